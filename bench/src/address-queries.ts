@@ -24,7 +24,7 @@ const long: Readonly<Record<string, string>> = {
   SAINT: 'St',
   SR: 'State Route',
 };
-/** What the smallest prefix that is asked has. */
+/** The smallest prefix in queries. */
 export const shortestPrefix = 4;
 
 const streetOf = (a: Address) => `${a.street_no} ${a.street}`;
@@ -53,13 +53,15 @@ function withErrors(a: Address, random: () => number, length: number, errors: nu
   return words.join(' ');
 }
 
-/** What a kind asks of an address, and which answers are right beside the address itself. */
+/** The query of a kind for an address, and which answers are right besides the address itself. */
 export interface QueryKind {
   /** The query for an address, or null when the address does not allow this kind. */
   readonly ask: (address: Address, random: () => number) => string | null;
-  /** `street`: any address of its street in its city, because the query tells no more; `none`: an empty page. */
+  /**
+   * `street`: any address of its street in its city, because the query says no more; `none`: an empty page.
+   */
   readonly right?: 'street' | 'none';
-  /** Whether the query has nothing of the place: only asked where at most ten addresses have this number and street. */
+  /** Whether the query has no place: only used if at most ten addresses have this number and street. */
   readonly placeless?: boolean;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Recall and processor time of the address search by kind of query, of a release's own addresses among many others, and
- * the same queries of PostgreSQL.
+ * Recall and processor time of the address search by kind of query, of a release's own addresses among many
+ * others, and the same queries of PostgreSQL.
  *
  *   node bench/dist/address-search.js [HOME|-] [addresses] [queries a kind] [seed] [directory for PostgreSQL] [its queries]
  *
- * HOME is the directory of an installation; its published release is read, never written. Made-up addresses follow its
- * own until there are as many as asked for; with `-` all are made up. Without a directory PostgreSQL is left out.
+ * HOME is the directory of an installation; its published release is read, never written. Made-up addresses
+ * fill it up to the requested number; with `-` all are made up. Without a directory PostgreSQL is left out.
  * SHOW_MISSES=1 prints each query that missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The addresses that a search is measured among: those of a release, and made-up ones until there are enough; and some
- * of the release's, spread evenly, that are searched for, with the other addresses that answer as well.
+ * The addresses that a search is measured on: a release's, filled up with made-up ones; and an even sample of
+ * the release's to search for, with the other addresses that are right answers.
  */
 import type { Address } from '@lintel/contract';
 import { syntheticAddresses } from '@lintel/testing/release/synthetic-addresses.js';

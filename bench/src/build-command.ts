@@ -1,4 +1,7 @@
-/** Runs `lintel sample` or `lintel build` in this process for build.ts, and tells time and memory of each step. */
+/**
+ * Runs `lintel sample` or `lintel build` in this process for build.ts, and reports time and memory of each
+ * step.
+ */
 import type { Progress } from 'lintel/dist/base/progress.js';
 import type { Installation } from 'lintel/dist/cli/terminal/installation.js';
 import { buildFrom } from 'lintel/dist/cli/work/build.js';

@@ -1,12 +1,13 @@
 /**
- * Sample permits into the raw store and from there into a release: rows a second, processor time and memory, step by
- * step, each command in a process of its own; and the disk that it takes.
+ * Sample permits into the raw store and from there into a release: rows a second, processor time and memory,
+ * step by step, each command in its own process; and the disk space used.
  *
  *   node bench/dist/build.js [permits]… [--home DIRECTORY] [--touch GIBIBYTES]
  *
- * With --home the raw store of that installation is built, one number of permits is ignored, and the release is
- * removed afterwards. With --touch so much memory is touched before each build (see touch-memory.ts). The limit is one thread that reads every raw row, parses it, writes it as JSON again and hashes
- * it: no build that keeps JSON can do less.
+ * With --home the raw store of that installation is built, one number of permits is ignored, and the release
+ * is removed afterwards. With --touch so much memory is touched before each build (see touch-memory.ts). The
+ * limit is one thread that reads every raw row, parses it, writes it as JSON again and hashes it: no build
+ * that keeps JSON can do less.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -78,7 +79,7 @@ function run(order: object): Promise<CommandReport> {
   return ask('./build-command.js', order);
 }
 
-/** Asks a process of its own that runs `program`. */
+/** Queries a separate process that runs `program`. */
 async function ask<Answer>(program: string, question: object): Promise<Answer> {
   const child = new Child(program);
   try {

@@ -34,7 +34,7 @@ interface Speed {
   readonly cpuMicros: number;
 }
 
-/** Repeats the work until the time is up; the work tells how many charges it made. */
+/** Repeats the work until the time is up; the work returns how many charges it made. */
 async function speedOf(work: () => number | Promise<number>): Promise<Speed> {
   const cpuBefore = cpuMs();
   const begun = performance.now();
@@ -63,7 +63,7 @@ function flushes(directory: string): () => number {
   };
 }
 
-/** A charge written plainly: a transaction of its own that checks the limit and adds a row and the sum. */
+/** A plain charge: its own transaction that checks the limit, adds a row and updates the sum. */
 function singly(directory: string): () => number {
   const database = openDatabase(join(directory, 'single.sqlite'));
   database.exec(`CREATE TABLE account (no INTEGER PRIMARY KEY, used INTEGER NOT NULL);
@@ -82,7 +82,7 @@ function singly(directory: string): () => number {
     });
 }
 
-/** So many charges at once, each renewed as soon as it is answered, over as many accounts. */
+/** Several concurrent charges, each renewed as soon as it is answered, over the same number of accounts. */
 async function charges(ledger: Ledger, accounts: readonly string[], count: number): Promise<Speed> {
   const end = performance.now() + seconds * 1000;
   return speedOf(async () => {

@@ -1,6 +1,6 @@
 /**
- * A program of this folder as a child process that is asked by messages and answers each with one message. What it
- * throws comes back as an error of the question; a child that ends early fails the question that was under way.
+ * A program of this folder as a child process that answers each message with one message. What it throws
+ * comes back as an error of the request; a child that ends early fails the pending request.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,7 @@
 /**
- * The other side of the fetch benchmark: a process that serves ready-made bytes, so that its work is not measured.
- * `node fetch-portal.js ROWS` prints its address. It speaks as much Socrata as a full fetch asks, and serves a CSV file.
+ * The other side of the fetch benchmark: a process that serves ready-made bytes, so that its work is not
+ * measured. `node fetch-portal.js ROWS` prints its address. It implements as much of Socrata as a full fetch
+ * needs, and serves a CSV file.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,10 +1,10 @@
 /**
- * Fetching from a portal on the same machine into a raw store: rows stored a second of processor time, and the memory
- * it takes. The limit is reading the same bytes over HTTP and parsing them, in the same run.
+ * Fetching from a portal on the same machine into a raw store: rows stored a second of processor time, and
+ * the memory it takes. The limit is reading the same bytes over HTTP and parsing them, in the same run.
  *
  *   node bench/dist/fetch.js [rows]…
  *
- * The portal is a process of its own, whose work is not counted; limits of politeness are off.
+ * The portal is a separate process, whose work is not counted; request pacing is off.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /** The few figures that every benchmark here prints. Pure. */
 
-/** The value below which the share (0 to 1) of the values lies; NaN of none. */
+/** The quantile of the values for a share (0 to 1); NaN for none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,7 +1,7 @@
 /**
- * Installations to measure: made by the command itself (`lintel sample`, `lintel build --publish`) in a temporary
- * directory, or one that is there already, of which only the releases are used: ledger and keys are always new, so a
- * benchmark leaves no trace.
+ * Installations to measure: made by the command itself (`lintel sample`, `lintel build --publish`) in a
+ * temporary directory, or an existing one, of which only the releases are used: ledger and keys are always
+ * new, so a benchmark leaves no trace.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -41,9 +41,9 @@ function lintel<T>(home: string, ...args: readonly string[]): T {
 }
 
 export interface BenchHomeOptions {
-  /** Settings of `lintel.json` beside the plan. */
+  /** Settings of `lintel.json` besides the plan. */
   readonly settings?: object;
-  /** Takes a line about what is being done; default: it is printed. */
+  /** Receives a line about what is being done; default: prints it. */
   readonly tell?: (line: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Processor time of one question about metrics, coverage, decisions and places, asked of a release without the service
- * around it; and of keeping some fields of a record, beside parsing and writing it again.
+ * Processor time of one query for metrics, coverage, decisions and places, on a release without the service;
+ * and of keeping some fields of a record, compared with parsing and writing it again.
  *
  *   node bench/dist/metrics.js [permits | DIRECTORY] [questions a kind]
  */

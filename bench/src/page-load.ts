@@ -1,4 +1,6 @@
-/** The load for pages.ts: keeps so many connections busy for a time and tells how long each answer took. */
+/**
+ * The load for pages.ts: keeps a number of connections busy for a time and reports how long each answer took.
+ */
 import { Agent, get } from 'node:http';
 import { answerParent } from './child.js';
 

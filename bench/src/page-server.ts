@@ -1,6 +1,6 @@
 /**
- * A server under load, for pages.ts: the real service of an installation, or the same framework answering the same
- * bytes from memory. It tells the processor time that it has used.
+ * A server under load, for pages.ts: the real service of an installation, or the same framework answering the
+ * same bytes from memory. It reports the processor time it has used.
  */
 import Fastify from 'fastify';
 import { loadConfig } from 'lintel/dist/base/config.js';

@@ -19,7 +19,7 @@ import type { LoadResult } from './page-load.js';
 import type { ServerKind, ServerUsage } from './page-server.js';
 
 const pageSize = 50;
-/** Different pages asked for: 100,000 records, 100 MB, of anywhere in the release. */
+/** Different pages requested: 100,000 records, 100 MB, from anywhere in the release. */
 const differentPages = 2000;
 
 const names: Readonly<Record<ServerKind, string>> = {
@@ -149,7 +149,9 @@ function report(measured: readonly Subject[], connections: number): void {
   );
 }
 
-/** The share by which speeds fall short of others of the same rounds, which other work on the machine hits alike. */
+/**
+ * How far speeds fall short of others in the same rounds, which other work on the machine affects equally.
+ */
 function shareOf(speeds: readonly number[], others: readonly number[]): number {
   return median(speeds.map((speed, i) => 1 - speed / (others[i] ?? Number.NaN)));
 }

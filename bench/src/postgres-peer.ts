@@ -1,6 +1,7 @@
 /**
- * A real PostgreSQL over the permits and properties of a release, for comparison: started from its binaries in a directory of its own, over
- * a socket there, with the indexes that such a table would be given. A directory that was filled before is used again.
+ * A real PostgreSQL over the permits and properties of a release, for comparison: started from its binaries
+ * in its own directory, over a socket there, with the usual indexes for such a table. A directory that was
+ * filled before is reused.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +40,7 @@ const settings = [
   'fsync=off',
   'synchronous_commit=off',
   'jit=off',
-  // One process a query, so that its processor time can be told.
+  // One process per query, so that its processor time can be measured.
   'max_parallel_workers_per_gather=0',
 ];
 
@@ -94,7 +95,7 @@ export async function startPeer(directory: string, release: string): Promise<Pee
   const filled = join(directory, filledFile);
   const peer = await startPostgres(directory);
   try {
-    // The name of a release tells its content.
+    // The name of a release identifies its content.
     const content = `${basename(release)} ${tables}`;
     if (!existsSync(filled) || readFileSync(filled, 'utf8') !== content) {
       await fill(peer.sql, release);
@@ -255,7 +256,7 @@ function escaped(text: string): string {
     .replaceAll('\r', '\\r');
 }
 
-/** As Linux tells it, in nanoseconds. */
+/** As reported by Linux, in nanoseconds. */
 function cpuOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }

@@ -6,8 +6,8 @@
  *   npm run quality -- addresses [FILE …] [--misses]
  *   npm run quality -- clusters DIRECTORY                 contractors, see quality/cluster-quality.ts
  *
- * `--misses` prints each fault with its text. Files that are not there are named, and the command fails when they were
- * asked for.
+ * `--misses` prints each fault with its text. Missing files are named, and the command fails if they were
+ * requested.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { loadGeography } from 'lintel/dist/geography/load.js';
@@ -66,7 +66,7 @@ function fail(why: string): void {
   process.exitCode = 2;
 }
 
-/** The objects of a file with one a line, or null when there is none. */
+/** The objects of a file with one per line, or null if it is missing. */
 function readLines<T>(path: string): T[] | null {
   if (!existsSync(path)) return null;
   const lines = readFileSync(path, 'utf8').split('\n');

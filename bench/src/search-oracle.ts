@@ -1,12 +1,13 @@
 /**
- * Holds everything that releases are asked against scans over all their records: searches with random filters (walks,
- * counts, tallies), metrics of places, contractors and addresses, coverage, decisions.
+ * Compares every kind of query on a release with a scan over all its records: searches with random filters
+ * (walks, counts, tallies), metrics of places, contractors and addresses, coverage, decisions.
  *
  *   node --max-old-space-size=8000 bench/dist/search-oracle.js [permits or directory of an installation]… [--queries 300]
  *     [--cells 1] [--seed 1]
  *
- * All records are held in memory as objects (some 3 GB a million). `--cells` is the share of the cells of each place, and
- * of the contractors and addresses, whose metrics are compared. Stops at the first difference, with its query.
+ * All records are held in memory as objects (about 3 GB per million). `--cells` is the share of the cells of
+ * each place, and of the contractors and addresses, whose metrics are compared. Stops at the first
+ * difference, with its query.
  */
 import { parseArgs } from 'node:util';
 import type { Decision } from '@lintel/contract';

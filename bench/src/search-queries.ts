@@ -6,7 +6,7 @@ import type postgres from 'postgres';
 
 export type Place = { readonly column: 'state' | 'county' | 'city'; readonly id: string };
 
-/** One search: what is asked, and at which share (0 to 1) of its results its page begins. */
+/** One search: its query, and at which share (0 to 1) of its results its page begins. */
 export interface SearchCase {
   readonly of: 'permits' | 'contractors' | 'count';
   readonly place: Place;

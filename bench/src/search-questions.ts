@@ -1,5 +1,5 @@
 /**
- * The questions that search.ts times, each as it is asked of a release and of PostgreSQL: pages and counts of searches,
+ * The queries that search.ts times, each for a release and for PostgreSQL: pages and counts of searches,
  * properties without a permit of a kind, the permits and metrics of contractors, the metrics of places.
  */
 import { type Permit, type PropertyType, type TagId, totalCountCap } from '@lintel/contract';
@@ -14,7 +14,7 @@ const pageSize = 50;
 const allMonths = { from: 0, to: 12 * 9999 };
 const all = { tag: 'all', propertyType: 'all' };
 
-/** A question, asked of both. */
+/** A query, for both. */
 export interface Question {
   own(release: Release): readonly (RecordBytes | number)[];
   peer(sql: postgres.Sql): Promise<readonly (string | number)[]>;
@@ -27,7 +27,7 @@ export interface QuestionKind {
   make(): Question;
 }
 
-/** All kinds of questions over a release, of which `permits` are some and `rows` reads all. */
+/** All kinds of queries over a release; `permits` are some of its permits and `rows` reads all. */
 export function questionKinds(
   release: Release,
   rows: RowReader,
@@ -41,7 +41,7 @@ export function questionKinds(
   return [...searches, ...otherKinds(permits, chance)];
 }
 
-/** Where a page of the peer begins: behind this record. */
+/** Where a page of the peer begins: after this record. */
 interface After {
   readonly date: string;
   readonly id: string;
@@ -77,7 +77,7 @@ function countQuestion(one: SearchCase): Question {
   };
 }
 
-/** A page in the depth of a search begins at a row there, for both. */
+/** A deep page of a search begins at a row there, for both. */
 function startOf(release: Release, rows: RowReader, one: SearchCase): { row: number; after: After | null } {
   const row = Math.floor(one.depth * rows.rows * 0.98);
   const { items } = row === 0 ? { items: [] } : release.searchPermits(queryOf(one), row, 1);
@@ -86,7 +86,7 @@ function startOf(release: Release, rows: RowReader, one: SearchCase): { row: num
   return { row, after: { date: first.start_date, id: idBefore(first.id) } };
 }
 
-/** The id just below: the page of the peer begins behind it. */
+/** The id just below: the page of the peer begins after it. */
 function idBefore(id: string): string {
   return (BigInt(`0x${id}`) - 1n).toString(16).padStart(16, '0');
 }

@@ -1,15 +1,16 @@
 /**
- * Pages of 50 of each kind of search, common and worst cases, counts and metrics, asked of a release and of PostgreSQL
- * with the same permits: p50 and p99, and answers a second of processor time. Times of the release are processor time, of
- * each question the least of three; those of PostgreSQL are by the clock, asked once. The processor time of answers is all
- * that was used for them when each was asked for the first time, that of PostgreSQL's process and of its client together.
- * Before that, both are asked as many other questions of the kind, for a second and a half: a service has been running for longer.
+ * Pages of 50 of each kind of search, common and worst cases, counts and metrics, on a release and on
+ * PostgreSQL with the same permits: p50 and p99, and answers per second of processor time. Times of the
+ * release are processor time, the least of three per query; those of PostgreSQL are wall time, measured once.
+ * The processor time of answers is all that was used for them when each was asked for the first time, that of
+ * PostgreSQL's process and of its client together. Before that, both are asked as many other questions of the
+ * kind, for a second and a half: a service has been running for longer.
  *
  *   node bench/dist/search.js [permits or directory of an installation]… [--queries 100] [--peer-permits 2000000] [--no-peer]
  *
- * PostgreSQL is kept beside an installation that was given (in `peer`), so that the next run need not fill it; more than
- * `--peer-permits` are not put into it. Of permits, counts and metrics both must give the same. With several installations the
- * figures of the last are compared with the first's.
+ * PostgreSQL is kept beside an installation that was given (in `peer`), so that the next run need not fill
+ * it; more than `--peer-permits` are not put into it. Of permits, counts and metrics both must give the same.
+ * With several installations the figures of the last are compared with the first's.
  */
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -32,9 +33,9 @@ import { type Question, questionKinds } from './search-questions.js';
 const warmUpMs = 1500;
 /** Of them the first, whose answers are compared. */
 const compared = 20;
-/** How often each question is asked of the release. */
+/** How often each query is run on the release. */
 const rounds = 3;
-/** Milliseconds after which no further question of a kind is asked of the peer. */
+/** Milliseconds after which no further query of a kind is run on the peer. */
 const peerMs = 10_000;
 
 const { values, positionals } = parseArgs({
@@ -108,7 +109,7 @@ function timesOf({ timesMs, perCpuSecond }: Timed): string[] {
   return [figure(quantile(timesMs, 0.5)), figure(quantile(timesMs, 0.99)), figure(perCpuSecond)];
 }
 
-/** Each question is asked several times, of which the least counts: other work on the machine makes no page cheaper. */
+/** Each query is run several times and the least counts: other work on the machine makes no page cheaper. */
 function timeOwn(release: Release, asked: readonly Question[]): Timed {
   const counted = asked.slice(queries);
   for (const end = performance.now() + warmUpMs; performance.now() < end; ) {

@@ -18,7 +18,7 @@ const wanted = Number(requestsText);
 const mostMs = Number(minutesText) * 60_000;
 const connections = 16;
 const intervals = 16;
-/** However slow the machine is, a line comes after so many seconds. */
+/** A line is printed after this many seconds, however slow the machine is. */
 const mostSeconds = 60;
 /** Pages are small, so that many requests fit into the time. */
 const pageSize = 5;
@@ -58,7 +58,7 @@ try {
       seconds,
     });
     done += requests;
-    // From the first interval on as long as it takes to have so many of them.
+    // From the first interval on, as long as it takes to collect enough of them.
     if (measured.length === 0)
       seconds = Math.min(mostSeconds, Math.max(1, (wanted / intervals / requests) * seconds));
     const { residentBytes, pid } = await server.ask<ServerUsage>({ ask: 'usage' });
@@ -70,7 +70,7 @@ try {
       p99: quantile(timesMs, 0.99),
     };
     measured.push(interval);
-    // At once, so that a soak that is broken off has told what it saw.
+    // At once, so that an interrupted soak has printed its observations.
     print(lineOf(interval));
   }
   judge(measured);

@@ -1,6 +1,6 @@
 /**
- * How long a server takes from its start to its first answer, and what opening the release is of that, against the
- * same framework with nothing to serve.
+ * How long a server takes from its start to its first answer, and the share of opening the release in it,
+ * against the same framework with nothing to serve.
  *
  *   node bench/dist/start.js [permits or directory of an installation]… [--rounds 5]
  *

@@ -7,7 +7,7 @@ import { prepareGrounds } from './ground.js';
 const grounds = prepareGrounds({ seconds: 2, isShort: true, tell() {} });
 after(() => grounds.clear());
 
-test('each attack has a name of its own', () => {
+test('each attack has its own name', () => {
   assert.equal(new Set(attacks.map(({ name }) => name)).size, attacks.length);
 });
 

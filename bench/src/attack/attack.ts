@@ -1,6 +1,6 @@
 /**
- * What an attack is. Each lies in a file of its own and is listed in `attacks.ts`; `npm run attack` runs them at full
- * length, and the tests run them in a short form.
+ * What an attack is. Each is in its own file and is listed in `attacks.ts`; `npm run attack` runs them at
+ * full length, and the tests run them in a short form.
  */
 import type { Served, Settings } from './served.js';
 
@@ -13,13 +13,13 @@ export interface Verdict {
 
 /** Where an attack takes place. Everything made here is removed after the attack. */
 export interface Ground {
-  /** Seconds for which an attack goes on that has no end of its own. */
+  /** Duration of an open-ended attack, in seconds. */
   readonly seconds: number;
   /** Whether this is the short form of the tests: a few rounds are enough. */
   readonly isShort: boolean;
   /** A new, empty directory. */
   directory(): string;
-  /** A service in a process of its own, over sample records, with a new ledger. */
+  /** A service in its own process, over sample records, with a new ledger. */
   serve(settings?: Settings): Promise<Served>;
   /** Prints a line of progress; says nothing in the tests. */
   tell(line: string): void;

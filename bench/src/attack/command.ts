@@ -1,4 +1,4 @@
-/** Runs a command on hostile input, and tells how it ended and how much memory it took. */
+/** Runs a command on hostile input, and reports how it ended and how much memory it took. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export interface Ended {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Largest resident memory in megabytes; 0 where the system does not tell. */
+  /** Largest resident memory in megabytes; 0 if unknown. */
   readonly peakMegabytes: number;
   readonly seconds: number;
 }

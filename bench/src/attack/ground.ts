@@ -16,7 +16,7 @@ export interface GroundOptions {
 }
 
 export interface Grounds {
-  /** Runs an attack on ground of its own and clears it. An attack that throws did not hold. */
+  /** Runs an attack in its own environment and clears it. An attack that throws counts as failed. */
   run(attack: Attack): Promise<Verdict>;
   /** Removes the sample records. */
   clear(): void;

@@ -1,4 +1,4 @@
-/** Files made to exhaust whoever reads them, each with a good one behind it in the same command. */
+/** Files made to exhaust their reader, each followed by a good one in the same command. */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,6 +1,7 @@
 /**
- * Portals that mean harm, on the loopback interface: they never end, nest thousands of levels deep, send brackets alone,
- * and redirect to a service that must not be reached, spelled in every way. A good one is fetched behind them.
+ * Malicious portals on the loopback interface: they never end, nest thousands of levels deep, send brackets
+ * alone, and redirect to a service that must not be reached, spelled in every way. A good one is fetched
+ * after them.
  */
 import { writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -28,7 +29,7 @@ const hosts = [
   ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '[::127.0.0.1]', '169.254.169.254'],
 ];
 
-/** What a source must end as: failed, or finished with so many rows. */
+/** How a source must end: failed, or finished with this number of rows. */
 interface Wanted {
   readonly id: string;
   readonly state: 'failed' | 'finished';
@@ -118,7 +119,7 @@ function answer(innerPort: number): RequestListener {
   };
 }
 
-/** The page of a dataset behind the row that the condition names. */
+/** The page of a dataset after the row in the condition. */
 function pageOf(dataset: string, where: string | null): string {
   const last = Number(/row-(\d+)/.exec(where ?? '')?.[1] ?? 0);
   if (dataset === 'deaf') return rowsFrom(1);

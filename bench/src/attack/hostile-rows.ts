@@ -9,7 +9,7 @@ import { refine } from 'lintel/dist/refine/refine.js';
 import { figure } from '../figures.js';
 import type { Attack } from './attack.js';
 
-/** Different pieces of a text, and how often each stands in a row. */
+/** Different pieces of a text, and how often each is repeated. */
 const mostPieces = 12;
 const mostTimes = 600;
 const rowsOfTurn = 100;

@@ -16,7 +16,7 @@ const awayMs = 3_000;
 const patienceMs = 60_000;
 const pauseMs = 20;
 
-/** Asks for pages until told to stop; gives how many came with each status, 0 where the connection broke. */
+/** Requests pages until stopped; gives how many came with each status, 0 for a broken connection. */
 function readPages({ url, home }: Served, path: string): { stop(): Promise<ReadonlyMap<number, number>> } {
   const seen = new Map<number, number>();
   let isOver = false;

@@ -10,7 +10,7 @@ export interface MemoryCourse {
   readonly samples: readonly Memory[];
   /** Largest resident memory of all, in megabytes. */
   readonly peak: number;
-  /** Largest resident memory of the last third over that of the second. */
+  /** Largest resident memory of the last third divided by that of the second. */
   readonly growth: number;
   /** The course in a few figures. */
   readonly text: string;

@@ -1,4 +1,7 @@
-/** A client with a good key asks for pages and resets the connection, at once or with hundreds of requests sent ahead. */
+/**
+ * A client with a valid key requests pages and resets the connection, at once or with hundreds of requests
+ * sent ahead.
+ */
 import type { Attack } from './attack.js';
 import { open, pause, pipelined } from './raw-client.js';
 import type { LogLine, Served } from './served.js';

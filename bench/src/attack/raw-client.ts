@@ -10,13 +10,13 @@ export async function open(port: number): Promise<Socket | null> {
   return Promise.race([once(socket, 'connect').then(() => socket), failed]).catch(() => null);
 }
 
-/** The bytes of so many requests for a path, one behind the other. */
+/** The bytes of `count` pipelined requests for a path. */
 export function pipelined(count: number, path: string, headers: readonly string[] = []): Buffer {
   const one = [`GET ${path} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n');
   return Buffer.from(one.repeat(count));
 }
 
-/** Does something with so many clients at once, again and again, until the seconds are over. Gives the rounds. */
+/** Repeats an action with several clients at once until the time is up. Gives the rounds. */
 export async function repeatedly(
   seconds: number,
   clients: number,

@@ -46,7 +46,7 @@ const maxLines = 100_000;
 /** Milliseconds after which a service that does not answer, or does not end, is taken for dead. */
 const patienceMs = 15_000;
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

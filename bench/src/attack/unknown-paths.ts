@@ -1,4 +1,4 @@
-/** An anonymous client asks for paths that do not exist, as fast as it can. */
+/** An anonymous client requests paths that do not exist, as fast as it can. */
 import type { Attack } from './attack.js';
 import { open } from './raw-client.js';
 

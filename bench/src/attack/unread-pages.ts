@@ -1,4 +1,4 @@
-/** A client with a good key asks for full pages, again and again on many connections, and reads none of them. */
+/** A client with a valid key repeatedly requests full pages on many connections, and reads none of them. */
 import type { Socket } from 'node:net';
 import type { Attack } from './attack.js';
 import { watchMemory } from './memory-watch.js';
@@ -7,9 +7,9 @@ import { open, pause } from './raw-client.js';
 const connections = 200;
 /** Requests on each connection, beyond what a service may hold. */
 const requestsEach = 400;
-/** Requests sent together, as many as a patient client may. */
+/** Requests sent together: the most that a well-behaved client may. */
 const together = 8;
-/** Megabytes that unread answers may take, and what the service has without them. */
+/** Megabytes that unread answers may take, and the service's memory without them. */
 const maxMegabytes = 650;
 
 export const unreadPages: Attack = {

@@ -1,10 +1,11 @@
 /**
- * Prints how precisely contractors are told apart in real files, by verdicts of people on a drawn sample.
+ * Prints how precisely contractors are distinguished in real files, by people's verdicts on a random sample.
  *
  *   npm run quality -- clusters DIRECTORY [--ask FILE] [--take FILE] [--seed WORD]
  *
- * DIRECTORY holds a folder a city with the files of `files`; those that are not there are named and left out. `--ask`
- * writes the drawn pairs without a verdict, to be filled in; `--take` puts a filled-in file's verdicts among those kept.
+ * DIRECTORY holds a folder per city with the files of `files`; missing ones are named and left out. `--ask`
+ * writes the drawn pairs without a verdict, to be filled in; `--take` puts a filled-in file's verdicts among
+ * those kept.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +39,7 @@ const clusterCount = 200;
 const apartCount = 100;
 const kept = new URL('../../src/quality/cluster-verdicts.tsv', import.meta.url);
 
-/** Runs the command with what stands behind `clusters`. */
+/** Runs the command with the arguments after `clusters`. */
 export async function clusterQuality(args: readonly string[], print: (line: string) => void): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],

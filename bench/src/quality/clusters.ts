@@ -1,8 +1,10 @@
 /**
- * Draws contractors that a build made of several mentions, and near names that it kept apart, for people to judge.
+ * Draws contractors that a build made of several mentions, and near names that it kept apart, for people to
+ * judge.
  *
- * Both come as pairs of mentions. A pair is known by a hash of what both tell, so a verdict can be kept without the row
- * that it is about, and stays good as long as the source says the same. The draw depends on the seed and the rows only.
+ * Both come as pairs of mentions. A pair is identified by a hash of both mentions, so a verdict can be kept
+ * without its rows, and stays valid as long as the source does not change them. The draw depends on the seed
+ * and the rows only.
  */
 import { createHash } from 'node:crypto';
 import { editDistance } from '@lintel/contract';
@@ -10,7 +12,7 @@ import { ContractorIdentity } from 'lintel/dist/builder/link/contractor-identity
 import { foldName, namesAgree } from 'lintel/dist/refine/contractor/contractor-fold.js';
 import type { ContractorMention } from 'lintel/dist/refine/record/refined.js';
 
-/** What one mention tells of who it is, for people to read. */
+/** What identifies one mention, for people to read. */
 export interface Told {
   readonly name: string;
   readonly dba: string | null;
@@ -177,7 +179,7 @@ export class ClusterDraw {
   }
 }
 
-/** Whether nothing but the name joins them although both tell more. */
+/** Whether only the name joins them although both have more. */
 function isApart({ told: a }: Seen, { told: b }: Seen): boolean {
   const contacts = ['phone', 'email', 'license', 'place'] as const;
   const both = contacts.filter((contact) => a[contact] && b[contact]);
@@ -193,7 +195,7 @@ function pairOf(a: Told, b: Told): Pair {
   return { hash: hashOf(texts.join('\n')), a, b };
 }
 
-/** 48 bits of SHA-256: enough to tell a few thousand pairs apart, too few to tell a name by. */
+/** 48 bits of SHA-256: enough to distinguish a few thousand pairs, too few to identify a name. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

@@ -8,7 +8,7 @@ const geography = loadGeography();
 const refine = (given: Readonly<Record<string, unknown>>) =>
   refineFreeRecord(given, geography, { source: null, today: '2026-11-21' });
 
-test('only what the line tells is compared, in USPS notation', () => {
+test('only what the line itself has is compared, in USPS notation', () => {
   const expected = {
     housenumber: '12',
     street: 'Northwest Quillback Avenue East',
@@ -23,7 +23,7 @@ test('only what the line tells is compared, in USPS notation', () => {
   assert.deepEqual(score.components.city, { told: 1, right: 1 });
 });
 
-test('a case that names no house, or whose number the line does not tell, is no case', () => {
+test('a case without a house, or whose line lacks the number, is skipped', () => {
   const cases = [
     { in: { text: 'Quillback Museum' }, expected: [{ housenumber: '11', street: 'Quillback Street' }] },
     { in: { text: '11 Quillback St' }, expected: ['nothing', { street: 'Quillback Street' }] },
@@ -31,7 +31,7 @@ test('a case that names no house, or whose number the line does not tell, is no 
   assert.equal(scoreAddresses(cases, refine).cases, 0);
 });
 
-test('a wrong component is a fault of its own and makes the case wrong', () => {
+test('a wrong component is its own fault and makes the case wrong', () => {
   const cases = [
     { in: { text: '11 Quillback St' }, expected: [{ housenumber: '11', street: 'Quillback St' }] },
   ];

@@ -1,8 +1,8 @@
 /**
- * Scores the reading of address lines against what geocoders' authors expect of them, in USPS notation.
+ * Scores address parsing against the expectations of geocoders' authors, in USPS notation.
  *
- * Only what the line itself tells is compared: a geocoder also knows that Pennsylvania Avenue is NW, a parser cannot.
- * The state is given, as a permit's source gives it.
+ * Only what the line itself has is compared: a geocoder also knows that Pennsylvania Avenue is NW, a parser
+ * cannot. The state is given, as a permit's source gives it.
  */
 
 import { directionalOf, streetWords, suffixOf, uspsStreet } from 'lintel/dist/refine/address/street.js';
@@ -22,9 +22,9 @@ export interface AddressFault {
 }
 
 export interface AddressScore {
-  /** Cases whose line tells the expected house number and street. */
+  /** Cases whose line has the expected house number and street. */
   readonly cases: number;
-  /** Those of which every told component is as expected. */
+  /** Those with every component as expected. */
   readonly right: number;
   readonly components: Readonly<Record<Component, { readonly told: number; readonly right: number }>>;
   readonly faults: readonly AddressFault[];
@@ -86,7 +86,7 @@ function recordOf({ in: given }: AddressCase, expected: Readonly<Record<string, 
   };
 }
 
-/** The expected components that stand in the line, in USPS notation. */
+/** The expected components that are in the line, in USPS notation. */
 function toldParts(one: AddressCase, expected: Readonly<Record<string, unknown>>): Parts {
   const words = new Set(streetWords(lineOf(one)).flatMap((word) => [word, spelled(word)]));
   const parts: Parts = {};

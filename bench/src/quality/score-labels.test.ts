@@ -39,7 +39,7 @@ test('precision and recall are over all tags of all permits together', () => {
   assert.equal(precision({ right: 0, extra: 0, missed: 3 }), 1);
 });
 
-test('values count where the label tells one, and values given to a silent label are counted apart', () => {
+test('values count if the label has one, and values for an empty label are counted separately', () => {
   const permits = [permit({ status: 'final' }), permit({ status: 'active' }), permit({})];
   const { status, propertyType } = scoreLabels(permits, () => ({
     tags: [],

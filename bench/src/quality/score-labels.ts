@@ -1,10 +1,10 @@
 /**
- * Scores refinement against permits that a person labelled: tags by micro-averaged precision and recall over those that
- * the label is sure of, status and property type as accuracy over what the label tells.
+ * Scores refinement against permits that a person labelled: tags by micro-averaged precision and recall over
+ * those that the label is sure of, status and property type by accuracy over labelled values.
  */
 import type { FreeRecord } from 'lintel/dist/refine/free-record.js';
 
-/** A labelled permit: raw values under canonical names, and what a careful reader made of them. */
+/** A labelled permit: raw values under canonical names, and a careful reader's labels. */
 export interface LabelledPermit {
   readonly key: string;
   readonly label: {
@@ -28,10 +28,10 @@ export interface TagScore {
 
 /** A field with one value. */
 export interface ValueScore {
-  /** Items whose label tells a value, and how many of them got that value. */
+  /** Items whose label has a value, and how many of them got that value. */
   readonly labelled: number;
   readonly right: number;
-  /** Items whose label tells none, and how many of them got a value. */
+  /** Items whose label has none, and how many of them got a value. */
   readonly silent: number;
   readonly invented: number;
 }

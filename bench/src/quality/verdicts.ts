@@ -1,6 +1,7 @@
 /**
- * Verdicts of people on pairs of contractors, kept as hashes beside the code: one a line, hash, tab, `same`, `different` or
- * `unsure`. A pair without a verdict is listed for judging; a file that is damaged is refused with its line.
+ * Verdicts of people on pairs of contractors, kept as hashes with the code: one per line, hash, tab, `same`,
+ * `different` or `unsure`. A pair without a verdict is listed for judging; a damaged file is refused with the
+ * line.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { DrawnCluster, Pair } from './clusters.js';
@@ -55,7 +56,7 @@ export function readAnswers(text: string): Map<string, Verdict> {
 }
 
 export interface ClusterScore {
-  /** Clusters of which every pair is judged. */
+  /** Clusters with every pair judged. */
   readonly judged: number;
   readonly right: number;
   readonly wrong: number;

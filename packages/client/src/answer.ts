@@ -1,4 +1,4 @@
-/** What an answer says beside its body: its credits, its request id, and what the service noticed. */
+/** What an answer says besides its body: its credits, its request id, and the service's warnings. */
 
 /** Credits as the headers of an answer give them. */
 export interface Credits {
@@ -73,7 +73,9 @@ function wholeNumber(text: string | null): number | null {
 /** Longest wait that `Retry-After` can mean, in milliseconds: a day. */
 const longestMs = 86_400_000;
 
-/** The wait that `Retry-After` asks for, in seconds or as a date (RFC 9110, 10.2.3), in milliseconds; null without it. */
+/**
+ * The wait of `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3), in milliseconds; null without it.
+ */
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const text = headers.get('Retry-After');
   if (text === null) return null;

@@ -1,4 +1,4 @@
-/** The client against a running service, and behind a network that fails. */
+/** The client against a running service, and over a failing network. */
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
@@ -102,7 +102,7 @@ test('numbered pages are walked to their end and no further than a limit', async
   assert.equal((await lintel.cities.search({ q: 'san', page: 2 }).page()).page, 2);
 });
 
-test('metrics that begin on a numbered page go on by cursor', async () => {
+test('metrics that begin on a numbered page continue by cursor', async () => {
   const query = {
     tag: 'all',
     property_type: 'all',
@@ -115,7 +115,7 @@ test('metrics that begin on a numbered page go on by cursor', async () => {
   assert.deepEqual(rest, months.slice(3));
 });
 
-test('any number of ids is asked for 50 at a time and answered in order, each once', async () => {
+test('any number of ids is requested 50 at a time and answered in order, each once', async () => {
   const ids = (await lintel.permits.search(all).take(120).toArray()).map(({ id }) => id);
   const answers: Answer[] = [];
   const counting = new Lintel({ baseUrl, key, onAnswer: (answer) => answers.push(answer) });
@@ -221,7 +221,7 @@ test('every endpoint of the contract has a method that the service understands',
   }
 });
 
-test('a page tells what it cost, why it is empty and which parameters were ignored', async () => {
+test('a page reports what it cost, why it is empty and which parameters were ignored', async () => {
   const page = await lintel.permits.search({ ...all, size: 3 }).page();
   assert.deepEqual(page.answer.credits, { used: 3, limit: null, remaining: null });
   assert.equal(page.answer.status, 200);
@@ -248,7 +248,7 @@ test('what is undefined or null is not sent, a list is a repeated key', async ()
   for (const { tags } of permits) assert.ok(tags.includes('solar') && !tags.includes('battery'));
 });
 
-test('an unknown key, id or value is an error of its own class with the detail of the service', async () => {
+test("an unknown key, id or value is an error of its own class with the service's detail", async () => {
   const stranger = new Lintel({ baseUrl, key: 'lk_wrong' });
   const unknownKey = await failure(stranger.usage(), AuthenticationError);
   assert.equal(unknownKey.detail, 'Not authenticated');
@@ -379,7 +379,7 @@ test('an AbortSignal ends a request and the wait for its repetition', async () =
   assert.equal(network.times.length, 1);
 });
 
-test('nothing of a request stays behind at its AbortSignal', async () => {
+test('a finished request leaves no listener on its AbortSignal', async () => {
   const { signal } = new AbortController();
   network.next('drop', 'pass');
   await shaky.usage({ signal });
@@ -387,7 +387,7 @@ test('nothing of a request stays behind at its AbortSignal', async () => {
   assert.equal(getEventListeners(signal, 'abort').length, 0);
 });
 
-test('a page of the cache is asked for again without a charge', async () => {
+test('a cached page is requested again without a charge', async () => {
   const cache = new Map<string, CachedBody>();
   const thrifty = new Lintel({ baseUrl, key, cache });
   const first = await thrifty.permits.search({ ...all, size: 4 }).page();

@@ -66,11 +66,11 @@ test('every block of the guide is of a language that is run', () => {
   assert.deepEqual([...languages].sort(), ['python', 'sh', 'ts']);
 });
 
-test('the packed package works in a project of its own, and the examples in TypeScript run', async (t) => {
+test('the packed package works in a separate project, and the examples in TypeScript run', async (t) => {
   const directory = join(project, 'my-project');
   const [install] = blocksOf('sh');
   assert.match(install?.text ?? '', /^npm pack /);
-  // The first line packs in the checkout, the second installs from where the package lies.
+  // The first line packs in the checkout, the second installs the package from its path.
   const [pack = '', add = ''] = install?.text.split('\n') ?? [];
   await run(root, 'sh', '-c', `${pack} --pack-destination '${project}'`);
   writeFileSync(join(project, 'package.json'), '{"private": true}');

@@ -32,7 +32,7 @@ export class TimeoutError extends ConnectionError {
   override readonly name: string = 'TimeoutError';
 }
 
-/** Something answered that does not speak this interface: a redirect, or a body that is not JSON. */
+/** The answer is not of this interface: a redirect, or a body that is not JSON. */
 export class ProtocolError extends LintelError {
   override readonly name: string = 'ProtocolError';
   readonly answer: Answer;
@@ -53,7 +53,7 @@ export class ApiError extends LintelError {
   readonly body: unknown;
   /** What can be done, where the service says so. */
   readonly hint: string | null;
-  /** The wait that the service asks for; null where it asks for none. */
+  /** The wait that the service asks for; null for none. */
   readonly retryAfterMs: number | null;
   readonly answer: Answer;
 

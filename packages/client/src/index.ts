@@ -1,4 +1,4 @@
-/** The client of the Lintel interface, for Node and browsers. See README.md beside the package. */
+/** The client of the Lintel interface, for Node and browsers. See the package's README.md. */
 export type { Answer, Answered, Credits, EmptyReason } from './answer.js';
 export { Lintel } from './client.js';
 export {

@@ -1,7 +1,7 @@
 /**
- * A list of records that the service gives page by page. Nothing is asked before you say how much you want: one page, all
- * pages, or every record. Since records cost credits, a walk that you leave has cost the pages that it read,
- * and one with a limit never asks for more records than that.
+ * A list of records that the service gives page by page. Nothing is requested before you say how much you
+ * want: one page, all pages, or every record. Records cost credits: an abandoned walk has cost the pages it
+ * read, and one with a limit never requests more records than that.
  */
 import type { Answered } from './answer.js';
 import type { Query } from './url.js';
@@ -27,14 +27,14 @@ export interface NumberedPage<Item> {
 /** Asks for one page with this query. */
 export type AskPage<P> = (query: Query) => Promise<Answered<P>>;
 
-/** How a list goes from page to page; at most `limit` records are asked for. */
+/** How a list goes from page to page; at most `limit` records are requested. */
 export type Walk<P> = (
   ask: AskPage<P>,
   query: Query,
   limit: number,
 ) => AsyncGenerator<Answered<P>, void, undefined>;
 
-/** Records on a page at most. */
+/** Maximum records on a page. */
 const maxSize = 100;
 
 /** A list of `Item`s in pages `P`. Made by the methods of the client. */
@@ -51,7 +51,7 @@ export class List<Item, P extends { readonly items: Item[] } = Page<Item>> imple
     this.#limit = limit;
   }
 
-  /** The same list, ended after so many records. No more than these are asked for and paid. */
+  /** The same list, ended after `limit` records. No more are requested or paid for. */
   take(limit: number): List<Item, P> {
     return new List(this.#ask, this.#walk, this.#query, Math.min(this.#limit, limit));
   }
@@ -61,12 +61,12 @@ export class List<Item, P extends { readonly items: Item[] } = Page<Item>> imple
     return this.#ask(atMost(this.#query, this.#limit));
   }
 
-  /** All pages, one after another; the next is asked for when you ask for it. */
+  /** All pages, one after another; each is requested when you iterate to it. */
   pages(): AsyncGenerator<Answered<P>, void, undefined> {
     return this.#walk(this.#ask, this.#query, this.#limit);
   }
 
-  /** All records, one after another; the next page is asked for when the one before is used up. */
+  /** All records, one after another; the next page is requested when the previous one is used up. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     let left = this.#limit;
     for await (const { items } of this.pages()) {
@@ -75,7 +75,7 @@ export class List<Item, P extends { readonly items: Item[] } = Page<Item>> imple
     }
   }
 
-  /** All records at once, in as few requests as the size of a page allows. */
+  /** All records at once, in as few requests as the page size allows. */
   async toArray(): Promise<Item[]> {
     const size = this.#query.size ?? maxSize;
     const items: Item[] = [];
@@ -85,7 +85,7 @@ export class List<Item, P extends { readonly items: Item[] } = Page<Item>> imple
   }
 }
 
-/** The query for a page of at most so many records. */
+/** The query for a page of at most `limit` records. */
 function atMost(query: Query, limit: number): Query {
   if (limit === Number.POSITIVE_INFINITY) return query;
   return { ...query, size: Math.min(Number(query.size ?? maxSize), limit) };
@@ -112,8 +112,8 @@ export async function* byCursor<P extends Page<unknown>>(
 const numberedSize = 15;
 
 /**
- * From page to page by number, until one is not full. The size is always sent, since only so is it known which page is not
- * full, and never changes on the way, since it decides where a page begins.
+ * From page to page by number, until one is not full. The size is always sent, to know which page is not
+ * full, and never changes during a walk, since it decides where a page begins.
  */
 export async function* byNumber<P extends NumberedPage<unknown>>(
   ask: AskPage<P>,

@@ -33,7 +33,7 @@ export class Resource {
     return this.#transport.get<Body>(path, query as Query, options);
   }
 
-  /** A list that goes on by cursors. */
+  /** A list paginated by cursor. */
   protected askList<Item, P extends Page<Item> = Page<Item>>(
     path: string,
     query: object,
@@ -42,7 +42,7 @@ export class Resource {
     return new List((page) => this.askObject<P>(path, page, options), byCursor, query as Query);
   }
 
-  /** A list that goes on by numbers. */
+  /** A list paginated by number. */
   protected askNumberedList<Item>(
     path: string,
     query: object,

@@ -156,7 +156,7 @@ export class Transport {
 
   async #fetch(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<Reply> {
     const { fetch = globalThis.fetch } = this.#options;
-    // A redirect is not followed: the key would go to whoever it leads to.
+    // A redirect is not followed: its target would receive the key.
     const response = await fetch(url, { headers, redirect: 'manual', signal });
     return { response, text: await response.text() };
   }

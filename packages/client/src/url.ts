@@ -6,7 +6,7 @@ export type Value = string | number | boolean;
 /** Query parameters by their names on the wire. */
 export type Query = Readonly<Record<string, Value | readonly Value[] | null | undefined>>;
 
-/** The base address without what may be written behind it: slashes and the version that every path has. */
+/** The base address without trailing slashes and the version, which every path has. */
 export function cleanBase(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '').replace(/\/v2$/, '');
 }

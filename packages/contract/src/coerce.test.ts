@@ -31,7 +31,7 @@ test('every safe integer is read as itself', () => {
   );
 });
 
-test('what is no integer is refused, not guessed', () => {
+test('anything but an integer is refused, not guessed', () => {
   for (const text of [
     '',
     ' ',
@@ -69,7 +69,7 @@ test('booleans are read in every spelling of Pydantic, in any case', () => {
   }
 });
 
-test('what is no boolean is refused', () => {
+test('anything but a boolean is refused', () => {
   for (const text of ['', '2', 'maybe', 'tru', ' true', 'null']) {
     assert.deepEqual(
       coerce(boolean, text),
@@ -92,7 +92,7 @@ test('every day of the years that are served is read as itself', () => {
   );
 });
 
-test('what is no day of the calendar is refused with the reason', () => {
+test('an invalid date is refused with the reason', () => {
   const reasons: [string, string][] = [
     ['', 'input is too short'],
     ['2016-01', 'input is too short'],

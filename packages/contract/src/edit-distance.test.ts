@@ -54,7 +54,7 @@ function distance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-test('the edit distance is that of the textbook', () => {
+test('the edit distance equals the textbook algorithm', () => {
   const word = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), maxLength: 9 });
   fc.assert(fc.property(word, word, (a, b) => assert.equal(editDistance(a, b), distance(a, b))));
 });

@@ -44,7 +44,7 @@ export type Answer =
       /** Schema of one item, or of the record. */
       readonly schema: TSchema;
       readonly resource: MeteredResource;
-      /** Keys of the envelope beside those of its kind. */
+      /** Keys of the envelope besides those of its kind. */
       readonly extra?: Readonly<Record<string, TSchema>>;
       /**
        * The name of the envelope's schema, if its items belong to several endpoints; default: that of its

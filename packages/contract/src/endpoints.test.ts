@@ -62,12 +62,12 @@ test('the endpoints without a key are the operational ones', () => {
   assert.deepEqual(paths.sort(), ['/healthz', '/readyz', '/v2/openapi.json']);
 });
 
-test('an endpoint stands under its own id, and no two share a path', () => {
+test('an endpoint is listed under its own id, and no two share a path', () => {
   for (const [key, endpoint] of Object.entries(endpoints)) assert.equal(endpoint.id, key);
   assert.equal(new Set(all.map((endpoint) => endpoint.path)).size, all.length);
 });
 
-test('path parameters are those of the path, and required', () => {
+test('path parameters match the path, and are required', () => {
   for (const endpoint of all) {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const declared = Object.entries(endpoint.parameters).filter(([, parameter]) => parameter.in === 'path');

@@ -28,7 +28,7 @@ function items<T extends TSchema>(item: T) {
   return Type.Array(item, { maxItems: maxPageSize });
 }
 
-/** Keys of every cursor page. The count stands only where `include_count` asks for it, on a first page. */
+/** Keys of every cursor page. The count is only on a first page that requests it with `include_count`. */
 function cursorPage<T extends TSchema>(item: T) {
   return {
     items: items(item),
@@ -88,9 +88,9 @@ interface TitledObject {
 }
 
 /**
- * The schema of the whole body of a 200. Where `fields` may be given it is one of two: that of every answer
- * without `fields`, and that of an answer with them (C41). Both allow keys that are not listed: new ones may
- * come at any time.
+ * The schema of the whole body of a 200. If `fields` is allowed it is one of two: for answers without
+ * `fields`, and for answers with them (C41). Both allow keys that are not listed: new ones may come at any
+ * time.
  */
 export function bodySchema({ answer, parameters }: Endpoint): TSchema {
   if (answer.kind === 'object') return answer.schema;

@@ -13,7 +13,7 @@ export interface ErrorDefinition {
   readonly detail: string;
   /** When it is answered, for the documentation. */
   readonly when: string;
-  /** What the caller can do, beside `detail` where that text is fixed (C13). */
+  /** What the caller can do, in addition to `detail` if that text is fixed (C13). */
   readonly hint?: string;
 }
 
@@ -81,7 +81,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** One fault of a request, in the vocabulary of Pydantic v2 (C11). Keys stand in this order on the wire. */
+/** One fault of a request, in the vocabulary of Pydantic v2 (C11). Keys are in this order on the wire. */
 export const ValidationEntry = Type.Object(
   {
     type: Type.String({ description: 'Kind of fault, for example `missing` or `less_than_equal`.' }),
@@ -147,7 +147,7 @@ export function errorBodySchema(status: number): TSchema {
   return status === errors.credit_limit.status ? CreditLimitBody : MessageBody;
 }
 
-/** What a 402 says beside its `detail` (C13), so that the caller can ask for a page that fits. */
+/** What a 402 says besides its `detail` (C13), so that the caller can request a page that fits. */
 export interface CreditShortfall {
   readonly needed: number;
   readonly remaining: number;

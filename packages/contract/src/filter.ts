@@ -200,7 +200,7 @@ function range(name: 'min' | 'max', noun: string, example: number, maximum?: num
   return atLeast(`${name === 'min' ? 'Least' : 'Greatest'} ${noun}. ${unknownFails}`, example, maximum);
 }
 
-/** The filters of the property search beside its place (C32). */
+/** The filters of the property search besides its place (C32). */
 export const propertyFilters = {
   legal_owner: list(
     Type.String({ minLength: 1, maxLength: maxOwnerLength }),
@@ -246,7 +246,7 @@ export const propertyFilters = {
   property_max_year_built: range('max', 'year built', 1979),
 } as const satisfies Record<string, Parameter>;
 
-/** `permit_from` must not lie after `permit_to` (C25). */
+/** `permit_from` must not be after `permit_to` (C25). */
 export const datesInOrder = inOrder('permit_from', 'permit_to');
 
 /** A search over permits needs a period, unless it is of a permit number or an address (C40). */

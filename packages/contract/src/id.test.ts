@@ -34,7 +34,7 @@ test('every id has the form of its kind', () => {
   );
 });
 
-test('a geo_id tells its kind, and its top two bits are the kind', () => {
+test('a geo_id encodes its kind in its top two bits', () => {
   fc.assert(
     fc.property(fc.constantFrom(...geoKinds), fc.string(), (kind, key) => {
       const id = geoId(kind, key);

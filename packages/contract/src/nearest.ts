@@ -37,7 +37,7 @@ function byDifference(given: string, allowed: readonly string[]): { word: string
     .sort((a, b) => a.cost - b.cost);
 }
 
-/** Lower-case words joined by `_`, whatever stood between them. */
+/** Lower-case words joined by `_`, whatever separated them. */
 function plain(text: string): string {
   return text
     .toLowerCase()

@@ -100,7 +100,7 @@ const includeCount = {
   paging: true,
 } as const satisfies Parameter;
 
-/** How every cursor page is asked for (interface 2.1): size, cursor, and whether to count. */
+/** The parameters of every cursor page (interface 2.1): size, cursor, and whether to count. */
 export const paging = { size, cursor, include_count: includeCount } as const;
 /** The same of text searches, which have sizes of their own (C3). */
 export const addressPaging = { ...paging, size: pageSize(defaultAddressSize) } as const;

@@ -20,7 +20,7 @@ for (const { id, kind, search } of takes) {
       ? { query: filters, path: { geo_id: geo } }
       : { query: `${filters}&geo_id=${encodeURIComponent(geo)}`, path: {} };
 
-  test(`${id} takes the geo_id of a ${kind} and asks for one when it is none (C12)`, () => {
+  test(`${id} takes the geo_id of a ${kind} and refuses any other value (C12)`, () => {
     const known = request(geoId(kind, 'x'));
     assert.equal(good(id, known.query, known.path).geo_id, geoId(kind, 'x'));
     const malformed = ['', ' ', 'San Francisco', '123', 'yGAhzADZxSp', `${county} `];
@@ -55,7 +55,7 @@ test('the kind of a wrong geo_id is named', () => {
   assert.match(String(refused('county_details', 'geo_id=foo')), /'foo' is not a geo_id;/);
 });
 
-test('a state code that no state has is refused, and a state in small letters is told its code (C39)', () => {
+test('an unknown state code is refused, and a lower-case one is answered with the right code (C39)', () => {
   const { query } = exampleOf(endpoints.permit_search, 'geo_id');
   for (const code of ['XX', 'US', 'ZZ']) {
     const detail = String(refused('permit_search', `${query}&geo_id=${code}`));
@@ -73,7 +73,7 @@ test('a long wrong value is shortened in the message', () => {
   assert.ok(String(refused('county_details', `geo_id=${'x'.repeat(5000)}`)).length < 500);
 });
 
-test('a wrong geo_id beside other faults stands among them, so that none is hidden', () => {
+test('a wrong geo_id is listed among other faults, so that none is hidden', () => {
   const detail = refused('county_metrics_current', 'tag=solar&size=0', { geo_id: 'foo' });
   assert.ok(Array.isArray(detail));
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('a wrong geo_id beside other faults stands among them, so that none is hidd
   assert.match(detail[0]?.msg ?? '', /^Value error, Was the address resolved into a geolocation ID\? /);
 });
 
-test('a ZIP code asked for decisions is told which kinds they take (C28)', () => {
+test('decisions of a ZIP code are refused with the kinds they take (C28)', () => {
   const { query } = exampleOf(endpoints.decision_search, 'geo_id');
   const detail = refused('decision_search', `${query}&geo_id=94103`);
   assert.match(

@@ -69,7 +69,7 @@ test("a city's word for a status suggests the status that it means", () => {
   }
 });
 
-test('many unknown values make a short body: each list of allowed values stands in it once', () => {
+test('many unknown values make a short body: each list of allowed values is in it once', () => {
   const query = new URLSearchParams('geo_id=CA&permit_from=2026-02-01&permit_to=2026-01-01');
   for (let i = 0; i < 10; i++) query.append('permit_tags', `-pool${i}`);
   query.append('contractor_classification_derived', 'plumer');
@@ -95,7 +95,7 @@ test('listed values are exact: neither another case nor an empty value passes', 
   }
 });
 
-test('fields may be repeated or have commas between them, and an unknown one is told with the nearest (C34)', () => {
+test('fields may be repeated or comma-separated, and an unknown one is answered with the nearest (C34)', () => {
   assert.deepEqual(good('permits_by_id', 'id=a&fields=number, fees,&fields=tags').fields, [
     'number',
     'fees',

@@ -1,6 +1,6 @@
 /**
- * The rules by which a request is read or refused (C2, C3, C5, C11); query-geo-id and query-listed have those
- * of theirs.
+ * The rules by which a request is parsed or refused (C2, C3, C5, C11); others are in query-geo-id and
+ * query-listed.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -336,7 +336,7 @@ test('every date parameter is held to the dates that a release can hold', () => 
   assert.ok(dates > 10);
 });
 
-test('dates and amounts that are the wrong way round are told (C28, C29, C31)', () => {
+test('reversed ranges of dates and amounts are refused (C28, C29, C31)', () => {
   for (const [id, from, to] of [
     ['decision_search', 'decision_from', 'decision_to'],
     ['county_metrics_monthly', 'metric_from', 'metric_to'],

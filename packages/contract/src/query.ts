@@ -43,7 +43,7 @@ export type Parsed<T> =
 /** Collects what is wrong while the parameters of one request are read. */
 interface Faults {
   readonly entries: ValidationEntry[];
-  /** The sentence about a geo_id that cannot be used (C12), beside its entry. */
+  /** The sentence about an unusable geo_id (C12), in addition to its entry. */
   geoId: string | null;
 }
 
@@ -67,7 +67,7 @@ export function parseQuery<E extends Endpoint>(endpoint: E, raw: RawParameters):
   checkRules(endpoint, value, faulty, faults);
   inTableOrder(endpoint, faults.entries);
   const ignored = readUnknown(endpoint, given, faults);
-  // Each parameter was checked against its own schema: what stands in `value` is what QueryOf says.
+  // Each parameter was checked against its own schema: `value` has the type QueryOf.
   if (faults.entries.length === 0) return { ok: true, value: value as QueryOf<E>, ignored };
   const sentence = faults.entries.length === 1 ? faults.geoId : null;
   return { ok: false, detail: sentence ?? withoutRepeats(faults.entries) };
@@ -91,7 +91,7 @@ function checkRules(
   }
 }
 
-/** Brings faults into the order of the table of parameters, those of one parameter as they were found. */
+/** Sorts faults by the table of parameters, those of one parameter as found. */
 function inTableOrder({ parameters }: Endpoint, entries: ValidationEntry[]): void {
   const names = Object.keys(parameters);
   const place = ({ loc }: ValidationEntry) => names.indexOf(String(loc[1]));

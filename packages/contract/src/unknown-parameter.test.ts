@@ -1,4 +1,4 @@
-/** What becomes of query parameters that an endpoint does not have (C39). */
+/** How unknown query parameters are handled (C39). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Endpoint } from './endpoint.js';
@@ -21,7 +21,7 @@ function ignored(id: EndpointId, further: string): readonly string[] {
   return parsed.ignored;
 }
 
-test('every endpoint ignores parameters that are near none of its own, and names each once', () => {
+test('every endpoint ignores parameters unlike its own, and names each once', () => {
   const further = 'utm_source=x&_=17&foo=1&foo=2&v=3&api_key=secret&__proto__=1&constructor=2&callback=f';
   const names = ['utm_source', '_', 'foo', 'v', 'api_key', '__proto__', 'constructor', 'callback'];
   for (const [id] of all) assert.deepEqual(ignored(id, further), names, id);
@@ -77,7 +77,7 @@ test('plural and singular, camel case, two wrong letters and missing first words
   }
 });
 
-test('an unknown parameter is told beside all other faults of the request', () => {
+test('an unknown parameter is reported together with all other faults of the request', () => {
   const detail = refused('permit_search', 'geo_id=CA&permitfrom=2025-01-01&permit_to=2025-13-01');
   assert.deepEqual(
     (detail as ValidationEntry[]).map(({ type, loc }) => [type, loc[1]]),
@@ -89,7 +89,7 @@ test('an unknown parameter is told beside all other faults of the request', () =
   );
 });
 
-test('a list with brackets is told how lists are written', () => {
+test('a list with brackets is refused with how lists are written', () => {
   const { query } = exampleOf(endpoints.permit_search, 'permit_tags');
   const [fault] = refused('permit_search', `${query}&permit_tags[]=solar`) as ValidationEntry[];
   assert.match(

@@ -1,4 +1,4 @@
-/** The generated parts of the clients are those of the contract. */
+/** The generated parts of the clients match the contract. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

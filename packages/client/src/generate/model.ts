@@ -65,7 +65,7 @@ export interface Operation {
   readonly item: string;
   /** The key of a record that `fields` never drops. */
   readonly idKey: string;
-  /** Keys of a page beside those of every page. */
+  /** Keys of a page besides the common ones. */
   readonly extra: Readonly<Record<string, Schema>>;
 }
 
@@ -103,7 +103,7 @@ function operationOf(
 ): Operation {
   const parameters = operation.parameters ?? [];
   const { resource, method } = methodOf(path, operation.operationId);
-  // Of the two schemas of an answer the first is that of one without `fields`.
+  // The first of an answer's two schemas is the one without `fields`.
   const body = nameOf(schema.anyOf?.[0] ?? schema);
   const properties = schemas[body]?.properties ?? {};
   const gives = givesOf(path, parameters, properties);
@@ -175,7 +175,7 @@ function namedSchemas(operations: readonly Operation[], all: Model['schemas']): 
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Operations by resource, in the order of the document; those of the client itself under the empty name. */
+/** Operations by resource, in the order of the document; the client's own under the empty name. */
 export function byResource(operations: readonly Operation[]): Map<string, Operation[]> {
   const groups = new Map<string, Operation[]>();
   for (const operation of operations) {
@@ -187,7 +187,7 @@ export function byResource(operations: readonly Operation[]): Map<string, Operat
   return groups;
 }
 
-/** The schema by whose name a list of values is known: `-x` beside every `x` of it makes it `negatable`. */
+/** The schema that names a list of values; it is `negatable` if the list has `-x` for every `x`. */
 export function vocabularyOf(
   values: readonly string[],
   schemas: Model['schemas'],

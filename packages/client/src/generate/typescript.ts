@@ -115,7 +115,7 @@ function union(types: readonly string[]): string {
   return [...new Set(types)].join(' | ');
 }
 
-/** The parameters that are arguments of the method: those of the path, or the only one of an object. */
+/** The parameters that are method arguments: those of the path, or the only one of an object. */
 function positional({ gives, pathParameters, query }: Operation): readonly ParameterObject[] {
   const isOnly = gives === 'object' && pathParameters.length === 0 && query.length === 1;
   return isOnly ? query : pathParameters;

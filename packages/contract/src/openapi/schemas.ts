@@ -3,7 +3,7 @@
  *
  * Schemas with a title become named components and are referred to; `anyOf` with null becomes a type list,
  * and a record's catch-all pattern becomes `additionalProperties`, which documentation and client generators
- * read best. Two different schemas with one title are a defect and throw.
+ * read best. Two different schemas with one title are a bug and throw.
  */
 import type { TSchema } from '../schema.js';
 
@@ -20,7 +20,7 @@ const anyKey = '^.*$';
 export class SchemaCollection {
   readonly #components = new Map<string, JsonObject>();
 
-  /** The schema as it stands in the document: a reference where it has a title. */
+  /** The schema as in the document: a reference if it has a title. */
   use(schema: TSchema): JsonObject {
     const plain: unknown = JSON.parse(JSON.stringify(schema));
     return isObject(plain) ? this.#translate(plain) : {};

@@ -34,7 +34,7 @@ export const ContractorAddress = Type.Object(
   { title: 'ContractorAddress' },
 );
 
-/** A contractor. Keys stand in this order on the wire; all are present, null when unknown (C6). */
+/** A contractor. Keys are in this order on the wire; all are present, null when unknown (C6). */
 export const Contractor = Type.Object(
   {
     id: Type.String({ pattern: '^[0-9A-Za-z]{10}$', description: 'Contractor identifier.' }),

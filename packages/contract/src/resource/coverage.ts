@@ -1,4 +1,4 @@
-/** How much of which field the permits of a place and a period tell (C31). */
+/** How often each field is filled in the permits of a place and a period (C31). */
 import { Count, OneOf, type Static, Type } from '../schema.js';
 
 /** The fields that are watched. */

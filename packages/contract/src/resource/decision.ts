@@ -2,7 +2,7 @@
 import { Cents, DateString, GeoId, Nullable, SquareFeet, type Static, Text, Type } from '../schema.js';
 import { AssetClassName, DecisionCategoryName, PropertyTypeName } from './vocabulary.js';
 
-/** A decision. Keys stand in this order on the wire; all are present, null when unknown (C6). */
+/** A decision. Keys are in this order on the wire; all are present, null when unknown (C6). */
 export const Decision = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Decision identifier (UUID version 5).' }),

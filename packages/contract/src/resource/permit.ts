@@ -57,8 +57,8 @@ export const OtherAddress = Type.Object(
 );
 
 /**
- * A permit. Keys stand in this order on the wire. Absent when unknown: the four optional ones of C6;
- * `other_addresses` is absent where there are none.
+ * A permit. Keys are in this order on the wire. Absent when unknown: the four optional ones of C6;
+ * `other_addresses` is absent if there are none.
  */
 export const Permit = Type.Object(
   {

@@ -21,8 +21,8 @@ function Tally(description: string) {
 }
 
 /**
- * A property. Its facts are the newest that any of its permits, or an assessor, tells. Keys stand in this order; from
- * `street_no` on they are the flat names of C42, whose values the nested objects have as well.
+ * A property. Its facts are the newest from any of its permits or an assessor. Keys are in this order; from
+ * `street_no` on they are the flat names of C42, whose values are also in the nested objects.
  */
 export const Property = Type.Object(
   {
@@ -79,7 +79,10 @@ export function flatFactsOf(address: BuildingAddress, facts: PropertyFacts) {
   };
 }
 
-/** What a reader needs to trust that a permit is absent: which jurisdictions tell, and which were left out. */
+/**
+ * What a reader needs to trust that a permit is absent: which jurisdictions have the data, and which were
+ * left out.
+ */
 export const Absence = Type.Object(
   {
     tags: Type.Array(Type.String(), { description: 'The tags of which no permit was found.' }),

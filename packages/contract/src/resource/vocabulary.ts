@@ -6,7 +6,7 @@ import { propertyTypes } from '../vocabulary/property.js';
 import { permitStatuses } from '../vocabulary/status.js';
 import { tagIds } from '../vocabulary/tag.js';
 
-/** The value of a metrics filter that stands for the row over everything (C29). */
+/** The value of a metrics filter for the row over everything (C29). */
 const allValues = 'all';
 
 export const PermitStatusName = OneOf(

@@ -24,10 +24,10 @@ export const flatPropertyFacts = {
   owner_type: 'property_owner_type',
 } as const;
 
-/** Parts of a property's address that it carries under the same names beside the address (C42). */
+/** Parts of a property's address that it repeats under the same names outside the address (C42). */
 export const flatAddressParts = ['street_no', 'street', 'city', 'state', 'zip_code'] as const;
 
-/** The facts of a property, which stand in each of its permits too, in the order of a permit's keys. */
+/** The facts of a property, which each of its permits has too, in the order of a permit's keys. */
 export const propertyFactNames = [
   'property_census_tract',
   'property_congressional_district',

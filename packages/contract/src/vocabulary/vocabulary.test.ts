@@ -49,7 +49,7 @@ const expected: Record<string, string[]> = {
   window_door: [],
 };
 
-test('the tags and their parents are those of the definition, and no others', () => {
+test('the tags and their parents are exactly those of the definition', () => {
   assert.deepEqual([...tagIds], Object.keys(expected).sort());
   for (const tag of tags) assert.deepEqual([...tag.parents].sort(), expected[tag.id]?.sort(), tag.id);
 });
@@ -58,7 +58,7 @@ test('tags have two levels: no parent has a parent', () => {
   for (const tag of tags) for (const parent of tag.parents) assert.deepEqual(expected[parent], [], tag.id);
 });
 
-test('every tag is described in one sentence of its own', () => {
+test('every tag has its own one-sentence description', () => {
   for (const tag of tags) assert.match(tag.description, /^A permit [^.]+\.$/, tag.id);
   assert.equal(new Set(tags.map((tag) => tag.description)).size, tags.length);
 });

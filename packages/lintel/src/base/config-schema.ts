@@ -51,7 +51,7 @@ export const Config = Type.Object(
         concurrency_per_host: Type.Integer({ minimum: 1, maximum: 16 }),
         /** Hosts fetched from at the same time. */
         hosts_at_once: Type.Integer({ minimum: 1, maximum: 64 }),
-        /** Application tokens by host, such as those of Socrata. */
+        /** Application tokens by host, for example for Socrata. */
         app_tokens: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 500 })),
         /** Hosts outside the public internet that may be fetched from: `host` or `host:port`. */
         allow_hosts: Type.Array(Type.String({ pattern: '^[^\\s/@?#]{1,253}$' }), { maxItems: 100 }),

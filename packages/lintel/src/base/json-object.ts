@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { messageOf, UserError } from './user-error.js';
 
 /**
- * The object in a JSON file, not checked any further. Throws what `unreadable` makes where the file cannot be
- * read, and a UserError that calls the file damaged where it holds anything but one JSON object.
+ * The object in a JSON file, not checked further. Throws the error of `unreadable` if the file cannot be
+ * read, and a UserError that calls the file damaged if it is not one JSON object.
  */
 export function readJsonObject(path: string, unreadable: (cause: unknown) => UserError): object {
   const text = readText(path, unreadable);

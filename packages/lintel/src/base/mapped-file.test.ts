@@ -1,4 +1,4 @@
-/** A file of a release is read rightly, mapped or not, whatever its size; what lies outside is an error. */
+/** A release file is read correctly, mapped or not, whatever its size; reading outside it is an error. */
 import assert from 'node:assert/strict';
 import {
   closeSync,

@@ -7,7 +7,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * Views begin at multiples of this and are twice as long, so any slice of up to this length lies within one
+ * Views begin at multiples of this and are twice as long, so any slice of up to this length is within one
  * view.
  */
 const strideBytes = 2 ** 31;

@@ -5,7 +5,7 @@ import { printable, printableJson, printableLine } from './printable.js';
 
 const obeyed = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
 
-test('what a terminal would obey is shown as its escape, all else stays', () => {
+test('control sequences are shown as escapes, all else stays', () => {
   assert.equal(printable('\x1b]0;owned\x07\x1b[2J'), '\\x1b]0;owned\\x07\\x1b[2J');
   assert.equal(printable('a\r\nb\tc'), 'a\\x0d\nb\tc');
   assert.equal(printableLine('a\nlintel: Published.\tx'), 'a\\nlintel: Published.\\tx');
@@ -26,7 +26,7 @@ test('JSON says the same and holds nothing that a terminal would obey', () => {
   );
 });
 
-test('any text becomes one that nothing obeys', () => {
+test('any text becomes one without control sequences', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       assert.doesNotMatch(printable(text), obeyed);

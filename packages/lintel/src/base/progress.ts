@@ -5,7 +5,7 @@
 export interface Progress {
   /** Begins a step. `total` is in `unit`s, or null if unknown. A new step ends the previous one. */
   step(name: string, total: number | null, unit?: string): void;
-  /** Reports `count` more units done and, where the unit is not rows, `rows` more rows. */
+  /** Reports `count` more units done and, if the unit is not rows, `rows` more rows. */
   advance(count: number, rows?: number): void;
   /** Ends the last step. */
   done(): void;

@@ -46,7 +46,7 @@ function resolver(...answers: string[][]): LookupFunction & { asked: string[] } 
   return Object.assign(lookup, { asked });
 }
 
-test('addresses that are not of the public internet are told apart, in every range', () => {
+test('addresses outside the public internet are recognised, in every range', () => {
   const inside = [
     ...['127.0.0.1', '127.255.255.254', '0.0.0.0', '0.1.2.3', '10.0.0.1', '172.16.0.1', '172.31.255.255'],
     ...['192.168.1.1', '169.254.169.254', '100.64.0.1', '100.100.100.200', '192.0.0.192', '192.0.2.1'],
@@ -88,7 +88,7 @@ test('no spelling of a private host is connected to', async () => {
   assert.equal(connections, before);
 });
 
-test('a name is judged by what it resolves to, and only public ones of its addresses are used', async () => {
+test('a name is checked by what it resolves to, and only its public addresses are used', async () => {
   const before = connections;
   for (const address of ['127.0.0.1', '::1', '10.1.2.3', '169.254.169.254', '::ffff:127.0.0.1']) {
     const lookup = resolver([address]);
@@ -102,7 +102,7 @@ test('a name is judged by what it resolves to, and only public ones of its addre
   assert.equal(connections, before);
 });
 
-test('a name is looked up once a connection: what was judged is what is connected to', async () => {
+test('a name is looked up once per connection: the checked address is the one connected to', async () => {
   const before = connections;
   const lookup = resolver(['127.0.0.1', '10.0.0.1'], ['8.8.8.8']);
   await assert.rejects(ask(`http://rebinding.example:${port}/`, { lookup }), {
@@ -112,7 +112,7 @@ test('a name is looked up once a connection: what was judged is what is connecte
   assert.equal(connections, before);
 });
 
-test('what the operator allows is reached: by name on any port, or on one port only', async () => {
+test('hosts that the operator allows are reached: by name on any port, or on one port only', async () => {
   for (const entry of ['localhost', 'LOCALHOST.', `localhost:${port}`]) {
     assert.equal(await ask(`http://localhost:${port}/`, { allowed: [entry] }), 'secret', entry);
   }

@@ -50,7 +50,7 @@ function plainHost(host: string): string {
     .replace(/\.$/, '');
 }
 
-/** What the operator allows beside public hosts. */
+/** The non-public hosts that the operator allows. */
 export interface PublicHostOptions {
   /** Hosts (`localhost`, `10.0.0.7`) on any port, or `host:port` (`[::1]:9000`) on that port. */
   readonly allowed: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Keeps long synchronous work interruptible: reports progress in batches, lets timers and signals have their turn, and
- * ends the work when it was interrupted or a thread that it needs has failed.
+ * Keeps long synchronous work interruptible: reports progress in batches, yields to timers and signals, and
+ * ends the work if it was interrupted or a thread that it needs has failed.
  */
 import type { Progress } from './progress.js';
 import { UserError } from './user-error.js';
@@ -42,7 +42,7 @@ export class Ticker {
     this.#failure ??= error;
   }
 
-  /** Reports what was counted and lets timers and signals have their turn. Fails when the work was interrupted. */
+  /** Reports what was counted and yields to timers and signals. Fails if the work was interrupted. */
   async yieldToEventLoop(): Promise<void> {
     this.advance(0);
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,8 @@
 /**
- * A failure that a person can act on: what is wrong, where, and what would be right.
+ * An error that a person can act on: what is wrong, where, and what would be right.
  *
  * It is thrown for bad files, settings and releases. The command line prints its message as one line and
- * exits with 1. Anything else that is thrown is a defect of Lintel and appears with its stack in the log.
+ * exits with 1. Anything else thrown is a bug in Lintel and appears with its stack in the log.
  */
 export class UserError extends Error {
   override readonly name = 'UserError';

@@ -22,7 +22,7 @@ async function withPool(
 
 const numbers = Array.from({ length: 50 }, (_, i) => i);
 
-test('every request gets its own response, however many threads answer and in whatever time', async () => {
+test('every request gets its own response, however many threads answer and in any order', async () => {
   for (const threads of [1, 3]) {
     for (const queue of [1, 4, undefined]) {
       await withPool({ threads, ...(queue && { queue }) }, async (pool) => {
@@ -64,7 +64,7 @@ const deaths = [
 ] as const;
 
 for (const [death, message] of deaths) {
-  test(`a thread that meets "${death}" fails every request at once with its own error`, async () => {
+  test(`a thread that dies of "${death}" fails every request at once with its own error`, async () => {
     const failures: Error[] = [];
     const limits = { resourceLimits: { maxOldGenerationSizeMb: 20, maxYoungGenerationSizeMb: 4 } };
     await withPool({ ...limits, threads: 2, onFailure: (error) => failures.push(error) }, async (pool) => {
@@ -78,7 +78,7 @@ for (const [death, message] of deaths) {
   });
 }
 
-test('a thread that is ended from outside fails what it was asked', async () => {
+test('a thread ended from outside fails its requests', async () => {
   const started = once(process, 'worker') as Promise<[Worker]>;
   await withPool({}, async (pool) => {
     const request = pool.run('never answer');
@@ -112,7 +112,7 @@ test('a UserError of a thread arrives as a UserError with its hint', async () =>
   });
 });
 
-test('closing rejects what is under way and reports no failure, also before the threads have opened', async () => {
+test('closing rejects pending requests and reports no failure, even before the threads have opened', async () => {
   const failures: Error[] = [];
   for (const data of [null, 'never open'] satisfies SyntheticData[]) {
     let request: Promise<number> | null = null;

@@ -1,9 +1,10 @@
 /**
- * A pool of worker threads: requests go to the thread with the fewest of them, and each becomes a promise of its response.
+ * A pool of worker threads: requests go to the least busy thread, and each becomes a promise of its response.
  *
- * A pool serves one job and fails as a whole. The first request that throws and the first thread that dies (an uncaught
- * error, a module that does not load, no memory left, an exit) reject all requests under way and all later ones with that
- * error. A dead thread is not replaced: a new one would know nothing of what a writer's thread was given before.
+ * A pool serves one job and fails as a whole. The first request that throws and the first thread that dies
+ * (an uncaught error, a module that does not load, no memory left, an exit) reject all requests under way and
+ * all later ones with that error. A dead thread is not replaced: a new one would lack the state of the old
+ * one.
  */
 import { on } from 'node:events';
 import { parentPort, type ResourceLimits, Worker, workerData } from 'node:worker_threads';
@@ -142,7 +143,10 @@ export class WorkerPool<Request, Response> implements Workers<Request, Response>
   }
 }
 
-/** Answers requests in this thread, one after the other; as in a pool, the first error is that of all later requests. */
+/**
+ * Answers requests in this thread, one after the other; as in a pool, the first error fails all later
+ * requests.
+ */
 export function inThisThread<Request, Response>(
   handle: Handler<Request, Response>,
   onProgress: (done: number) => void = () => {},

@@ -1,4 +1,4 @@
-/** `lintel backup` and `lintel restore` as an operator runs them, beside a running service. */
+/** `lintel backup` and `lintel restore` as an operator runs them, with a running service. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

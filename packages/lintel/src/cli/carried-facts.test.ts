@@ -129,7 +129,7 @@ const permit = (number: string) => {
   return found;
 };
 
-test('the area of an addition or a new house stays with its permit, and zero units are told to nobody', () => {
+test('the area of an addition or a new house stays with its permit, and zero units are never passed on', () => {
   const areas = permits.map(({ number, property_building_area: area }) => [number, area]).sort();
   assert.deepEqual(areas, [
     ['2016-000001 BP', null],
@@ -142,7 +142,7 @@ test('the area of an addition or a new house stays with its permit, and zero uni
   assert.equal(permit('2016-000005').property_unit_count, 1);
 });
 
-test('a type that another permit told brings its tag to the permit, its contractor and the metrics', () => {
+test('a type from another permit adds its tag to the permit, its contractor and the metrics', () => {
   assert.equal(permit('2016-000003').property_type, 'residential');
   assert.ok(permit('2016-000003').tags.includes('residential'));
   const [contractor] = recordsOf<Contractor>(built.directory, 'contractors');
@@ -151,7 +151,7 @@ test('a type that another permit told brings its tag to the permit, its contract
   assert.ok(checkOneUse(release, permits) > 0);
 });
 
-test('the report says what the source does not state', () => {
+test('the report lists what the source does not give', () => {
   const { fill } = dataQuality(readManifest(built.directory)).sources[0] ?? {};
   assert.deepEqual([fill?.status?.stated, fill?.fees?.stated, fill?.fees?.records], [true, false, 0]);
 });

@@ -31,7 +31,7 @@ const austin = (folder: string, owner = '') =>
     folder_owner_phone: '5125550142',
   });
 
-test('austin-tx-daily: firms behind commas and people without a firm are contractors, owners are counted', () => {
+test('austin-tx-daily: firms after commas and people without a firm are contractors, owners are counted', () => {
   assert.equal(austin('Quill Concrete Co.LTD,', 'Example Homes LLC,'), 'Quill Concrete Co. LTD');
   assert.equal(austin('Pat Example, Quill Plumbing,'), 'Pat Example | Quill Plumbing');
   assert.equal(
@@ -45,7 +45,7 @@ test('austin-tx-daily: firms behind commas and people without a firm are contrac
   assert.equal(austin(''), '');
 });
 
-test('a column that names the owner or nobody is counted in every source that is known to write so', () => {
+test('a contractor column with the owner or nobody is counted in every source known to have one', () => {
   const named: readonly [string, Record<string, string>][] = [
     ['nashville-tn', { Permit__: '1', Contact: 'SELF CONTRACTOR RESIDENTIAL (SEE APPLICANT INFORMATION)' }],
     ['yarmouth-me', { OBJECTID: '1', ISSUED: '2018-01-01', Location: '1 Elm St', CONTRACTOR: 'Undecided' }],

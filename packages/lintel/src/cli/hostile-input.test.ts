@@ -1,4 +1,6 @@
-/** Commands on hostile input, as an operator runs them: one row, file or name spoils nothing beside it. */
+/**
+ * Commands on hostile input, as an operator runs them: one bad row, file or name does not affect the others.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -42,7 +42,7 @@ function json<T>(...args: string[]): T {
   return JSON.parse(run.stdout) as T;
 }
 
-/** Starts a serving command and resolves with what it printed once that holds an address. */
+/** Starts a serving command and resolves with its output once that contains an address. */
 function start(...args: string[]): Promise<{ child: ChildProcess; output: string; address: string }> {
   const child = spawn(process.execPath, [bin, ...args], { env: { ...process.env, LINTEL_HOME: home } });
   return new Promise((resolve, reject) => {
@@ -120,7 +120,7 @@ describe('from nothing to an answer', () => {
     }
   });
 
-  test('a fact of the address names the permit or the row that told it, and a tag the type that gave it', () => {
+  test('a fact of the address names its permit or row, and a tag the type that gave it', () => {
     const linesOf = (kind: string) =>
       readFileSync(join(published(), `${kind}.ndjson`), 'utf8')
         .trim()

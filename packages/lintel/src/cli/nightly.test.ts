@@ -59,7 +59,7 @@ test('a night fetches, builds and publishes; the next one brings what is new', a
   assert.match(second.stdout, /More: lintel report$/m);
 });
 
-test('a source that fails is told, and keeps neither the others nor the release back', async () => {
+test('a failed source is reported, and holds up neither the others nor the release', async () => {
   const home = makeHome('partly', 'elm-city-ks', 'gone-city-ks');
   const night = await jsonOf<Night>(home, 'nightly');
   assert.equal(night.status, 3);
@@ -102,7 +102,7 @@ test('a night whose only source fails, with nothing stored, publishes nothing', 
   assert.match(night.problems.join(' '), /gone-city-ks stopped.*holds no rows, so there is nothing to build/);
 });
 
-/** Starts `load` and asks the service that it becomes with the key that it prints. */
+/** Starts `load` and queries its service with the key that it prints. */
 async function loaded(home: string, ...args: string[]): Promise<number> {
   const running = startLintel(home, 'load', ...args, '--port', '0');
   try {

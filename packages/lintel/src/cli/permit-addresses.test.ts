@@ -1,5 +1,5 @@
 /**
- * A city whose rows are addresses of permits and whose exports differ in their columns, as an operator meets
+ * A city whose rows are addresses of permits and whose exports differ in their columns, as an operator sees
  * it: read, build, runs and explain as child processes.
  */
 import assert from 'node:assert/strict';

@@ -48,7 +48,7 @@ test('metrics of places, contractors and addresses agree with the records', () =
   assert.ok(checkSmallMetrics(release, permits, 10) > 500);
 });
 
-test('property type and tags of every permit tell one use, and so do the metrics', () => {
+test('property type and tags of every permit agree on one use, and so do the metrics', () => {
   assert.ok(checkOneUse(release, permits) > 100);
 });
 

@@ -60,7 +60,7 @@ writeFileSync(
 );
 const draft = join(directory, 'topeka-ks.json');
 
-test('a draft of a file says what is open, is never written over another file, and passes the check', async () => {
+test('a draft of a file lists open questions, never overwrites a file, and passes the check', async () => {
   const args = ['new', csv, '--id', 'topeka-ks', '--geoid', '2071000', '--out', draft];
   const { status, stdout } = await lintel(...args);
   assert.equal(status, 0);
@@ -80,7 +80,7 @@ test('a draft of a file says what is open, is never written over another file, a
   assert.deepEqual(trial.unreadColumns, [{ column: 'Ward', example: '4' }]);
 });
 
-test('a check counts a field as filled only in the rows that tell it', async () => {
+test('a check counts a field as filled only in rows that have it', async () => {
   const path = join(directory, 'gaps.csv');
   const rows = ['B-1;Roof;;Issued;6/3/2026;;12 Elm St;Topeka;66603', 'B-2;;New deck;;;5200;;;'];
   writeFileSync(
@@ -186,7 +186,7 @@ test('a draft of a portal reads its column list and rows, and is checked against
   assert.equal((await trialOf(path, '--base-url', portal.url, '--rows', '5')).usable, 5);
 });
 
-test('the list is filtered by state and kind, and makes no home of its own', async () => {
+test('the list is filtered by state and kind, and creates no home', async () => {
   const { stdout } = await lintel('list', '--state', 'fl', '--kind', 'permits', '--json');
   const ids = (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id);
   for (const id of ['hernando-county-fl', 'lakeland-fl', 'marion-county-fl', 'tampa-fl'])

@@ -1,17 +1,18 @@
 /**
- * The area within which a house number and street name one house, whatever city name stands beside them.
+ * The area within which a house number and street identify one house, whatever city name is written with
+ * them.
  *
- * A ZIP code has one preferred place name, so names that the Postal Service merely accepts, neighbourhoods and
- * unincorporated places fold into it. A larger town without a post office of its own keeps its name, for its streets
- * are its own although its mail is its neighbour's. A ZIP code far from the city is not believed.
+ * A ZIP code has one preferred place name, so names that the Postal Service merely accepts, neighbourhoods
+ * and unincorporated places fold into it. A larger town without its own post office keeps its name: it names
+ * its own streets, although its mail goes through a neighbour. A ZIP code far from the city is ignored.
  */
 import { kilometres } from './distance.js';
 import type { City, ZipCode } from './geography.js';
 import { foldName } from './name.js';
 
-/** Inhabitants from which on a town without a post office is taken to have street names of its own. */
+/** Minimum inhabitants for a town without a post office to count as having its own street names. */
 const ownStreetsFrom = 5_000;
-/** How far apart a city and a ZIP code of another name may lie. */
+/** Maximum distance between a city and a ZIP code with another name. */
 const nearKm = 40;
 
 export class AddressAreas {
@@ -26,7 +27,10 @@ export class AddressAreas {
     this.#cityOf = cityOf;
   }
 
-  /** The area of a city (null and its name where it is in no table) and five-digit ZIP code; null where neither is known. */
+  /**
+   * The area of a city (for an unknown one: null and its name) and five-digit ZIP code; null if neither is
+   * known.
+   */
   find(city: City | null, name: string | null, zip: string | null): string | null {
     const known = zip === null ? undefined : this.#zips.get(zip);
     if (city === null) return known === undefined ? (name ?? zip) : this.#ofZip(known);

@@ -1,6 +1,6 @@
 /**
- * Cities by name in a state. A name gives the list of its cities, most populous first; what is known beside
- * the name (ZIP code, county) chooses among them. A name that no city bears is tried in its variants.
+ * Cities by name in a state. A name gives the list of its cities, most populous first; other evidence (ZIP
+ * code, county) chooses among them. An unknown name is tried in its variants.
  */
 
 import { memoize } from '../base/memory/lru-cache.js';

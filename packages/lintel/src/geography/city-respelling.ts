@@ -1,8 +1,9 @@
 /**
- * Finds the city that a misspelt name means (`HUSTON`, `LOS ANGLES`), among the cities of a state by edit distance.
+ * Finds the city that a misspelt name means (`HUSTON`, `LOS ANGLES`), among the cities of a state by edit
+ * distance.
  *
- * What is known beside the name must confirm the city: it lies at the ZIP code or in the county. Without such evidence
- * only a long name near a single large city is believed. Null where the name stays doubtful.
+ * Other evidence must confirm the city: its ZIP code or county. Without it, only a long name close to that of
+ * a single large city is accepted. Null if the name stays ambiguous.
  */
 import { editDistance } from '@lintel/contract/plain';
 import type { HintTables } from './city-index.js';
@@ -16,7 +17,7 @@ const twoSlipsFrom = 8;
 /** Inhabitants of a city that is believed without further evidence, and letters of its misspelt name. */
 const largeCity = 20_000;
 const longName = 6;
-/** How far a city may lie from the ZIP code that confirms it. */
+/** Maximum distance of a city from the ZIP code that confirms it. */
 const nearKm = 40;
 
 /** A city whose name is a few errors from a misspelt one. */

@@ -6,7 +6,7 @@ import { loadGeography } from './load.js';
 const geography = loadGeography();
 const at = (lat: number, lng: number) => geography.countyAt(lat, lng)?.geoid ?? null;
 
-test('the middle of nearly every city and ZIP code lies in its county', () => {
+test('the centre of nearly every city and ZIP code is in its county', () => {
   const share = (hits: readonly boolean[]) => hits.filter(Boolean).length / hits.length;
   const cities = geography.cities.map((city) => city.countyGeoids.includes(at(city.lat, city.lng) ?? ''));
   const zips = geography.zipCodes.map((zip) => zip.countyGeoid === at(zip.lat, zip.lng));
@@ -14,7 +14,7 @@ test('the middle of nearly every city and ZIP code lies in its county', () => {
   assert.ok(share(zips) > 0.97, `ZIP codes: ${share(zips)}`);
 });
 
-test('well-known places lie in their counties', () => {
+test('well-known places are in their counties', () => {
   const cases: [string, number, number, string][] = [
     ['San Francisco City Hall', 37.7793, -122.4193, '06075'],
     ['Texas Capitol', 30.2747, -97.7404, '48453'],
@@ -32,7 +32,7 @@ test('well-known places lie in their counties', () => {
   for (const [name, lat, lng, geoid] of cases) assert.equal(at(lat, lng), geoid, name);
 });
 
-test('where counties were redrawn, points lie in those of today', () => {
+test('where counties were redrawn, points are in those of today', () => {
   assert.equal(at(41.7637, -72.6851), '09110', 'Hartford');
   assert.equal(at(41.1792, -73.1894), '09120', 'Bridgeport');
   assert.equal(at(41.3083, -72.9279), '09170', 'New Haven');

@@ -1,7 +1,7 @@
 /**
- * From a point to the county of today. The shapes are those of 2017; land of a shape that is no county any
- * more belongs to the county of the nearest known place inside the same shape, since towns, of which the
- * new counties are made, did not cross the old lines.
+ * From a point to the county of today. The shapes are those of 2017; a point in a shape that is no longer a
+ * county belongs to the county of the nearest known place in that shape, since the new counties consist of
+ * towns that did not cross the old lines.
  */
 import { type CountyShapes, loadCountyShapes } from './county-shapes.js';
 import { nearest, type Point } from './distance.js';
@@ -37,7 +37,7 @@ export function countyFinder(
   };
 }
 
-/** The known places in each shape that is no county any more. */
+/** The known places in each shape that is no longer a county. */
 function placesByRedrawnShape(
   shapes: CountyShapes,
   byGeoid: ReadonlyMap<string, County>,
@@ -45,7 +45,7 @@ function placesByRedrawnShape(
 ): Map<string, CountyPoint[]> {
   const byShape = new Map<string, CountyPoint[]>();
   for (const place of places) {
-    // Only counties without a shape of their own lie in redrawn ones.
+    // Only counties without their own shape are in redrawn ones.
     if (shapes.geoids.has(place.countyGeoid)) continue;
     const shape = shapes.holding(place.lat, place.lng) ?? shapes.nearest(place.lat, place.lng, shoreKm);
     if (shape === null || byGeoid.has(shape)) continue;

@@ -1,4 +1,4 @@
-/** Distances on the ground for points that lie near each other: a flat-earth formula, within 0.5 % below 100 km. */
+/** Distances on the ground for nearby points: a flat-earth formula, within 0.5 % below 100 km. */
 
 /** Kilometres in a degree of latitude. */
 export const kmPerDegree = 111.2;

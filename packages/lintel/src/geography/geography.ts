@@ -41,8 +41,8 @@ export interface City {
   /** All counties that it touches (GEOIDs), `countyGeoid` first. */
   readonly countyGeoids: readonly string[];
   /**
-   * ZIP codes, sorted: those whose preferred place name it is; for a place that is no post office, the
-   * nearest one; for New York and Queens, all of their counties. Empty on remote islands.
+   * ZIP codes, sorted: those whose preferred place name it is; for a place without a post office, the nearest
+   * one; for New York and Queens, all of their counties. Empty on remote islands.
    */
   readonly zipCodes: readonly string[];
   /** Inhabitants, 0 when unknown: ranks cities of one name. */
@@ -62,7 +62,7 @@ export interface ZipCode {
   readonly lng: number;
 }
 
-/** What is known of a city beside its name; decides between cities of one name in a state. */
+/** Evidence about a city besides its name; decides between cities of one name in a state. */
 export interface CityHint {
   readonly countyGeoid?: string | null;
   /** Five digits or ZIP+4. */
@@ -91,11 +91,11 @@ export interface Geography {
    * it the most populous wins.
    */
   city(name: string, state: string, near?: CityHint): City | null;
-  /** The city that a misspelt name means, where `near` or its size confirms it; null where it stays doubtful. */
+  /** The city that a misspelt name means, if `near` or its size confirms it; null if it stays ambiguous. */
   cityRespelled(name: string, state: string, near?: CityHint): City | null;
   /**
-   * The area in which a number and street are one house, the same for all names that one place goes by: most often the
-   * preferred place name of the ZIP code. `name` stands in for a city that is in no table. Null where nothing is known.
+   * The area within which a number and street identify one house, the same for all names of a place: usually
+   * the preferred place name of the ZIP code. `name` is used for an unknown city. Null if nothing is known.
    */
   addressArea(city: City | null, name: string | null, zip: string | null): string | null;
   /** By five digits, ZIP+4 or nine digits. */
@@ -103,9 +103,9 @@ export interface Geography {
   /** The city that the ZIP code's preferred place name means. */
   cityOfZip(code: string): City | null;
   /**
-   * The county that holds the point, or the nearest within 25 km (a lake front, a pier; also a point just
-   * across a land border); null elsewhere. Shapes are those of 2017, simplified to about 100 m; where counties
-   * were redrawn since (Connecticut, Chugach and Copper River), the nearest known place decides.
+   * The county that contains the point, or the nearest within 25 km (a lake front, a pier; also a point just
+   * across a land border); null elsewhere. Shapes are those of 2017, simplified to about 100 m; where
+   * counties were redrawn since (Connecticut, Chugach and Copper River), the nearest known place decides.
    */
   countyAt(lat: number, lng: number): County | null;
 }

@@ -33,7 +33,7 @@ test('all 50 states, DC and five territories are present, each with counties, ci
   }
 });
 
-test('every ZIP code lies in a known county of its state and belongs to one city of that county', () => {
+test('every ZIP code is in a known county of its state and belongs to one city of that county', () => {
   for (const zip of geography.zipCodes) {
     assert.match(zip.code, /^\d{5}$/);
     assert.equal(geography.countyByGeoid(zip.countyGeoid)?.state, zip.state);
@@ -73,7 +73,7 @@ test('geo_ids follow from state, name and county, name their kind, and no two pl
   assert.equal(geography.countyByGeoId(geography.cities[0]?.geoId ?? ''), null);
 });
 
-test('every city is found by its own names beside its own county', () => {
+test('every city is found by its own names together with its county', () => {
   for (const city of geography.cities) {
     const near = { countyGeoid: city.countyGeoid };
     for (const name of [city.name, city.uspsName, city.name.toLowerCase()]) {

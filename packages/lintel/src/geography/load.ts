@@ -140,7 +140,7 @@ function giveZipCodes(
   for (const city of cities) {
     for (const geoid of city.countyGeoids) {
       const place = geoid + city.uspsName;
-      // Where two cities of one name touch a county, its ZIP codes belong to the one that lies mostly there.
+      // If two cities of one name touch a county, its ZIP codes belong to the one that is mostly there.
       if (geoid === city.countyGeoid || !byPlace.has(place)) byPlace.set(place, city);
     }
   }

@@ -24,7 +24,7 @@ test('abbreviations of place names are spelt out as the Postal Service does', ()
   for (const [text, folded] of cases) assert.equal(foldName(text), folded);
 });
 
-test('a letter alone or a word at the end is no abbreviation', () => {
+test('a single letter or a last word is not an abbreviation', () => {
   assert.equal(foldName('N.Y.C.'), 'N Y C');
   assert.equal(foldName('St'), 'ST');
   assert.equal(foldName('Lake E'), 'LAKE E');
@@ -37,7 +37,7 @@ test('spaces, case and punctuation make no other key', () => {
   assert.equal(matchKey('D.C.'), 'DC');
 });
 
-test('folding what is folded changes nothing, and case never matters', () => {
+test('folding is idempotent and ignores case', () => {
   const words = fc.constantFrom(
     'St.',
     'N',
@@ -75,7 +75,7 @@ test('a name is tried without its kind before its kind is added', () => {
   assert.ok(cityVariants('Salt Lake', 'UT', 'Utah').at(-1)?.includes('SALTLAKECITY'));
 });
 
-test('the kind of a county is no part of its bare name, but CITY is', () => {
+test('the kind of a county is not part of its bare name, but CITY is', () => {
   assert.equal(bareCountyName(foldName('Orleans Parish')), 'ORLEANS');
   assert.equal(bareCountyName(foldName('Travis Co.')), 'TRAVIS');
   assert.equal(bareCountyName(foldName('City and County of San Francisco')), 'SAN FRANCISCO');

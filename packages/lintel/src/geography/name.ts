@@ -121,8 +121,8 @@ const suffixes =
 const addable = ['CITY', 'TOWNSHIP', 'TOWN', 'VILLAGE', 'BOROUGH'];
 
 /**
- * The keys that a city's name may stand for beside its own, in steps: the first step with a hit decides, and
- * a step whose keys hit more than one city decides for none.
+ * The alternative keys of a city's name, in steps: the first step with a match decides, unless its keys match
+ * more than one city.
  */
 export function cityVariants(name: string, state: string, stateName: string): string[][] {
   const folded = foldName(name);
@@ -155,7 +155,10 @@ const countyPrefixes = /^(?:CITY AND COUNTY|COUNTY|CITY AND BOROUGH|CITY|TOWN|PA
 const countySuffixes =
   /(?<=.) (?:COUNTY|CNTY|CO|PARISH|BOROUGH|BORO|CENSUS AREA|MUNICIPALITY|MUNICIPIO|CITY AND BOROUGH|CITY AND COUNTY|PLANNING REGION|DISTRICT|ISLAND)$/;
 
-/** A county's folded name without the word that says what it is; `CITY` stays, it tells independent cities apart. */
+/**
+ * A county's folded name without the word for its kind; `CITY` stays, because it distinguishes independent
+ * cities.
+ */
 export function bareCountyName(folded: string): string {
   return folded.replace(countyPrefixes, '').replace(countySuffixes, '');
 }

@@ -1,6 +1,6 @@
 /**
- * The bundled tables as text: tab-separated ASCII, a `#` line that says what it is and whose, a line of column
- * names, then rows. Reading fails with a UserError that names the file and line when a table is not as written.
+ * The bundled tables as text: tab-separated ASCII, a `#` line with content and source, a line of column
+ * names, then rows. A malformed table is a UserError that names the file and line.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ const tableColumns = {
 export type TableName = keyof typeof tableColumns;
 export type Row = readonly string[];
 
-/** Directory of the tables beside the compiled code. */
+/** Directory of the tables, next to the compiled code. */
 export const dataDirectory = join(dirname(fileURLToPath(import.meta.url)), 'data');
 
 /** Makes one item of each row of a bundled table; a row has exactly the table's columns. */

@@ -48,7 +48,7 @@ test('If-None-Match is read as a list, weak tags and the star included', async (
   assert.notEqual((await service.ask(unknown, { headers: { 'if-none-match': '*' } })).status, 304);
 });
 
-test('an answer is compressed as the client likes it and carries a tag of its own', async () => {
+test('an answer is compressed as the client prefers and has its own ETag', async () => {
   const plain = await service.ask(url);
   assert.equal(plain.headers['content-encoding'], undefined);
   assert.equal(plain.headers.vary, 'X-API-Key, Authorization, Accept-Encoding');

@@ -23,7 +23,7 @@ function page({ status, body }: Answered): Page {
 
 const lists = endpointsWhere(({ answer }) => answer.kind === 'page' || answer.kind === 'metrics_page');
 
-test('every list endpoint counts what its walk gives, on a first page that asks for it and nowhere else', async () => {
+test('every list endpoint counts what its walk gives, only on a first page that requests it', async () => {
   assert.ok(lists.length > 25);
   for (const { id, url } of lists) {
     const counting = withQuery(url, 'include_count=true&size=7');

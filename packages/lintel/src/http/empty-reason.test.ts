@@ -22,7 +22,7 @@ const solar = { tag: 'solar', property_type: 'all' };
 const decided = { decision_from: '2026-01-01', decision_to: '2026-01-31' };
 
 /**
- * Requests that find nothing, with the reason. Metrics of other kinds of places are answered as those of
+ * Requests that find nothing, with the reason. Metrics of other kinds of places behave like those of
  * counties.
  */
 const empty: [url: string, reason: string][] = [
@@ -86,7 +86,7 @@ test('every page of permits, contractors, decisions, properties and metrics expl
   }
 });
 
-test('a page behind the last one is empty for another reason and says none', async () => {
+test('a page after the last one is empty for another reason and gives none', async () => {
   const url = urlOf(`/v2/counties/${countyId}/metrics/current`, { tag: 'all', property_type: 'all' });
   assert.equal((await service.ask(withQuery(url, 'page=2'))).headers[header], undefined);
   assert.equal((await service.ask(withQuery(url, 'page=1'))).headers[header], undefined);

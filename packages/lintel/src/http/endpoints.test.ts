@@ -129,7 +129,7 @@ describe('every endpoint', () => {
     });
   });
 
-  test('answers 400 to a query that is no percent-encoded UTF-8', async () => {
+  test('answers 400 to a query that is not percent-encoded UTF-8', async () => {
     for (const broken of ['x=%zz', 'x=%ff', '%e2%82=1', 'x=%']) {
       const answers = await each(400, (url) => ask(withQuery(url, broken)));
       assert.match(String(detail(answers.get('tags'))), /percent-encoded/);
@@ -196,7 +196,7 @@ describe('every endpoint', () => {
     for (const answered of answers.values()) assert.equal(detail(answered), 'Not Found');
   });
 
-  test('answers 405 to methods that change things, whoever asks, and names the allowed ones', async () => {
+  test('answers 405 to methods that change things, for any caller, and names the allowed ones', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       const answers = await each(405, (url) => service.ask(url, { key: null, method }));
       for (const answered of answers.values()) assert.equal(answered.headers.allow, 'GET, HEAD, OPTIONS');
@@ -397,7 +397,7 @@ test('browsers may call from the listed origins only', async () => {
   const exposed = String(good.headers['access-control-expose-headers']).split(', ');
   const document = openApiDocument() as { components: { headers: Record<string, unknown> } };
   for (const name of Object.keys(document.components.headers)) {
-    // Browsers show scripts these without being told to, or never need them.
+    // Browsers expose these to scripts by default, or scripts never need them.
     if (['Cache-Control', 'WWW-Authenticate', 'Allow'].includes(name)) continue;
     assert.ok(exposed.includes(name), `${name} is not exposed`);
   }

@@ -47,7 +47,7 @@ const status = async (url: string, key: string) => {
   return response.status;
 };
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -176,7 +176,7 @@ test('a reload takes over plans, and settings that cannot be used change nothing
   await serving.stop();
 });
 
-test('metrics have an address of their own, want their token, and tell no key', async () => {
+test('metrics have their own address, require their token, and reveal no key', async () => {
   const free = await freePort();
   const token = 'a token of some length';
   const given = options({ metrics_listen: `127.0.0.1:${free}`, metrics_token: token });
@@ -196,7 +196,7 @@ test('metrics have an address of their own, want their token, and tell no key', 
   await assert.rejects(serve(options({ metrics_listen: '0.0.0.0:0' })), /no metrics_token/);
 });
 
-test('workers count requests a minute together, add up their metrics, and a clean stop leaves one ledger file', async () => {
+test('workers share one count of requests per minute, add up their metrics, and a clean stop leaves one ledger file', async () => {
   const port = await freePort();
   const given = options({
     plans: { ...defaultConfig.plans, free: { credits: 500, requests_per_minute: 30 } },

@@ -114,7 +114,7 @@ test('a credit comes back thirty days after its use, to the second', async () =>
   assert.equal((await ask(permits(1))).headers['x-credits-remaining'], '498');
 });
 
-test('an unlimited plan tells what a request cost and no limit', async () => {
+test('an unlimited plan reports what a request cost and no limit', async () => {
   const service = start();
   const { account, key } = service.newKey('unlimited');
   const { headers } = await service.ask(permits(3), { key: key.secret });
@@ -280,7 +280,7 @@ test('a page that does not fit says how many credits are left and which page wou
   assert.match((body as { hint: string }).hint, /1 credit and 0 are left. GET \/v2\/usage says/);
 });
 
-test('HEAD tells what a GET would cost, and what is left, without a charge and over the limit too', async () => {
+test('HEAD reports what a GET would cost, and what is left, without a charge, even over the limit', async () => {
   const service = start({ config: { plans: { free: { credits: 7, requests_per_minute: 1000 } } } });
   await service.ask(permits(5));
   const { status, headers } = await service.ask(permits(50), { method: 'HEAD' });

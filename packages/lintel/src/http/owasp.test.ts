@@ -84,7 +84,7 @@ test('API4 unrestricted resource consumption: pages, ids, parameters, bodies and
   await limited.close();
 });
 
-test('API5 broken function level authorization: a key with scopes asks for nothing else, and administration has no address', async () => {
+test('API5 broken function level authorization: a key reaches only its scopes, and administration has no endpoint', async () => {
   const key = await service.ledger.createKey(service.account.id, { scopes: ['permits', 'list'] });
   const ask = async (url: string) => (await service.ask(url, { key: key.secret })).status;
   for (const id of endpointIds) {
@@ -156,7 +156,7 @@ test('API7 server side request forgery: no parameter or header makes the service
   assert.equal(connections, 0);
 });
 
-test('API8 security misconfiguration: headers stand on every answer, errors tell no internals, plain HTTP can be refused', async () => {
+test('API8 security misconfiguration: security headers on every answer, no internals in errors, plain HTTP can be refused', async () => {
   for (const url of ['/', '/nothing', '/v2/usage', '/healthz', '/v2/permits?size=x', '/%']) {
     const { headers, body } = await service.ask(url);
     assert.equal(headers['x-content-type-options'], 'nosniff', url);

@@ -1,6 +1,6 @@
 /**
- * The service over a release that the real build made and the real releases opened: every endpoint answers as
- * the contract says, and a walk goes on over publications by another process.
+ * The service over a release that was really built and opened: every endpoint follows the contract, and a
+ * walk continues across publications by another process.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -75,7 +75,7 @@ test('a permit says its source, its parcel and its unit, and the release says wh
   assert.ok(units.some((unit) => unit?.startsWith('# ')));
 });
 
-test('the unit of a permit makes no address and no property of its own', async () => {
+test('the unit of a permit makes no separate address or property', async () => {
   const { items } = await page(urlOf('/v2/permits', { id: permitIds }));
   const withUnit = items.find((item) => {
     const { address, geo_ids } = item as {
@@ -124,7 +124,7 @@ test('a property has the flat names of what its nested objects say, and fields c
   assert.deepEqual(chosen.items, items.slice(0, 5).map(kept));
 });
 
-test('records come by id in the order asked for, each once, unknown ones left out', async () => {
+test('records come by id in the requested order, each once, unknown ones left out', async () => {
   const permits = await page(urlOf('/v2/permits', { id: permitIds }));
   assert.deepEqual(
     permits.items.map((item) => item.id),
@@ -250,7 +250,7 @@ test('a permit is found by its number in any writing, without a period (C40)', a
   assert.ok(compared > 100);
 });
 
-test('an address says how good a match it is, also where only that is asked for', async () => {
+test('an address gives its match quality, even if only that field is requested', async () => {
   const search = (q: string, fields: string[] = []) =>
     page(urlOf('/v2/addresses/search', { q, size: 1, fields }));
   const [address] = (await search('millick')).items;
@@ -268,7 +268,7 @@ test('an address says how good a match it is, also where only that is asked for'
   );
 });
 
-/** As it stands in the URL, percent-encoded or not. */
+/** As in the URL, percent-encoded or not. */
 const oddTexts = [
   '',
   'a',

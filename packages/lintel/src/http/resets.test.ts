@@ -1,7 +1,7 @@
 /**
- * What callers pay for is what was handed to their sockets whole (C16), on both engines of the ledger:
- * clients send requests one behind the other and go away at any moment, before the charge, after it, in the
- * middle of a page, or never. fast-check prints the seed of a walk that fails.
+ * Callers pay exactly for answers handed whole to their sockets (C16), on both engines of the ledger: clients
+ * pipeline requests and disconnect at any moment, before the charge, after it, in the middle of a page, or
+ * never. fast-check prints the seed of a walk that fails.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ const config = { ...defaultConfig, plans: { free: { credits: 1_000_000, requests
 
 const releases = storeWithHugePage();
 
-/** When a client goes away. `seen`: the service has noticed it before it goes on. */
+/** When a client disconnects. `seen`: the service has noticed it before it continues. */
 type Moment =
   | { readonly at: 'sent' | 'half closed' | 'page begun' | 'cut by the service' | 'never' }
   | { readonly at: 'before charge' | 'after charge'; readonly number: number; readonly seen: boolean };
@@ -61,7 +61,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
 /** Called when the charge of a key is about to be made, and when it was made. */
 type Gate = (at: 'before charge' | 'after charge') => Promise<void>;
 
-/** A ledger that lets the client of each key do something around its charges. */
+/** A ledger that runs an action of each key's client around its charges. */
 function gated(ledger: Ledger, gates: ReadonlyMap<string, Gate>): Ledger {
   return {
     ...ledger,

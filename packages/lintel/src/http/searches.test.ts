@@ -48,7 +48,7 @@ function faults(answered: Answered): Entry[] {
   return (answered.body as { detail: Entry[] }).detail;
 }
 
-test('all faults of a search are told at once, in the order of its parameters', async () => {
+test('all faults of a search are reported at once, in the order of its parameters', async () => {
   const query = {
     permit_from: '2025-13-01',
     permit_tags: ['solar', 'sollar', '-reroff'],
@@ -219,7 +219,7 @@ test('properties say that they are beta, want a place or an owner, and least val
   );
 });
 
-test('a property is not called without a permit where the records cannot tell, and the answer says so', async () => {
+test('a property is not listed as without a permit if the records cannot show it, and the answer says so', async () => {
   const ask = (tag: string, from: string) =>
     service.ask(urlOf('/v2/properties/search', { geo_id: cityId, permit_tags: tag, permit_from: from }));
   const neverShown = page(await ask('-solar', '2026-01-02'));

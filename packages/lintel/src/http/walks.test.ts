@@ -60,7 +60,7 @@ const ids = (items: Record<string, unknown>[]) => items.map((item) => item.id);
 const everySize = Array.from({ length: 51 }, (_, i) => i + 1);
 const someSizes = [1, 7, 44, 45, 46, 100];
 
-test('a walk by id gives each record once in the order asked for, at every page size', async () => {
+test('a walk by id gives each record once in the requested order, at every page size', async () => {
   const resources = { permits: permitIds, contractors: contractorIds, decisions: decisionIds };
   for (const [resource, all] of Object.entries(resources)) {
     const wanted = all.slice(0, 45).reverse();
@@ -172,7 +172,7 @@ test('a cursor that was altered, or belongs to another endpoint or other filters
   cursorFault(await use('/v2/permits', {}, 'nonsense'), /altered/);
 });
 
-test('total_count stands on a first page that asks for it and nowhere else', async () => {
+test('total_count is only on a first page that requests it', async () => {
   const query = { id: [...permitIds.slice(0, 10), 'unknown'], size: 4, include_count: 'true' };
   const { pages } = await walk('/v2/permits', query);
   assert.deepEqual(pages[0]?.total_count, { value: 10, relation: 'eq' });

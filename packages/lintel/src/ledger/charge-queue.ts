@@ -7,7 +7,7 @@
 import type { Charge, Order, Receipt } from './ledger.js';
 
 /**
- * How long a commit waits for the batch to reach the size of the previous one, in milliseconds. A single
+ * Maximum time a commit waits for the batch to reach the size of the previous one, in milliseconds. A single
  * client never waits. Several share one flush even though their requests do not arrive at the same moment.
  */
 const collectMs = 2;
@@ -49,7 +49,7 @@ interface Waiting<T, R> {
   reject(error: unknown): void;
 }
 
-/** Delays a commit until the batch `isEnough`, but by `collectMs` at most. */
+/** Delays a commit until the batch `isEnough`, but at most by `collectMs`. */
 function collectUntil(isEnough: () => boolean): { ready(): Promise<void>; update(): void } {
   let onEnough: (() => void) | null = null;
   return {

@@ -52,7 +52,7 @@ const sumBetween =
   'SELECT CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits FROM entry WHERE account = ? AND at_ms > ? AND at_ms <= ?';
 const selectRequest = 'SELECT hash, at_ms, entry_ms, credits, holders FROM request WHERE hash = ?';
 
-/** What a decision needs beside the stored rows. */
+/** What a decision needs besides the stored rows. */
 export interface ChargeContext {
   readonly storage: Storage;
   readonly plans: Plans;
@@ -72,7 +72,7 @@ export function* commitBatch(batch: Batch, context: ChargeContext): Work<BatchRe
   const writes: Statement[] = [];
   for (const own of batches) {
     try {
-      // Only of an account whose window has moved on do credits expire.
+      // Credits expire only if the account's window has moved on.
       const balance = advance(balanceOf(own), own.headMs, expired.get(own) ?? 0);
       const decision = decide(balance, own.plan.creditLimit, own.orders, known, nowMs);
       for (const [i, order] of own.orders.entries()) outcomes.set(order, chargeAt(decision, i));

@@ -45,13 +45,13 @@ function child(
   const args = [program, path, accountId, String(inFlight), String(most)];
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   if (how === 'plain') return spawn(process.execPath, args, { stdio: [...stdio] });
-  // 300 kB a file: the ledger outgrows it soon.
+  // 300 kB per file: the ledger soon outgrows it.
   return spawn('sh', ['-c', 'ulimit -f 600; exec "$0" "$@"', process.execPath, ...args], {
     stdio: [...stdio],
   });
 }
 
-/** Reads what a child says until it ends, killing it after so many acknowledged charges. */
+/** Reads a child's output until it ends, killing it after the given number of acknowledged charges. */
 async function watch(process: ChildProcess, killAfter = Number.POSITIVE_INFINITY): Promise<Seen> {
   assert.ok(process.stdout);
   const ended = once(process, 'close');
@@ -103,7 +103,7 @@ test(`${kills} processes killed while they charge: acknowledged ≤ stored ≤ s
   await ledger.close();
 });
 
-test('a full disk fails charges without storing them, and the ledger goes on when there is room again', async () => {
+test('a full disk fails charges without storing them, and the ledger recovers when there is room again', async () => {
   const path = join(directory, 'full.sqlite');
   const ledger = openLedger({ path, plans });
   const account = await ledger.createAccount({ name: 'A', plan: 'unlimited' });

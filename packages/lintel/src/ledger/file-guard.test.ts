@@ -42,7 +42,7 @@ for (const [what, harm] of Object.entries(harms)) {
   });
 }
 
-test('a ledger that is moved away and back works on, and has lost nothing', async () => {
+test('a ledger that is moved away and back keeps working, and has lost nothing', async () => {
   const path = newPath();
   const ledger = open(path);
   const { id } = await ledger.createAccount({ name: 'A', plan: 'free' });
@@ -75,7 +75,7 @@ test('closing a ledger whose file was replaced leaves the new one and its journa
   await again.close();
 });
 
-test('no empty ledger begins where one was lost', async () => {
+test('a lost ledger is never replaced by an empty one', async () => {
   const path = newPath();
   assert.throws(() => open(path, true), /ledger\.sqlite is gone/);
   const ledger = open(path);
@@ -96,7 +96,7 @@ test('no empty ledger begins where one was lost', async () => {
 
 const disk = smallDisk(4096);
 
-test('on a full disk nothing is charged, the ledger says so, and works on when there is space', {
+test('on a full disk nothing is charged, the ledger says so, and works again when there is space', {
   skip: skipWithout(disk),
 }, async () => {
   assert.ok(disk);

@@ -17,18 +17,18 @@ import { LedgerUnavailable } from './unavailable.js';
 
 const crashes = Math.ceil(Number(process.env.LINTEL_TEST_KILLS ?? 2) / 2);
 
-/** What a cut does with the commit that it meets. */
+/** What a cut does with the commit it hits. */
 type Cut = 'behind the commit' | 'before the commit';
 
 interface Breaker {
-  /** Address of the database through this. */
+  /** Address of the database through this proxy. */
   readonly url: string;
   /** Breaks the connection of the next commit. */
   cutNext(cut: Cut): void;
   close(): void;
 }
 
-/** Passes connections on to the server and breaks one when told. */
+/** Forwards connections to the server and breaks one on command. */
 function breaker(server: TestPostgres, url: string): Breaker {
   const directory = mkdtempSync(join(tmpdir(), 'lintel-pg-breaker-'));
   const name = '.s.PGSQL.5432';
@@ -46,7 +46,7 @@ function breaker(server: TestPostgres, url: string): Breaker {
     outer.on('close', () => inner.destroy());
     inner.on('data', (chunk: Buffer) => {
       if (armed === null || !chunk.includes('COMMIT')) return void outer.write(chunk);
-      // The server ends what it was sent: it is told of the broken connection only after the commit.
+      // The server finishes what it was sent: it learns of the broken connection only after the commit.
       if (armed === 'behind the commit') outer.write(chunk);
       else outer.destroy();
       armed = null;
@@ -68,7 +68,7 @@ function breaker(server: TestPostgres, url: string): Breaker {
 
 const open = (url: string) => openSharedLedger({ url, plans: testPlans });
 
-/** Charges as fast as it can until told to stop; what was acknowledged, and what failed. */
+/** Charges as fast as it can until stopped; returns what was acknowledged, and what failed. */
 function charging(ledger: Ledger, accountId: string, clients: number) {
   let isOver = false;
   let [sent, kept, failed, keptSinceAsked] = [0, 0, 0, 0];
@@ -90,7 +90,7 @@ function charging(ledger: Ledger, accountId: string, clients: number) {
   };
   const ended = Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   return {
-    /** Resolves when so many charges have been acknowledged from now on. */
+    /** Resolves after the given number of further acknowledged charges. */
     async more(count: number) {
       keptSinceAsked = 0;
       while (keptSinceAsked < count) await Promise.race([turn(), ended]);
@@ -109,7 +109,7 @@ if (noPostgres === false) {
   const server = startPostgres();
   after(() => server.stop());
 
-  test('PostgreSQL: a charge whose commit was not heard of is made once when it was committed, and not when it was not', async () => {
+  test('PostgreSQL: a charge with a lost commit answer is made once if committed, else not at all', async () => {
     const url = server.database();
     const through = breaker(server, url);
     const [ledger, watcher] = [await open(through.url), await open(url)];
@@ -173,7 +173,7 @@ if (noPostgres === false) {
         await assert.rejects(ledger.authenticate(key.secret), LedgerUnavailable);
         await server.start();
         await load.more(20);
-        // The first question may meet a connection that was being opened when the server died.
+        // The first query may hit a connection that was being opened when the server died.
         const known = await ledger.authenticate(key.secret).catch(() => ledger.authenticate(key.secret));
         assert.equal(known?.keyId, key.id);
       }
@@ -184,7 +184,7 @@ if (noPostgres === false) {
     const { sent, kept, failed } = await load.stop();
     const { used } = await ledger.usage(account.id);
     assert.ok(failed > 0, 'no charge met a crash');
-    // What was told as failed was not made: the fate of every commit was asked for.
+    // A charge reported as failed was not made: the outcome of every commit was queried.
     assert.equal(used, kept, `${sent} sent, ${kept} kept, ${used} stored`);
     assert.deepEqual(await ledger.check(), []);
     await ledger.close();

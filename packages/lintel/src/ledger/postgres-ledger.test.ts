@@ -17,7 +17,7 @@ if (noPostgres === false) {
   testConformance(engine);
   testModel(engine);
 
-  test('PostgreSQL: the ledger goes by the clock of the database', async () => {
+  test('PostgreSQL: the ledger uses the clock of the database', async () => {
     const ledger = await open(server.database());
     const account = await ledger.createAccount({ name: 'A', plan: 'free' });
     assert.ok(Math.abs(account.createdMs - Date.now()) < 60_000);
@@ -25,7 +25,7 @@ if (noPostgres === false) {
     await ledger.close();
   });
 
-  test('PostgreSQL: a ledger of version 2 is brought up to date and knows the requests of the last minute', async () => {
+  test('PostgreSQL: a ledger of version 2 is upgraded and knows the requests of the last minute', async () => {
     const url = server.database();
     const first = await open(url, () => noon);
     const account = await first.createAccount({ name: 'A', plan: 'free' });
@@ -45,7 +45,7 @@ if (noPostgres === false) {
     await second.close();
   });
 
-  test('PostgreSQL: openings that begin at the same moment make the tables once', async () => {
+  test('PostgreSQL: simultaneous openings create the tables once', async () => {
     const url = server.database();
     const ledgers = await Promise.all([open(url), open(url), open(url), open(url)]);
     const account = await ledgers[0].createAccount({ name: 'A', plan: 'free' });
@@ -56,7 +56,7 @@ if (noPostgres === false) {
   test('the ledger in PostgreSQL', { skip: noPostgres }, () => {});
 }
 
-test('an address of PostgreSQL that leads nowhere is refused without its password', async () => {
+test('an unreachable PostgreSQL address is refused without showing its password', async () => {
   for (const url of ['postgres://lintel:hunter2@127.0.0.1:1/none', 'postgres://lintel:hunter2@a:b:c/none']) {
     await assert.rejects(open(url), (error: Error) => {
       assert.match(error.message, /PostgreSQL/);

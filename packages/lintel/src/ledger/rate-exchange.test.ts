@@ -12,7 +12,7 @@ if (noPostgres === false) {
   const server = startPostgres();
   after(() => server.stop());
 
-  /** Machines on one database, whose clocks stand at a time of their own and move when told. */
+  /** Machines on one database, each with its own manual clock. */
   async function machines(count: number) {
     const url = server.database();
     const ledger = await openSharedLedger({ url, plans: testPlans });
@@ -63,7 +63,7 @@ if (noPostgres === false) {
     await close();
   });
 
-  test('a machine that begins late takes over what others granted within the minute', async () => {
+  test('a machine that starts late learns what others granted within the minute', async () => {
     const { all, exchange, close } = await machines(2);
     const [early, late] = all;
     assert.ok(early && late);
@@ -74,7 +74,7 @@ if (noPostgres === false) {
     await close();
   });
 
-  test('a database whose clock is set back a day holds a key up for a minute, not for a day', async () => {
+  test('a database clock set back a day delays a key for a minute, not for a day', async () => {
     const { all, sql, advance, exchange, close } = await machines(3);
     const [one, two, three] = all;
     assert.ok(one && two && three);
@@ -91,7 +91,7 @@ if (noPostgres === false) {
     await close();
   });
 
-  test('what could not be told while PostgreSQL was away is told when it is back', async () => {
+  test('counts that could not be published while PostgreSQL was away are published when it is back', async () => {
     const { all, exchange, close } = await machines(2);
     const [one, two] = all;
     assert.ok(one && two);

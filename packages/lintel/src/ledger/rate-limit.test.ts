@@ -25,7 +25,7 @@ test('a key gets its limit in any minute, and the next request when the oldest l
   assert.equal(limiter('a', 3).granted, false);
 });
 
-test('random requests are granted exactly as a plain list of times says', () => {
+test('random requests are granted exactly as by a plain list of times', () => {
   const requests = fc.array(
     fc.record({
       waitMs: fc.oneof(fc.nat(5_000), fc.nat(70_000), fc.constant(0)),
@@ -49,7 +49,7 @@ test('random requests are granted exactly as a plain list of times says', () => 
   );
 });
 
-test('keys that were quiet for a minute are forgotten and begin anew', () => {
+test('keys idle for a minute are forgotten and start over', () => {
   let now = 0;
   const limiter = rateLimiter(() => now);
   for (let i = 0; i < 10_000; i++) limiter(`key ${i}`, 1);
@@ -59,7 +59,7 @@ test('keys that were quiet for a minute are forgotten and begin anew', () => {
   assert.equal(limiter('key 0', 1).granted, false);
 });
 
-test('a wall clock that is set back a day, or ahead, changes nothing about requests a minute', async () => {
+test('a wall clock set back or ahead by a day does not affect requests per minute', async () => {
   const { decide, stop } = await openRateLimit({ ledger_url: null }, { warn: () => assert.fail() });
   const wall = Date.now();
   assert.equal(decide('a', 2).granted, true);

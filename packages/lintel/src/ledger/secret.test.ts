@@ -20,7 +20,7 @@ test('a key with any one character changed, cut off or added is recognised as mi
   assert.ok(!isSecret(`${secret}0`));
 });
 
-test('text that is no key is refused without an error', () => {
+test('text that is not a key is refused without an error', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.ok(!isSecret(text))));
 });
 

@@ -1,4 +1,4 @@
-/** The ledger in a SQLite file: what every engine does, and what is of the file. */
+/** The ledger in a SQLite file: what every engine does, and what is specific to the file. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ test('a closed ledger is one file, and one that another process has open keeps i
   await again.close();
 });
 
-test('a ledger of version 1 is brought up to date and keeps its accounts, keys and charges', async () => {
+test('a ledger of version 1 is upgraded and keeps its accounts, keys and charges', async () => {
   const path = newPath();
   const old = openDatabase(path);
   old.exec(tablesOfVersion1(sqliteTypes));
@@ -73,7 +73,7 @@ test('a ledger of version 1 is brought up to date and keeps its accounts, keys a
   await ledger.close();
 });
 
-test('a file that is no ledger, or a later one, is refused by name and left as it is', () => {
+test('a file that is not a ledger, or is a later version, is refused by name and left unchanged', () => {
   const text = newPath();
   writeFileSync(text, 'not a database at all, but long enough to look like one'.repeat(20));
   assert.throws(() => ledgerAt(text), /Cannot use .*ledger-\d+\.sqlite as the ledger/);
@@ -93,7 +93,7 @@ test('a file that is no ledger, or a later one, is refused by name and left as i
   });
 });
 
-test('charges wait for another process and are made when it lets go, while the event loop runs on', async () => {
+test('charges wait for another process to release the lock, while the event loop keeps running', async () => {
   const path = newPath();
   const ledger = ledgerAt(path);
   const account = await ledger.createAccount({ name: 'A', plan: 'free' });

@@ -1,5 +1,5 @@
 /**
- * A clock that never jumps ahead, beside the wall clock that dates the charges.
+ * A clock that never jumps ahead, in addition to the wall clock that dates the charges.
  *
  * It starts at the first wall time it sees and advances by the monotonic clock of the process. Expired
  * entries are deleted only when they have expired by this clock too, so a wall clock that is set ahead by

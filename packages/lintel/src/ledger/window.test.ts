@@ -38,13 +38,13 @@ test('a charge that fits exactly is granted and one more is not', () => {
   assert.ok(fits(9_999, null, 50));
 });
 
-test('a charge that is no count of credits fails instead of giving credits away', () => {
+test('a charge that is not a valid number of credits fails instead of giving credits away', () => {
   for (const credits of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.throws(() => fits(0, 500, credits), /invariant/);
   }
 });
 
-test('a balance that would fall below nothing fails instead of giving credits away', () => {
+test('a balance that would become negative fails instead of giving credits away', () => {
   assert.throws(() => advance({ used: 1, headMs: 0 }, noon, 2), /invariant/);
 });
 
@@ -55,7 +55,7 @@ test('neither a clock that is set back nor a longer window revives expired credi
   assert.ok(entryTime(balance, 500, noon - 1000) > balance.headMs);
 });
 
-test('a large plan keeps one entry a second, a small one each moment', () => {
+test('a large plan keeps one entry per second, a small one per millisecond', () => {
   const balance = { used: 0, headMs: 0 };
   assert.equal(entryTime(balance, 500, noon + 7), noon + 7);
   assert.equal(entryTime(balance, 1_000_000, noon + 7), noon);

@@ -1,4 +1,4 @@
-/** Which values survive a column that a later input does not have, whatever order the inputs come in. */
+/** Which values survive when a later input lacks their column, in any order of inputs. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ type Values = Readonly<Record<string, string>>;
 
 interface Input {
   readonly columns: readonly string[];
-  /** By key; a value that is left out is an empty cell. */
+  /** By key; a missing value is an empty cell. */
   readonly rows: Readonly<Record<string, Values>>;
 }
 
@@ -36,12 +36,12 @@ function read(
   return run.finish();
 }
 
-/** The rows with all that is known of them, by key. */
+/** The whole rows, by key. */
 function known(store: RawStore, source = 'a'): Record<string, unknown> {
   return Object.fromEntries([...store.rows(source)].map((row) => [row.key, { ...wholeRow(row) }]));
 }
 
-test('values of columns that a later input does not have survive, and tell which run brought them', () => {
+test('values of columns that a later input lacks survive, with the run that brought them', () => {
   const store = newStore();
   const first = read(store, {
     columns: ['id', 'work', 'place'],
@@ -65,7 +65,7 @@ test('values of columns that a later input does not have survive, and tell which
   store.close();
 });
 
-test('a column that is there and empty clears the value, also one that an input between did not have', () => {
+test('an empty cell of an existing column clears the value, even if an input in between lacked the column', () => {
   const store = newStore();
   read(store, { columns: ['id', 'place'], rows: { 1: { id: '1', place: 'P1' } } });
   read(store, { columns: ['id'], rows: { 1: { id: '1' } } });
@@ -79,7 +79,7 @@ test('a column that is there and empty clears the value, also one that an input 
   store.close();
 });
 
-test('an older, fuller input that is read late adds the columns that the newer one does not have', () => {
+test('an older input with more columns, read late, adds those that the newer one lacks', () => {
   const store = newStore();
   read(store, { columns: ['id', 'work'], rows: { 1: { id: '1', work: 'new' } } }, { asOfMs: 3000 });
   const older = { columns: ['id', 'work', 'place'], rows: { 1: { id: '1', work: 'old', place: 'P1' } } };
@@ -91,7 +91,7 @@ test('an older, fuller input that is read late adds the columns that the newer o
   store.close();
 });
 
-test('of each column the latest input that has it tells, in whatever order inputs are read', () => {
+test('each column comes from the latest input that has it, in whatever order inputs are read', () => {
   const names = ['a', 'b', 'c', 'd'];
   const inputs = fc.uniqueArray(
     fc.record({
@@ -123,7 +123,7 @@ test('of each column the latest input that has it tells, in whatever order input
   store.close();
 });
 
-test('inputs read as they were made leave of each column what the last one that has it says, empty or not', () => {
+test('inputs read in the order of their dates leave each column as in the last one that has it, empty or not', () => {
   const inputs = fc.array(
     fc.record({
       columns: fc.subarray(['a', 'b', 'c'], { minLength: 1 }),
@@ -153,7 +153,7 @@ test('inputs read as they were made leave of each column what the last one that 
   store.close();
 });
 
-test('where only the rows show the columns, a value of a column that no row shows survives, others are cleared', () => {
+test('without a header, values of columns that no row has survive, others are cleared', () => {
   const store = newStore();
   const rows = Array.from(
     { length: 1200 },
@@ -170,7 +170,7 @@ test('where only the rows show the columns, a value of a column that no row show
   store.close();
 });
 
-test('an input that was broken off and goes on in a later run ends for both', () => {
+test('an input interrupted and continued in a later run ends for both runs', () => {
   const store = newStore();
   const columns = ['id', 'place'];
   read(store, { columns, rows: { 1: { id: '1', place: 'P1' }, 2: { id: '2', place: 'P2' } } });
@@ -192,7 +192,7 @@ test('an input that was broken off and goes on in a later run ends for both', ()
   store.close();
 });
 
-test('rows of a store of the format before keep what a narrower input does not have', () => {
+test('rows of a store in the previous format keep what a narrower input lacks', () => {
   const path = newPath();
   const store = newStore(path);
   const run = store.startRun('a', 'a.csv');

@@ -1,9 +1,9 @@
 /**
- * Keeps the column history of the rows that one run writes: which columns its inputs have, and which values
- * of earlier inputs survive because of that (earlier-values.ts).
+ * Keeps the column history of the rows that one run writes: which columns its inputs have, and which earlier
+ * values therefore survive (earlier-values.ts).
  *
- * Where an input has no header, what it has is known only at its end: until then every value that a new
- * content lacks is kept, and those of columns that turn out to be in the input are removed again.
+ * The columns of an input without a header are known only at its end: until then every value that new content
+ * lacks is kept, and values of columns that turn out to be in the input are removed again.
  */
 import type { Database, Statement } from '../base/sqlite.js';
 import {
@@ -16,21 +16,21 @@ import {
   writeEarlier,
 } from './earlier-values.js';
 
-/** Rows of which the earlier values are looked through at once. */
+/** Rows whose earlier values are checked at once. */
 const chunkRows = 500;
 
 /** The columns of one input of a run. */
 export interface Header {
   readonly id: number;
   readonly run: number;
-  /** Null while they are not known. */
+  /** Null while unknown. */
   names: ReadonlySet<string> | null;
 }
 
 /** A stored row whose key has come again. */
 export interface HistoryRow {
   readonly id: number;
-  /** Header under which its content came; null when nothing is known of it. */
+  /** Header under which its content came; null if unknown. */
   readonly header: number | null;
   readonly last_run: number;
 }
@@ -96,7 +96,7 @@ export class ColumnHistory {
     this.#hasEarlier = statements.any.get(this.#source) !== undefined;
   }
 
-  /** Begins an input of the run; `names` null where its columns are not known yet. */
+  /** Begins an input of the run; `names` is null if its columns are not known yet. */
   begin(names: readonly string[] | null): Header {
     const columns = names === null ? null : JSON.stringify(names);
     const { lastInsertRowid } = this.#statements.addHeader.run(this.#run, columns);
@@ -108,8 +108,8 @@ export class ColumnHistory {
   }
 
   /**
-   * The inputs without known columns that runs since `since` read had these. Gives those of which there may
-   * be values to be removed again by `prune`.
+   * Sets the columns of inputs read since run `since` whose columns were unknown. Gives those with values
+   * that `prune` may have to remove.
    */
   end(names: readonly string[], since: number): readonly Header[] {
     const ended = this.#statements.unknown.all(this.#source, since).flatMap(({ id }) => {
@@ -124,8 +124,8 @@ export class ColumnHistory {
   }
 
   /**
-   * Removes what was kept of rows of the input only because it was not known which columns this has: of some
-   * hundred rows behind row `after`. Gives the last of them, null when there are no more.
+   * Removes values that were kept only because the input's columns were unknown, from a few hundred rows
+   * after row `after`. Gives the last row, or null if there are no more.
    */
   prune(header: Header, after: number): number | null {
     const rows = this.#statements.ofHeader.all(this.#source, header.id, after);
@@ -164,7 +164,7 @@ export class ColumnHistory {
   /** An older input has the row as well. */
   addOlder(found: HistoryRow, header: Header | null, body: string): void {
     const stored = this.#header(found.header);
-    // Of what is stored under unknown columns nothing may be missing.
+    // Content stored under unknown columns must be complete.
     if (header === null || stored === null || stored.names === null) return;
     if (haveSameColumns(stored, header)) return;
     const { names } = stored;
@@ -201,7 +201,7 @@ export class ColumnHistory {
     } else if (this.#hasEarlier) this.#statements.drop.run(this.#source, row);
   }
 
-  /** What is known of a header of this or of an earlier run. */
+  /** What is known about a header of this or an earlier run. */
   #header(id: number | null): Header | null {
     if (id === null) return null;
     const known = this.#headers.get(id);
@@ -221,7 +221,7 @@ function haveSameColumns({ id, names }: Header, other: Header): boolean {
   return true;
 }
 
-/** Whether the input has a column; while that is not known, whether the row has it. */
+/** Whether the input has a column; while that is unknown, whether the row has it. */
 function hasColumn({ names }: Header, body: string): (name: string) => boolean {
   if (names !== null) return (name) => names.has(name);
   const own = JSON.parse(body) as Readonly<Record<string, unknown>>;

@@ -1,12 +1,10 @@
 /**
- * Column history of a row: values that its newest content lacks because the input that brought it has no such
- * column.
+ * Column history of a row: values missing from its newest content because that input lacks their column.
  *
- * A column that an input has and that is empty in a row clears the value; a column that an input does not
- * have says nothing. So the newest body, as sent, is kept together with the values of columns that only
- * earlier inputs had, by run. The result does not depend on the order in which inputs are read, but in one
- * case: an input between two others that cleared a column which the last one lacks leaves no trace, so a
- * still older input read after both restores its value.
+ * An empty cell clears the value; a column missing from the input does not. So the newest body, as sent, is
+ * kept with the values of columns that only earlier inputs had, by run. The result does not depend on the
+ * order in which inputs are read, with one exception: if a middle input cleared a column that the last one
+ * lacks, no trace of that remains, so a still older input read after both restores the value.
  */
 
 export type RowValues = Readonly<Record<string, unknown>>;
@@ -29,7 +27,7 @@ export type HasColumn = (name: string) => boolean;
 
 export const noEarlierValues: readonly EarlierValues[] = [];
 
-/** What the raw store holds of a row's earlier values: JSON of runs and values, the newest run first. */
+/** A row's earlier values as the raw store holds them: JSON of runs and values, the newest run first. */
 export function readEarlier(text: string): readonly EarlierValues[] {
   return (JSON.parse(text) as [number, RowValues][]).map(([run, values]) => ({ run, values }));
 }
@@ -38,10 +36,7 @@ export function writeEarlier(earlier: readonly EarlierValues[]): string {
   return JSON.stringify(earlier.map(({ run, values }) => [run, values]));
 }
 
-/**
- * The row with everything that is known of it: its newest content, and earlier values of columns that this
- * lacks.
- */
+/** The whole row: its newest content, and earlier values of columns that this lacks. */
 export function wholeRow({
   body,
   earlier,
@@ -55,8 +50,8 @@ export function wholeRow({
 }
 
 /**
- * The earlier values once a later input has the row: what it has no column for, of the content that it
- * replaces (`old`; null where it replaces none) and of those before.
+ * The earlier values after a later input has brought the row: those it has no column for, from the content it
+ * replaces (`old`; null if none) and from older ones.
  */
 export function afterLater(
   earlier: readonly EarlierValues[],
@@ -79,8 +74,8 @@ export interface OlderInput {
 }
 
 /**
- * The earlier values once an older input has come as well: each column is taken from the latest input that
- * has it.
+ * The earlier values after an older input is read as well: each column comes from the latest input that has
+ * it.
  */
 export function afterOlder(
   earlier: readonly EarlierValues[],

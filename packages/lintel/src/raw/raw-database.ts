@@ -2,10 +2,10 @@
  * The file of the raw store: its tables, and how it is opened.
  *
  * `row` holds bodies in order of first arrival, found by a unique index over (source, key). What changes with
- * every reading (content hash, run that saw the row last) lies apart in the narrow table `version`, so that
- * an unchanged row costs some thirty bytes of writing, not its body. `header` has the columns of what a run
- * read, and `earlier` the values that rows have from earlier headers only. A file that is not a raw store, or
- * one of another format, is refused by name.
+ * every reading (content hash, run that saw the row last) is in the narrow table `version`, so that an
+ * unchanged row costs about thirty bytes of writing, not its body. `header` has the columns of each run's
+ * inputs, and `earlier` the values that rows have from earlier headers only. A file that is not a raw store,
+ * or has another format, is refused by name.
  */
 
 import { makePrivateFile } from '../base/private-file.js';
@@ -27,7 +27,7 @@ const schemaVersion = 3;
 const applicationId = 0x6c726177;
 
 /**
- * The history of columns: what a run's inputs had, and which values of rows only earlier ones had
+ * The history of columns: those of each run's inputs, and row values that only earlier inputs had
  * (earlier-values.ts).
  */
 const historyTables = `
@@ -91,13 +91,13 @@ const upgradeFrom2 = `
   PRAGMA user_version = 3;
 `;
 
-/** How a store of each earlier format becomes one of the next. */
+/** The migration from each earlier format to the next. */
 const upgrades: ReadonlyMap<number, string> = new Map([
   [1, upgradeFrom1],
   [2, upgradeFrom2],
 ]);
 
-/** Opens the database of a raw store; creates it, for the owner's eyes only, when there is none. */
+/** Opens the database of a raw store; creates it, readable only by its owner, if it is missing. */
 export function openRawDatabase(path: string): Database {
   let database: Database | null = null;
   try {
@@ -146,9 +146,7 @@ const damagedHint =
 
 const hints: Readonly<Partial<Record<SqliteTrouble, string>>> = { full: fullHint, damaged: damagedHint };
 
-/**
- * Makes of SQLite's own errors (disk full, damaged, not a database, locked) something a person can act on.
- */
+/** Turns SQLite's errors (disk full, damaged, not a database, locked) into messages a person can act on. */
 export function asFailure(error: unknown, what: string): unknown {
   if (error instanceof UserError) return error;
   if (errorCode(error) !== 'ERR_SQLITE_ERROR') return error;

@@ -18,18 +18,18 @@ const batchRows = 4000;
 const batchChars = 8 * 1024 * 1024;
 /** Characters of a quarantined row that are kept. */
 const quarantineChars = 4000;
-/** Rows of a run that go into quarantine whatever is read beside them; beyond it, half of what was read. */
+/** Rows of a run that may always be quarantined; beyond that, at most half of those read. */
 const maxQuarantined = 20_000;
 const maxQuarantinedShare = 0.5;
 
 type FaultyRow = Parameters<RunWriter['quarantine']>[0];
 type Entry = { readonly row: RawRow; readonly header: Header | null } | { readonly fault: FaultyRow };
 
-/** Keys of new, changed and vanished rows that a run remembers, of each so many. */
+/** How many keys of each of new, changed and vanished rows a run remembers. */
 const rememberedKeys = 20;
 type Remembered = 'new' | 'changed' | 'vanished';
 
-/** The statements of a run writer, prepared once a store. */
+/** The statements of a run writer, prepared once per store. */
 export interface WriterStatements {
   readonly insertRow: Statement;
   readonly insertVersion: Statement;
@@ -109,7 +109,7 @@ export class SqliteRunWriter implements RunWriter {
   readonly #now: () => number;
   readonly #onEnd: () => Run;
   readonly #history: ColumnHistory;
-  /** The columns of the input at hand; null while they are unknown. */
+  /** The columns of the current input; null while unknown. */
   #header: Header | null = null;
   #entries: Entry[] = [];
   /** Rows that went into quarantine. */
@@ -121,10 +121,10 @@ export class SqliteRunWriter implements RunWriter {
   readonly #keys: Record<Remembered, string[]> = { new: [], changed: [], vanished: [] };
   #chars = 0;
   #isOpen = true;
-  /** Whether the last row was new: the next one most likely is as well, and is inserted without a look-up. */
+  /** Whether the last row was new: the next one most likely is too, and is inserted without a look-up. */
   #expectNew = true;
 
-  /** `onEnd` is called once, when the run is closed, and gives the run as it was stored. */
+  /** `onEnd` is called once, when the run is closed, with the run as stored. */
   constructor(
     database: Database,
     statements: WriterStatements,
@@ -181,7 +181,7 @@ export class SqliteRunWriter implements RunWriter {
 
   bookmark(text: string): void {
     this.#assertOpen();
-    // The batch in hand holds only rows before this: whenever it is stored, the bookmark may be.
+    // The current batch holds only rows before this bookmark: it may be stored with the batch.
     this.#bookmark = text;
   }
 
@@ -208,7 +208,7 @@ export class SqliteRunWriter implements RunWriter {
     if (!this.#isOpen) throw new Error(`run ${this.#place.id} is closed`);
   }
 
-  /** Stores the batch in hand, with what the end of the run adds to it. */
+  /** Stores the current batch, with what the end of the run adds to it. */
   #flush(end: RunEnd = {}): void {
     const entries = this.#entries;
     this.#entries = [];
@@ -267,7 +267,7 @@ export class SqliteRunWriter implements RunWriter {
     return this.#storeAgain(row, header, hash, found);
   }
 
-  /** What becomes of a row whose key is stored: the newer content stays, the later mention counts. */
+  /** Handles a row whose key is stored: the newer content is kept, the later sighting counts. */
   #storeAgain(row: RawRow, header: Header | null, hash: Buffer, found: Found): 'changed' | 'unchanged' {
     const { sourceId, id: run, asOfMs, asOfMsOfRun } = this.#place;
     const said = row.sourceUpdatedMs ?? null;
@@ -306,7 +306,7 @@ export class SqliteRunWriter implements RunWriter {
     return isReplaced ? 'changed' : 'unchanged';
   }
 
-  /** Stores a row whose key is not there yet; false, and nothing done, when it is. */
+  /** Stores a row with a new key; does nothing and gives false if the key is stored. */
   #insert(row: RawRow, header: Header | null, hash: Buffer): boolean {
     const { sourceId, id: run } = this.#place;
     const { changes, lastInsertRowid } = this.#statements.insertRow.run(sourceId, row.key, run, row.body);
@@ -341,7 +341,7 @@ export class SqliteRunWriter implements RunWriter {
     return this.#end(state, message);
   }
 
-  /** Writes how the run ended, and with it everything before it, through to the disk. */
+  /** Writes the end of the run, and everything before it, durably to disk. */
   #end(state: RunState, message: string | null): Run {
     try {
       const kept = this.#history.keptRows();
@@ -362,7 +362,7 @@ export class SqliteRunWriter implements RunWriter {
   }
 }
 
-/** What is known of a stored row when its key comes again. */
+/** A stored row whose key comes again. */
 interface Found {
   readonly id: number;
   readonly hash: Uint8Array;
@@ -377,7 +377,7 @@ const countNames = ['read', 'new', 'changed', 'unchanged', 'quarantined'] as con
 /** Line of a quarantined row that names none; a null would make every such row different from itself. */
 export const unknownLine = 0;
 
-/** 128 bits of SHA-256: two different contents of one row never meet by chance. */
+/** 128 bits of SHA-256: two different contents of one row never collide by chance. */
 function contentHash(text: string): Buffer {
   return digest('sha256', text, 'buffer').subarray(0, 16);
 }

@@ -1,8 +1,8 @@
 /**
  * The raw store: what sources sent, as sent.
  *
- * One version a (source, row key): a changed row replaces its version and keeps when it was first seen,
- * unless what is stored is newer. Values of columns that the newer input does not have are kept beside it
+ * One version per (source, row key): a changed row replaces its version and keeps the time it was first seen,
+ * unless the stored one is newer. Values of columns that the newer input lacks are kept with it
  * (earlier-values.ts). A row that a source no longer has is marked, not deleted. Every ingest is a run with
  * its own counts; rows that cannot be used are quarantined with their reason. Batches are transactions, so an
  * interrupted run leaves whole rows and true counts.
@@ -14,7 +14,8 @@ export interface RawRow {
   /** The row as sent, as JSON text of one object; empty CSV cells are left out. */
   readonly body: string;
   /**
-   * When the source says that it last changed the row; milliseconds since 1970 UTC. Absent: it does not say.
+   * When the source last changed the row, by its own account; milliseconds since 1970 UTC. Absent if not
+   * given.
    */
   readonly sourceUpdatedMs?: number | null;
 }
@@ -24,16 +25,13 @@ export interface StoredRow extends RawRow {
   readonly firstSeenMs: number;
   /** Latest time at which the source is known to have had the row. */
   readonly lastSeenMs: number;
-  /** When it was noticed that the source has the row no longer; null while it has it. */
+  /** When the row was found to be gone from the source; null while it is there. */
   readonly vanishedMs: number | null;
-  /**
-   * Values of columns that the input of `body` does not have, of the newest run first; `wholeRow` puts them
-   * together.
-   */
+  /** Values of columns that the input of `body` lacks, newest run first; `wholeRow` merges them. */
   readonly earlier: readonly EarlierValues[];
 }
 
-/** Rows of one run by what became of them. `read` is their sum. */
+/** Rows of one run by outcome. `read` is their sum. */
 export interface RunCounts {
   read: number;
   new: number;
@@ -68,11 +66,11 @@ export interface Run {
   readonly state: RunState;
   readonly message: string | null;
   readonly counts: Readonly<RunCounts>;
-  /** Of the unchanged: rows whose content differed, but was older than what is stored. */
+  /** Among the unchanged: rows whose content differed, but was older than the stored one. */
   readonly older: number;
-  /** Rows that were stored, and that the source has no longer. */
+  /** Stored rows that the source no longer has. */
   readonly vanished: number;
-  /** What else is known of the run, as JSON: the first keys it changed, and what its reader noted. */
+  /** Further notes on the run, as JSON: the first keys it changed, and its reader's notes. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -87,7 +85,7 @@ export interface QuarantinedRow {
   readonly body: string;
 }
 
-/** How a run ends that read all there is. All of it is stored in one transaction. */
+/** How a complete run ends. All of it is stored in one transaction. */
 export interface RunEnd {
   /** Marks the rows of the source that no run since this one has seen as vanished. */
   readonly vanishedSince?: number;
@@ -103,9 +101,9 @@ export interface RunWriter {
   readonly id: number;
   readonly counts: Readonly<RunCounts>;
   /**
-   * Begins an input: the columns of the rows that follow. Null where only the rows show them; then
-   * `columnsWere` tells at the end of the input which they were, also for the runs since `since` that read
-   * the beginning of it. Without any of this no value survives a column that is gone.
+   * Begins an input: the columns of the rows that follow. Null if only the rows show them; then `columnsWere`
+   * gives them at the end of the input, also for the runs since `since` that read its beginning. Without
+   * either, values of missing columns do not survive.
    */
   columns(names: readonly string[] | null): void;
   columnsWere(names: readonly string[], since?: number): void;
@@ -132,13 +130,13 @@ export interface SourceTotals {
   readonly lastSeenMs: number | null;
 }
 
-/** A stretch of the rows of a source in the order of first arrival; rows that came later do not change it. */
+/** A range of a source's rows in the order of first arrival; rows that come later do not change it. */
 export interface RowSpan {
   readonly source: string;
-  /** Ids in the store: the rows behind `after`, up to and with `last`. */
+  /** Ids in the store: rows after `after`, up to and including `last`. */
   readonly after: number;
   readonly last: number;
-  /** How many they are. */
+  /** The number of rows. */
   readonly rows: number;
 }
 
@@ -146,7 +144,7 @@ export interface RowSpan {
 export interface RowReader {
   /** The first `count` rows of a source in spans of at most `most`. */
   spans(source: string, count: number, most: number): IterableIterator<RowSpan>;
-  /** The rows of a span in their order, some hundred at a time. */
+  /** The rows of a span in order, a few hundred at a time. */
   read(span: RowSpan): IterableIterator<readonly StoredRow[]>;
   close(): void;
 }
@@ -159,9 +157,9 @@ export interface RawStore extends RowReader {
   holdLock(): void;
   startRun(source: string, input: string, options?: RunOptions): RunWriter;
   runs(): Run[];
-  /** The columns of the latest run of a source of which they are known; null where there is none. */
+  /** The columns of the latest run of a source whose columns are known; null if there is none. */
   columns(source: string): readonly string[] | null;
-  /** The bookmark of a source, as it was stored last; null when there is none. */
+  /** The last stored bookmark of a source; null if there is none. */
   bookmark(source: string): string | null;
   totals(): SourceTotals[];
   /** All rows of a source in the order of first arrival, streaming. */

@@ -1,4 +1,4 @@
-/** Which content of a row stays, whatever order the inputs come in, and what becomes of rows that vanish. */
+/** Which content of a row is kept, in any order of inputs, and how vanished rows are marked. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const directory = mkdtempSync(join(tmpdir(), 'lintel-versions-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 let files = 0;
 const newPath = () => join(directory, `${++files}.sqlite`);
-/** A store whose clock goes on by a second with every look. */
+/** A store whose clock advances by a second at every reading. */
 function newStore(path = newPath()): RawStore {
   let now = 1_000_000;
   return openRawStore(path, { now: () => (now += 1000) });
@@ -47,7 +47,7 @@ test('an older export that is read later does not replace newer rows, and is cou
   store.close();
 });
 
-test('what a row says of its own age counts more than the age of the export', () => {
+test("a row's own date wins over the date of the export", () => {
   const store = newStore();
   read(store, [{ key: '1', body: '{"v":2}', sourceUpdatedMs: 20 }], { asOfMs: 1000 });
   const later = read(store, [{ key: '1', body: '{"v":1}', sourceUpdatedMs: 10 }], { asOfMs: 2000 });
@@ -59,7 +59,7 @@ test('what a row says of its own age counts more than the age of the export', ()
   store.close();
 });
 
-test('exports read in any order leave the same rows: those of the newest export that has each', () => {
+test('exports read in any order leave the same rows: each from the newest export that has it', () => {
   const exportsOf = fc.uniqueArray(
     fc.record({
       asOfMs: fc.integer({ min: 1, max: 50 }),
@@ -93,7 +93,7 @@ test('exports read in any order leave the same rows: those of the newest export 
   store.close();
 });
 
-test('a clock that was set back does not make new rows old', () => {
+test('a clock set back does not make new rows old', () => {
   let now = 5000;
   const store = openRawStore(newPath(), { now: () => now });
   read(store, [{ key: '1', body: '{"v":1}' }]);
@@ -124,7 +124,7 @@ test('a row that is gone is marked, not deleted, counted once, and unmarked when
   store.close();
 });
 
-test('rows that a source says are the same are seen again without being read, the vanished ones not', () => {
+test('rows that a source reports as unchanged are marked as seen without being read, vanished ones are not', () => {
   const store = newStore();
   const first = read(store, [
     { key: '1', body: '{}' },
@@ -141,7 +141,7 @@ test('rows that a source says are the same are seen again without being read, th
   store.close();
 });
 
-test('a bookmark is stored with the rows before it, whatever ends the run', () => {
+test('a bookmark is stored with the rows before it, however the run ends', () => {
   const path = newPath();
   const store = newStore(path);
   const run = store.startRun('a', 'portal', { kind: 'fetch' });
@@ -171,7 +171,7 @@ test('a held lock keeps others out between runs, until the store is closed', () 
   other.close();
 });
 
-test('a store of the format before is brought to the present one with all it holds', () => {
+test('a store in the previous format is migrated with all its rows', () => {
   const path = newPath();
   const store = newStore(path);
   const run = read(store, [{ key: '1', body: '{"v":1}' }]);

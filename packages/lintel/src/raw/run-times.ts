@@ -3,12 +3,11 @@ import type { Database } from '../base/sqlite.js';
 import { UserError } from '../base/user-error.js';
 
 /**
- * A time of a run by its id, in milliseconds since 1970 UTC. Throws a UserError where the store has no such
- * run.
+ * A time of a run by its id, in milliseconds since 1970 UTC. Throws a UserError if the store has no such run.
  */
 export type RunTimes = (run: number) => number;
 
-/** Runs are few and their times never change; one that began after the first look is looked up again. */
+/** Runs are few and their times never change; one that began after the first query is queried on demand. */
 export function runTimes(database: Database, column: 'started_ms' | 'as_of_ms'): RunTimes {
   const all = database.prepare(`SELECT id, ${column} AS time FROM run`);
   let times = new Map<number, number>();

@@ -86,7 +86,7 @@ test('a changed row replaces its version, keeps its place and when it was first 
   store.close();
 });
 
-test('the store agrees with a plain map whatever is read, and every run adds up', () => {
+test('the store agrees with a plain map after any inputs, and the counts of every run add up', () => {
   const entry = fc.record({ key: fc.integer({ min: 0, max: 6 }), value: fc.integer({ min: 0, max: 2 }) });
   const item = fc.oneof({ weight: 6, arbitrary: entry }, { weight: 1, arbitrary: fc.constant(null) });
   fc.assert(
@@ -122,7 +122,7 @@ test('the store agrees with a plain map whatever is read, and every run adds up'
   );
 });
 
-test('quarantined rows are counted each time and listed once a place in the input', () => {
+test('quarantined rows are counted each time and listed once per place in the input', () => {
   const store = openRawStore(newPath());
   for (const expectedRun of [1, 2]) {
     const run = store.startRun('a', 'a.csv');
@@ -146,7 +146,7 @@ test('quarantined rows are counted each time and listed once a place in the inpu
   store.close();
 });
 
-test('a stopped run keeps its rows and says why, and reading on afterwards repeats nothing', () => {
+test('a stopped run keeps its rows and the reason, and resuming repeats nothing', () => {
   const store = openRawStore(newPath());
   const run = store.startRun('a', 'a.csv');
   run.put({ key: '1', body: bodyOf(1) });
@@ -291,7 +291,7 @@ function refusalNaming(path: string): (error: unknown) => boolean {
   return (error) => error instanceof UserError && error.message.includes(path);
 }
 
-test('rows of a damaged file are refused by the name of the store and with what to do, as they are read', () => {
+test('reading rows of a damaged file fails with the name of the store and what to do', () => {
   const path = newPath();
   const store = openRawStore(path);
   const run = store.startRun('a', 'a.csv');
@@ -312,7 +312,7 @@ test('rows of a damaged file are refused by the name of the store and with what 
   damaged.close();
 });
 
-test('spans divide the rows that were counted, and rows that come later change none of them', () => {
+test('spans divide the counted rows, and later rows change none of them', () => {
   const store = openRawStore(newPath());
   const put = (from: number, to: number) => {
     const run = store.startRun('a', 'a.csv');
@@ -336,7 +336,7 @@ test('spans divide the rows that were counted, and rows that come later change n
   store.close();
 });
 
-test('a row of a run that the store does not have is named as damage, never dated 1970', () => {
+test('a row of a run missing from the store is reported as damage, never dated 1970', () => {
   const path = newPath();
   const store = openRawStore(path);
   const run = store.startRun('a', 'a.csv');

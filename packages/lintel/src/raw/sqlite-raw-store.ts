@@ -65,7 +65,7 @@ class SqliteRawStore implements RawStore {
     this.#takeLock();
     const sourceId = this.#sourceId(source);
     const now = this.#now();
-    // A clock that was set back must not make what is read now older than what was read before.
+    // A clock set back must not make new data older than what was read before.
     const asOfMs = options.asOfMs ?? Math.max(now, this.#latestAsOf(sourceId));
     const { lastInsertRowid } = this.#database
       .prepare(
@@ -114,7 +114,7 @@ class SqliteRawStore implements RawStore {
       .all() as SqlRecord[];
     return records.map((record) => ({
       source: String(record.name),
-      // Rows are never deleted, so what was ever new is what is stored.
+      // Rows are never deleted, so the rows ever counted as new are the rows stored.
       rows: Number(record.new),
       counts: toCounts(record),
       lastSeenMs: numberOrNull(record.last_seen_ms),
@@ -171,7 +171,7 @@ class SqliteRawStore implements RawStore {
     this.#lock = null;
   }
 
-  /** Nobody holds the lock, so a run that is still marked as running has no process any more. */
+  /** Nobody holds the lock, so a run still marked as running has no process. */
   #endDeadRuns(): void {
     const running = this.#database.prepare("SELECT 1 FROM run WHERE state = 'running'").get();
     if (running === undefined) return;
@@ -214,7 +214,7 @@ class SqliteRawStore implements RawStore {
 
 /**
  * Walks a query that gives at most `chunkRows` records with an id above the given one. Chunks instead of one
- * open cursor: no lock is held and nothing piles up while the caller works, however long it takes.
+ * open cursor: no lock is held and nothing is buffered while the caller works.
  */
 function* inChunks(next: (last: number) => unknown[]): IterableIterator<SqlRecord> {
   let last = 0;

@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a raw store through a connection of its own or another's: in spans that several threads
- * read side by side, each chunk by a query of its own, so that no lock is held while a caller works.
+ * Reads the rows of a raw store, through its own or a shared connection, in spans that threads can read in
+ * parallel. Each chunk is its own query, so that no lock is held while a caller works.
  */
 import type { Database, Statement } from '../base/sqlite.js';
 import { noEarlierValues, readEarlier } from './earlier-values.js';
@@ -14,8 +14,8 @@ const chunkRows = 500;
 const columns = 'v.row, r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run';
 
 /**
- * The columns as the binding gives them: arrays take half the time of objects. The last is there where it is
- * asked for.
+ * The columns as the binding gives them: arrays take half the time of objects. The last is present only if
+ * selected.
  */
 type StoredColumns = readonly [
   number,
@@ -31,7 +31,7 @@ type StoredColumns = readonly [
 /** Opens a reader of the raw store at `path`; refuses a file that is not one. */
 export function openRowReader(path: string): RowReader {
   const database = openRawDatabase(path);
-  // Rows are read once and in order: a cache of pages would only take memory.
+  // Rows are read once and in order: a page cache would only take memory.
   database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -2048');
   return new SqliteRowReader(database, path);
 }
@@ -48,7 +48,7 @@ export class SqliteRowReader implements RowReader {
   readonly #startOf: RunTimes;
   readonly #asOfMsOfRun: RunTimes;
 
-  /** `path` is that of the store, for failures. */
+  /** `path` is the store's, for error messages. */
   constructor(database: Database, path: string) {
     this.#database = database;
     this.#path = path;
@@ -123,7 +123,7 @@ export class SqliteRowReader implements RowReader {
     return found === undefined ? null : this.#storedRow(found as unknown as StoredColumns);
   }
 
-  /** The number of a source in the store; null where it has none. */
+  /** The number of a source in the store; null if it has none. */
   sourceId(name: string): number | null {
     const found = this.#database.prepare('SELECT id FROM source WHERE name = ?').get(name);
     return found === undefined ? null : Number(found.id);

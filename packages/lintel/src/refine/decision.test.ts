@@ -17,7 +17,7 @@ function decision(fields: CanonicalDecision): Decision {
   return refined.record;
 }
 
-test('zoning changes are read with their overlays, and words that are no districts are none', () => {
+test('zoning changes are parsed with their overlays, and other words are never districts', () => {
   const cases: readonly (readonly [string, string | null, string | null])[] = [
     ['changing from an M1-1 District to an R7A District', 'M1-1', 'R7A'],
     ['changing from an existing R6B District to an R7X District, Borough', 'R6B', 'R7X'],
@@ -39,7 +39,7 @@ test('zoning changes are read with their overlays, and words that are no distric
     assert.deepEqual(readZoningChange(text), { previous, next }, text);
 });
 
-test('the name of the applicant ends before the legal ground', () => {
+test('the name of the applicant ends before the legal basis', () => {
   const cases = [
     ['submitted by Quill Fairweather LLC pursuant to Section 201', 'Quill Fairweather LLC'],
     [
@@ -53,7 +53,7 @@ test('the name of the applicant ends before the legal ground', () => {
     assert.equal(decision({ title: 'x', description: text }).applicant_name, name);
 });
 
-test('a lot number is no land, and an asset class is given only where the words name one', () => {
+test('a lot number does not mean land, and an asset class is given only if the words name one', () => {
   const cases = [
     ['Elm Manor, Block 12, Lot 7', null],
     ['to rezone a vacant lot', 'land'],
@@ -66,7 +66,7 @@ test('a lot number is no land, and an asset class is given only where the words 
   for (const [text, asset] of cases) assert.equal(decision({ title: text }).asset_class, asset, text);
 });
 
-test('a category comes from the words of what is decided, not from the law that is cited', () => {
+test('a category comes from what is decided, not from the law that is cited', () => {
   const cases = [
     ['an amendment of the Zoning Resolution, modifying Appendix F', 'zoning_code_modification'],
     ['the grant of a special permit pursuant to Section 74 of the Zoning Resolution', 'land_use_planning'],

@@ -1,8 +1,8 @@
 /**
  * Makes the wire record of a zoning or land-use decision (C24) from one canonical row.
  *
- * Category, asset class, zoning change and applicant come from their columns or, where those are missing,
- * from the words of the title. A row without title and description is refused.
+ * Category, asset class, zoning change and applicant come from their columns or, if those are missing, from
+ * the title. A row without title and description is refused.
  */
 import type { AssetClass, Decision, PropertyType } from '@lintel/contract';
 import { assetClasses, decisionCategories, decisionId } from '@lintel/contract/plain';
@@ -38,15 +38,13 @@ const propertyTypeOf: Readonly<Record<AssetClass, PropertyType | null>> = {
   specialized_housing: 'residential',
 };
 
-/** A value that a text says, and the phrase that says it. */
+/** A value found in a text, and the phrase that gave it. */
 export interface PhraseFinding<T> {
   readonly value: T;
   readonly phrase: string;
 }
 
-/**
- * Compiles `[value, phrases]` lists into a function that gives the first value of which a text has a phrase.
- */
+/** Compiles `[value, phrases]` lists into a function that gives the first value with a phrase in the text. */
 function firstOf<T>(
   lists: readonly (readonly [T, readonly string[]])[],
 ): (text: string) => PhraseFinding<T> | null {
@@ -61,16 +59,16 @@ function firstOf<T>(
   };
 }
 
-/** Category and asset class that a text says. */
+/** Category and asset class found in a text. */
 export const categoryInText = firstOf(decisionWords.categories);
 export const assetClassInText = firstOf(decisionWords.assets);
 
-/** The text in which the category is looked for: the title, and the description only without one. */
+/** The text searched for the category: the title, or the description if there is none. */
 export function categoryText(fields: CanonicalDecision): string {
   return `${fields.category ?? ''}. ${fields.title ?? `. ${fields.description ?? ''}`}`;
 }
 
-/** The text in which everything else is looked for. */
+/** The text searched for everything else. */
 export function decisionText(fields: CanonicalDecision): string {
   return `${fields.title ?? ''}. ${fields.description ?? ''}`;
 }
@@ -146,7 +144,7 @@ export function refineDecision(
   return { kind: 'decision', record, defects };
 }
 
-/** A text of a decision without the telephones and e-mail addresses in it. */
+/** A text of a decision without telephone numbers and e-mail addresses. */
 function publicText(
   field: 'title' | 'description',
   fields: CanonicalDecision,
@@ -165,7 +163,7 @@ function oneOf<const T extends readonly string[]>(values: T, text: string | unde
   return values.find((value) => value === name) ?? null;
 }
 
-/** An owner who is an organisation; a private one is not named beside the address. */
+/** The owner, if an organisation; a private one is never published with the address. */
 function organisationOwner(text: string | undefined, defects: DefectList): string | null {
   const owner = readLine(text, 'owner_name', defects);
   if (owner === null || !isPrivateOwner(owner, null)) return owner;
@@ -173,7 +171,7 @@ function organisationOwner(text: string | undefined, defects: DefectList): strin
   return null;
 }
 
-/** Who a text says has applied. */
+/** The applicant that a text names. */
 function readApplicant(text: string): string | null {
   return applicant.exec(text)?.[1]?.replace(/^\s+|[\s,/]+$/g, '') ?? null;
 }

@@ -14,7 +14,7 @@ const today = '2026-11-21';
 const source = contextOfState('TX', geography);
 const frame = { source, geography, today };
 
-test('an explanation says which words in which field gave a tag', () => {
+test('an explanation shows which words in which field gave a tag', () => {
   const { gave } = explainTags({ type: 'Electrical', description: 'Replace water heater, Kitchen remodel' });
   const found = (tag: string) => gave.find(({ gives }) => gives === tag)?.found ?? [];
   assert.ok(
@@ -24,7 +24,7 @@ test('an explanation says which words in which field gave a tag', () => {
   assert.ok(found('electrical').some(({ field, words }) => field === 'category' && words === 'Electrical'));
 });
 
-test('an explanation says what was struck out and which rules gave nothing', () => {
+test('an explanation shows what was struck out and which rules gave nothing', () => {
   const { gave, struckOut } = explainTags({ description: 'Reroof, no electrical work, new "windows"' });
   assert.ok(struckOut.some(({ words }) => words.startsWith('no electrical')));
   assert.ok(!gave.some(({ gives }) => gives === 'electrical'));
@@ -39,7 +39,7 @@ const words = fc.constantFrom(
 );
 const text = fc.array(words, { maxLength: 14 }).map((list) => list.join(' '));
 
-test('the reasons are those of refinement itself: they give its tags, and their words are in the text', () => {
+test("the reasons are refinement's own: they give its tags, and their words are in the text", () => {
   fc.assert(
     fc.property(text, text, text, (type, use, description) => {
       const texts = { type, use, description };
@@ -60,7 +60,7 @@ test('the reasons are those of refinement itself: they give its tags, and their 
   );
 });
 
-test('an explained row is refined as any other, and each defect belongs to one step', () => {
+test('an explained row is refined like any other, and each defect belongs to one step', () => {
   const fields = fc.dictionary(
     fc.constantFrom(...permitFields),
     fc.oneof(
@@ -86,7 +86,7 @@ test('an explained row is refined as any other, and each defect belongs to one s
   );
 });
 
-test('the explanation of status and property says what gave them', () => {
+test('the explanation of status and property shows what gave them', () => {
   const step = (name: string, given: Record<string, string>) =>
     explainPermit('k', given, frame).steps.find((one) => one.step === name);
   assert.deepEqual(step('status', { status_raw: '(3) ISSUED' })?.why, {

@@ -2,7 +2,7 @@
  * Explains how one permit row is refined: for each step the fields that it read, its result and the reason,
  * and what it repaired or refused.
  *
- * It runs the steps of `permit.ts` one by one; reasons come from the same functions that decide.
+ * It runs the steps of `permit.ts` one by one; the reasons come from the functions that decide.
  */
 import type { PropertyFacts, TagId } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
@@ -24,10 +24,10 @@ import { tagsBesideType } from './text/use-tags.js';
 /** One step of refinement, as JSON data. */
 export interface ExplainedPermitStep {
   readonly step: 'clean' | PermitStep;
-  /** The canonical fields that the step reads, as far as the row has them. */
+  /** The canonical fields that the step reads, if the row has them. */
   readonly input: Readonly<Record<string, string>>;
   readonly output: unknown;
-  /** What decided, where there was something to decide. */
+  /** What decided the result, if there was a choice. */
   readonly why: unknown;
   readonly defects: readonly Defect[];
 }
@@ -35,7 +35,7 @@ export interface ExplainedPermitStep {
 export interface PermitExplanation {
   readonly steps: readonly ExplainedPermitStep[];
   readonly refiner: PermitRefiner;
-  /** The tags of the texts. The property type may add another one (C36). */
+  /** The tags from the texts. The property type may add another one (C36). */
   readonly textTags: readonly TagId[];
   readonly defects: readonly Defect[];
 }
@@ -91,7 +91,7 @@ interface Results {
   facts?: PropertyFacts;
 }
 
-/** Runs a step. Throws a UserError that names the step where it fails. */
+/** Runs a step. Throws a UserError that names the step if it fails. */
 function runStep(refiner: PermitRefiner, step: PermitStep): unknown {
   try {
     return refiner.run(step);
@@ -143,13 +143,13 @@ function whyOf(
   return null;
 }
 
-/** The tag that the property type adds to those of the texts, with the reason; nothing where it adds none. */
+/** The tag that the property type adds to those from the texts, with the reason; nothing if it adds none. */
 function whyTag(tags: TagId[], { property_type: type }: PropertyFacts): { tag?: string } {
   const added = tagsBesideType(tags, type).find((tag) => !tags.includes(tag));
   return added === undefined ? {} : { tag: `${added}, because the property type is ${type}` };
 }
 
-/** What gave the property type, in the order in which refinement asks. */
+/** What gave the property type, in refinement's order of precedence. */
 function whyProperty(fields: CanonicalPermit, names: ReadonlySet<string>): string {
   const { property_type: given, use } = fields;
   const gave = [...names].filter((name) =>

@@ -15,7 +15,7 @@ const today = '2026-11-21';
 const free = (given: Record<string, unknown>): FreeRecord =>
   refineFreeRecord(given, geography, { source: null, today });
 
-test('a record of no source is refined by its own fields alone', () => {
+test('a record without a source is refined from its own fields alone', () => {
   const record = free({
     number: 'P-1',
     type: 'Residential',
@@ -60,7 +60,7 @@ test('a record without a place gets none, and is not refused', () => {
   assert.deepEqual(free({}).defects, []);
 });
 
-test('a list or an object where a text belongs is set aside with a defect, null and unknown names without one', () => {
+test('a list or object instead of a text is dropped with a defect, null and unknown names without one', () => {
   const { tags, defects } = free({ description: ['Reroof'], use: { a: 1 }, city: null, colour: ['red'] });
   assert.deepEqual(tags, []);
   assert.deepEqual(
@@ -124,7 +124,7 @@ test("a source's record is refined as the build refines it", () => {
   assert.deepEqual(record, { ...expected, defects: built.defects });
 });
 
-test('whatever a record holds, the answer has all fields and only known defects', () => {
+test('whatever a record holds, the result has all fields and only known defects', () => {
   const names = new Set<string>(defectNames);
   const optional = [
     'issue_date',
@@ -154,7 +154,7 @@ test('whatever a record holds, the answer has all fields and only known defects'
   );
 });
 
-test('a direction in full letters belongs to the city where there is such a city', () => {
+test('a direction spelled out belongs to the city if there is such a city', () => {
   const partsOf = (address: string, state: string) => {
     const { street, city } = free({ address, state }).address;
     return [street, city];
@@ -164,7 +164,7 @@ test('a direction in full letters belongs to the city where there is such a city
   assert.deepEqual(partsOf('15 5th Ave North Nashville', 'TN'), ['5TH AVE N', 'NASHVILLE']);
 });
 
-test('a record on which a step fails is refused alone', () => {
+test('a record on which a step fails is refused, and no other', () => {
   const failing = Object.defineProperty({}, 'address', {
     enumerable: true,
     get() {

@@ -1,10 +1,10 @@
 /**
- * Refines a record that is given in canonical input names, with or without a known source, as `lintel refine`
- * does with a line.
+ * Refines a record given in canonical input names, with or without a known source, as `lintel refine` does
+ * with each line.
  *
- * Without a source, only state and city of the record itself are known. Values may be texts, numbers or
- * booleans; empty ones count as absent, lists and objects are set aside with a defect, and names that are not
- * canonical are ignored.
+ * Without a source, only the record's own state and city are known. Values may be texts, numbers or booleans;
+ * empty ones count as absent, lists and objects are dropped with a defect, and names that are not canonical
+ * are ignored.
  */
 import type { ContractorClassification } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
@@ -24,9 +24,9 @@ import {
 import type { RowContext } from './record/source-context.js';
 import { cleanFields, cutText, oneLine } from './record/text.js';
 
-/** The contractor of a record, as far as it is known from one record. */
+/** The contractor, as far as one record identifies it. */
 export interface NamedContractor {
-  /** The name folded so that its spellings agree, for example `ACME ROOFING`; null without a name. */
+  /** The folded name, the same for all its spellings, for example `ACME ROOFING`; null without a name. */
   readonly name_key: string | null;
   /** Identity keys, strongest first. */
   readonly keys: readonly string[];
@@ -46,13 +46,13 @@ export type FreeRecord = Omit<PermitRecord, 'id' | 'source_id'> & {
 };
 
 export interface FreeRecordOptions {
-  /** The source of the record; null when it is not known. */
+  /** The source of the record; null if unknown. */
   readonly source: RowContext | null;
   /** Today, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** A refined record, or a refusal where a step of refinement failed. */
+/** A refined record, or a refusal if a step of refinement failed. */
 export type FreeRefined = FreeRecord | RefusedRow;
 
 /** Refines given records, in their order. Never throws. A few hundred at a time are fastest. */
@@ -72,7 +72,7 @@ export function refineFreeRecords(
   }
 }
 
-/** What refinement makes of one given record; a UserError where a step fails on it. */
+/** The refined form of one given record; throws a UserError if a step fails on it. */
 export function refineFreeRecord(
   given: Readonly<Record<string, unknown>>,
   geography: Geography,
@@ -106,10 +106,10 @@ function freeRecord(refiner: PermitRefiner): FreeRecord {
   };
 }
 
-/** An empty record. Given ones get its shape: rows of one shape are refined faster. */
+/** An empty record. Given ones are copied into its shape: rows of one shape are refined faster. */
 const blank: CanonicalPermit = Object.fromEntries(permitFields.map((name) => [name, undefined]));
 
-/** The values under canonical names, as the texts that refinement reads. */
+/** The values with canonical names, as the texts that refinement reads. */
 function canonicalFields(given: Readonly<Record<string, unknown>>, defects: DefectList): CanonicalPermit {
   const fields: Record<string, string | undefined> = { ...blank };
   for (const name of Object.keys(given)) {
@@ -123,7 +123,7 @@ function canonicalFields(given: Readonly<Record<string, unknown>>, defects: Defe
   return fields;
 }
 
-/** City and state from a `place` such as `Austin, TX`, where the record has none. */
+/** City and state from a `place` such as `Austin, TX`, if the record has none. */
 function withPlace(fields: CanonicalPermit, given: unknown, geography: Geography): CanonicalPermit {
   if (typeof given !== 'string') return fields;
   const place = oneLine(cutText(given, maxLineLength));
@@ -137,7 +137,7 @@ function withPlace(fields: CanonicalPermit, given: unknown, geography: Geography
   };
 }
 
-/** What may be city and state: `Austin, TX`, `Austin, Travis County, Texas`, `Austin TX`. */
+/** Forms of city and state: `Austin, TX`, `Austin, Travis County, Texas`, `Austin TX`. */
 function splitPlace(place: string): readonly [string, string] {
   const comma = place.indexOf(',');
   if (comma > 0) return [place.slice(0, comma), place.slice(place.lastIndexOf(',') + 1).trim()];
@@ -147,7 +147,7 @@ function splitPlace(place: string): readonly [string, string] {
 
 const contexts = new Map<string | null, RowContext>();
 
-/** The context of a record of no known source in a state: only the shared words, and no jurisdiction. */
+/** The context of a record in a state without a known source: only the shared words, and no jurisdiction. */
 export function contextOfState(text: string | undefined, geography: Geography): RowContext {
   const state =
     text === undefined ? null : (geography.state(oneLine(text).replaceAll('.', ''))?.code ?? null);
@@ -157,7 +157,7 @@ export function contextOfState(text: string | undefined, geography: Geography): 
       id: 'none',
       namespace: '',
       jurisdiction: { geoid: null, name: null, state, countyGeoid: null, defaultCity: null },
-      // Portals write days as midnight in UTC or in American time: both are the same day in UTC.
+      // Portals write dates as midnight in UTC or in American time: both are the same day in UTC.
       timeZone: 'UTC',
       statusWords: {},
       statusWhenIssued: null,

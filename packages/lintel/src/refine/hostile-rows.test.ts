@@ -18,7 +18,7 @@ const fieldsOf = {
   decisions: decisionFields,
   properties: propertyFields,
 };
-/** What a row of a kind must have to be refined at all. */
+/** The fields without which a row of this kind is refused. */
 const needed = {
   decisions: { title: 'A title' },
   properties: { address: '12 Main St' },
@@ -27,7 +27,7 @@ const needed = {
 };
 
 function refineText(kind: keyof typeof fieldsOf, field: string, text: string): void {
-  // A run never meets what another has left in the memories of refinement.
+  // No run finds entries of another in refinement's caches.
   const fields = { ...needed[kind], [field]: text + Math.random() };
   const refined = refine({ kind, key: 'k', fields } as Canonical, sanFrancisco, geography, { today });
   assert.ok(refined.kind !== 'refused' || !/cannot be/.test(refined.reason), JSON.stringify(refined));

@@ -1,8 +1,8 @@
 /**
- * Makes the wire record of a permit (C6) and the contractor it names from a canonical row, by named steps.
+ * Makes the wire record of a permit (C6) and of the contractor it names from a canonical row, in named steps.
  *
- * Each field is filled only from what the row says; what a step repairs or refuses is a defect of the record.
- * A row without number, date and address is refused: it is no permit.
+ * Each field is filled only from the row; what a step repairs or refuses is a defect of the record. A row
+ * without number, date and address is refused: it is not a permit.
  */
 import type { PermitAddress, PermitGeoIds, PermitStatus, PropertyFacts } from '@lintel/contract';
 import { permitId } from '@lintel/contract/plain';
@@ -43,7 +43,7 @@ const noAmounts: Amounts = { value: null, fees: null };
 const noDates: PermitDates = { file: null, issue: null, final: null };
 const noMatch: RuleMatch = { names: new Set(), tags: [] };
 
-/** Refines one permit row: holds the result of each step, for the steps behind it and for the record. */
+/** Refines one permit row: holds the result of each step, for later steps and for the record. */
 export class PermitRefiner {
   place: Place = emptyPlace;
   contractor: ContractorMention | null = null;
@@ -71,7 +71,7 @@ export class PermitRefiner {
   }
 
   /**
-   * Runs a step and gives its result. The steps before it must have run. Repairs and refusals go to the
+   * Runs a step and gives its result. The steps before it must have run. Repairs and refusals are noted as
    * defects.
    */
   run(step: PermitStep): unknown {
@@ -108,7 +108,7 @@ export class PermitRefiner {
     }
   }
 
-  /** The result of all steps: wire record, contractor mention and defects, or why the row is no permit. */
+  /** The result of all steps: wire record, contractor mention and defects, or why the row is not a permit. */
   refined(): RefinedPermit | RefusedRow {
     const record = this.record();
     if (record.number === null && record.start_date === null && this.place.parsed.kind === 'none') {
@@ -122,12 +122,12 @@ export class PermitRefiner {
     return area !== null && (this.#fields.building_area === undefined || worksOnPart(tags));
   }
 
-  /** The record, even where it is too little for a permit; keys in the contract's order. */
+  /** The record, even if it is too little for a permit; keys in the contract's order. */
   record(): PermitRecord {
     const facts = this.#facts;
     const { number, description, type, subtype, parcel, sentence } = this.#texts;
     const derived = deriveDates(this.#dates);
-    // One literal with all keys: an object that grows key by key is moved over and over.
+    // One literal with all keys: an object that grows key by key is reallocated again and again.
     return {
       id: permitId(this.#context.source.namespace, this.#key),
       number,
@@ -170,14 +170,14 @@ export class PermitRefiner {
 }
 
 /**
- * Runs each step for all rows before the next one: its code and tables stay in the caches of the processor,
- * which makes refining a sixth cheaper than row by row.
+ * Runs each step for all rows before the next one: its code and tables stay in the processor's caches, which
+ * makes refining a sixth cheaper than row by row.
  */
 export function runSteps(refiners: readonly PermitRefiner[]): void {
   for (const step of permitStepNames) for (const refiner of refiners) refiner.run(step);
 }
 
-/** The derived description, with codes of type and work in words. */
+/** The derived description, with the codes of type and work spelled out. */
 function describe(
   fields: CanonicalPermit,
   type: string | null,

@@ -16,7 +16,7 @@ function property(fields: CanonicalProperty) {
   return refined;
 }
 
-test('a row of an assessor has the address id of the permits there and facts in wire form', () => {
+test("an assessor's row has the address id of the permits there and facts in wire form", () => {
   const permit = refine(
     { kind: 'permits', key: 'p', fields: { number: 'B-1', address: '12 WEST ELM ST' } },
     source,
@@ -40,7 +40,7 @@ test('a row of an assessor has the address id of the permits there and facts in 
   assert.equal(facts.property_type, 'residential');
 });
 
-test("a private owner's name does not enter, an organisation's does", () => {
+test("a private owner's name is never kept, an organisation's is", () => {
   for (const name of [
     'QUILL, JOAN',
     'Joan & Pat Quill',
@@ -58,7 +58,7 @@ test("a private owner's name does not enter, an organisation's does", () => {
   assert.equal(individual.facts.property_legal_owner, null);
 });
 
-test("of a permit a private owner's name does not enter either, and that is counted", () => {
+test("a permit's private owner is not named either, and that is counted", () => {
   const read = (owner_name: string) =>
     refine({ kind: 'permits', key: 'k', fields: { number: '1', owner_name } }, source, geography, { today });
   const person = read('QUILL, JOAN');
@@ -70,7 +70,7 @@ test("of a permit a private owner's name does not enter either, and that is coun
   assert.equal(firm.kind === 'permit' && firm.record.property_legal_owner, 'QUILL HOLDINGS LLC');
 });
 
-test('there is no field for what reaches an owner, and a row without a house is refused', () => {
+test('there is no field for contacts of an owner, and a row without a house is refused', () => {
   assert.deepEqual(
     propertyFields.filter((field) => /phone|email|mail/.test(field)),
     [],

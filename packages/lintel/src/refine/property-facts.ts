@@ -1,8 +1,8 @@
 /**
  * Reads the facts of a property from the columns of a permit, or from a row of an assessor's or parcel file.
  *
- * The name of an owner is kept only when it is an organisation's: a person's name beside an address says
- * where the person lives. A row without a house address is refused: it belongs to no permit.
+ * The name of an owner is kept only for organisations: a person's name with an address shows where the person
+ * lives. A row without a house address is refused: it belongs to no permit.
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { addressGeoId } from './address/address.js';
@@ -69,7 +69,7 @@ export function refineProperty(
   return { kind: 'property', addressId, asOf, facts, defects };
 }
 
-/** An 11-digit tract GEOID; a bare tract number (`153`, `9502.01`) is completed by the county it lies in. */
+/** An 11-digit tract GEOID; a bare tract number (`153`, `9502.01`) is completed with its county. */
 function readTract(text: string | undefined, countyGeoid: string | null, defects: DefectList): string | null {
   if (text === undefined) return null;
   const tract = text.trim();

@@ -51,7 +51,7 @@ function permit(fields: Record<string, string>): Extract<Refined, { kind: 'permi
   return refined;
 }
 
-test('rows refined together give the same results as alone, in their order', () => {
+test('rows refined together give the same results as alone, in the same order', () => {
   const fields = fc.dictionary(
     fc.constantFrom(...permitFields),
     fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.constantFrom(...Object.values(row))),
@@ -74,11 +74,11 @@ test('rows refined together give the same results as alone, in their order', () 
 
 const optional = ['issue_date', 'final_date', 'inspection_pass_rate', 'contractor_id'];
 /** Permit with `contractor_id`, which linking adds, left out: its keys in wire order. */
-/** What is not known from one row. */
+/** What one row cannot give. */
 const ofLinking = ['contractor_id', 'other_addresses'];
 const wireKeys = Object.keys(Permit.properties).filter((key) => !ofLinking.includes(key));
 
-test('a whole row becomes the wire record that the contract describes, keys in order', () => {
+test("a complete row becomes the contract's wire record, keys in order", () => {
   const { record, contractor, defects } = permit(row);
   assert.deepEqual(Object.keys(record), wireKeys);
   assert.deepEqual([...Value.Errors(Permit, record)], []);
@@ -113,7 +113,7 @@ test('a whole row becomes the wire record that the contract describes, keys in o
   assert.deepEqual(defects, []);
 });
 
-test('what a row does not have is null, and the four optional keys are absent', () => {
+test('missing fields are null, and the four optional keys are absent', () => {
   const { record } = permit({ number: 'A-1' });
   const wire = JSON.parse(JSON.stringify(record)) as Record<string, unknown>;
   assert.deepEqual(
@@ -125,7 +125,7 @@ test('what a row does not have is null, and the four optional keys are absent', 
   assert.equal(record.geo_ids.address_id, null);
 });
 
-test('the same house has one address id whatever its unit', () => {
+test('all units of a house have one address id', () => {
   assert.equal(permit({ ...row, unit: 'Apt 5' }).record.address.unit, 'APT 5');
   const id = (unit: string) => permit({ ...row, unit }).record.geo_ids.address_id;
   assert.equal(id('4'), id('5'));
@@ -148,7 +148,7 @@ test('a row with nothing usable is refused with its reason', () => {
   );
 });
 
-test('no row throws, breaks the contract or notes an unknown defect', () => {
+test('no row throws, breaks the contract or gives an unknown defect', () => {
   const samples = fc.constantFrom(
     '0',
     '1',
@@ -203,7 +203,7 @@ test('no row throws, breaks the contract or notes an unknown defect', () => {
   );
 });
 
-test('a decision becomes the wire record, its zoning change read from the title', () => {
+test('a decision becomes the wire record, its zoning change parsed from the title', () => {
   const refined = refine(
     {
       kind: 'decisions',
@@ -237,7 +237,7 @@ test('a decision becomes the wire record, its zoning change read from the title'
   );
 });
 
-/** A row on which a step fails, as no bad data should ever make it. */
+/** A row on which a step fails, which bad data alone should never cause. */
 const failing: Canonical = {
   kind: 'permits',
   key: 'bad',
@@ -249,7 +249,7 @@ const failing: Canonical = {
   }),
 };
 
-test('a row on which a step fails is refused with the reason, and the rows beside it are refined', () => {
+test('a row on which a step fails is refused with the reason, and the other rows are refined', () => {
   const good: Canonical = { kind: 'permits', key: 'k1', fields: row };
   const refused = { kind: 'refused', reason: 'cannot be refined: Maximum call stack size exceeded' };
   const [before, bad, after] = refineRows([good, failing, good], source, geography, { today });
@@ -272,7 +272,7 @@ test('a row that its source could not map is refused, and a text that was cut be
   );
 });
 
-test('words that belong to the name of a numbered road are read without recursion, however many', () => {
+test('words that belong to the name of a numbered road are parsed without recursion, however many', () => {
   const line = (count: number) =>
     permit({ ...row, street_name: `${'NEW '.repeat(count)}US 98` }).record.address;
   assert.equal(line(1).street, 'NEW US HIGHWAY 98 ST');

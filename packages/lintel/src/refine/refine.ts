@@ -1,9 +1,9 @@
 /**
  * Canonical rows in, clean records out: no I/O, no clock.
  *
- * Repairs and refusals are noted as defects of the record; a row that cannot become a record is a refusal
- * with its reason. Nothing throws: when a step fails on a row, that row is refused with the message of the
- * error, and no other is affected.
+ * Repairs and refusals are noted as defects of the record; a row that cannot become a record is refused with
+ * a reason. Nothing throws: if a step fails on a row, that row is refused with the error's message, and no
+ * other is affected.
  */
 import type { Geography } from '../geography/geography.js';
 import { refineContractor } from './contractor/license.js';
@@ -25,8 +25,8 @@ export interface RefineOptions {
 }
 
 /**
- * Refines canonical rows of a source into records, mentions or refusals, in their order. A row with a context
- * of its own is refined in that. A few hundred rows at a time are fastest (see `runSteps`).
+ * Refines canonical rows of a source into records, mentions or refusals, in the same order. A row with its
+ * own context is refined in that. A few hundred rows at a time are fastest (see `runSteps`).
  */
 export function refineRows(
   rows: readonly Canonical[],
@@ -60,7 +60,7 @@ export function refine(
   }
 }
 
-/** A permit whose steps are still to run, or the result for a row of another kind. */
+/** A permit whose steps have yet to run, or the result for a row of another kind. */
 function begin(
   row: Canonical,
   source: RowContext,

@@ -1,6 +1,6 @@
 /**
- * The named steps by which a permit is refined, and the canonical fields that each of them reads. Each may
- * use the results of those before it.
+ * The named steps that refine a permit, and the canonical fields that each reads. Each may use the results of
+ * earlier ones.
  */
 import {
   contractorColumns,
@@ -10,7 +10,7 @@ import {
   placeFields,
 } from './record/canonical.js';
 
-/** The steps in their order, with the fields that they read. */
+/** The steps in order, with the fields that they read. */
 export const permitSteps = {
   place: placeFields,
   dates: ['file_date', 'issue_date', 'final_date'],
@@ -33,5 +33,5 @@ export const permitSteps = {
 
 export type PermitStep = keyof typeof permitSteps;
 
-/** The names of the steps in their order. */
+/** The names of the steps in order. */
 export const permitStepNames = Object.keys(permitSteps) as readonly PermitStep[];

@@ -143,7 +143,7 @@ for (const [id, { folder, read, stored, filled }] of Object.entries(expected)) {
   });
 }
 
-test('no location is lost to an export without that column, in whatever order the files are read', async () => {
+test('an export without the location column loses no location, in whatever order the files are read', async () => {
   const source = loadCatalog().require('san-francisco-ca');
   const files = filesOf(join(directory, 'san-francisco-ca'), /./);
   for (const paths of [files, files.toReversed()]) {

@@ -27,9 +27,9 @@ const exports: Readonly<Record<string, readonly string[]>> = {
   'chicago-il-portal': ['chicago-il/socrata_ydr8-5enu_crane_2016.csv'],
   'nashville-tn': ['nashville-tn/building_permits.csv'],
 };
-/** Sources whose rows may tell no place but the city. */
+/** Sources whose rows may give no place but the city. */
 const withoutPlace = ['jackson-ms', 'rockford-il'];
-/** Columns of later exports than those that are known. */
+/** Columns of exports later than the known ones. */
 const newer =
   /^CONTACT_\d+_|^(PERMIT_STATUS|APPLICATION_START_DATE|REPORTED_COST|STREET_DIRECTION|WORK_TYPE|TOTAL_FEE|PIN_LIST)$/;
 
@@ -71,7 +71,7 @@ function knownDataset(id: string): KnownDataset | null {
   };
 }
 
-/** Names that the portal's own query gives to what it selects. */
+/** Aliases in the portal's own query. */
 function selectedNames({ fetch }: CatalogSource): string[] {
   const select = fetch !== null && 'select' in fetch ? (fetch.select ?? []) : [];
   return select.flatMap((text) => / AS (\w+)$/i.exec(text)?.[1] ?? []);
@@ -158,7 +158,7 @@ for (const source of portals) {
       const isLabelled = source.fetch?.protocol === 'socrata' && source.fetch.names === 'label';
       has = (column) => (isLabelled ? known.labels : known.names).has(column);
     } else if (source.fetch?.protocol === 'arcgis') {
-      // What these layers sent is read in shared-data.test.ts.
+      // The data of these layers is tested in shared-data.test.ts.
       return;
     } else {
       has = (column) => words.has(column);

@@ -211,7 +211,7 @@ for (const [id, { folder, files, read, keys, filled }] of Object.entries(expecte
   });
 }
 
-test('no location is lost to the narrower export of San Francisco, in whatever order the files are read', {
+test("San Francisco's narrower export loses no location, in whatever order the files are read", {
   skip,
 }, async () => {
   const source = loadCatalog().require('san-francisco-ca');

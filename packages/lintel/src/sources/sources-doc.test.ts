@@ -1,4 +1,4 @@
-/** docs/sources.md tells the truth: its examples do what it says, and it leaves nothing out. */
+/** docs/sources.md is correct and complete: its examples work, and nothing is missing. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ test('every fetch block of the document is one, and every protocol has one', () 
   assert.deepEqual(blocks.map(({ protocol }) => protocol).sort(), [...protocols].sort());
 });
 
-test('the complete definition reads the file beside it', async () => {
+test('the complete definition reads its example file', async () => {
   const folder = join(directory, 'sources');
   mkdirSync(folder);
   writeFileSync(join(folder, 'elm-city-ks.json'), fileOf('elm-city-ks.json'));

@@ -1,5 +1,5 @@
 /**
- * Writes one file from front to back: buffered, with its SHA-256 on the way, flushed to the disk at the end.
+ * Writes one file sequentially: buffered, hashed with SHA-256 on the way, flushed to disk at the end.
  *
  * A full disk or any other write error becomes a UserError that names the file.
  */
@@ -70,7 +70,7 @@ export class FileWriter {
     return this.#written();
   }
 
-  /** Does the same, but flushes to the disk beside other work: for large files. */
+  /** The same, but flushes to disk concurrently with other work: for large files. */
   async finishInBackground(): Promise<WrittenFile> {
     this.flush();
     const fd = this.#fd;
@@ -85,7 +85,7 @@ export class FileWriter {
     return this.#written();
   }
 
-  /** Closes; what is not flushed is lost. Harmless after `finish`. */
+  /** Closes; unflushed bytes are lost. Harmless after `finish`. */
   close(): void {
     if (this.#fd >= 0) closeSync(this.#fd);
     this.#fd = -1;
@@ -111,7 +111,7 @@ export class FileWriter {
   }
 }
 
-/** Runs a file operation; what goes wrong becomes a UserError that says which file and what to do. */
+/** Runs a file operation; any error becomes a UserError with the file and what to do. */
 function orFailure<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -123,7 +123,7 @@ function orFailure<T>(path: string, work: () => T): T {
 /** SQLITE_FULL, as the binding's errors carry it. */
 const sqliteFull = 13;
 
-/** A UserError for what the system said while the file at `path` was written; any other error as it is. */
+/** A UserError for a system error while writing the file at `path`; any other error unchanged. */
 export function writeFailure(path: string, error: unknown): unknown {
   const { code, errcode = 0 } = error as { code?: string; errcode?: number };
   if (code === 'ENOSPC' || code === 'EDQUOT' || (errcode & 0xff) === sqliteFull) {
@@ -132,7 +132,7 @@ export function writeFailure(path: string, error: unknown): unknown {
       cause: error,
     });
   }
-  // Codes of the system are like EACCES; those of Node's own checks, which are defects of ours, begin with ERR_.
+  // System error codes are like EACCES; those of Node's own checks, which are our bugs, begin with ERR_.
   if (code === undefined || code.startsWith('ERR_')) return error;
   return new UserError(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });
 }
@@ -140,7 +140,7 @@ export function writeFailure(path: string, error: unknown): unknown {
 const hashChunkBytes = 1 << 22;
 
 /**
- * Size and checksum of a file as it lies on the disk: the next piece of 4 MiB is read while one is added. `between` is
+ * Size and checksum of a file on disk: the next piece of 4 MiB is read while one is hashed. `between` is
  * awaited after each piece.
  */
 export async function hashFile(

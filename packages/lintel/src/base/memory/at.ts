@@ -10,7 +10,7 @@ export function at<T>(array: ArrayLike<T>, index: number, what = 'an array'): T 
   return value;
 }
 
-/** For hot loops: with one kind of array it is compiled in place, and costs what the check of bounds costs anyway. */
+/** For hot loops: with one kind of array it is inlined, and costs no more than the bounds check itself. */
 export function u32At(numbers: Uint32Array, index: number): number {
   const value = numbers[index];
   if (value === undefined) throw outside(index, numbers.length);

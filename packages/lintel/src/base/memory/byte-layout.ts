@@ -1,6 +1,6 @@
 /**
- * Lays fixed-width members out one behind the other, so that no offset is numbered by hand: a record's layout is the list
- * of its members with their types, and this gives where each begins.
+ * Lays out fixed-width members one after the other, so that no offset is written by hand: a record's layout
+ * is the list of its members with their types, and this computes where each begins.
  */
 
 /** Bytes of each type. */

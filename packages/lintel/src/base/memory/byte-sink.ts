@@ -24,7 +24,7 @@ export interface JsonKey {
   readonly withNull: Uint8Array;
 }
 
-/** `before`: what the JSON has up to the value, for example `,"number":`. */
+/** `before`: the JSON text before the value, for example `,"number":`. */
 export function jsonKey(before: string): JsonKey {
   return { bare: encoded(before), withNull: encoded(`${before}null`) };
 }
@@ -33,7 +33,7 @@ export class ByteSink {
   /** Bytes written so far. */
   length = 0;
   #bytes: Buffer<SharedArrayBuffer>;
-  /** The same memory; its setters are compiled in place, those of a Buffer are not. */
+  /** The same memory; its setters are inlined, a Buffer's are not. */
   #view: DataView<SharedArrayBuffer>;
 
   /** `room`: memory to write into; a sink that needs more takes its own. */

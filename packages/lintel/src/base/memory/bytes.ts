@@ -4,7 +4,7 @@
  * before the loops: within them no byte is missing.
  */
 
-/** Up to so many bytes are copied by a loop; `set` needs a view of the source. */
+/** Up to this many bytes are copied by a loop; `set` needs a view of the source. */
 const fewBytes = 48;
 
 /** Copies `source[from, to)` to where `at` is in the target. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { findKey, KeyTable } from './key-table.js';
 
-test('keys are numbered in the order in which they are met, and found again', () => {
+test('keys are numbered in order of first appearance, and found again', () => {
   const word = fc.oneof(fc.nat(3), fc.nat(0xffffffff));
   fc.assert(
     fc.property(fc.array(fc.tuple(word, word), { maxLength: 3000 }), (keys) => {

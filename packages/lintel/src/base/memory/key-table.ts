@@ -1,4 +1,4 @@
-/** Numbers 64-bit keys in the order in which they are first met: an open-addressing table of sixteen bytes a key. */
+/** Numbers 64-bit keys in order of first appearance: an open-addressing table of sixteen bytes per key. */
 import { u32At } from './at.js';
 import { GrowableU32 } from './growable.js';
 

@@ -1,8 +1,9 @@
 /**
- * Numbers short texts 0, 1, 2 … in the order in which they first appear: the same text always gets the same number.
+ * Numbers short texts 0, 1, 2 … in the order in which they first appear: the same text always gets the same
+ * number.
  *
- * Texts lie in chunks of plain bytes behind an open-addressing table of numbers, about 30 bytes a text beside the
- * text itself, so millions fit where a Map of strings would not.
+ * Texts are stored in chunks of bytes, indexed by an open-addressing table, with about 30 bytes of overhead
+ * per text, so millions fit where a Map of strings would not.
  */
 import { at, u32At } from './at.js';
 import { compareBytes, copyBytes } from './bytes.js';
@@ -52,14 +53,14 @@ export class TextTable {
     return at(this.#chunks, this.#chunk.at(number)).toString('utf8', start, start + this.#length.at(number));
   }
 
-  /** Puts the text's bytes where they are compared. */
+  /** Copies the text's bytes to where they are compared. */
   #take(text: string): { hash: number; length: number } {
     if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(text.length * 3);
     const length = this.#scratch.write(text);
     return { hash: hashBytes(this.#scratch, length), length };
   }
 
-  /** The slot of the text that was taken, or the free one where it belongs. */
+  /** The slot of the text, or the free one where it belongs. */
   #slot(hash: number, length: number): number {
     let slot = hash & (this.#slots.length - 1);
     for (let entry = u32At(this.#slots, slot); entry !== 0; entry = u32At(this.#slots, slot)) {

@@ -25,7 +25,7 @@ const toHex = (pairs: readonly Pair[]) =>
 /** Few different bytes, so that keys collide and share long prefixes. */
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength, max: 3 }).map((array) => Buffer.from(array));
 
-test('sorts any entries as a stable Array.sort does, whatever the memory and fan-in', () => {
+test('sorts any entries like a stable Array.sort, whatever the memory and fan-in', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(bytes(9), bytes(20)), { maxLength: 200 }),
@@ -70,7 +70,7 @@ test('thousands of keys that begin alike are ordered by what follows, the shorte
   let state = 999;
   for (let i = 0; i < 30_000; i++) {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-    // Ends in zeros are told from no end at all, also behind the bytes that are sorted together.
+    // Trailing zeros differ from a shorter key, also after the bytes that are sorted together.
     const text = `PERMIT-2026-${i % 3 === 0 ? String(state % 1000) : ''}${'\u0000'.repeat((state >>> 16) % 4)}`;
     const payload = Buffer.alloc(4);
     payload.writeUInt32BE(i);

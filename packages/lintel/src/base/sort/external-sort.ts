@@ -15,7 +15,7 @@ import { entryHeaderBytes, type Run, type SortedEntry } from './sort-entry.js';
 
 const nothing = new Uint8Array(0);
 const defaultFanIn = 192;
-/** Bytes that an entry costs in memory beside its key and payload. */
+/** Overhead of an entry in memory besides its key and payload, in bytes. */
 const overheadBytes = entryHeaderBytes + 12;
 
 export interface ExternalSortOptions {

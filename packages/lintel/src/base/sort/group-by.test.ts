@@ -45,7 +45,7 @@ test('records come by group and within it as they were added, in one partition o
   );
 });
 
-test('a group that is larger than the memory comes in pieces of whole records, if asked', () => {
+test('a group larger than memory comes in pieces of whole records, if requested', () => {
   const records = Array.from({ length: 50 }, (_, i) => [i % 3 === 0 ? 0 : i % 2, `${i}`.padEnd(10)] as const);
   const whole = grouped(records, 100);
   assert.equal(whole.length, 2);

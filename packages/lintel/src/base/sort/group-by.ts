@@ -26,7 +26,9 @@ export interface RecordGroup {
   readonly to: number;
 }
 
-/** Neighbouring groups whose records are in memory together; a group beyond the limit has a partition of its own. */
+/**
+ * Neighbouring groups whose records are in memory together; a group beyond the limit has its own partition.
+ */
 interface Partition {
   readonly path: string;
   readonly first: number;
@@ -102,7 +104,7 @@ export class GroupBy {
     this.#paths.delete(path);
   }
 
-  /** The partitions, each in a file of its own; where one is enough, that is the spool. */
+  /** The partitions, each in its own file; if one is enough, it is the spool. */
   #partitions(): Partition[] {
     const partitions: Omit<Partition, 'path'>[] = [];
     let first = 0;

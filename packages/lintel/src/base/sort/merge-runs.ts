@@ -8,7 +8,7 @@ import { entryHeaderBytes, type Run, type SortedEntry } from './sort-entry.js';
 /** Reads up to `length` bytes at `position` of the run file into `into` at `offset`; gives how many it read. */
 export type ReadRun = (into: Buffer, offset: number, length: number, position: number) => number;
 
-/** Reads one run: the entry at its head, and how to go on. */
+/** Reads one run: the entry at its head, and how to advance. */
 class RunReader {
   readonly entry: SortedEntry;
   /** Of runs whose heads are equal the one with the smaller number comes first. */
@@ -85,7 +85,7 @@ export class Merger {
     for (let i = (this.#heap.length >> 1) - 1; i >= 0; i--) this.#sink(i);
   }
 
-  /** All entries of all runs in key order; `ended` is called behind the last one. */
+  /** All entries of all runs in key order; `ended` is called after the last one. */
   *entries(ended: () => void = () => {}): Generator<SortedEntry, void, void> {
     const heap = this.#heap;
     for (let first = heap[0]; first !== undefined; first = heap[0]) {

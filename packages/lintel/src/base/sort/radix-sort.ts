@@ -1,7 +1,7 @@
 /**
- * Orders entries of an arena by key: a stable LSD radix sort over the first six bytes, then within groups of equal ones
- * over the next six where they are many, by comparison where they are few. No I/O; entries stay where they are, only
- * their offsets are ordered.
+ * Orders entries of an arena by key: a stable LSD radix sort over the first six bytes, then within each group
+ * of equal prefixes over the next six if it is large, by comparison if it is small. No I/O; entries stay in
+ * place, only their offsets are ordered.
  */
 import { u32At } from '../memory/at.js';
 import { compareBytes } from '../memory/bytes.js';
@@ -14,7 +14,7 @@ const prefixBytes = digits * 2;
 const radix = 1 << 16;
 
 /**
- * The offsets in key order; entries with equal keys keep their order, which is that of their offsets. The input is not
+ * The offsets in key order; entries with equal keys keep the order of their offsets. The input is not
  * changed. The keys are known to be equal in their first `from` bytes.
  */
 export function sortByPrefix(arena: Buffer, offsets: Uint32Array, from = 0): Uint32Array {

@@ -1,13 +1,13 @@
 /**
- * Reads a scratch file of blocks, each behind its length as a little-endian u32, from front to back through one buffer.
- * A file that ends within a block is not whole, and the build fails.
+ * Reads a scratch file of blocks, each preceded by its length as a little-endian u32, sequentially through
+ * one buffer. A file that ends within a block is truncated, and the build fails.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 const readBytes = 1 << 20;
 const lengthBytes = 4;
 
-/** Where the bytes of a block lie; valid until the next block is taken. */
+/** Position of a block's bytes; valid until the next block is read. */
 export interface Block {
   bytes: Buffer;
   from: number;
@@ -30,7 +30,7 @@ export function* scratchBlocks(path: string): Generator<Readonly<Block>, void, v
         yield block;
         continue;
       }
-      // What is left moves to the front, of a larger buffer where the block asks for one.
+      // The rest moves to the front, of a larger buffer if the block needs one.
       const wanted = end - start;
       const room = wanted > block.bytes.length ? Buffer.allocUnsafeSlow(wanted * 2) : block.bytes;
       block.bytes.copy(room, 0, start, filled);

@@ -1,4 +1,4 @@
-/** The shape of an entry while it is sorted: both lengths, key, payload, one behind the other. */
+/** The layout of an entry while it is sorted: both lengths, key, payload. */
 
 /** Bytes before the key: its length and the length of the payload, each a little-endian u32. */
 export const entryHeaderBytes = 8;

@@ -56,7 +56,7 @@ function working({ config, progress, signal }: Installation) {
   return { config, progress, signal, now: Date.now };
 }
 
-/** What a backup holds, by part, and what it does not. */
+/** The contents of a backup, by part, and what is missing from it. */
 function report(head: string, manifest: BackupManifest, more: object): Outcome {
   const { files, ledger, left_out } = manifest;
   const names = [...new Set(files.map(({ path }) => path.split('/')[0] ?? path))].sort();

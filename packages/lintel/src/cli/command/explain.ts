@@ -3,7 +3,7 @@ import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import type { Outcome } from '../terminal/outcome.js';
 
-/** Traces what the argument names, in the published release or in the one given. */
+/** Traces the argument's subject in the published release or in the given one. */
 type Trace = (installation: Installation, named: string, releaseId: string | undefined) => Promise<Outcome>;
 
 export function defineExplain(group: CommandGroup): void {

@@ -97,7 +97,7 @@ async function runExport(installation: Installation, options: ExportCommandOptio
       progress,
       signal,
     });
-    // Standard output holds the records: nothing else may stand there.
+    // Standard output holds the records: nothing else may be written there.
     if (target.path === '-') return null;
     const where = place === null ? '' : ` of ${place.name}`;
     return {

@@ -40,7 +40,7 @@ export function defineIngest(root: CommandGroup): void {
     });
 }
 
-/** What became of files: a run each, what a person should know, and what went wrong. */
+/** The outcome of files: a run each, notes for a person, and errors. */
 export interface Ingested {
   readonly runs: readonly Run[];
   readonly notes: readonly string[];

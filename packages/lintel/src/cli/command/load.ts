@@ -46,7 +46,7 @@ export function defineLoad(root: CommandGroup): void {
   );
 }
 
-/** Generated and real permits of one city would be one heap: each wants a home of its own. */
+/** Generated and real permits of one city must not mix: each needs its own home. */
 async function refuseSample(installation: Installation, source: CatalogSource): Promise<void> {
   const { isSample } = await import('../../sources/source/other-sources.js');
   const totals = (await installation.rawStore()).totals();

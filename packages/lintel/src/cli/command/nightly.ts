@@ -50,8 +50,7 @@ export function defineNightly(root: CommandGroup): void {
 }
 
 /**
- * The sources named; without names those of the home's rows and of its own definitions, as far as they are
- * fetched.
+ * The named sources; without names, those of the home's rows and of its own definitions that can be fetched.
  */
 async function chosen(
   installation: Installation,

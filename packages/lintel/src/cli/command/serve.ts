@@ -52,7 +52,7 @@ async function startWorkersAhead(options: ServeOptions): Promise<void> {
   startSpareWorkers(workersOf(options));
 }
 
-/** Without a release the first line says so: the service runs, and answers nothing. */
+/** Without a release the first line says so: the service runs but has no data. */
 function greetingOf(installation: Installation, url: string, release: string | null): string {
   if (release !== null) return `Lintel serves ${url} (release ${release}; Ctrl-C stops it)`;
   const build = commandLine(installation, 'build --publish');

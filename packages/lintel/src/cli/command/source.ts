@@ -64,7 +64,7 @@ function defineList(group: CommandGroup): void {
     });
 }
 
-/** What is stored of each source; nothing where there is no raw store yet, and none is made for asking. */
+/** What is stored of each source; nothing if there is no raw store yet, and none is created for this. */
 async function storedTotals(installation: Installation) {
   const { locateHome } = await import('../../base/home.js');
   const { raw } = locateHome(installation.directory);
@@ -152,7 +152,7 @@ async function readRows(
   return { where: address, items };
 }
 
-/** The source of an id of the catalog, or that of a definition file. */
+/** The source with a catalog id, or of a definition file. */
 async function findSource(installation: Installation, name: string): Promise<CatalogSource> {
   const { readDefinition } = await import('../../sources/source/load-catalog.js');
   if (name.endsWith('.json')) {

@@ -115,7 +115,7 @@ function print(outcome: Outcome, json: boolean): void {
   else if (outcome.text !== '') printText(outcome.text);
 }
 
-/** One line that says what to do; the stack only for what is our own fault. */
+/** One line that says what to do; the stack only for our own bugs. */
 function report(error: unknown, json: boolean): void {
   const known = error instanceof UserError;
   const message = error instanceof Error ? error.message : String(error);

@@ -96,7 +96,7 @@ test('building, publishing and going back', async () => {
   assert.deepEqual(readdirSync(join(home, 'releases')), []);
 });
 
-test('two builds of one home at once: the second is refused, and the first goes on', async () => {
+test('two builds of one home at once: the second is refused, and the first continues', async () => {
   const first = startLintel(home, 'build', '--publish', '--as-of', '2026-06-30');
   const isBuilding = () => readdirSync(join(home, 'releases')).some((name) => name.startsWith('.building-'));
   while (!isBuilding()) await rest();

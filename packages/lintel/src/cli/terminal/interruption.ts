@@ -32,10 +32,7 @@ export class Interruption {
     return this.signal;
   }
 
-  /**
-   * The exit status, null when no signal came. A service that SIGTERM stopped has done what it
-   * was asked to.
-   */
+  /** The exit status; null if no signal came. A service stopped by SIGTERM ended as intended. */
   status(isService: boolean): number | null {
     return this.#by === null || (isService && this.#by === 'SIGTERM') ? null : statuses[this.#by];
   }

@@ -2,8 +2,8 @@
 import type { Installation } from './installation.js';
 
 /**
- * `Next: lintel build --publish`, with the home where it was named on the command line: the next command
- * needs it too.
+ * `Next: lintel build --publish`, with the home if it was given on the command line: the next command needs
+ * it too.
  */
 export function nextStep(installation: Pick<Installation, 'homeOption'>, command: string): string {
   return `Next: ${commandLine(installation, command)}`;

@@ -10,9 +10,9 @@ import { heading, outputWidth } from './style.js';
 export interface Outcome {
   readonly data: unknown;
   readonly text: string;
-  /** What was refused or failed beside the work that was done, a line each; any gives exit status 1. */
+  /** What was refused or failed during the work, a line each; any gives exit status 1. */
   readonly problems?: readonly string[];
-  /** Exit status in place of 1 where there are problems. */
+  /** Exit status instead of 1 if there are problems. */
   readonly status?: number;
   /** Stacks of what was a defect of Lintel among them. */
   readonly traces?: readonly string[];
@@ -29,8 +29,8 @@ const leastWidth = 12;
 
 /**
  * Rows as aligned columns under their headings, numbers to the right, in lines of at most `width` characters:
- * texts that do not fit are wrapped inside their column, and where even that is not enough each row becomes a
- * short paragraph.
+ * long texts are wrapped inside their column, and if even that is not enough each row becomes a short
+ * paragraph.
  */
 export function table(headings: readonly string[], rows: readonly Cells[], width = outputWidth()): string {
   const cells = rows.map((row) => row.map((cell) => formatCell(cell)));

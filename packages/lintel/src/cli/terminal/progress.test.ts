@@ -140,7 +140,7 @@ test('a step belongs to the stage with the longest name that fits, and one of no
   );
 });
 
-test('all weights of the stages of a build are positive, and their steps are told apart', () => {
+test('all weights of the stages of a build are positive, and their steps are distinct', () => {
   const names = buildStages.flatMap(({ steps }) => steps.map(([name]) => name));
   assert.equal(new Set(names).size, names.length);
   assert.ok(buildStages.length <= 7, 'a handful');

@@ -1,10 +1,10 @@
 /**
- * Draws progress on standard error: on a terminal one live line for all of the work and a line for each finished
- * stage, in a log plain lines now and then. Standard output is never touched, so that `--json` stays one
- * document.
+ * Draws progress on standard error: on a terminal one live line for all of the work and a line for each
+ * finished stage, in a log plain lines now and then. Standard output is never touched, so that `--json` stays
+ * one document.
  *
- * Rooms report steps; a plan groups them to stages in the words of the user and says what share of the time
- * each takes. Without a plan each step is a stage of its own.
+ * Rooms report steps; a plan groups them into stages in the user's words, each with its share of the time.
+ * Without a plan each step is its own stage.
  */
 import type { WriteStream } from 'node:tty';
 import { formatCount } from '../../base/format-number.js';
@@ -17,7 +17,7 @@ import { leftText, TimeLeft } from './time-left.js';
 const terminalIntervalMs = 100;
 const logIntervalMs = 10_000;
 
-/** What a command has of its progress beside what it hands to the rooms. */
+/** A command's own view of its progress, besides what it passes to the rooms. */
 export interface CommandProgress extends Progress {
   /** Says which stages all the work has, in their order: then overall progress is shown. */
   plan(stages: readonly PlannedStage[]): void;
@@ -33,7 +33,7 @@ interface Step {
   readonly startedMs: number;
   done: number;
   rows: number;
-  /** Weight in the plan, and that of all steps planned before it. */
+  /** Weight in the plan, and the total weight of the steps before it. */
   readonly weight: number;
   readonly before: number;
 }
@@ -134,7 +134,7 @@ class Drawing implements CommandProgress {
     return found;
   }
 
-  /** Done of all the work, 0 to 1; null where nobody knows. */
+  /** Share of all work done, 0 to 1; null if unknown. */
   #share(): number | null {
     const step = this.#step;
     if (step === null) return null;

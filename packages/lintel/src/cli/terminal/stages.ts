@@ -9,11 +9,11 @@ export { buildStages } from '../../builder/stages.js';
 /** A stage as the progress line needs it. */
 export type PlannedStage = Pick<Stage, 'title' | 'steps'>;
 
-/** Generating sample data, beside a build of it. */
+/** Weight of generating sample data, relative to building it. */
 export const sampleStage: PlannedStage = {
   title: 'Making sample data',
   steps: [['Making the sample', 25]],
 };
 
-/** Reading files or a portal, beside a build of them. */
+/** Weight of reading files or a portal, relative to building them. */
 export const readingStage: PlannedStage = { title: 'Reading', steps: [['Reading', 15]] };

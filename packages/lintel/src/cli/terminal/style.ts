@@ -1,7 +1,6 @@
 /**
- * Colour and width of what people read. Colour where the stream is a terminal; NO_COLOR and FORCE_COLOR
- * decide otherwise, as everywhere. Text from outside never styles itself: its escape sequences are made
- * visible.
+ * Colour and width of what people read. Colour if the stream is a terminal, unless NO_COLOR or FORCE_COLOR is
+ * set. External text never styles itself: its escape sequences are made visible.
  */
 import { randomUUID } from 'node:crypto';
 import { styleText } from 'node:util';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leftText, TimeLeft } from './time-left.js';
 
-/** What is told at each half second while work goes on at the rates (share of all a second). */
+/** What is shown every half second while work proceeds at these rates (share of the total per second). */
 function told(rates: readonly number[]): (number | null)[] {
   const timeLeft = new TimeLeft();
   let done = 0;
@@ -18,7 +18,7 @@ function told(rates: readonly number[]): (number | null)[] {
   );
 }
 
-test('nothing is told of the first seconds, however steady they are', () => {
+test('nothing is shown during the first seconds, however steady they are', () => {
   assert.deepEqual(told([0.01, 0.01, 0.01, 0.01, 0.01]), Array(10).fill(null));
 });
 

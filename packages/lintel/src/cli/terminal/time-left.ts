@@ -1,7 +1,7 @@
 /**
- * How long work will go on, shown only when it can be believed: from the throughput of the last seconds, once
- * that is steady. The first seconds of most work are slow (threads start, code is compiled), and a guess from
- * them is wrong by an order of magnitude.
+ * Time left, shown only when reliable: from the throughput of the last seconds, once that is steady. The
+ * first seconds of most work are slow (threads start, code is compiled), and a guess from them is wrong by an
+ * order of magnitude.
  */
 
 /** Throughput is looked at over this long, or over a part of all the time where that is longer. */
@@ -9,7 +9,7 @@ const leastWindowMs = 6_000;
 const windowShare = 0.3;
 /** The two halves of the window may differ by this share of the faster one before anything is shown, */
 const steadyShare = 0.25;
-/** and by this once it was: a time that comes and goes is no help. */
+/** and by this once it was: a time that comes and goes does not help. */
 const stillSteadyShare = 0.5;
 /** Samples nearer to each other than this are one. */
 const sampleMs = 250;
@@ -36,7 +36,7 @@ export class TimeLeft {
     while ((this.#samples[1]?.atMs ?? atMs) <= from) this.#samples.shift();
   }
 
-  /** Milliseconds until all is done; null while nobody can say. */
+  /** Milliseconds until all is done; null while unknown. */
   leftMs(): number | null {
     const [first] = this.#samples;
     const last = this.#samples.at(-1);

@@ -60,7 +60,7 @@ export function columnLines(run: Run): string[] {
   return [...lines, ...keptLines(run).map((line) => `run ${run.id}, ${run.source}: ${line}`)];
 }
 
-/** How many rows of a run keep values of earlier inputs, as a line; none where none does. */
+/** How many rows of a run keep values of earlier inputs, as a line; none if no row does. */
 function keptLines({ details: { rows_kept_fuller: kept } }: Run): string[] {
   if (typeof kept !== 'number') return [];
   return [`${formatCount(kept)} rows keep earlier values of columns that this input does not have`];

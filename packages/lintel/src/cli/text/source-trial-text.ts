@@ -1,6 +1,5 @@
 /**
- * The trial of a source as text for people: rows beside their records, fill of the fields, and what to look
- * at.
+ * The trial of a source as text for people: rows with their records, fill of the fields, and what to look at.
  */
 
 import { formatCount } from '../../base/format-number.js';
@@ -16,7 +15,7 @@ const shownChars = 60;
 /** Lines of a list before it is cut. */
 const listed = 25;
 
-/** Everything that `lintel source check` says of a trial. */
+/** Everything that `lintel source check` prints about a trial. */
 export function trialText(source: CatalogSource, trial: Trial, where: string): string {
   const parts = [
     ...trial.rows.map((row, index) => rowText(row, index + 1)),

@@ -10,7 +10,7 @@ function recorder(terminal: boolean, count: number) {
   return { written, watch: fetchLines(count, stream, () => nowMs), wait: (ms: number) => (nowMs += ms) };
 }
 
-/** The lines that stay on a terminal, and what stands below them at the end. */
+/** The lines that stay on a terminal, and what is below them at the end. */
 function screen(written: readonly string[]): string[] {
   return written
     .join('')

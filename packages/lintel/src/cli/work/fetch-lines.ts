@@ -20,7 +20,7 @@ interface Active {
   shownMs: number;
 }
 
-/** Lines on the stream for `count` sources; `close` leaves what is finished standing. */
+/** Lines on the stream for `count` sources; `close` leaves finished lines in place. */
 export function fetchLines(
   count: number,
   stream: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number } = process.stderr,

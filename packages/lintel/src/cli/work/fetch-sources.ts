@@ -75,7 +75,9 @@ function checkAddress(address: string | undefined): void {
   throw new UsageError(`--base-url takes an address such as http://localhost:9000, not "${address}".`);
 }
 
-/** The sources that stopped. For one without a portal, those of the same place that have one are named. */
+/**
+ * The sources that stopped. For one without a portal, the error names those of the same place that have one.
+ */
 async function failuresOf(
   fetched: readonly Fetched[],
   catalog: SourceCatalog,

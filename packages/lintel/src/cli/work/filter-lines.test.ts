@@ -35,7 +35,7 @@ async function filter(chunks: readonly (string | Buffer)[]): Promise<{ lines: un
   };
 }
 
-test('every line gives one line in its place, whatever it is', async () => {
+test('every input line gives one output line in the same position, whatever it holds', async () => {
   const { lines, refused } = await filter(['{"a":1}\r\n\n[2]\nnul', 'l\n{"b":', '2}']);
   assert.equal(refused, 3);
   assert.equal(lines.length, 5);

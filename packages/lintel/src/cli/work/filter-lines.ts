@@ -1,9 +1,9 @@
 /**
  * Runs JSON lines through a filter: one line out for each line in, in order, at the speed of the slower side.
  *
- * Lines are filtered in blocks as they arrive, several blocks at once where the filter has threads. A line
- * that is no JSON object, or that the work refuses, gives an object with `error` and `line` in its place.
- * When the reader of the output goes away, or the work is interrupted, it ends without a complaint.
+ * Lines are filtered in blocks as they arrive, several blocks at once if the filter has threads. A line that
+ * is not a JSON object, or that the work refuses, gives an object with `error` and `line` instead. If the
+ * reader of the output closes it, or the work is interrupted, it ends silently.
  */
 
 import type { Readable, Writable } from 'node:stream';
@@ -28,7 +28,7 @@ export interface Block {
 export interface FilteredBlock {
   /** As many lines as the block has, each with its end. */
   readonly text: string;
-  /** Lines that are no JSON objects, or that the work refused. */
+  /** Lines that are not JSON objects, or that the work refused. */
   readonly refused: number;
 }
 

@@ -4,8 +4,8 @@ import type { Installation } from '../terminal/installation.js';
 import { writeSample } from './write-sample.js';
 
 /**
- * Writes a sample of so many permits. Gives its runs; the last is interrupted when the installation's signal
- * said stop.
+ * Writes a sample of the given number of permits. Gives its runs; the last is interrupted if the
+ * installation's signal was aborted.
  */
 export async function makeSample(installation: Installation, permits: number, seed?: string): Promise<Run[]> {
   const { progress, signal } = installation;

@@ -1,4 +1,4 @@
-/** How an installation asks portals when it tries a source: the manners of its configuration. */
+/** How an installation sends requests to portals when it tries a source, by its configuration. */
 
 import type { PortalOptions } from '../../sources/fetch/portal-rows.js';
 import { userAgentOf } from '../../sources/fetch/user-agent.js';

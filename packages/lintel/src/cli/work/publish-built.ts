@@ -22,7 +22,7 @@ export async function publishBuilt(
   try {
     return { publication: await publish(home, id, options), refusal: null };
   } catch (error) {
-    // The release is built, and its report is what a person needs to see why the gate refused it.
+    // The release is built, and its report shows why the gate refused it.
     if (!(error instanceof UserError)) throw error;
     return { publication: null, refusal: failureText(error) };
   }

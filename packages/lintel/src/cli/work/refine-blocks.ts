@@ -22,7 +22,7 @@ export interface RefineSettings {
   readonly today: string;
 }
 
-/** What a thread must know to make the settings of its own. */
+/** What a thread needs to make its own settings. */
 export interface RefineOrder {
   readonly source: string | null;
   /** The operator's own sources. */

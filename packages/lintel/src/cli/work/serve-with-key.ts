@@ -55,7 +55,7 @@ export async function serveWithKey(
 }
 
 /**
- * A new key of the account; its earlier keys of the same name stop working, for nobody can read them any
+ * A new key of the account; its earlier keys of the same name stop working, because nobody can read them any
  * more.
  */
 async function freshKey(ledger: Ledger, owner: KeyOwner): Promise<string> {

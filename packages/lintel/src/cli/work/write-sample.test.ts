@@ -64,7 +64,7 @@ function columnsOf(expression: unknown): string[] {
   return [first, lookup, otherwise, count].flatMap(columnsOf);
 }
 
-test('every sample source is in the catalog under a name that says so, and its rows have the columns it reads', () => {
+test('every sample source is in the catalog and named as one, and its rows have the columns it reads', () => {
   const columns = new Map<string, Set<string>>();
   for (const { source, row } of generateSample({ geography, permits: 3000 })) {
     const known = columns.get(source) ?? new Set();
@@ -82,7 +82,7 @@ test('every sample source is in the catalog under a name that says so, and its r
   }
 });
 
-test('the raw store gets as many distinct permits as were asked for, and every row is accounted for', () =>
+test('the raw store gets the requested number of distinct permits, and every row is accounted for', () =>
   withStore(async (store) => {
     const permits = 6000;
     const runs = await writeSample({ geography, store, catalog, permits });

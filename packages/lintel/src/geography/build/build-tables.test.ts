@@ -9,7 +9,9 @@ import { missingPackages } from './packages.js';
 const missing = missingPackages();
 const skip = missing.length > 0 && `not installed: ${missing.join(', ')} (npm install brings them)`;
 
-test('the checked-in tables are what the packages give (npm run geography makes them anew)', { skip }, () => {
+test('the checked-in tables are what the packages give (npm run geography regenerates them)', {
+  skip,
+}, () => {
   for (const [name, text] of Object.entries(buildTables())) {
     const checkedIn = readFileSync(join(dataDirectory, `${name}.tsv`), 'latin1');
     assert.ok(text === checkedIn, `${name}.tsv differs from what the packages give`);

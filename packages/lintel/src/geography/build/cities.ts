@@ -1,10 +1,10 @@
 /**
  * The cities: post offices (the place names of ZIP codes) united with the populated places of GeoNames.
  *
- * The Postal Service gives a name once in a state, so the ZIP codes of one name are one city, unless a
- * county lies far off. A populated place joins the post office of its name in its county, or a near one on
- * the other side of a county line; else it is a city of its own. Two cities of one name in one county
- * cannot be told apart and are one.
+ * The Postal Service uses a name once per state, so the ZIP codes of one name are one city, unless a county
+ * is far away. A populated place joins the post office of its name in its county, or a near one on the other
+ * side of a county line; else it is a separate city. Two cities of one name in one county are
+ * indistinguishable and merged.
  */
 import { geoId } from '@lintel/contract/plain';
 import { kilometres, middle, nearest, type Point } from '../distance.js';
@@ -20,7 +20,7 @@ export interface BuiltCity extends Point {
   /** The first is the primary one. */
   readonly counties: readonly string[];
   readonly population: number;
-  /** ZIP codes beside those of its name. */
+  /** ZIP codes besides those of its name. */
   readonly moreZips: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface Draft {
   place: Place | null;
 }
 
-/** Counties whose ZIP codes of one name lie nearer than this are one city. */
+/** Counties whose ZIP codes of one name are nearer than this form one city. */
 const samePlaceKm = 30;
 /** A place joins a post office of its name across a county line up to this distance. */
 const acrossLineKm = 10;
@@ -64,7 +64,7 @@ export function buildCities(
   return assertUnique(cities.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)));
 }
 
-/** One draft a post office: the ZIP codes of one name in a state, parted where counties lie far apart. */
+/** One draft per post office: the ZIP codes of one name in a state, split if counties are far apart. */
 function postOffices(zips: readonly BuiltZip[], stateOf: ReadonlyMap<string, string>): Draft[] {
   const named = groupBy(zips, (zip) => `${stateOf.get(zip.county.slice(0, 2))}|${matchKey(zip.place)}`);
   return [...named].flatMap(([name, group]) => {
@@ -123,7 +123,7 @@ function joinPlaces(drafts: readonly Draft[], places: readonly Place[]): Place[]
   });
 }
 
-/** Drafts for places that are no post office, one a name and county: the most populous. */
+/** Drafts for places without a post office, one per name and county: the most populous. */
 function ownCities(places: readonly Place[]): Draft[] {
   const groups = groupBy(places, (place) => `${place.state}|${matchKey(place.name)}|${place.county}`);
   return [...groups.values()].flatMap(([place]) =>

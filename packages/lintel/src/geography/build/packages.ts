@@ -24,9 +24,9 @@ export interface SourcePlace extends Point {
   readonly name: string;
   /** ISO country: `US` or the territory. */
   readonly country: string;
-  /** State abbreviation; in territories a code of its own. */
+  /** State abbreviation; in territories a separate code. */
   readonly admin1: string;
-  /** Three-digit county FIPS, or empty; in territories a code of its own. */
+  /** Three-digit county FIPS, or empty; in territories a separate code. */
   readonly admin2: string;
 }
 

@@ -1,9 +1,9 @@
 /**
  * The populated places of GeoNames that count as cities, each with its county and inhabitants.
  *
- * GeoNames mixes cities with sections of cities. A section is dropped here when no ZIP code bears its name:
- * it is marked as one, or unknown to the list of inhabitants, and lies inside a greater city; or its
- * county and one city are the same thing.
+ * GeoNames mixes cities with sections of cities. A section is dropped here if no ZIP code has its name, and
+ * it is marked as one or missing from the population list and inside a larger city, or its county and one
+ * city are the same.
  */
 import type { CountyShapes } from '../county-shapes.js';
 import { kilometres, nearest, type Point } from '../distance.js';
@@ -92,7 +92,7 @@ export function sectionTest(
   };
 }
 
-/** Radius of a city of so many people at 1,500 a square kilometre. */
+/** Radius of a city of this population at 1,500 people per square kilometre. */
 function radiusKm(population: number): number {
   return Math.sqrt(population / 1500 / Math.PI);
 }

@@ -31,7 +31,7 @@ export function buildStateZips(
   const sound = given.filter((zip) => counties.has(zip.county));
   return given.map(({ code, place, county: named, lat, lng }) => {
     if (counties.has(named)) return { code, place, county: named, lat, lng };
-    // A retired county: the one that holds the point today, or in redrawn states that of the nearest ZIP code.
+    // A retired county: the one that contains the point today, or in redrawn states the nearest ZIP code's.
     const held = shapes.holding(lat, lng);
     const local = sound.filter((zip) => zip.county.slice(0, 2) === named.slice(0, 2));
     const county = held !== null && counties.has(held) ? held : nearest({ lat, lng }, local)?.item.county;
@@ -40,7 +40,7 @@ export function buildStateZips(
   });
 }
 
-/** ZIP codes of the territories, beside those already known. */
+/** ZIP codes of the territories, in addition to the known ones. */
 export function buildIslandZips(
   known: ReadonlySet<string>,
   counties: ReadonlyMap<string, string>,

@@ -13,9 +13,7 @@ const closeBracket = 0x5d;
 /** Chosen keys, prepared for many records. */
 export type FieldChoice = readonly Buffer[];
 
-/**
- * The keys to keep, in the order of the schema, which is that of the records. The first key is always kept.
- */
+/** The keys to keep, in the order of the schema and of the records. The first key is always kept. */
 export function chooseFields(keys: readonly string[], wanted: readonly string[]): FieldChoice {
   return keys.filter((key, i) => i === 0 || wanted.includes(key)).map((key) => Buffer.from(key));
 }

@@ -1,6 +1,6 @@
 /**
  * Charges a page (C15, C16): the resource's price for each record, when the page is ready and before it is
- * sent. A page that does not fit is refused with a 402, which says what would fit, and costs nothing. A page
+ * sent. A page over the limit is refused with a 402, which says what would fit, and costs nothing. A page
  * that could not be sent is refunded (settlement.ts). A request with the same id is charged once within a
  * minute.
  */
@@ -69,7 +69,7 @@ export async function chargePage(
 function shortfallOf({ records, credits }: PagePrice, remaining: number): CreditShortfall {
   const credit = credits === 1 ? 'credit' : 'credits';
   const costs = `This page costs ${credits} ${credit} and ${remaining} ${remaining === 1 ? 'is' : 'are'} left.`;
-  // An endpoint without `size` answers with one record, of which no part fits.
+  // An endpoint without `size` answers with one record: no smaller page exists.
   const fitting = Math.floor((remaining * records) / credits);
   const advice =
     fitting > 0 ? `A page of ${fitting} fits: size=${fitting}.` : 'GET /v2/usage says when credits return.';

@@ -8,8 +8,7 @@ const head = Buffer.from('{"items":[');
 const comma = ','.charCodeAt(0);
 
 /**
- * The bytes of a page. `envelope` are the keys after the items, at least one; those that are undefined are
- * left out.
+ * The bytes of a page. `envelope` holds the keys after the items, at least one; undefined ones are left out.
  */
 export function pageBytes(items: readonly RecordBytes[], envelope: object): Buffer {
   const tail = Buffer.from(`],${JSON.stringify(envelope).slice(1)}`);

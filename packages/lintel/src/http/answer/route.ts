@@ -33,7 +33,7 @@ export interface PreparedAnswer {
   /** The parameter of the next page; null on the last one. */
   readonly next: NextPage | null;
   readonly validator: readonly string[] | null;
-  /** Headers of this answer, beside those of every answer. */
+  /** Headers of this answer, in addition to those of every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,7 @@
  * refunded; the request is logged and counted.
  *
  * "Delivered whole" means that the operating system has accepted the last byte of the answer while the
- * connection was open. What arrives after that nobody can know. The `finish` event of Node's response is not
+ * connection was open. What arrives after that cannot be known. The `finish` event of Node's response is not
  * enough: it is also emitted when a connection is closed while bytes still wait in the process, and never for
  * an answer that was not started.
  *

@@ -101,7 +101,7 @@ test('a connection that sends too many ahead is closed: one request was begun, a
   assert.equal((await service.ledger.usage(service.account.id)).used, 0);
 });
 
-test('requests behind the last one of a connection are not begun', async () => {
+test('requests after the last one of a connection are not started', async () => {
   const { port, page, log } = await listening();
   const { socket, closed } = await rawConnection(port);
   socket.write(page(1) + page(2, 'Connection: close') + page(3) + page(4));

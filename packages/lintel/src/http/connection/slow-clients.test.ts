@@ -1,7 +1,4 @@
-/**
- * Clients that hold a connection without using it, over real sockets: each is cut off, and nobody waits for
- * them.
- */
+/** Clients that hold a connection without using it, over real sockets: each is cut off and delays nobody. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -82,7 +79,7 @@ async function waitOfAnother(port: number): Promise<number> {
   return performance.now() - begun;
 }
 
-test('a client that sends its request byte by byte gets 408, and a hundred of them hold up nobody', async () => {
+test('a client that sends its request byte by byte gets 408, and a hundred of them delay nobody', async () => {
   const { port, open } = await listening({ connections: quick });
   const slow = await Promise.all(Array.from({ length: 100 }, () => client(port)));
   const answers = Promise.all(slow.map((each) => dribble(each, 'GET /healthz HTTP/1.1\r\nX-Filler: ')));
@@ -101,7 +98,7 @@ test('a client that sends its request byte by byte gets 408, and a hundred of th
   assert.ok(open.size <= waits.length, `${open.size} connections are still open`);
 });
 
-test('a client that goes on sending after its 408 is cut off all the same', async () => {
+test('a client that keeps sending after its 408 is cut off too', async () => {
   const { port, open } = await listening({ connections: quick });
   const deaf = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   deaf.on('error', () => {});
@@ -134,7 +131,7 @@ test('a client that says nothing, or nothing more after its first answer, is cut
   assert.match(third, /^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 408 /);
 });
 
-/** Asks for a page that the system does not hold for a connection, and does not read it. */
+/** Requests a page larger than the socket buffers, and does not read it. */
 async function unread(port: number, key: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

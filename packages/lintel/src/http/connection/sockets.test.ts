@@ -40,7 +40,7 @@ function isRefusal({ status, headers, body }: RawAnswer, expected: number, detai
   assert.equal(headers.connection, 'close');
 }
 
-test('what is no HTTP gets 400 in the shape of every error', async () => {
+test('anything but HTTP gets 400 in the common error shape', async () => {
   for (const text of [
     'nonsense\r\n\r\n',
     request('GE T /'),
@@ -86,7 +86,7 @@ test('a request names one Host: none, or two of them, even of the same name, get
   assert.equal((await send('GET /healthz HTTP/1.0\r\n\r\n')).status, 200, 'HTTP/1.0 needs none');
 });
 
-test('an expectation that is not known gets 417, and one to go on is answered without a body to wait for', async () => {
+test('an unknown expectation gets 417, and 100-continue is answered without waiting for a body', async () => {
   isRefusal(await send(request('GET /healthz', 'Expect: coffee')), 417, /Expect/);
   const goOn = ['Expect: 100-continue', 'Connection: close'];
   assert.equal((await send(request('GET /healthz', ...goOn))).status, 200);
@@ -100,7 +100,7 @@ test('CONNECT gets 405 like every method that is not allowed', async () => {
   assert.equal(answer.headers.allow, 'GET, HEAD, OPTIONS');
 });
 
-test('more headers than are allowed get 431, whatever stands behind them', async () => {
+test('more headers than allowed get 431, whatever follows them', async () => {
   const headers = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: 1`);
   // One of them is the Host.
   const close = 'Connection: close';
@@ -151,7 +151,7 @@ test('requests in flight are answered and charged before the service stops, and 
   await stopping.close();
 });
 
-test('the log has a line a request, without key, query or header, and the cause of a 500', async () => {
+test('the log has a line per request, without key, query or header, and the cause of a 500', async () => {
   const { logger, lines } = collectLog();
   const logged = testService({
     logger,

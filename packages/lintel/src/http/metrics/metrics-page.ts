@@ -1,4 +1,4 @@
-/** Rows of metrics as a page: by cursor, or by number where `page` is used and no cursor (interface 4.12). */
+/** Rows of metrics as a page: by cursor, or by number if `page` is used without a cursor (interface 4.12). */
 import { cappedTotal } from '../../format/capped-total.js';
 import type { RecordBytes } from '../../format/record.js';
 import type { Sought } from '../../query/questions.js';
@@ -38,7 +38,7 @@ export function soughtMonths(place: string | null, from: string, to: string): So
   return { records: 'permits', place, from: `${from.slice(0, 7)}-01`, to: `${to.slice(0, 7)}-31` };
 }
 
-/** The months in which two dates (YYYY-MM-DD) lie. */
+/** The months of two dates (YYYY-MM-DD). */
 export function monthsBetween(from: string, to: string): MonthRange {
   return { from: monthOf(from), to: monthOf(to) };
 }

@@ -1,4 +1,4 @@
-/** `GET /`: what this service is and where its description lies, for people who open its address. */
+/** `GET /`: what this service is and where its description is, for people who open its address. */
 import { interfaceVersion } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

@@ -1,6 +1,6 @@
 /**
- * Serves Prometheus metrics on their own address, never on that of the API. Without a token only a loopback
- * address is allowed; with one, a request must send it as `Authorization: Bearer …`.
+ * Serves Prometheus metrics on their own address, never on the API's. Without a token only a loopback address
+ * is allowed; with one, a request must send it as `Authorization: Bearer …`.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';

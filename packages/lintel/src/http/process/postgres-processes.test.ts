@@ -30,13 +30,13 @@ async function newAccount(url: string, plan: string) {
 }
 
 interface Load {
-  /** Records asked for and received, and answers by status. */
+  /** Records requested and received, and answers by status. */
   readonly seen: { asked: number; received: number; answers: Map<number, number> };
   readonly ended: Promise<unknown>;
   end(): void;
 }
 
-/** Sixteen clients that ask until told to end, or until the server is gone. */
+/** Sixteen clients that send requests until stopped, or until the server is gone. */
 function load(url: string, key: string, onPage: (pages: number) => void): Load {
   const seen = { asked: 0, received: 0, answers: new Map<number, number>() };
   const agent = new Agent({ keepAlive: true });
@@ -122,7 +122,7 @@ if (noPostgres === false) {
     const { ledger, account, secret } = await newAccount(url, 'unlimited');
     const { url: address, child } = await startServer(url);
     let onPages = () => {};
-    /** Resolves at the next page but so many. */
+    /** Resolves after the given number of further pages. */
     const pages = (count: number) =>
       new Promise<void>((resolve) => {
         let left = count;
@@ -144,7 +144,7 @@ if (noPostgres === false) {
     child.kill('SIGKILL');
     await ledger.close();
   });
-  test('PostgreSQL: servers of several machines count requests a minute together', async () => {
+  test('PostgreSQL: servers on several machines share one count of requests per minute', async () => {
     const url = server.database();
     const { ledger, secret } = await newAccount(url, 'unlimited');
     const config = { ...defaultConfig, ledger_url: url };
@@ -166,8 +166,8 @@ if (noPostgres === false) {
     };
     const allowed = defaultConfig.plans.unlimited?.requests_per_minute ?? 0;
     for (let i = 0; i < 20; i++) await remaining(0);
-    // The second has granted so many itself; the first one's twenty are told within about a second, on a slow
-    // machine before it is asked at all.
+    // The second has granted these itself; the first one's twenty arrive within about a second, on a slow
+    // machine before its first request.
     for (let own = 1; (await remaining(1)) > allowed - own - 20; own++) assert.ok(own < 5_000);
     for (const machine of machines) await machine.stop();
     await ledger.close();

@@ -22,7 +22,7 @@ export interface ServeOptions {
   readonly workers: number;
   /** Reads the settings again on SIGHUP; without it SIGHUP does nothing. */
   readonly readConfig?: () => Promise<Config>;
-  /** Default `info`: a line for each request. */
+  /** Default `info`: one line per request. */
   readonly logLevel?: LogLevel;
 }
 

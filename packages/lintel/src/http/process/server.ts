@@ -191,9 +191,7 @@ async function drain(app: FastifyInstance): Promise<void> {
   }
 }
 
-/**
- * The URL of a server that listens on `host`; for a listener on all addresses, that of the loopback address.
- */
+/** The URL of a server that listens on `host`; for a listener on all addresses, the loopback URL. */
 function urlOf(app: FastifyInstance, host: string, scheme: string): string {
   const { port } = app.server.address() as AddressInfo;
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

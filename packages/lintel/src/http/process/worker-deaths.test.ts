@@ -56,7 +56,7 @@ interface LogLine {
   readonly err?: { readonly message: string };
 }
 
-/** `serve` in a process of its own, and its log as it comes. */
+/** `serve` in its own process, and its log as it is written. */
 async function serving(home: Home, workers: number) {
   const options = { home, config: defaultConfig, host: '127.0.0.1', port: 0, workers, logLevel: 'info' };
   const script = `
@@ -112,7 +112,7 @@ for (const workers of [1, 2]) {
     const path = join(world.home.releases, second, 'permits.ndjson');
     const bytes = readFileSync(path);
     truncateSync(path, 10);
-    // What the system sends to whoever reads beyond the end.
+    // The signal for a read beyond the end of a mapped file.
     process.kill(victim, 'SIGBUS');
     const death = await logged(({ signal }) => signal === 'SIGBUS');
     assert.equal(death.worker, victim);
@@ -157,7 +157,7 @@ test('a process that replaces another makes no empty ledger in the place of a lo
   await ready();
 });
 
-test('who dies again and again waits longer each time, up to a minute, and who lived long begins anew', () => {
+test('repeated deaths wait longer each time, up to a minute, and a long life resets the wait', () => {
   const deaths = restarts();
   const waits = Array.from({ length: 9 }, () => deaths.died(100));
   assert.deepEqual(waits, [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);

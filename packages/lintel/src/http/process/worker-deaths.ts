@@ -1,6 +1,6 @@
 /**
  * What the first process does after the death of a worker: it decides how long to wait before the next one,
- * and whether a file of a release is the reason.
+ * and whether a release file is the cause.
  *
  * Files of a release are mapped into memory. One that is truncated, or whose disk fails, ends the reading
  * process with SIGBUS, without a message. So after a death the file sizes of all releases are checked. If

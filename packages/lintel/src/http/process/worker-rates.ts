@@ -28,7 +28,7 @@ export function decideRates(decide: RateLimiter, { requests }: RateRequests): Ra
   return { kind: 'rates', decisions };
 }
 
-/** A limiter that asks the first process. Replies come in the order of the requests. */
+/** A limiter that queries the first process. Replies come in the order of the requests. */
 export interface RemoteRates {
   readonly decide: (key: string, limit: number) => Promise<RateDecision>;
   /** Takes the replies to earlier requests. */

@@ -1,7 +1,7 @@
 /**
  * The program of a worker process. It serves with the options that the first process sends, asks it how many
- * requests a key has made, reloads settings, and stops when told to or when the first process is gone.
- * Signals from the terminal reach every process of the group; the first process decides what they mean.
+ * requests a key has made, reloads settings, and stops on command or when the first process is gone. Signals
+ * from the terminal reach every process of the group; the first process decides what they mean.
  */
 import type { Registry } from 'prom-client';
 import { openHome } from '../../base/home.js';

@@ -1,6 +1,6 @@
 /**
- * `GET /v2/properties/search`: properties by place, owner, building and permits (C32). `absence` tells what
- * the reader must know to trust that a permit is absent.
+ * `GET /v2/properties/search`: properties by place, owner, building and permits (C32). `absence` gives what a
+ * reader needs to trust that a permit is absent.
  */
 import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
@@ -17,7 +17,7 @@ export const searchProperties: DataHandler<typeof endpoints.property_search> = (
     extra: { absence },
     count: () => release.countProperties(query),
     sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
-    // The records tell of the place, but not of all the period in which something is to be absent.
+    // The records cover the place, but not the whole period in which something is to be absent.
     ...(absence !== null && absence.hint !== null && { emptyReason: 'window' }),
   };
 };

@@ -1,4 +1,4 @@
-/** `GET /v2/meta/coverage`: which fields the permits of a place and a period tell too rarely (C31). Free. */
+/** `GET /v2/meta/coverage`: which fields the permits of a place and a period fill too rarely (C31). Free. */
 import type { Coverage, CoverageGeoType, endpoints } from '@lintel/contract';
 import type { PlaceKind } from '../../format/record.js';
 import type { DataHandler } from '../answer/handler.js';

@@ -18,7 +18,7 @@ const services: TestService[] = [];
 after(() => Promise.all(services.map((service) => service.close())));
 const permits = urlOf('/v2/permits', { id: permitIds.slice(0, 3) });
 
-/** Asks until the service is ready, or is not: the look at the ledger is repeated four times a second. */
+/** Polls until the service is ready, or is not: the ledger is checked four times a second. */
 async function readiness(ask: TestService['ask'], wanted: number): Promise<unknown> {
   for (;;) {
     const { status, body } = await ask('/readyz', { key: null });

@@ -1,6 +1,6 @@
 /**
  * The parameters of a request as text: strictly percent-decoded, in the order of the URL. A URL that is not
- * percent-encoded UTF-8 gives 400 (C13). Node's parser lets only ASCII through.
+ * percent-encoded UTF-8 gives 400 (C13). Node's parser accepts only ASCII.
  */
 import type { RawParameters } from '@lintel/contract';
 import type { FastifyRequest } from 'fastify';

@@ -15,8 +15,8 @@ export function isProbe({ url }: Pick<FastifyRequest, 'url'>): boolean {
 }
 
 /**
- * Checks a request against `paths`, those of the service in OpenAPI form. Throws an HttpError; answers
- * OPTIONS itself.
+ * Checks a request against `paths`, the service's paths in OpenAPI form. Throws an HttpError; answers OPTIONS
+ * itself.
  */
 export function shapeCheck(paths: readonly string[]) {
   const known = new RegExp(`^(?:${paths.map(pathPattern).join('|')})$`);

@@ -11,7 +11,7 @@ function read(line: string, state: string) {
   return lineParser(linePlaces(home, geography))(line);
 }
 
-/** Line, state, and `number|street|unit|city|state|zip` without the empty ones at its end. */
+/** Line, state, and `number|street|unit|city|state|zip` without trailing empty fields. */
 const forms: readonly (readonly [string, string, string])[] = [
   ['101 Main Street North', 'MN', '101|MAIN ST N'],
   ['101 North Main St.', 'MN', '101|N MAIN ST'],
@@ -324,7 +324,7 @@ const forms: readonly (readonly [string, string, string])[] = [
   ['100MAIN ST', 'TX', '100|MAIN ST'],
 ];
 
-test('every form of Publication 28, and those that offices really write, is taken apart', () => {
+test('every address form of Publication 28, and of real permit offices, is parsed', () => {
   for (const [line, state, expected] of forms) {
     const { streetNo, street, unit, city, state: told, zip } = read(line, state);
     const parts = [streetNo, street, unit, city, told, zip].map((part) => part ?? '');
@@ -332,7 +332,7 @@ test('every form of Publication 28, and those that offices really write, is take
   }
 });
 
-test('a street read again is itself, in every form', () => {
+test('parsing a normalised street again changes nothing, in every form', () => {
   for (const [line, state] of forms) {
     const { kind, streetNo, street } = read(line, state);
     if (kind !== 'house') continue;
@@ -341,7 +341,7 @@ test('a street read again is itself, in every form', () => {
   }
 });
 
-/** Spellings of one house each, in a state. */
+/** Each entry: the spellings of one house, and its state. */
 const houses: readonly (readonly [string, readonly string[]])[] = [
   ['TX', ['12 FM 1960', '12 Farm to Market Rd 1960', '12 F.M. 1960', '12 FM-1960 RD', '12 FM 1960 STE 4']],
   ['TX', ['12 RR 620', '12 Ranch Rd 620', '12 RM 620']],
@@ -365,7 +365,7 @@ const houses: readonly (readonly [string, readonly string[]])[] = [
   ['PR', ['150 CALLE SAN JUSTO', 'CALLE SAN JUSTO 150', 'Calle San Justo #150']],
 ];
 
-test('the spellings of one house give one address id, and no two houses share one', () => {
+test('all spellings of one house give one address id, and no two houses share one', () => {
   const ids = new Set<string>();
   for (const [state, spellings] of houses) {
     const own = new Set(

@@ -1,4 +1,4 @@
-/** The cache of address lines never changes how a line is read. */
+/** The cache of address lines never changes how a line is parsed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -68,7 +68,7 @@ const words = [
   ],
 ];
 
-test('a line is read alike whether its street was met before or not, and whatever its house number', () => {
+test('a cached street gives the same result as an uncached one, whatever the house number', () => {
   const parse = lineParser(places);
   const parseCached = cacheLines(parse);
   const number = fc.oneof(fc.integer({ min: 0, max: 9_999_999 }), fc.constantFrom(1, 12, 97201, 100_000));
@@ -84,7 +84,7 @@ test('a line is read alike whether its street was met before or not, and whateve
   );
 });
 
-test('a street is read once for all of its houses, unless its reading depends on the house number', () => {
+test('a street is parsed once for all its houses, unless the result depends on the house number', () => {
   const read: string[] = [];
   const parse = cacheLines((line) => {
     read.push(line);

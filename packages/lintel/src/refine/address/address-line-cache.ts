@@ -1,16 +1,16 @@
 /**
- * Caches what address lines say by the text behind their house number: few streets have many houses. The
- * number is only taken out of the key when it is plain digits that reading leaves as they are; any other line
- * is read each time.
+ * Caches parsed address lines by the text after the house number, because many houses share few streets. The
+ * number is left out of the key only when it is plain digits that parsing does not change; any other line is
+ * parsed each time.
  */
 
 import { LruCache } from '../../base/memory/lru-cache.js';
 import { maxCached, maxCachedText } from '../record/limits.js';
 import type { ParsedAddress, ParseLine } from './address.js';
 
-/** `parse` with a cache before it. Results are shared: do not change them. */
+/** `parse` with a cache in front. Results are shared: do not change them. */
 export function cacheLines(parse: ParseLine): ParseLine {
-  /** By the text behind the house number; null where the reading depends on the number. */
+  /** By the text after the house number; null where the result depends on the number. */
   const cache = new LruCache<string, ParsedAddress | null>(maxCached);
   return (line) => {
     const digits = line.length > maxCachedText ? 0 : plainNumberLength(line);
@@ -29,8 +29,8 @@ export function cacheLines(parse: ParseLine): ParseLine {
 }
 
 /**
- * Digits of a house number without leading zeros before a blank and a letter; 0 where the line begins
- * otherwise.
+ * How many digits the house number has, without leading zeros, before a blank and a letter; 0 for any other
+ * line.
  */
 function plainNumberLength(line: string): number {
   let length = 0;

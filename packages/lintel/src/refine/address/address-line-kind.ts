@@ -1,10 +1,10 @@
 /**
- * Recognises address lines that are no house: a box of a post office or rural route, or the crossing of two
- * streets. Each gets its name in USPS notation; any other line gives null.
+ * Recognises address lines that are not a house: a box of a post office or rural route, or an intersection.
+ * Gives each its name in USPS notation, and null for any other line.
  */
 import { directionalOf, streetWords, suffixOf, uspsStreet } from './street.js';
 
-/** A box of a post office or rural route at the beginning of a text. */
+/** A post-office or rural-route box at the beginning of a text. */
 export const poBox =
   /^\s*(?:P(?:OST)?\.?\s*O(?:FFICE)?\.?\s*(?:BOX|DRAWER)|POB|(?:LOCK)?BOX(?=\s*#?\s*\d+\b)|(?:RR|RURAL ROUTE|RFD|HC|HIGHWAY CONTRACT|PSC)\s*#?\s*(\d+)[\s,]+BOX)\s*#?\s*([A-Z0-9-]*)/i;
 
@@ -20,7 +20,7 @@ export function poBoxName(text: string): string {
 
 const between = / (?:&|@|AND|AT) | ?\/ ?(?!\d{1,2}\b)/;
 
-/** The crossing of two streets, `MAIN ST & 1ST AVE`; null for a house or a single street. */
+/** An intersection, `MAIN ST & 1ST AVE`; null for a house or a single street. */
 export function crossingOf(body: string): string | null {
   const at = between.exec(body);
   if (at === null || at.index === 0) return null;
@@ -35,7 +35,7 @@ export function crossingOf(body: string): string | null {
   return sides.filter(Boolean).join(' & ') || null;
 }
 
-/** The house's own street where the line goes on to another: `MAIN ST & 1ST AVE`, `MAIN ST AND 5 ELM ST`. */
+/** The house's own street where the line names a second one: `MAIN ST & 1ST AVE`, `MAIN ST AND 5 ELM ST`. */
 export function beforeCrossing(text: string): string {
   const at = between.exec(text);
   if (at === null) return text;

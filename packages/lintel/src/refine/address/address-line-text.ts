@@ -1,7 +1,7 @@
 /**
- * Normalises the text of an address line before it is read: upper-case ASCII, segments separated by commas,
- * the house number first in the first one. What comes before the number moves behind the street (a unit, a
- * lot) or is dropped (a person).
+ * Normalises the text of an address line before it is parsed: upper-case ASCII, segments separated by commas,
+ * the house number first in the first one. What comes before the number is moved after the street (a unit, a
+ * lot) or dropped (a person).
  *
  * A line that is a placeholder or only describes a parcel (`LOT 5 BLK 2`) gives the empty text.
  */
@@ -10,12 +10,12 @@ import { asciiLetters, decodeEntities, withoutEnd } from '../record/text.js';
 const noAddress =
   /^(?:0+ )?(?:N\/?A|NONE|NULL|TBD|TO BE DETERMINED|UNK(?:NOWN)?|UNASSIGNED|SITUS TO BE ASSIGNED|TO BE ASSIGNED|VARIOUS.*|MULTIPLE (?:ADDRESSES|LOCATIONS|SITES)|SCATTERED SITES|CITY ?WIDE|COUNTY ?WIDE|SEE (?:DESCRIPTION|COMMENTS?|NOTES|ATTACHED|PLANS?)\b.*|NO ADDRESS.*|NO SITUS.*|NOT (?:AVAILABLE|APPLICABLE)|ADDRESS UNKNOWN|(?:PUBLIC )?(?:RIGHT[ -]OF[ -]WAY|R\/?O\/?W)|X{2,}|[-*.?]*)$/;
 
-/** Whether the text of an address says that there is none. */
+/** Whether the text is a placeholder for no address. */
 export function isNoAddress(text: string): boolean {
   return noAddress.test(text);
 }
 
-/** A house number, a blank and plain words: nothing to normalise but what `oddWord` finds. */
+/** A house number, a blank and plain words: only what `oddWord` finds needs normalising. */
 const plainLine = /^\d+ [A-Z0-9 ]+$/;
 const oddWord = / (?:TO|THRU|THROUGH|REAR|URB) |(?:APT|UNIT|STE|SUITE|BLDG|FLR?|RM|TRLR|SPC|PH)\d/;
 
@@ -45,7 +45,7 @@ function unquote(text: string): string {
   return withoutEnd(text.replace(/^["'*\s]+/, ''), /["'*\s]/).replace(/(?<=\S)\s*\([^()]*\)?$/, '');
 }
 
-/** Separates words that a point, a hyphen or nothing joins: `N.MAIN`, `ST-B`, `PH-2`, `APT4`, `/UNIT 4`. */
+/** Separates words joined by a point, a hyphen or nothing: `N.MAIN`, `ST-B`, `PH-2`, `APT4`, `/UNIT 4`. */
 function openGlue(text: string): string {
   return text
     .replace(/\.(?=[A-Z][A-Z0-9]{2}|\d+(?:ST|ND|RD|TH)\b)/g, '. ')
@@ -70,9 +70,7 @@ const development = /\b(?:SUBD?(?:IVISION)?|ADDITION|ADDN|PLAT|ESTATES|BLO?C?K)\
 const leadingUnit =
   /^((?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|LOT|BLDG|BUILDING|RM|ROOM|FLOOR|SPC|SPACE|TRLR)\b\.?) ?#? ?(?:[A-Z]?\d+[A-Z]?|[A-Z])|REAR|BASEMENT)(?: OF)?[ ,:-]+(?=\d+[A-Z]?(?:-\d+)? [A-Z0-9])([^,]*)/;
 
-/**
- * Moves a unit or lot from before the house to behind its street; a parcel's description alone is no address.
- */
+/** Moves a leading unit or lot to after the street; a parcel description alone is not an address. */
 function moveUnitBack(text: string): string {
   const described = parcels.exec(text);
   if (described !== null) {
@@ -86,7 +84,7 @@ function moveUnitBack(text: string): string {
   return `${lot[2]} ${lot[1]}${moved.slice(lot[0].length)}`;
 }
 
-/** Gives a house number one form: of several the first, a range with a hyphen, grid numbers joined. */
+/** Gives a house number one form: the first of several, a range with a hyphen, grid numbers joined. */
 function mendNumber(text: string): string {
   return text
     .replace(/^(\d+)(?:\s*[,&/]\s*\d+)+(?= [A-Z])/, '$1')
@@ -95,7 +93,7 @@ function mendNumber(text: string): string {
     .replace(/^(\d+[A-Z]?) REAR (?=(?!ST\b|AVE\b|RD\b)[^,]*? [^,])([^,]*)/, '$1 $2 REAR');
 }
 
-/** Puerto Rico: the urbanization is no part of the street, and the number may come after `CALLE`. */
+/** Puerto Rico: the urbanization is not part of the street, and the number may come after `CALLE`. */
 function puertoRico(text: string): string {
   return text
     .replace(/^URB(?:ANIZACION)?\.? [^,\d]*?[ ,]+(?=#?[A-Z]?-?\d+ )/, '')

@@ -23,7 +23,7 @@ function places(state: string, city: string | null = null): LinePlaces {
   );
 }
 
-/** `number|street|city|state|zip` of a line, blanks for what it does not have. */
+/** `number|street|city|state|zip` of a line, blank for missing parts. */
 function parts(line: string, state: string, city: string | null = null): string {
   const parsed = lineParser(places(state, city))(line);
   return [parsed.streetNo, parsed.street, parsed.city, parsed.state, parsed.zip]
@@ -82,7 +82,7 @@ test('lines become house number and street in USPS notation, with unit, city, st
   );
 });
 
-test('units, floors and legal descriptions are no part of the street', () => {
+test('units, floors and legal descriptions are not part of the street', () => {
   const tails = [
     'APT 4B',
     'UNIT 202',
@@ -136,7 +136,7 @@ test('numbered roads have the spelling of Publication 28', () => {
     assert.equal(parts(`12 ${street}`, 'FL'), `12|${expected}|||`, street);
 });
 
-test('post-office boxes, intersections and placeholders are no house addresses', () => {
+test('post-office boxes, intersections and placeholders are not house addresses', () => {
   const kind = (line: string) => lineParser(places('TX'))(line).kind;
   assert.equal(kind('P.O. Box 123, Austin, TX'), 'po_box');
   assert.equal(parts('PO BOX 123, Austin, TX', 'TX'), '|PO BOX 123|AUSTIN|TX|');
@@ -147,7 +147,7 @@ test('post-office boxes, intersections and placeholders are no house addresses',
   assert.equal(kind('0 MAIN ST'), 'street');
 });
 
-test('components give the same street as the line they make', () => {
+test('components give the same street as one line', () => {
   const columns = parseAddress(
     { street_no: ' 01902', street_direction: 'n', street_name: '17TH', street_suffix: 'STREET' },
     lineParser(places('PA')),
@@ -183,7 +183,7 @@ test('house numbers have one form', () => {
   for (const [text, number] of cases) assert.equal(houseNumber(text), number, text);
 });
 
-test('one house has one address id in every spelling, and units share it', () => {
+test('every spelling of a house has the same address id, and so do its units', () => {
   const id = (line: string) => {
     const { streetNo, street } = lineParser(places('NY'))(line);
     return addressGeoId('NY', 'NEW YORK', streetNo, street);
@@ -202,7 +202,7 @@ test('one house has one address id in every spelling, and units share it', () =>
   assert.equal(addressKey('CA', '94103', '1', 'NORTH POINT ST'), 'CA|94103|1|N POINT ST');
 });
 
-test('streets that are written in several ways have one address id', () => {
+test('spelling variants of a street have one address id', () => {
   const id = (line: string) => {
     const { streetNo, street } = lineParser(places('FL'))(line);
     return addressGeoId('FL', 'TAMPA', streetNo, street);
@@ -285,7 +285,7 @@ const typedAddresses: readonly (readonly [string, string, string, string])[] = [
   ['18 1/2 Court St, Portland ME', 'ME', '18 1/2', 'Court Street'],
 ];
 
-test('addresses as people type them are taken apart into house number and street', () => {
+test('addresses as people type them are split into house number and street', () => {
   for (const [text, state, number, street] of typedAddresses) {
     const got = lineParser(places(state))(text);
     const expected = [houseNumber(number), lineParser(places(state))(`1 ${street}`).street];
@@ -295,7 +295,7 @@ test('addresses as people type them are taken apart into house number and street
 
 const casesFile = '../shared/data/addresses/pelias-cases.ndjson';
 
-test('most addresses that other geocoders are tested with are taken apart as their authors expect', {
+test('most test addresses of other geocoders are parsed as their authors expect', {
   skip: existsSync(casesFile) ? false : `needs ${casesFile}`,
 }, () => {
   const cases = readFileSync(casesFile, 'utf8')

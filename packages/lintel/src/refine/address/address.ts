@@ -1,7 +1,7 @@
 /**
- * Reads the address of a row, from component columns or one line, into house number and street in USPS
- * notation, with unit, city, state and ZIP code as far as the line has them. Post-office boxes, intersections
- * and streets without a number are recognised and never become a house address.
+ * Parses the address of a row, from component columns or one line, into house number and street in USPS
+ * notation, with unit, city, state and ZIP code if the line has them. Post-office boxes, intersections and
+ * streets without a number are recognised and never become a house address.
  */
 import { geoId } from '@lintel/contract/plain';
 import { asciiLetters, decodeEntities } from '../record/text.js';
@@ -28,15 +28,15 @@ export interface ParsedAddress {
   readonly street: string | null;
   /** Apartment, suite or floor in USPS notation, for example `APT 4`. */
   readonly unit: string | null;
-  /** From the end of a line, in upper case; null where it has none. */
+  /** From the end of a line, in upper case; null if it has none. */
   readonly city: string | null;
   readonly state: string | null;
   readonly zip: string | null;
 }
 
-/** What reading a line needs to know of places: without them `DEAN ST BROOKLYN` cannot be split. */
+/** The places that parsing a line needs: without them `DEAN ST BROOKLYN` cannot be split. */
 export interface LinePlaces {
-  /** State of a line that names none; null where it is not known. */
+  /** State of a line that names none; null if unknown. */
   readonly state: string | null;
   /** Cities to expect at the end of a line, as `streetWords` joined by blanks. */
   readonly cities: readonly string[];
@@ -46,7 +46,7 @@ export interface LinePlaces {
   zipState(zip: string): string | null;
 }
 
-/** Reads an address of one line. */
+/** Parses a one-line address. */
 export type ParseLine = (line: string) => ParsedAddress;
 
 /** The address of a row without one. */
@@ -60,7 +60,10 @@ export const emptyParsedAddress: ParsedAddress = {
   zip: null,
 };
 
-/** An address. One literal makes them all: fields of objects of one shape are found several times faster. */
+/**
+ * Makes an address. Always the same literal: field access is several times faster when all objects have one
+ * shape.
+ */
 function addressOf(
   kind: AddressKind,
   streetNo: string | null,
@@ -70,7 +73,7 @@ function addressOf(
   return { kind, streetNo, street, unit, city, state, zip };
 }
 
-/** The address of a row: components where it has them, else its line. */
+/** The address of a row: from its components if it has them, else from its line. */
 export function parseAddress(fields: AddressFields, parseLine: ParseLine): ParsedAddress {
   const parsed = parseColumns(fields, parseLine);
   if (fields.unit === undefined) return parsed;
@@ -100,7 +103,7 @@ function parseComponents(fields: AddressFields, parseLine: ParseLine): ParsedAdd
   return streetNo === null ? parsed : addressOf('house', streetNo, parsed.street, parsed);
 }
 
-/** The street of direction, name and suffix columns. */
+/** The street from direction, name and suffix columns. */
 function parseStreet(directionColumn: string, nameColumn: string, suffixColumn: string): ParsedAddress {
   const name = decodeEntities(nameColumn);
   if (isNoAddress(name.trim().toUpperCase())) return emptyParsedAddress;
@@ -128,7 +131,7 @@ export function houseNumber(text: string): string | null {
   return plainNumber.test(text) ? text : readHouseNumber(text);
 }
 
-/** What most house numbers are. */
+/** The form of most house numbers. */
 const plainNumber = /^[1-9]\d{0,5}$/;
 
 function readHouseNumber(text: string): string | null {
@@ -156,7 +159,7 @@ const bareNumber = /^\d{1,4}[A-Z]?$/;
 const unitSegment =
   /^(?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|RM|ROOM|BLDG|BUILDING|SPC|SPACE|LOT|PH)\b)/;
 
-/** Reads addresses of one line, with or without commas, among these places. */
+/** Parses one-line addresses, with or without commas, given the known places. */
 export function lineParser(places: LinePlaces): ParseLine {
   return (line) => readLine(line, places);
 }
@@ -186,7 +189,7 @@ interface Tail {
   zip: string | null;
 }
 
-/** Takes ZIP, state and city off the end of the parts; what is left of the first part is the street. */
+/** Takes ZIP, state and city off the end of the parts; the rest of the first part is the street. */
 function takeTail(parts: string[], places: LinePlaces): Tail {
   const tail: Tail = { unit: null, city: null, state: null, zip: null };
   takeZip(parts, tail, places);
@@ -241,7 +244,7 @@ function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
   }
 }
 
-/** House number and street of the rest of the line, which may still end with a city. */
+/** House number and street from the rest of the line, which may still end with a city. */
 function readBody(body: string, tail: Tail, places: LinePlaces): ParsedAddress {
   const block = /^\d+ (?:BLK|BLOCK)(?: OF)? /.exec(body);
   if (block) return street(body.slice(block[0].length), null, tail, places);
@@ -339,7 +342,7 @@ function takeKnownCity(
         return [words.slice(0, index), wider];
       const name = rest.join(' ');
       if (directionalOf(name) !== null || !places.isCity(name, state)) continue;
-      // A direction in full letters belongs to the city where there is one: `CALL STREET NORTH BILLERICA`.
+      // A direction spelled out belongs to the city if there is such a city: `CALL STREET NORTH BILLERICA`.
       const whole = `${words[index]} ${name}`;
       const isPart =
         /^(?:NORTH|SOUTH|EAST|WEST)$/.test(words[index] ?? '') && suffixOf(words[index - 1] ?? '') !== null;
@@ -364,7 +367,7 @@ function takeLongestCity(words: string[], state: string, places: LinePlaces): [s
   return [words, null];
 }
 
-/** A known city behind the unit, as in `STE 200 CHICAGO`. */
+/** A known city after the unit, as in `STE 200 CHICAGO`. */
 function cityBehindUnit(dropped: readonly string[], state: string | null, places: LinePlaces): string | null {
   const rest = dropped.slice(unitLength(dropped));
   if (state === null || rest.length === 0 || rest.length === dropped.length || rest.length > 3) return null;
@@ -373,14 +376,14 @@ function cityBehindUnit(dropped: readonly string[], state: string | null, places
 }
 
 /**
- * The one natural key of a house address (C9): state, area (`Geography.addressArea`), house number and
- * street, folded so that spellings of one street agree. The unit is never part of it.
+ * The natural key of a house address (C9): state, area (`Geography.addressArea`), house number and street,
+ * folded so that spelling variants of a street agree. The unit is never part of it.
  */
 export function addressKey(state: string, area: string, streetNo: string, streetName: string): string {
   return `${state}|${folded(area)}|${streetNo.replace(' ', '-')}|${folded(streetName)}`;
 }
 
-/** The geo_id of a house address; null where state, area, number or street are missing. */
+/** The geo_id of a house address; null if state, area, number or street is missing. */
 export function addressGeoId(
   state: string | null,
   area: string | null,
@@ -404,7 +407,7 @@ const foldedWords: ReadonlyMap<string, string> = new Map([
     .split(' ')
     .map((word, index) => [word, ordinal(index + 1)] as const),
 ]);
-/** Street names that people write in several ways. */
+/** Street names with spelling variants. */
 const foldedNames: readonly (readonly [RegExp, string])[] = [
   [/\b(?:DR )?(?:MARTIN (?:LUTHER|L)|M L|ML) KING(?: JR)?\b|\b(?:DR )?MLK(?: JR)?\b/, 'MARTIN LUTHER KING'],
   [/\bSTATE (?:ROAD|HIGHWAY) (?=\d)/, 'STATE ROUTE '],
@@ -414,7 +417,7 @@ const foldedNames: readonly (readonly [RegExp, string])[] = [
 const needsFolding =
   /[^A-Z0-9 ]|SAINT|MOUNT|FORT|NORTH|SOUTH|EAST|WEST|KING|MLK|STATE|FM|RANCH|\bAND\b|(?:FIRST|SECOND|THIRD|[FHNRX]TH|TIETH)\b|\b(?:MC|DE|LA|LE|VAN|EL) /;
 
-/** A name as addresses are compared by it. */
+/** A street name folded for comparison. */
 function folded(text: string): string {
   return needsFolding.test(text) ? foldName(text) : text;
 }

@@ -36,13 +36,13 @@ test('a row is linked to city, county and jurisdiction, named in upper case', ()
   assert.deepEqual(names, []);
 });
 
-test('where the jurisdiction is in several counties, row, point and ZIP code give the county', () => {
+test('for a jurisdiction in several counties, the county comes from row, point and ZIP code', () => {
   assert.equal(link({ county: 'Williamson' }, austin).place.county, 'WILLIAMSON COUNTY');
   assert.equal(link({ lat: '30.27', lng: '-97.74' }, austin).place.county, 'TRAVIS COUNTY');
   assert.equal(link({ zip: '78701' }, austin).place.county, 'TRAVIS COUNTY');
 });
 
-test('a row that contradicts its jurisdiction is noted and the jurisdiction believed', () => {
+test('a contradiction between row and jurisdiction is noted, and the jurisdiction wins', () => {
   const state = link({ state: 'NV' });
   assert.equal(state.place.state, 'CA');
   assert.deepEqual(state.names, ['state_conflict']);
@@ -57,7 +57,7 @@ test('a row that contradicts its jurisdiction is noted and the jurisdiction beli
   assert.deepEqual(zip.names, ['zip_conflict']);
 });
 
-test('a city in no table keeps its name and has no id', () => {
+test('an unknown city keeps its name and has no id', () => {
   const { place, names } = link({ city: 'Nowhereville' });
   assert.deepEqual([place.city, place.cityId], ['NOWHEREVILLE', null]);
   assert.deepEqual(names, ['city_unknown']);
@@ -74,7 +74,7 @@ test('a misspelt city is the one that its ZIP code, county or size confirm, and 
     [{ city: 'Housotn', zip: '77002' }, 'TX', 'HOUSTON', ['city_respelled']],
     [{ city: 'LOS ANGLES' }, 'CA', 'LOS ANGELES', ['city_respelled']],
     [{ city: 'Pflugervile', zip: '78660' }, 'TX', 'PFLUGERVILLE', ['city_respelled']],
-    // Far from where the ZIP code lies it is another place.
+    // Far from its ZIP code it is another place.
     [{ city: 'Housotn', zip: '78701' }, 'TX', 'AUSTIN', ['city_from_zip']],
     [{ zip: '78701' }, 'TX', 'AUSTIN', ['city_from_zip']],
     [{ city: 'Qwert' }, 'TX', 'QWERT', ['city_unknown']],
@@ -115,7 +115,7 @@ test('rows with the same area get the same place and defects, and a row that dif
   }
 });
 
-test('one house has one address id under every name of its city', () => {
+test('a house has the same address id under every name of its city', () => {
   const ids = (state: string, all: readonly PlaceFields[]) => {
     const places = all.map((fields) => link({ address: '100 Main St', ...fields }, county(state)).place);
     const keys = places.map(({ area, parsed }) => addressGeoId(state, area, parsed.streetNo, parsed.street));
@@ -154,14 +154,14 @@ test('one house has one address id under every name of its city', () => {
   assert.equal(ids('IL', far), 1, 'a ZIP code far from the city is not believed');
 });
 
-test('a row without a house number, or without a street, says so', () => {
+test('a missing house number or street is noted as a defect', () => {
   assert.deepEqual(link({ address: 'Market St' }).names, ['address_no_number']);
   assert.deepEqual(link({ address: 'Market St & 3rd St' }).names, ['address_intersection']);
   assert.deepEqual(link({ address: 'PO Box 1' }).names, ['address_po_box']);
   assert.deepEqual(link({ address: 'TBD' }).names, ['address_unreadable']);
 });
 
-test('ZIP codes are read glued, split, short and long', () => {
+test('ZIP codes are parsed glued, split, short and long', () => {
   const read = (text: string, state: string) => {
     const defects: DefectList = [];
     const { code, ext } = readZip(text, state, geography, defects);

@@ -1,10 +1,10 @@
 /**
- * Links a row to its places: state, city, county, ZIP code, jurisdiction and point, checked against each
+ * Links a row to its state, city, county, ZIP code, jurisdiction and point, and checks them against each
  * other.
  *
- * The jurisdiction is known from the source, so it wins where the row contradicts it, and the contradiction
- * is noted. A misspelt city is linked where its ZIP code, county or size confirm it, an unknown one by its
- * ZIP code. Any other keeps its name and has no id.
+ * The jurisdiction is known from the source, so it wins over a row that contradicts it, and the contradiction
+ * is noted. A misspelt city is linked if its ZIP code, county or size confirms it, an unknown one by its ZIP
+ * code. Any other city keeps its name and has no id.
  */
 import { geoId } from '@lintel/contract/plain';
 import type { City, County, Geography } from '../../geography/geography.js';
@@ -38,13 +38,13 @@ export interface PlaceFields extends AddressFields {
   readonly point?: string | undefined;
 }
 
-/** Where a row is. Names are in upper case (C10), null where they are not known. */
+/** The place of a row. Names are in upper case (C10), null if unknown. */
 export interface Place {
   readonly parsed: ParsedAddress;
   readonly state: string | null;
   readonly city: string | null;
   readonly cityId: string | null;
-  /** The area in which the house number and street are one house: part of the address id. */
+  /** The area within which house number and street identify a house: part of the address id. */
   readonly area: string | null;
   readonly county: string | null;
   readonly countyId: string | null;
@@ -74,7 +74,7 @@ export const emptyPlace: Place = {
   latlng: null,
 };
 
-/** What linking needs of a source, the same for all its rows. */
+/** What linking needs from a source, the same for all its rows. */
 interface SourcePlaces {
   readonly geography: Geography;
   readonly parseLine: ParseLine;
@@ -83,7 +83,7 @@ interface SourcePlaces {
   readonly county: County | null;
 }
 
-/** What a row says of the area that it lies in. */
+/** What a row says about its area. */
 interface GivenArea {
   readonly state: string | null;
   readonly zip: string | undefined;
@@ -93,10 +93,12 @@ interface GivenArea {
   readonly pointCounty: County | null;
 }
 
-/** The part of a place that follows from its area. */
+/** The part of a place that depends only on its area. */
 type Area = Omit<Place, 'parsed' | 'latlng' | 'jurisdiction' | 'jurisdictionId'>;
 
-/** A place name in upper case: white space single, entities decoded, a trailing comma or period dropped. */
+/**
+ * A place name in upper case: white space collapsed, entities decoded, a trailing comma or period dropped.
+ */
 export function placeName(text: string): string {
   return withoutEnd(oneLine(asciiLetters(decodeEntities(text))).toUpperCase(), /[\s,.]/);
 }
@@ -112,7 +114,7 @@ const placesOf = perSource(maxCachedSources, ({ jurisdiction }, geography): Sour
   };
 });
 
-/** What reading an address line asks of the geography. */
+/** What parsing an address line needs from the geography. */
 export function linePlaces(jurisdiction: HomePlace, geography: Geography): LinePlaces {
   const cities = [jurisdiction.defaultCity, jurisdiction.name].filter((name) => name !== null);
   return {
@@ -204,7 +206,7 @@ function noteAddress(fields: PlaceFields, parsed: ParsedAddress, defects: Defect
   }
 }
 
-/** The jurisdiction's state, or the row's where the jurisdiction is not known. */
+/** The jurisdiction's state, or the row's if the jurisdiction is unknown. */
 function linkState(
   text: string | undefined,
   source: RowContext,
@@ -262,7 +264,7 @@ function linkCity(
   return { name, found: null };
 }
 
-/** The city that the Postal Service prefers for a ZIP code of the state; null where it is not known. */
+/** The city that the Postal Service prefers for a ZIP code of the state; null if unknown. */
 function postalCity(zip: string | null, state: string | null, geography: Geography): City | null {
   const city = zip === null ? null : geography.cityOfZip(zip);
   return city !== null && city.state === state ? city : null;

@@ -30,7 +30,7 @@ test('points of Alaska, Hawaii and the territories are in the United States', ()
   }
 });
 
-test('swapped coordinates are corrected; what is no point is null, and both are noted', () => {
+test('swapped coordinates are corrected, an invalid point is null, and both are noted', () => {
   const cases: readonly (readonly [string, string, readonly number[] | null, string])[] = [
     ['-122.42', '37.77', [37.77, -122.42], 'point_swapped'],
     ['0', '0', null, 'point_placeholder'],

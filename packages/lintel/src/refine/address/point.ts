@@ -30,7 +30,7 @@ function inUs(lat: number, lng: number): boolean {
   return false;
 }
 
-/** The point of a row, or null; what is wrong with it is noted under `latlng`. */
+/** The point of a row, or null; defects are noted under `latlng`. */
 export function readPoint(
   lat: string | undefined,
   lng: string | undefined,
@@ -58,9 +58,7 @@ function pointText(point: string | undefined): readonly [string, string] | null 
   return pairAtEnd(point);
 }
 
-/**
- * The two numbers at the end of a text, with a comma between them and perhaps in brackets; read from its end.
- */
+/** The two numbers at the end of a text, separated by a comma, possibly in brackets; read from the end. */
 function pairAtEnd(text: string): readonly [string, string] | null {
   const whole = text.trimEnd();
   const inner = whole.endsWith(')') ? whole.slice(0, -1).trimEnd() : whole;

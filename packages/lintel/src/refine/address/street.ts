@@ -6,7 +6,7 @@
 import { directionals, shortDirectionals, streetSuffixes } from '../../geography/usps/words.js';
 import { asciiLetters } from '../record/text.js';
 
-/** Abbreviation of each directional by all that it is written as. */
+/** Abbreviation of each directional, by each of its spellings. */
 const abbreviations: ReadonlyMap<string, string> = new Map([
   ...[...directionals.values()].map((word): [string, string] => [word, word]),
   ...shortDirectionals,
@@ -31,7 +31,7 @@ export function directionalOf(word: string): string | null {
   return abbreviations.get(word) ?? null;
 }
 
-/** Numbered roads whose number is glued to their kind: `US98`, `CR-210`. */
+/** Numbered roads written as one word: `US98`, `CR-210`. */
 const gluedRoad = /\b(US|SR|CR|SH|FM|HWY|IH|RM)-?(\d+)/g;
 
 /** Upper-case ASCII words of a street; `#`, `/` and `&` are words of their own, `-` stays inside words. */
@@ -85,7 +85,7 @@ function prefixLength(words: readonly string[]): number {
   return length;
 }
 
-/** A numbered road (words from its first to its last) in standard spelling, or null when it is none. */
+/** The words as a numbered road in standard spelling, or null if they are none. */
 function highway(words: readonly string[]): string | null {
   const before = prefixLength(words);
   const road = unprefixedHighway(before === 0 ? words : words.slice(before));
@@ -113,7 +113,7 @@ function unprefixedHighway(words: readonly string[]): string | null {
   return null;
 }
 
-/** How many of the words belong to a numbered road that begins with the first; 0 when it is none. */
+/** How many words a numbered road that begins with the first one has; 0 if there is none. */
 export function highwayLength(words: readonly string[]): number {
   const before = prefixLength(words);
   if (!highwayWord.test(words[before] ?? '')) return 0;
@@ -125,7 +125,7 @@ export function highwayLength(words: readonly string[]): number {
   return 0;
 }
 
-/** The street of the words in USPS notation, for example `N MARTIN LUTHER KING DR`; empty for no words. */
+/** The words as a street in USPS notation, for example `N MARTIN LUTHER KING DR`; empty for no words. */
 export function uspsStreet(words: readonly string[]): string {
   let start = 0;
   let end = words.length;
@@ -163,7 +163,7 @@ export function uspsStreet(words: readonly string[]): string {
 
 const spanish = /^(?:CALLE|CAMINO|CAMINITO|CORTE|PASEO|AVENIDA|VIA|CALLEJON|VEREDA|LA|EL|LAS|LOS|BUENA)$/;
 
-/** Whether the words are `W 1300 SOUTH ST`, which has no suffix in truth. */
+/** Whether the words are like `W 1300 SOUTH ST`, whose `ST` is not a real suffix. */
 function isGridStreet(words: readonly string[], end: number): boolean {
   return (
     end === 4 &&
@@ -175,7 +175,7 @@ function isGridStreet(words: readonly string[], end: number): boolean {
 }
 
 /**
- * The name between directional and suffix: ordinals put right, a leading `AVE` and the first of two suffixes
+ * The name between directional and suffix: ordinals corrected, a leading `AVE` and the first of two suffixes
  * (`MAIN AVENUE DR`) spelled out.
  */
 function streetName(words: readonly string[], suffix: string): string {
@@ -190,7 +190,7 @@ function streetName(words: readonly string[], suffix: string): string {
   return name.join(' ');
 }
 
-/** `38` → `38TH`: numbered streets carry their ordinal in USPS notation. */
+/** `38` → `38TH`: numbered streets are ordinals in USPS notation. */
 export function ordinal(number: number): string {
   const tens = Math.floor(number / 10) % 10;
   const ending = tens === 1 ? 'TH' : (['TH', 'ST', 'ND', 'RD'][number % 10] ?? 'TH');

@@ -1,6 +1,6 @@
 /**
- * Separates what follows the street in an address: apartments, suites, floors, lots and legal descriptions.
- * The first word is never touched, so a street called `LOT ST` stays whole.
+ * Separates the street from what follows it: apartments, suites, floors, lots and legal descriptions. The
+ * first word is never touched, so a street called `LOT ST` stays whole.
  */
 import { directionalOf, highwayLength, suffixOf } from './street.js';
 
@@ -35,7 +35,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 
-/** How many words at the beginning of those behind a street name are its unit. */
+/** How many of the words after a street name are its unit. */
 export function unitLength(words: readonly string[]): number {
   const [first = '', second = ''] = words;
   if (isOrdinalFloor(first, second)) return 2;
@@ -52,8 +52,8 @@ export function unitLength(words: readonly string[]): number {
 }
 
 /**
- * The unit that words behind a street name begin with, in USPS notation (`APT 4`, `# 4B`); null where they
- * name none.
+ * The unit at the beginning of the words after a street name, in USPS notation (`APT 4`, `# 4B`); null for
+ * none.
  */
 export function unitText(words: readonly string[]): string | null {
   const unit = words.slice(0, unitLength(words));
@@ -67,7 +67,7 @@ export function unitText(words: readonly string[]): string | null {
   return text === '' || unnamed.has(text) ? null : text;
 }
 
-/** Designators that say nothing without an identifier. */
+/** Designators that mean nothing without an identifier. */
 const unnamed = new Set(['#', 'APT', 'UNIT', 'STE']);
 
 const ordinalFloors: ReadonlyMap<string, number> = new Map(
@@ -117,7 +117,7 @@ function endsStreet(words: readonly string[], index: number): boolean {
   return suffixOf(before) !== null || directionalOf(before) !== null || index >= 2;
 }
 
-/** Identifiers without designator after the suffix (`MAIN ST 4B`), ordinal floors and lone designators. */
+/** Identifiers without a designator after the suffix (`MAIN ST 4B`), ordinal floors and lone designators. */
 function dropTrailing(words: string[]): string[] {
   let end = words.length;
   while (end >= 2) {
@@ -137,7 +137,7 @@ function isLooseIdentifier(word: string): boolean {
   return identifier.test(word) && directionalOf(word) === null && suffixOf(word) === null;
 }
 
-/** Whether the words before `end` are a name with a suffix, perhaps with a directional after it. */
+/** Whether the words before `end` are a name with a suffix, optionally followed by a directional. */
 function endsWithSuffix(words: readonly string[], end: number): boolean {
   const start = directionalOf(words[0] ?? '') === null ? 0 : 1;
   const road = highwayLength(words.slice(start));

@@ -1,11 +1,11 @@
 /**
- * Reads a ZIP code with or without its +4 and checks it against its state. Lost leading zeros are restored
- * where that gives a code of the state; anything else gives null and a defect.
+ * Parses a ZIP code with or without its +4 and checks it against its state. Lost leading zeros are restored
+ * if that gives a code of the state; anything else gives null and a defect.
  */
 import type { Geography } from '../../geography/geography.js';
 import { type DefectList, type DefectName, note } from '../record/defects.js';
 
-/** Five digits, and the four of ZIP+4. */
+/** Five digits, and the four digits of ZIP+4. */
 export interface Zip {
   readonly code: string | null;
   readonly ext: string | null;
@@ -17,7 +17,7 @@ const short = /^\d{3,4}(?:\.0)?$/;
 const placeholders = new Set(['00000', '99999', '11111', '12345', '00001']);
 
 /**
- * The ZIP code of `text` in a state, or in any state when that is null. 12345 is only accepted in New York,
+ * The ZIP code of `text` in a state, or in any state if that is null. 12345 is only accepted in New York,
  * where it exists.
  */
 export function readZip(

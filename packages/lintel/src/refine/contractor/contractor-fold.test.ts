@@ -15,7 +15,7 @@ test('spellings of one firm fold to one name', () => {
   }
 });
 
-test('only names that few firms have count for a state, and initials or praise alone not even for a city', () => {
+test('only a rare name identifies a firm in its state; initials or praise alone not even in a city', () => {
   for (const name of ['MILLICK OSTRANDER ROOFING', 'OSTRANDERSON', 'SMITH MILLICK BUILDER'])
     assert.ok(isDistinctive(name));
   for (const name of ['QUILL ROOFING', 'MILLICK ELECTRIC']) {
@@ -33,7 +33,7 @@ test('only names that few firms have count for a state, and initials or praise a
   }
 });
 
-test('names of one firm agree', () => {
+test('variants of one name agree', () => {
   const pairs = [
     ['MILLICK PLUMBING HEATING', 'MILLICK PLUMBING'],
     ['QUILL BUILDER', 'QUILL CONSTRUCTION'],

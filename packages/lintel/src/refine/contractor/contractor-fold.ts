@@ -1,9 +1,9 @@
 /**
- * Folds names of contractors into keys that all spellings of one firm share, and decides whether two names
- * may be of one firm.
+ * Folds contractors' names into keys shared by all spellings of one firm, and decides whether two names may
+ * belong to one firm.
  *
- * Folding drops legal forms and punctuation and writes out common abbreviations (`PLBG & HTG`). Whether a
- * name is distinctive, and whether two names agree, is decided by the words that not every firm uses
+ * Folding drops legal forms and punctuation and expands common abbreviations (`PLBG & HTG`). Whether a name
+ * is distinctive, and whether two names agree, depends on its words outside the general business vocabulary
  * (data/business-words.json). When in doubt, two names are two firms.
  */
 import { readFileSync } from 'node:fs';
@@ -27,14 +27,12 @@ const common = new Set(lists.common);
 const short = new Map(Object.entries(lists.short));
 const crafts = new Map(lists.crafts.flatMap((words, craft) => words.map((word) => [word, craft] as const)));
 
-/**
- * Long words of the trades, which are also found where one letter is missing, doubled, wrong or exchanged.
- */
+/** Long words of the trades, matched also with one letter missing, doubled, wrong or swapped. */
 const longWords = [...new Set([...generic, ...short.values()])].filter((word) => word.length >= 8);
 
 /**
- * A name folded for comparison: upper case without punctuation, legal forms and `AND`, initials joined, what
- * is always shortened written out (`D. R. Quill Plbg & Htg, Inc.` → `DR QUILL PLUMBING HEATING`). Empty when
+ * A name folded for comparison: upper case without punctuation, legal forms and `AND`, initials joined,
+ * common abbreviations expanded (`D. R. Quill Plbg & Htg, Inc.` → `DR QUILL PLUMBING HEATING`). Empty if
  * nothing is left.
  */
 export function foldName(text: string): string {
@@ -50,8 +48,8 @@ export function foldName(text: string): string {
 }
 
 /**
- * `A & B` and `A B` are initials alike. A lone letter at the end of a longer name is a rest of `L L C` or the
- * like.
+ * `A & B` and `A B` are both initials. A single letter at the end of a longer name is left over from `L L C`
+ * or the like.
  */
 function joinInitials(words: readonly string[]): string[] {
   const joined: string[] = [];
@@ -81,19 +79,19 @@ function writeOut(word: string): string {
   return meant.length === 1 && only !== undefined ? (short.get(only) ?? only) : word;
 }
 
-/** The words of a fold that not every firm uses. */
+/** The distinguishing words of a folded name. */
 function ownWords(folded: string): string[] {
   return folded.split(' ').filter((word) => word !== '' && !generic.has(word));
 }
 
-/** A word that few firms share: no family name that is common, no praise, no initials. */
+/** A word that few firms share: not a common family name, praise or initials. */
 function isRare(word: string): boolean {
   return word.length >= 4 && !common.has(word);
 }
 
 /**
- * Whether a folded name alone identifies one firm of its state: it has a word that few firms share (a long
- * one, if it is the only one), or several others together.
+ * Whether a folded name alone identifies a firm in its state: it has a rare word (a long one, if it is the
+ * only word), or several less rare ones.
  */
 export function isDistinctive(folded: string): boolean {
   const own = ownWords(folded);
@@ -102,19 +100,19 @@ export function isDistinctive(folded: string): boolean {
   return rare.length > 0 || (own.length >= 3 && own.join('').length >= 9);
 }
 
-/** Whether a folded name, which several firms of a state may have, identifies one in its city. */
+/** Whether a folded name, possibly shared by several firms of a state, identifies one in its city. */
 export function isLocallyDistinctive(folded: string): boolean {
   return isDistinctive(folded) || ownWords(folded).some(isRare);
 }
 
-/** Whether a folded name has a word of the trades, so that it is no person's. */
+/** Whether a folded name has a word of the trades, so that it is not a person's. */
 export function isOfTrade(folded: string): boolean {
   return folded.split(' ').some((word) => generic.has(word) || crafts.has(word));
 }
 
 /**
- * Whether two folded names may be of one firm, given that a licence, telephone number or e-mail address is
- * shared. Names that differ strongly are of two firms that share an office, an owner or a permit service.
+ * Whether two folded names that share a licence, telephone number or e-mail address may belong to one firm.
+ * Names that differ strongly are two firms with one office, owner or permit service.
  */
 export function namesAgree(a: string, b: string): boolean {
   if (a === b || a === '' || b === '') return a === b;
@@ -155,8 +153,8 @@ function differInCraft(a: string, b: string): boolean {
 }
 
 /**
- * Whether the own words are the same, or all of one name (at least two) are among those of the other. One
- * word alone is not enough: `QUILL CONSTRUCTION` is not `QUILL MAPLE PARTNERS`.
+ * Whether the distinguishing words are the same, or all of one name's (at least two) are among the other's.
+ * One word alone is not enough: `QUILL CONSTRUCTION` is not `QUILL MAPLE PARTNERS`.
  */
 function ownWordsAgree(a: readonly string[], b: readonly string[]): boolean {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a];
@@ -167,7 +165,7 @@ function ownWordsAgree(a: readonly string[], b: readonly string[]): boolean {
   return isWithin && few.length >= 2 && few.some(isRare);
 }
 
-/** Whether one name is within the other: `QUILL ELECTRIC` in `JOAN QUILL ELECTRIC`. */
+/** Whether one name contains the other: `QUILL ELECTRIC` in `JOAN QUILL ELECTRIC`. */
 function isPartOf(short: string, long: string): boolean {
   return (
     short.length >= 10 &&
@@ -183,7 +181,7 @@ function isSameWord(a: string, b: string): boolean {
   return length >= 6 && (editDistance(a, b, 1) <= 1 || a.startsWith(b) || b.startsWith(a));
 }
 
-/** `ABR` and `ALWAYS BETTER ROOFING`: the initials of all words, three at least. */
+/** `ABR` and `ALWAYS BETTER ROOFING`: the initials of all words, at least three. */
 function isAcronym(short: string, long: string): boolean {
   const [first = ''] = short.split(' ');
   const words = long.split(' ');

@@ -1,10 +1,9 @@
 /**
- * The identity keys of a contractor mention: the release build links mentions of one contractor by them.
+ * The identity keys of a contractor mention, by which the release build links mentions of one contractor.
  *
- * A licence, telephone number or e-mail address is shared by mentions of one contractor, but also by firms
- * that share an office, so it only links names that agree. A distinctive name links within its state, a less
- * distinctive one within its city; a common name, or a person's, only where one contractor of the city has
- * it.
+ * Firms in one office may share a licence, telephone number or e-mail address, so these only link names that
+ * agree. A distinctive name links within its state, a less distinctive one within its city; a common name, or
+ * a person's, only if one contractor of the city has it.
  */
 
 import { placeName } from '../address/place.js';
@@ -13,8 +12,8 @@ import { foldName, isDistinctive, isLocallyDistinctive, isOfTrade } from './cont
 import { looksPersonal } from './contractor-name.js';
 
 /**
- * Kinds of keys, strongest first. `name` to `person` hold a folded name, then `|` and where it counts; `site`
- * is the address id of the contractor's own office.
+ * Kinds of keys, strongest first. `name` to `person` hold a folded name, then `|` and its scope; `site` is
+ * the address id of the contractor's own office.
  */
 export const keyKinds = [
   'license',
@@ -31,22 +30,20 @@ export const keyKinds = [
 export type KeyKind = (typeof keyKinds)[number];
 
 export interface KeyContext {
-  /** State that gave the licence. */
+  /** State that issued the licence. */
   readonly licenseState: string;
   /** State of the source. */
   readonly home: string;
-  /**
-   * The one city that the source is about; null for a county or state, where a contractor's own city counts.
-   */
+  /** The city that the source covers; null for a county or state, where a contractor's own city counts. */
   readonly city: string | null;
-  /** Where a contractor without a city is taken to work. */
+  /** Assumed place of a contractor without a city. */
   readonly place: string;
-  /** Characters after which the source cuts names off, null when it does not. */
+  /** Characters after which the source cuts names off; null if it does not. */
   readonly nameWidth: number | null;
 }
 
 /**
- * Identity keys; none when nothing identifies this contractor. The first one distinguishes contractors with a
+ * Identity keys; none if nothing identifies this contractor. The first one distinguishes contractors with a
  * common name, so the office comes before the name.
  */
 export function identityKeys(facts: ContractorFacts, context: KeyContext): string[] {
@@ -67,7 +64,7 @@ export function identityKeys(facts: ContractorFacts, context: KeyContext): strin
   return keys;
 }
 
-/** How far a name alone identifies its bearer. */
+/** The scope within which a name alone identifies a contractor. */
 interface NameDistinctness {
   readonly folded: string;
   readonly looksPersonal: boolean;
@@ -95,7 +92,7 @@ function nameKey(name: string, facts: ContractorFacts, context: KeyContext): str
   return `${isPerson ? 'person' : kind}:${folded}|${context.home}|${where}`;
 }
 
-/** What is left of a legal form when a name is cut off within it. */
+/** The beginning of a legal form where a name was cut off within it. */
 const legalRest =
   /[\s,]+(?:I|IN|INC|INCOR[A-Z]*|C|CO|COR|CORP|CORPO[A-Z]*|COMPA[A-Z]*|L|LL|LLC|LT|LTD|LIMIT[A-Z]*)[.,]?$/i;
 

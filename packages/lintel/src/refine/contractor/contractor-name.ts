@@ -1,6 +1,6 @@
 /**
  * Splits the name of a contractor into person, business and doing-business-as name, in reading order. A text
- * that only says "owner", "none" or the like names no contractor; of a list of names the first business is
+ * that only says "owner", "none" or the like names no contractor; from a list of names the first business is
  * taken.
  */
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export function isNobody(text: string): boolean {
   return nobody.test(text.toUpperCase());
 }
 
-/** Words of a name in upper case without punctuation at their ends. */
+/** Words of a name in upper case, without leading and trailing punctuation. */
 function nameWords(text: string): string[] {
   return text
     .toUpperCase()
@@ -50,7 +50,7 @@ function isBusiness(text: string): boolean {
   );
 }
 
-/** Two to four words of letters, none of which belongs to business: it may be a person. */
+/** Two to four words of letters, none of them a business word: possibly a person. */
 export function looksPersonal(text: string): boolean {
   const words = nameWords(text);
   return (
@@ -62,9 +62,7 @@ export function looksPersonal(text: string): boolean {
   );
 }
 
-/**
- * Person, business and DBA name that a company column and a person column give; null when they name no one.
- */
+/** Person, business and DBA name from a company column and a person column; null if they name no one. */
 export function readName(company: string | undefined, person: string | undefined): ContractorName | null {
   const personName = cleanName(person);
   const who = personName === null ? null : readingOrder(personName);
@@ -82,13 +80,13 @@ export function readName(company: string | undefined, person: string | undefined
 }
 
 /**
- * A company column names a business even where it looks like a person, once another column names the person.
+ * A company column names a business, even if it looks like a person, when another column names the person.
  */
 function withBusiness(name: ContractorName): ContractorName {
   return name.business === null ? { ...name, business: name.person } : name;
 }
 
-/** The name in a text: of several between bars the first business, else the first that names someone. */
+/** The name in a text: the first business of several separated by bars, else the first that names someone. */
 function cleanName(text: string | undefined): string | null {
   if (text === undefined) return null;
   const names = oneLine(asciiLetters(decodeEntities(text)))
@@ -98,7 +96,7 @@ function cleanName(text: string | undefined): string | null {
   return names.find((name) => isBusiness(name)) ?? names[0] ?? null;
 }
 
-/** A legal form that a point joins to the next one: `Quill Concrete Co.LTD`. */
+/** A legal form joined to the next one by a point: `Quill Concrete Co.LTD`. */
 const joinedForm = /\b(CO|CORP|INC|LTD|BROS)\.(?=(?:CO|CORP|INC|LTD|LLC|LLP|LP|PLLC)\b)/gi;
 
 function trimName(text: string): string {
@@ -146,8 +144,8 @@ function splitPerson(text: string): ContractorName {
 }
 
 /**
- * Undoes `LAST, FIRST`, `HORTON, D R INC` and `GROUP INC, THE`; a comma before a legal form goes.
- * Only a single word before the comma is taken for a family name.
+ * Undoes `LAST, FIRST`, `HORTON, D R INC` and `GROUP INC, THE`; drops a comma before a legal form. Only a
+ * single word before the comma is taken for a family name.
  */
 function readingOrder(text: string): string {
   let name = text.replace(/,\s*THE$/i, '').trim();

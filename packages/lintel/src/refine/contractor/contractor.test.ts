@@ -17,7 +17,7 @@ function names(company: string, person?: string): string | null {
   return name === null ? null : [name.person, name.business, name.dba].map((part) => part ?? '').join('|');
 }
 
-test('names are put in reading order and taken apart', () => {
+test('names are split and put in reading order', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['MAPLE ROOFING, INC.', '|MAPLE ROOFING INC.|'],
     ['QUILL, D R INC', '|D R QUILL INC|'],
@@ -47,7 +47,7 @@ test('names are put in reading order and taken apart', () => {
   assert.equal(names('', 'Joan Quill'), 'Joan Quill||');
 });
 
-test('owners and placeholders are no contractors', () => {
+test('owners and placeholders are not contractors', () => {
   const nobody = [
     'OWNER',
     'Homeowner',
@@ -90,7 +90,7 @@ function keys(fields: CanonicalPermit): readonly string[] {
   return mentionContractor(fields, source, geography, [])?.keys ?? [];
 }
 
-test('identity keys come strongest first, and a common name never counts for a whole state', () => {
+test('identity keys come strongest first, and a common name never identifies within a whole state', () => {
   assert.deepEqual(
     keys({
       contractor_name: 'Millick Ostrander Roofing Inc',
@@ -129,7 +129,7 @@ test("a name that fills the source's column counts as cut off, unless only its l
   assert.deepEqual(key('MILLICK OSTRANDER ROOFER'), ['name:MILLICK OSTRANDER ROOFER|IL']);
 });
 
-test("a contractor's address and trade are read", () => {
+test("a contractor's address and trade are parsed", () => {
   const mention = mentionContractor(
     {
       contractor_name: 'Maple Roofing',
@@ -152,7 +152,7 @@ test("a contractor's address and trade are read", () => {
   assert.deepEqual(deriveClasses('E - $500,000 PROJECT CEILING', 'IL'), []);
 });
 
-test('rows with the same contractor columns share one mention, and a column that differs makes another', () => {
+test('rows share a mention only if all their contractor columns are equal', () => {
   const base: CanonicalPermit = { contractor_name: 'Quillwork Roofing LLC', contractor_city: 'Elgin' };
   const others: readonly CanonicalPermit[] = [
     ...['60601', '60602', '60603', '60604', '60605', '60606', '60607', '60608'].map((zip) => ({
@@ -179,7 +179,7 @@ test('rows with the same contractor columns share one mention, and a column that
   }
 });
 
-test('phone numbers are strict, e-mail addresses plain', () => {
+test('phone numbers must be valid, e-mail addresses plausible', () => {
   assert.equal(parsePhone('303-473-9542 (303) 516-4008'), '+13034739542');
   assert.equal(parsePhone('1 (312) 986.8000 ext 12'), '+13129868000');
   for (const text of [

@@ -1,6 +1,6 @@
 /**
- * Makes a contractor mention of the contractor columns of a permit, or of an entry of a licence list: its
- * facts in wire form, and the identity keys by which mentions of one contractor are linked, strongest first.
+ * Makes a contractor mention from the contractor columns of a permit or an entry of a licence list: its facts
+ * in wire form, and its identity keys for linking, strongest first.
  */
 import { readFileSync } from 'node:fs';
 import type { ContractorAddress, ContractorClassification } from '@lintel/contract';
@@ -35,13 +35,13 @@ const classWords = classes.words.map(([id, words]) => ({
   pattern: new RegExp(`\\b(?:${words})\\b`, 'i'),
 }));
 
-/** What the contractor columns of a row say, and the defects met in them. */
+/** The contractor that the columns of a row name, and their defects. */
 interface ReadMention {
   readonly mention: ContractorMention | null;
   readonly defects: readonly Defect[];
 }
 
-/** Mentions by all contractor columns: one contractor pulls many permits. */
+/** Cache of mentions by all contractor columns: one contractor pulls many permits. */
 const mentionsOf = perSource(maxCachedSources, () => new LruCache<string, ReadMention>(maxCached));
 
 /** The contractor that a permit names, or null. Rows with the same contractor columns share one mention. */
@@ -70,7 +70,7 @@ export function mentionContractor(
   return mention;
 }
 
-/** Whether the contractor is a person without business or licence who has the name of the owner. */
+/** Whether the contractor is a person without business or licence whose name is the owner's. */
 function isOwnerHimself({ facts }: ContractorMention, owner: string): boolean {
   const { name, business_name: business, license, dba } = facts;
   return name !== null && business === null && license === null && dba === null && isOfOwner(name, owner);
@@ -156,7 +156,7 @@ export function readLicense(text: string | undefined, field: string, defects: De
   return null;
 }
 
-/** Classifications that a licence class or trade means (C23), sorted. */
+/** Classifications of a licence class or trade (C23), sorted. */
 export function deriveClasses(trade: string | null, state: string): ContractorClassification[] {
   if (trade === null) return [];
   const found = new Set<ContractorClassification>();
@@ -176,7 +176,7 @@ export function deriveAll(texts: readonly (string | null)[], state: string): Con
   return [...new Set(texts.flatMap((text) => deriveClasses(text, state)))].sort();
 }
 
-/** The address of a contractor from its columns; all null where they are empty. */
+/** The address of a contractor from its columns; all null if they are empty. */
 export function readContractorAddress(
   fields: {
     readonly address?: string | undefined;

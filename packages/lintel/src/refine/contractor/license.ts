@@ -1,5 +1,5 @@
 /**
- * Makes a contractor mention of one entry of a licence list. An entry without a name and without a licence
+ * Makes a contractor mention from one entry of a licence list. An entry without a name and without a licence
  * number names no contractor and is refused.
  */
 import type { CanonicalContractor } from '../record/canonical.js';
@@ -58,7 +58,7 @@ export function refineContractor(
   return { kind: 'contractor', contractor: { keys, facts }, defects };
 }
 
-/** A web address in lower case without protocol and closing slash; null for anything without a domain. */
+/** A web address in lower case without protocol and trailing slash; null for anything without a domain. */
 function readWebsite(text: string | undefined): string | null {
   if (text === undefined) return null;
   const site = text

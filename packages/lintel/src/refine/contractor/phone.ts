@@ -4,7 +4,7 @@
  */
 import { type DefectList, note } from '../record/defects.js';
 
-/** Area code and exchange begin with 2 to 9 and are no service code such as 911 (NANP). */
+/** Area code and exchange begin with 2 to 9 and are not service codes such as 911 (NANP). */
 const nanp = /^[2-9](?!11)\d{2}[2-9](?!11)\d{6}$/;
 const placeholder = /^(\d)\1{9}$|^\d{3}(\d)\2{6}$|^\d{3}5550000$|^1?234567890$|^\d{3}1234567$/;
 const extension = /\s*(?:x|ext\.?|extension)\s*\d*$/i;
@@ -12,7 +12,7 @@ const email = /^[a-z0-9][a-z0-9._%+'-]{0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-
 const noEmail =
   /^(?:no(?:ne|email|mail|reply)?|na|test|unknown|donotreply|no-?reply|x+|abc)@|@(?:none|na|noemail|example|test|email)\./;
 
-/** E.164 (`+13125551234`) of the first good number in the text, or null. */
+/** E.164 (`+13125551234`) of the first valid number in the text, or null. */
 export function parsePhone(text: string): string | null {
   for (const part of text.split(/[,;/|]|\s{2,}|(?<=\d)\s+(?=\()/)) {
     let digits = part.trim().replace(extension, '').replace(/\D/g, '');
@@ -22,7 +22,7 @@ export function parsePhone(text: string): string | null {
   return null;
 }
 
-/** The phone number of a field; a text with digits that is none is noted. */
+/** The phone number of a field; a text with digits that is not one is noted. */
 export function readPhone(text: string | undefined, field: string, defects: DefectList): string | null {
   if (text === undefined) return null;
   const phone = parsePhone(text);
@@ -30,7 +30,7 @@ export function readPhone(text: string | undefined, field: string, defects: Defe
   return phone;
 }
 
-/** The first e-mail address of a field in lower case; a text with `@` that is none is noted. */
+/** The first e-mail address of a field in lower case; a text with `@` that is not one is noted. */
 export function readEmail(text: string | undefined, field: string, defects: DefectList): string | null {
   if (text === undefined) return null;
   for (const part of text.toLowerCase().split(/[,;|\s<>()]+/)) {

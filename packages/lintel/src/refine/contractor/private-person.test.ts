@@ -78,7 +78,7 @@ test('telephone numbers and e-mail addresses in a description are withheld, othe
     assert.deepEqual(read(text), [text, 0], text);
 });
 
-test('telephone numbers and e-mail addresses in the texts of a decision are withheld too', () => {
+test('telephone numbers and e-mail addresses in the texts of a decision are also withheld', () => {
   const refined = refine(
     {
       kind: 'decisions',
@@ -101,14 +101,14 @@ test('telephone numbers and e-mail addresses in the texts of a decision are with
   );
 });
 
-test('a family that is called like an organisation is a private person', () => {
+test('a person with the surname of an organisation word is a private person', () => {
   for (const owner of ['CHURCH, FRANK A', 'Bank, Maria', 'QUILL FAMILY TRUST', 'Joan Quill'])
     assert.equal(isPrivateOwner(owner, null), true, owner);
   for (const owner of ['QUILL CHURCH OF CHRIST', 'FIRST BANK', 'CITY OF ELGIN', 'QUILL, OSTRANDER & CO'])
     assert.equal(isPrivateOwner(owner, null), false, owner);
 });
 
-test('a person of the name of the owner is the owner, a firm or a licensee of that name is not', () => {
+test("a contractor with the owner's name is the owner, unless it is a firm or licensed", () => {
   assert.ok(isOfOwner('Joan Quill', 'QUILL JOAN B & PAT'));
   assert.ok(isOfOwner('Pat Quill Jr', 'Quill, Joan'));
   assert.ok(isOfOwner('Quill Joan', 'JOAN QUILL'));
@@ -125,7 +125,7 @@ test('a person of the name of the owner is the owner, a firm or a licensee of th
   );
 });
 
-test('every name that is refused is counted', () => {
+test('every rejected contractor name is counted', () => {
   const noted = (fields: CanonicalPermit) => {
     const row = { kind: 'permits', key: 'k', fields: { number: '1', ...fields } } as const;
     const refined = refine(row, contextOfState('TX', geography), geography, { today: '2026-11-21' });
@@ -140,7 +140,7 @@ test('every name that is refused is counted', () => {
   assert.deepEqual(noted({}), []);
 });
 
-test('e-mail addresses are found anywhere in a text, and a long text is read once', () => {
+test('e-mail addresses are found anywhere in a text, in one pass over it', () => {
   const withheld = (text: string) => withoutContacts(text, 'description', []);
   const found = withheld('a.b+c@d-e.org, x@y.z @home q@r.com1s@t.net');
   assert.equal(found, '[withheld], x@y.z @home [withheld][withheld]');

@@ -1,17 +1,17 @@
 /**
- * Withholds what reaches a private person: the name of an owner who is no organisation (beside an address it
- * says where somebody lives), and telephone, e-mail and street of a contractor who is only a person.
+ * Withholds personal data: the name of an owner who is not an organisation (with an address it shows where
+ * somebody lives), and telephone, e-mail and street of a contractor who is only a person.
  *
  * Telephone numbers and e-mail addresses inside the texts of permits and decisions are withheld too, because
- * it is not known whose they are. Contacts still distinguish contractors within a build. What is withheld is
- * noted, so that it is counted.
+ * their owners are unknown. Contacts still distinguish contractors within a build. Whatever is withheld is
+ * noted as a defect and counted.
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { type DefectList, note } from '../record/defects.js';
 import { emptyAddress } from '../record/empty-records.js';
 import type { ContractorFacts } from '../record/refined.js';
 
-/** Words without which a name is taken for a private person's. */
+/** Words of organisations: a name without one is taken for a private person's. */
 const organisation =
   /\b(?:LLC|L\.L\.C|INC|CORP(?:ORATION)?|CO|COMPANY|LTD|L\.?P|LLP|CITY|COUNTY|STATE|UNITED STATES|DISTRICT|AUTHORITY|DEPARTMENT|DEPT|UNIVERSITY|COLLEGE|SCHOOLS?|ISD|CHURCH|HOSPITAL|BANK|ASSOCIATION|ASSN|HOA|FOUNDATION|PARTNERS(?:HIP)?|PROPERTIES|HOLDINGS|INVESTMENTS|REALTY|DEVELOPMENT|HOUSING|BOARD|COMMISSION)\b/i;
 
@@ -21,10 +21,10 @@ const organisation =
 const alsoFamilyNames =
   /^(?:CO|CHURCH|BANK|STATE|COLLEGE|CITY|DEPT|SCHOOLS?|BOARD), [A-Z'.-]+(?: [A-Z'.-]+){0,2}$/i;
 
-/** A trust or estate of a family is the family's. */
+/** A family trust or estate counts as the family. */
 const family = /\b(?:FAMILY|LIVING|REVOCABLE|TRUST|ET ?(?:AL|UX)|ESTATE OF)\b/i;
 
-/** Whether an owner is taken for a private person. `type`: the kind of owner that the source states. */
+/** Whether an owner is taken for a private person. `type`: the kind of owner in the source. */
 export function isPrivateOwner(owner: string, type: string | null): boolean {
   if (type !== null && /individual|person|homeowner/.test(type)) return true;
   return !organisation.test(owner) || family.test(owner) || alsoFamilyNames.test(owner.trim());
@@ -38,8 +38,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Whether a person who is named as contractor has the name of the owner: the family name, or two words of it.
- * Somebody who builds for the family is no contractor.
+ * Whether a person named as contractor has the owner's name: the family name, or two words of it. Somebody
+ * who builds for the family is not a contractor.
  */
 export function isOfOwner(person: string, owner: string): boolean {
   const own = new Set(wordsOf(owner));
@@ -56,8 +56,8 @@ export function withoutPrivateOwner(facts: PropertyFacts, defects: DefectList): 
 }
 
 /**
- * The facts of a contractor; without contacts where it is only a person: no business, no licence. City and
- * state stay. `keys` are its identity keys, which say whether the name is a person's.
+ * The facts of a contractor, without contacts if it is only a person (no business, no licence). City and
+ * state stay. `keys`, its identity keys, show whether the name is a person's.
  */
 export function withoutPrivateContacts(
   facts: ContractorFacts,
@@ -74,22 +74,19 @@ export function withoutPrivateContacts(
   return { ...facts, primary_phone: null, primary_email: null, website: null, address };
 }
 
-/** The domain behind the `@` of an e-mail address, and one character of the name before it. */
+/** The domain after the `@` of an e-mail address, and one character before it. */
 const emailDomain = /[\w-]+\.[a-z]{2,}/iy;
 const emailName = /[\w.+-]/;
 const phone = /(?<![\d#-])(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\d-])/g;
-/**
- * Ten digits in a row, or seven, where a word says that they are a telephone's: permits have such numbers
- * too.
- */
+/** Ten digits in a row, or seven, after a word for telephone: permit numbers look the same. */
 const namedPhone =
   /(?<=\b(?:ph|phone|tel|telephone|cell|mobile|call|fax)\b[.:#]{0,2} ?)(?:1?\d{10}|\d{3}[-. ]\d{4})(?![\d-])/gi;
-/** What every telephone number has: a cheap test that rules out nearly all texts. */
+/** Matches every telephone number: a cheap test that rules out nearly all texts. */
 const digitsOfPhone = /\d{3}[-. ]\d{4}|\d{10}/;
 
 /**
- * A text without telephone numbers and e-mail addresses, which are often those of the people at home.
- * `field`: the canonical field of the text, for the defect.
+ * A text without telephone numbers and e-mail addresses, which are often residents'. `field`: the canonical
+ * field of the text, for the defect.
  */
 export function withoutContacts(text: string | null, field: string, defects: DefectList): string | null {
   if (text === null || !(text.includes('@') || digitsOfPhone.test(text))) return text;
@@ -98,7 +95,7 @@ export function withoutContacts(text: string | null, field: string, defects: Def
   return clean;
 }
 
-/** Looks for e-mail addresses from their `@`: an expression would be tried at every letter of the text. */
+/** Searches for e-mail addresses from their `@`: a regular expression would be tried at every letter. */
 function withoutEmails(text: string): string {
   let clean = '';
   let from = 0;

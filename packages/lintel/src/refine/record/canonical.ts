@@ -1,11 +1,11 @@
 /**
- * Canonical input names: the fields into which a source's mapping puts one raw row, before refinement.
+ * Canonical input names: the fields that a source's mapping fills from one raw row, before refinement.
  *
  * Every value is text as the source sent it (JSON numbers in decimal form), trimmed and never empty. A field
- * without a value is absent or undefined; a mapping gives all fields of the kind, so that all rows have one
- * shape, which is faster (docs/performance.md). All parsing happens in `refine`.
+ * without a value is absent or undefined; a mapping gives all fields of the kind, because rows of one shape
+ * are faster (docs/performance.md). All parsing happens in `refine`.
  */
-/** The place of the work or property, as one text or in parts. */
+/** The place of the work or property, as one text or as components. */
 export const placeFields = [
   'address',
   'street_no',
@@ -141,7 +141,7 @@ export type CanonicalDecision = { readonly [field in DecisionField]?: string | u
 
 /**
  * One property of an assessor's or parcel file. There is no field for an owner's telephone, e-mail or mailing
- * address: these must never enter.
+ * address: these must never be stored.
  */
 export const propertyFields = [
   ...placeFields,

@@ -18,7 +18,7 @@ function read(text: string, frame = chicago): string | null {
   return readDate(text, 'file_date', frame, []);
 }
 
-test('every form that portals write is read as its calendar date', () => {
+test('every date form that portals write is parsed as its calendar date', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['2024-05-10', '2024-05-10'],
     ['2024-5-1', '2024-05-01'],
@@ -52,13 +52,13 @@ test('every form that portals write is read as its calendar date', () => {
   for (const [text, date] of cases) assert.equal(read(text), date, text);
 });
 
-test('an instant is the date of its time zone, not of Greenwich', () => {
+test("an instant is the date in the source's time zone, not in UTC", () => {
   assert.equal(read('1715299200000', { ...chicago, timeZone: 'UTC' }), '2024-05-10');
   assert.equal(read('1715299200000'), '2024-05-09');
   assert.equal(read('1715299200000', { ...chicago, timeZone: 'Pacific/Honolulu' }), '2024-05-09');
 });
 
-test('what is no date of a permit is null and says why', () => {
+test('an impossible date of a permit is null and the reason is noted', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['2023-02-30', 'date_impossible'],
     ['02/29/2023', 'date_impossible'],
@@ -88,7 +88,7 @@ test('what is no date of a permit is null and says why', () => {
   assert.equal(read('1850-01-01'), '1850-01-01');
 });
 
-test('a date reads back from every form it can be written in', () => {
+test('a date is parsed back from every form it can be written in', () => {
   const day = fc.date({ min: new Date('1901-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {
@@ -106,7 +106,7 @@ test('a date reads back from every form it can be written in', () => {
   );
 });
 
-test('file, issue and final dates are in order; one that contradicts is set aside', () => {
+test('file, issue and final dates are in order; one that contradicts the order is dropped', () => {
   const cases = [
     {
       given: ['2024-01-01', '2024-02-01', '2024-03-01'],

@@ -1,22 +1,21 @@
 /**
- * Reads a calendar date in every form that portals use, and decides which dates of a permit agree with each
- * other.
+ * Parses a calendar date in every form that portals use, and decides which dates of a permit are consistent.
  *
  * Texts without a zone are dates as written; instants (epoch seconds or milliseconds, ISO with `Z` or an
- * offset, `/Date(ms)/`) become the date in the source's time zone. What cannot be a date of a permit is null
+ * offset, `/Date(ms)/`) become the date in the source's time zone. An impossible or implausible date is null
  * and noted.
  */
 import { LruCache } from '../../base/memory/lru-cache.js';
 import { type DefectList, type DefectName, note } from './defects.js';
 import { maxCached, maxYearsAhead, minYear } from './limits.js';
 
-/** What reading a date depends on beside its text. */
+/** What parsing a date depends on besides its text. */
 export interface DateContext {
-  /** IANA time zone in which instants mean a date. */
+  /** IANA time zone that turns instants into dates. */
   readonly timeZone: string;
   /** Today, `YYYY-MM-DD`: the future begins after it. */
   readonly today: string;
-  /** How many years after today a date may be; those of a permit when absent. */
+  /** How many years after today a date may be; by default the limit for permits. */
   readonly yearsAhead?: number;
 }
 
@@ -29,7 +28,7 @@ export interface PermitDates {
 
 const iso =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-/** What most portals write: the date alone, or with midnight. */
+/** The usual form: the date alone, or at midnight. */
 const plainIso = /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?)?$/;
 const american = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?:[T ,].*)?$/;
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
@@ -38,10 +37,10 @@ const oData = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 const dayMonthYear = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?,?[- ](\d{4}|\d{2})(?:[T ,].*)?$/;
 const monthDayYear = /^([A-Za-z]{3,9})[.,]{0,2} +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})(?:[T ,].*)?$/i;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Dates that systems write for none. All before the year 2 count as such too. */
+/** Dates that systems write for "none". All before the year 2 count as such too. */
 const placeholders = new Set(['1899-12-30', '1899-12-31', '1900-01-01', '1970-01-01', '9999-12-31']);
 
-/** The date of `text` as `YYYY-MM-DD`, or null with a defect where it has none. */
+/** The date of `text` as `YYYY-MM-DD`, or null with a defect if it has none. */
 export function readDate(
   text: string | undefined,
   field: string,
@@ -56,7 +55,7 @@ export function readDate(
   return null;
 }
 
-/** Why a parsed date is set aside; null when it is kept. */
+/** Why a parsed date is dropped; null if it is kept. */
 function dateFault(date: string | null, context: DateContext): DefectName | null {
   if (date === null) return 'date_unreadable';
   if (date === '') return 'date_impossible';
@@ -103,7 +102,7 @@ function offsetMinutes(zone: string): number {
   return zone.startsWith('-') ? -minutes : minutes;
 }
 
-/** Ten digits and fewer are seconds (until the year 2286), more are milliseconds. */
+/** Up to ten digits are seconds (until the year 2286), more are milliseconds. */
 function epochDate(value: number, timeZone: string): string | null {
   return instantDate(Math.abs(value) < 1e10 ? value * 1000 : value, timeZone);
 }
@@ -111,8 +110,8 @@ function epochDate(value: number, timeZone: string): string | null {
 const zoneDates = new Map<string, { format: Intl.DateTimeFormat; dates: LruCache<number, string> }>();
 
 /**
- * The date of an instant in a time zone. Offsets are multiples of a quarter of an hour, so the date is the
- * same throughout each quarter and cached for it: `Intl` takes several microseconds a date.
+ * The date of an instant in a time zone. Offsets are multiples of a quarter of an hour, so the date is
+ * constant within each quarter and cached for it: `Intl` takes several microseconds a date.
  */
 function instantDate(ms: number, timeZone: string): string | null {
   if (!(Math.abs(ms) <= 8.64e15)) return null;
@@ -145,7 +144,7 @@ function formattedDate(format: Intl.DateTimeFormat, ms: number): string {
   return formatDate(year, Number(parts.month), Number(parts.day));
 }
 
-/** A two-digit year is in the hundred years that end with the latest year that is believed. */
+/** A two-digit year lies in the hundred years that end with the latest plausible year. */
 function fullYear(text: string, today: string): number {
   const year = Number(text);
   if (text.length !== 2) return year;
@@ -159,12 +158,12 @@ function namedDate(name: string, day: number, year: number): string | null {
   return month < 0 ? null : calendarDate(year, month + 1, day);
 }
 
-/** A date of the form `YYYY-MM-DD`, or the empty string when the calendar has no such day. */
+/** A date of the form `YYYY-MM-DD`, or the empty string if the calendar has no such day. */
 function existingDate(date: string): string {
   return isDay(digitsAt(date, 0, 4), digitsAt(date, 5, 7), digitsAt(date, 8, 10)) ? date : '';
 }
 
-/** The date, or the empty string when the calendar has no such day. */
+/** The date, or the empty string if the calendar has no such day. */
 function calendarDate(year: number, month: number, day: number): string {
   return isDay(year, month, day) ? formatDate(year, month, day) : '';
 }
@@ -183,7 +182,7 @@ export function formatDate(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
-/** The number that the characters from `from` up to, not including, `to` write; they must all be digits. */
+/** The number written from `from` up to, not including, `to`; all characters must be digits. */
 export function digitsAt(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;
@@ -207,8 +206,8 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * File ≤ issue ≤ final (C8). The issue date is what makes a permit and is believed: a file date after it or a
- * final date before it is set aside; without an issue date, a final date before the file date is.
+ * File ≤ issue ≤ final (C8). The issue date defines a permit and wins: a file date after it or a final date
+ * before it is dropped; without an issue date, a final date before the file date is.
  */
 export function orderDates(dates: PermitDates, defects: DefectList): PermitDates {
   let { file, final } = dates;
@@ -225,7 +224,7 @@ export function orderDates(dates: PermitDates, defects: DefectList): PermitDates
   return { file, issue, final };
 }
 
-/** Start, end and the three durations in days (C8); null where a date is missing. */
+/** Start, end and the three durations in days (C8); null if a date is missing. */
 export function deriveDates({ file, issue, final }: PermitDates) {
   const start = file ?? issue ?? final;
   const end = final ?? issue ?? file;

@@ -1,8 +1,8 @@
 /**
  * The closed vocabulary of what refinement repairs or refuses, one sentence each.
  *
- * Every step notes its defects in a list of the record, so that the build report counts them by source and
- * field and nothing is changed silently.
+ * Every step adds its defects to the record's list; the build report counts them by source and field, so
+ * nothing is changed silently.
  */
 import type { Defect } from './refined.js';
 
@@ -74,7 +74,7 @@ export const defectTable: Readonly<Record<DefectName, string>> = table;
 
 export const defectNames = Object.keys(table) as readonly DefectName[];
 
-/** The list to which the steps of one record add what they repaired or refused. */
+/** The list of what the steps of one record repaired or refused. */
 export type DefectList = Defect[];
 
 /** Notes one defect of one field. */

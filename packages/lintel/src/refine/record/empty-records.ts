@@ -1,8 +1,8 @@
-/** Contractor, address and property of which nothing is known: refinement fills copies of them. */
+/** Empty contractor, address and property: refinement fills copies of them. */
 import type { PropertyFacts } from '@lintel/contract';
 import type { ContractorFacts } from './refined.js';
 
-/** An address of which nothing is known. */
+/** An address with all fields null. */
 export const emptyAddress: ContractorFacts['address'] = {
   street_no: null,
   street: null,
@@ -16,7 +16,7 @@ export const emptyAddress: ContractorFacts['address'] = {
   latlng: null,
 };
 
-/** A contractor of whom nothing is known. */
+/** A contractor with all fields null. */
 export const emptyContractor: ContractorFacts = {
   license: null,
   name: null,
@@ -38,7 +38,7 @@ export const emptyContractor: ContractorFacts = {
   address: emptyAddress,
 };
 
-/** The facts of a property of which nothing is known. */
+/** Property facts with all fields null. */
 export const emptyPropertyFacts: PropertyFacts = {
   property_census_tract: null,
   property_congressional_district: null,

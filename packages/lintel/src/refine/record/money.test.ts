@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { DefectList } from './defects.js';
 import { formatCents, parseCents, readMoney } from './money.js';
 
-test('amounts become exact cents in every spelling', () => {
+test('amounts in every spelling become exact cents', () => {
   const cases: readonly (readonly [string, number])[] = [
     ['$36,500.00', 3_650_000],
     ['36500', 3_650_000],
@@ -26,7 +26,7 @@ test('amounts become exact cents in every spelling', () => {
   for (const text of ['(500.00)', '-500', '$-500.00', '-$500']) assert.equal(parseCents(text), -50_000, text);
 });
 
-test('what is no amount is null and says why', () => {
+test('an invalid amount is null and the reason is noted', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['-500', 'amount_negative'],
     ['(1,000)', 'amount_negative'],
@@ -53,7 +53,7 @@ test('what is no amount is null and says why', () => {
   assert.deepEqual(defects, [{ name: 'amount_rounded', field: 'fees' }]);
 });
 
-test('an amount reads back as it was written', () => {
+test('an amount is parsed back from how it was written', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) => {
       assert.equal(parseCents(formatCents(cents)), cents);

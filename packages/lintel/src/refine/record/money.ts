@@ -1,20 +1,20 @@
 /**
- * Reads amounts of money as integer cents without ever computing in fractions.
+ * Parses amounts of money into integer cents without floating-point arithmetic.
  *
- * Dollar signs, thousands separators, any number of decimals and exponents are understood. What is no amount,
- * negative, implausibly large or a source's word for "not given" is null and noted.
+ * Dollar signs, thousands separators, any number of decimals and exponents are understood. Anything that is
+ * not an amount, negative, implausibly large or a source's placeholder is null and noted.
  */
 import { type DefectList, note } from './defects.js';
 import { maxDollars } from './limits.js';
 
-/** What most amounts are. */
+/** The form of most amounts. */
 const plainAmount = /^\d{1,13}(?:\.\d\d?)?$/;
 const amount =
   /^(?:US(?:D|\$))?\s*(\(?)\s*([-+]?)\s*\$?\s*([-+]?)(\d[\d,]*|(?=\.\d))(?:\.(\d*))?\s*(\)?)\s*(?:USD|dollars)?$/i;
 const scientific = /^\$?\s*([-+]?)(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i;
 const none = /^(?:n\/?a|none|null|unknown|tbd|-+|\$)$/i;
 
-/** Cents of `text`; null with a defect where it is no amount. `placeholders` are whole dollars. */
+/** Cents of `text`; null with a defect if it is not an amount. `placeholders` are whole dollars. */
 export function readMoney(
   text: string | undefined,
   field: string,
@@ -49,9 +49,7 @@ function hasPartsOfCent(text: string): boolean {
   return point >= 0 && point < text.length - 3 && /\.\d\d0*[1-9]/.test(text) && !/e/i.test(text);
 }
 
-/**
- * Cents of an amount, rounded half away from zero; null when the text is none. Infinity when out of range.
- */
+/** Cents of an amount, rounded half away from zero; null if the text is not one. Infinity if out of range. */
 export function parseCents(text: string): number | null {
   if (plainAmount.test(text)) {
     const point = text.indexOf('.');
@@ -80,7 +78,7 @@ function centsOf(whole: string, fraction: string): number {
   return kept.charCodeAt(2) >= 53 ? cents + 1 : cents;
 }
 
-/** Moves the decimal point by text, so that `1.57707E+11` is exact. */
+/** Moves the decimal point in the text, so that `1.57707E+11` is exact. */
 function shifted(whole: string, fraction: string, power: number): number {
   if (power >= 0) {
     const padded = fraction.padEnd(power, '0');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { DefectList } from './defects.js';
 import { passRate, readArea, readCount, readYear } from './numbers.js';
 
-test('counts, areas and years are read in their usual spellings', () => {
+test('counts, areas and years are parsed in their usual spellings', () => {
   const defects: DefectList = [];
   assert.equal(readCount('12', 'unit_count', 'units', defects), 12);
   assert.equal(readCount('1,204', 'unit_count', 'units', defects), 1204);
@@ -17,7 +17,7 @@ test('counts, areas and years are read in their usual spellings', () => {
   assert.deepEqual(defects, []);
 });
 
-test('numbers outside what is believable are null and noted', () => {
+test('implausible numbers are null and noted', () => {
   const cases: readonly (readonly [(defects: DefectList) => number | null, string])[] = [
     [(d) => readCount('2.5', 'story_count', 'stories', d), 'number_unreadable'],
     [(d) => readCount('-2', 'story_count', 'stories', d), 'number_unreadable'],

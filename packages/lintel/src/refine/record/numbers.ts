@@ -1,6 +1,6 @@
 /**
- * Reads counts, areas and years. A number with thousands separators, a needless `.0` or a unit is understood;
- * what is unreadable, out of range or a customary placeholder is null and noted.
+ * Parses counts, areas and years. Thousands separators, a redundant `.0` or a unit are understood; what is
+ * unreadable, out of range or a usual placeholder is null and noted.
  */
 import { type DefectList, note } from './defects.js';
 import { maxInspections, maxSquareFeet, maxStories, maxUnits } from './limits.js';
@@ -23,7 +23,7 @@ const ranges = {
   area: { max: maxSquareFeet, zeroIsNone: true },
 } as const satisfies Record<string, Range>;
 
-/** A whole number from 0; null with a defect where the text is none, has a fraction or is out of range. */
+/** A whole number from 0; null with a defect if the text is not one or is out of range. */
 export function readCount(
   text: string | undefined,
   field: string,
@@ -65,7 +65,7 @@ export function readYear(
   return year;
 }
 
-/** Passed inspections of all that ended with a result, in whole percent; null where none did. */
+/** Share of inspections with a result that passed, in whole percent; null if none has a result. */
 export function passRate(
   passed: number | null,
   failed: number | null,

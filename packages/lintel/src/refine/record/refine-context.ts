@@ -1,4 +1,4 @@
-/** What refining a row needs beside the row itself, and what is computed once for all rows of a source. */
+/** What refining a row needs besides the row itself, and what is computed once for all rows of a source. */
 import { LruCache } from '../../base/memory/lru-cache.js';
 import type { Geography } from '../../geography/geography.js';
 import type { DefectList } from './defects.js';
@@ -14,9 +14,8 @@ export interface RefineContext {
 }
 
 /**
- * A function of source and geography that computes its result once for each pair and keeps it for the
- * `sources` sources used last: rows of a source come one after another, those of a collection from a few
- * authorities in turn.
+ * Caches a function of source and geography for the `sources` sources used last: rows of one source come one
+ * after another, those of a collection alternate between a few authorities.
  */
 export function perSource<Value extends object>(
   sources: number,

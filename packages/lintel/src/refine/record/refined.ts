@@ -13,16 +13,14 @@ export interface Defect {
 /** A contractor as one permit or licence list mentions it, before mentions are linked. */
 export interface ContractorMention {
   /**
-   * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`, and of the
+   * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`, and for the
    * name one of `name:ACME ROOFING|IL`, `cut:ACME ROOFING AND SHEET ME|IL`, `local:MAPLE ROOFING|IL|ELGIN`,
    * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `site:` (its office) and
    * `dba:…|IL`. Mentions with the same `name` are one contractor; how the other keys link is decided in
    * builder/link/contractor-identity.ts.
    */
   readonly keys: readonly string[];
-  /**
-   * The facts of this mention in wire form, null where it has none. Derived fields and tallies are absent.
-   */
+  /** The facts of this mention in wire form, null if missing. Derived fields and tallies are absent. */
   readonly facts: ContractorFacts;
 }
 
@@ -50,8 +48,8 @@ export type ContractorFacts = Pick<
 type OptionalKey = 'issue_date' | 'final_date' | 'inspection_pass_rate';
 
 /**
- * A wire record without what is not known from one row: the contractor and further addresses. The optional
- * keys may be there and undefined.
+ * A wire record without what one row cannot give: the contractor and further addresses. The optional keys may
+ * be present and undefined.
  */
 export type PermitRecord = Omit<Permit, 'contractor_id' | 'other_addresses' | OptionalKey> & {
   readonly [key in OptionalKey]?: Permit[key] | undefined;
@@ -61,8 +59,8 @@ export interface RefinedPermit {
   readonly kind: 'permit';
   readonly record: PermitRecord;
   /**
-   * Whether the building area is that of the work, and so says nothing of other permits of the address.
-   * Absent: no.
+   * Whether the building area is the area of the work, and so says nothing about other permits of the
+   * address. Absent: no.
    */
   readonly isWorkArea?: boolean;
   readonly contractor: ContractorMention | null;
@@ -81,11 +79,11 @@ export interface RefinedDecision {
   readonly defects: readonly Defect[];
 }
 
-/** A property: no record of its own, it enriches the permits of its address. */
+/** A property: not a record of its own; it enriches the permits of its address. */
 export interface RefinedProperty {
   readonly kind: 'property';
   readonly addressId: string;
-  /** Date of the facts, YYYY-MM-DD; null where the file does not say it. */
+  /** Date of the facts, YYYY-MM-DD; null if the file does not give it. */
   readonly asOf: string | null;
   readonly facts: PropertyFacts;
   readonly defects: readonly Defect[];
@@ -97,7 +95,7 @@ export interface RefusedRow {
   readonly reason: string;
 }
 
-/** The refusal of a row on which a step of refinement failed. */
+/** The refusal for a row on which a step failed. */
 export function unrefined(error: unknown): RefusedRow {
   const message = error instanceof Error ? error.message : String(error);
   return { kind: 'refused', reason: `cannot be refined: ${message}` };

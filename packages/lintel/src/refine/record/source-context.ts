@@ -1,10 +1,9 @@
 /**
- * What refinement needs to know of a source beside the row: place, time zone, words, and what its numbers
- * mean.
+ * What refinement needs from a source besides the row: place, time zone, words, and what its numbers mean.
  */
 import type { PermitStatus } from '@lintel/contract';
 
-/** Where rows come from, as far as it is known without the rows. */
+/** The permitting authority of a source's rows. */
 export interface HomePlace {
   /** Census GEOID of the place (7 digits) or county (5 digits) that issues the permits. */
   readonly geoid: string | null;
@@ -12,9 +11,9 @@ export interface HomePlace {
   readonly name: string | null;
   /** Two-letter state. */
   readonly state: string | null;
-  /** Five-digit county GEOID; null when the jurisdiction is in several counties. */
+  /** Five-digit county GEOID; null if the jurisdiction is in several counties. */
   readonly countyGeoid: string | null;
-  /** City to assume where a row names none; null for a county that has many. */
+  /** City to assume if a row names none; null for a county that has many. */
   readonly defaultCity: string | null;
 }
 
@@ -25,29 +24,28 @@ export interface JurisdictionContext extends HomePlace {
   readonly state: string;
 }
 
-/** What refining a row needs to know beside the row, with or without a known source. */
+/** What refining a row needs besides the row, with or without a known source. */
 export interface RowContext {
   readonly id: string;
-  /** Permit ids are unique within it: one per permitting authority, shared by all its exports (C9). */
+  /**
+   * Permit ids are unique within it: one namespace per permitting authority, shared by all its exports (C9).
+   */
   readonly namespace: string;
   readonly jurisdiction: HomePlace;
   /** IANA time zone in which the source's timestamps mean a calendar date. */
   readonly timeZone: string;
   /**
-   * Status words of the source (lower case, trimmed), before the shared table; null for a word that means
-   * nothing.
+   * Status words of the source (lower case, trimmed), which win over the shared table; null for a word
+   * without meaning.
    */
   readonly statusWords: Readonly<Record<string, PermitStatus | null>>;
-  /**
-   * Status of a row without a status word that has an issue date and no final date; null where it is not
-   * known.
-   */
+  /** Status of a row without a status word that has an issue date and no final date; null if unknown. */
   readonly statusWhenIssued: PermitStatus | null;
   /** The same for a row with a file date and no issue date. */
   readonly statusWhenFiled: PermitStatus | null;
   /** Job values (whole dollars) that mean "not given", for example `[0, 1]`. */
   readonly jobValuePlaceholders: readonly number[];
-  /** Characters after which the source cuts contractors' names; absent where it does not. */
+  /** Characters after which the source cuts contractors' names; absent if it does not. */
   readonly contractorNameWidth?: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A source as refinement and the release build see it: its place and words, and how its rows map to canonical
+ * A source as refinement and the release build see it: its place and words, and its mapping to canonical
  * input names. The `sources` room makes these from catalog files.
  */
 
@@ -13,9 +13,7 @@ import type {
 import type { SourceContext } from './source-context.js';
 
 export type Canonical = CanonicalRow & {
-  /**
-   * The authority of the row, where a source collects rows of several authorities and this one is of another.
-   */
+  /** The row's authority, if the source collects rows of several and this row is from another one. */
   readonly context?: SourceContext;
   /** Fields whose text was cut before it was mapped; absent for none. */
   readonly cut?: readonly string[];
@@ -44,14 +42,14 @@ export interface Source {
   readonly rowIs: 'permit' | 'address';
   /** Contexts of the further authorities whose rows it collects; absent for none. */
   readonly otherContexts?: readonly SourceContext[];
-  /** The canonical fields that its definition maps; absent where that is not known. */
+  /** The canonical fields that its definition maps; absent if unknown. */
   readonly mapped?: readonly string[];
-  /** Row key of a raw row, or null when the row has none (it is then quarantined). */
+  /** Row key of a raw row, or null if it has none (it is then quarantined). */
   rowKey(row: Readonly<Record<string, unknown>>): string | null;
   /**
    * The raw row in canonical input names; fields without a value are undefined or absent. `key` is the
-   * natural key within the namespace (C9). It differs from the row key where several exports of one authority
-   * key their rows differently.
+   * natural key within the namespace (C9). It differs from the row key if the exports of one authority key
+   * their rows differently.
    */
   map(row: Readonly<Record<string, unknown>>): Canonical;
 }

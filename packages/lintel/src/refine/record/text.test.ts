@@ -5,7 +5,7 @@ import type { DefectList } from './defects.js';
 import { maxDescriptionLength, maxLineLength } from './limits.js';
 import { cleanFields, decodeEntities, readLine, readText, wellFormed } from './text.js';
 
-test('fields keep their lines and lose control characters and broken Unicode', () => {
+test('fields keep their line breaks and lose control characters and broken Unicode', () => {
   const defects: DefectList = [];
   const lines = { description: ' erect deck\r\n2nd line\t3 ', type: 'Deck' };
   assert.equal(
@@ -32,7 +32,7 @@ test('a text beyond the limit is cut without breaking a character, and noted', (
   assert.deepEqual(defects, [{ name: 'text_cut', field: 'description' }]);
 });
 
-test('a field of any length is cut to its limit before anything else reads it, once noted', () => {
+test('a field of any length is cut to its limit before any other step, and noted once', () => {
   const defects: DefectList = [];
   const given = {
     address: 'NEW '.repeat(200_000),
@@ -53,7 +53,7 @@ test('a field of any length is cut to its limit before anything else reads it, o
   );
 });
 
-test('any text becomes well-formed and stays so', () => {
+test('cleaning makes any text well-formed, and is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const clean = wellFormed(text);
@@ -63,7 +63,7 @@ test('any text becomes well-formed and stays so', () => {
   );
 });
 
-test('one-line texts have single blanks and entities are characters', () => {
+test('one-line texts have single blanks and decoded entities', () => {
   assert.equal(readLine(' EAST   38\n STREET ', 'address', []), 'EAST 38 STREET');
   assert.equal(decodeEntities('A&amp;B&nbsp;CO &#39;X&#39;'), "A&B CO 'X'");
 });

@@ -11,7 +11,8 @@ const plain = /^[\x20-\x7e]*$/;
 const surrogate = /[\ud800-\udfff]/;
 const loneSurrogate = /\p{Cs}/gu;
 /**
- * Control characters but tab and line feed, byte-order marks, zero-width spaces and bidirectional controls.
+ * Control characters except tab and line feed, byte-order marks, zero-width spaces and bidirectional
+ * controls.
  */
 const unwanted = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const broken =
@@ -39,9 +40,9 @@ export function wellFormed(text: string): string {
 }
 
 /**
- * The fields of a row with every text within its limit and well-formed; a text that had to be cut or repaired
- * is noted, one of which nothing is left is absent. All other steps read fields so cleaned, so that no
- * pattern ever meets a longer text. Gives the same object where nothing had to be done.
+ * The fields of a row with every text within its limit and well-formed; a text that was cut or repaired is
+ * noted, an empty one is absent. All other steps read cleaned fields, so no pattern ever runs on a longer
+ * text. Gives the same object if nothing changed.
  */
 export function cleanFields<T extends Readonly<Record<string, string | undefined>>>(
   fields: T,
@@ -78,7 +79,7 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit).trimEnd();
 }
 
-/** A clean description as the source gives it: line feeds and tabs stay. Null when nothing is left. */
+/** A clean description as the source gives it: line feeds and tabs stay. Null if nothing is left. */
 export function readText(text: string | undefined, field: string, defects: DefectList): string | null {
   if (text === undefined) return null;
   const clean = text.trim();
@@ -86,7 +87,7 @@ export function readText(text: string | undefined, field: string, defects: Defec
   return cutText(clean, maxDescriptionLength) || null;
 }
 
-/** Clean text of one line: white space runs become one blank. Null when nothing is left. */
+/** Clean one-line text: each run of white space becomes one blank. Null if nothing is left. */
 export function readLine(text: string | undefined, field: string, defects: DefectList): string | null {
   if (text === undefined) return null;
   const clean = oneLine(text);
@@ -95,8 +96,8 @@ export function readLine(text: string | undefined, field: string, defects: Defec
 }
 
 /**
- * The text without the characters at its end that a one-character pattern fits. From the end: an expression
- * such as `[,.]+$` would be tried at every character of the text.
+ * The text without trailing characters that match a one-character pattern. Works from the end: an expression
+ * such as `[,.]+$` would be tried at every character.
  */
 export function withoutEnd(text: string, mark: RegExp): string {
   let end = text.length;
@@ -104,12 +105,12 @@ export function withoutEnd(text: string, mark: RegExp): string {
   return end === text.length ? text : text.slice(0, end);
 }
 
-/** White space runs as one blank, trimmed. */
+/** Each run of white space as one blank, trimmed. */
 export function oneLine(text: string): string {
   return /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
 }
 
-/** The handful of HTML entities that portals leave in names and addresses, as characters. */
+/** Decodes the few HTML entities that portals leave in names and addresses. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(entity, (_, name: string) => entityText[name.toLowerCase()] ?? characterOf(name));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { maxDerivedLength } from '../record/limits.js';
 import { deriveDescription } from './description.js';
 
-test('the derived description is one calm sentence without codes', () => {
+test('the derived description is one plain sentence without codes', () => {
   const cases: readonly (readonly [string | null, string | null, string | null, string | null])[] = [
     [
       'Roof',
@@ -105,7 +105,7 @@ test('text in capitals is put in lower case, abbreviations and ordinary writing 
   );
 });
 
-test('a derived description is short whatever the text', () => {
+test('a derived description is short, whatever the text', () => {
   fc.assert(
     fc.property(
       fc.option(fc.string()),
@@ -121,7 +121,7 @@ test('a derived description is short whatever the text', () => {
   );
 });
 
-test('marks and small words at the end of a long text are dropped, in time that grows as the text does', () => {
+test('trailing punctuation and small words of a long text are dropped in linear time', () => {
   const marks = deriveDescription(null, `${'/'.repeat(153)}${'Sq. Ft. '.repeat(40)}`, null) ?? '';
   assert.ok(marks.length > 0 && marks.length <= 160);
   const windows = `Replace ${'window '.repeat(19)}`;

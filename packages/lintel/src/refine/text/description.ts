@@ -1,6 +1,6 @@
 /**
  * Makes a short clean sentence of a permit's type and text: the first statement of the text without codes,
- * starred notes, contact persons and capitals. Adds nothing; null when type and text say nothing. Its word
+ * starred notes, contact persons and capitals. Adds nothing; null if type and text say nothing. Its word
  * lists are in `data/description-words.json`.
  */
 import { readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const opening = new RegExp(`^(?:\\W*(?:${file.openings.join('|')})\\b\\W*(?:20\\
 /** `FOR PERMIT B200442606: …` */
 const forPermit = /^\s*for permit\s+(?=\S*\d)\S+\s*/i;
 const notes = /\*{1,3}[^*]{0,200}\*{1,3}|\([^()]{0,12}\d{4,}[^()]{0,12}\)/g;
-/** A permit, job or case number, with the words that lead to it. */
+/** A permit, job or case number, with the words that introduce it. */
 const codes = new RegExp(
   '(?:\\b(?:(?:per|under|for|to|with|see|refer to|on|of) )?(?:(?:master|shell|building|bldg|previous|expired|related) )?' +
     '(?:permit|pmt|appl(?:ication|n)?|app|bp|case|job|wo|po|record)s?\\b[\\s:.,-]*(?:(?:number|no|nos)\\b\\.?\\s*)?)?#?\\s*' +
@@ -45,7 +45,7 @@ const phones = /\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\S[^\s@]*@\S+\.\S+/g;
 const contact =
   /[\s,;(*"\u201c-]*\b(?:p\.?o\.?c\b[.: ]|attn\b[.: ]|contact(?: person)?:|call \(?\d|applicant:? (?=[A-Z\d(])|(?:owner|contractor)(?: name)?:|this permit (?:authorizes|covers|allows|does not|is valid)\b).*$/i;
 const typeCodes = /^(?:[A-Z]{1,3}-? ?\d{1,4}[A-Z]{0,3},?\s*|PERMIT\s*[-\u2013:]\s*|[A-Z]{2,3}-(?=[A-Z]))+/;
-/** The address of the work where a text begins with it: `4418 ORANGEWOOD LOOP W Screen room`. */
+/** The address of the work at the beginning of a text: `4418 ORANGEWOOD LOOP W Screen room`. */
 const leadingAddress =
   /^\d{2,5} (?!(?:SQ|SF|FT|LF|AMPS?|STORY|STORIES|KW|TON|GALLON|UNITS?|X|CAR|WINDOWS?)\b)(?:[A-Z0-9']+ ){1,3}(?:ST|STREET|AVE|AV|AVENUE|LN|LANE|DR|DRIVE|RD|ROAD|CT|PL|CIR|LOOP|BLVD|TRL|TER|TERRACE|WAY|PKWY|HWY|CIRCLE|COURT|PLACE|CRES|CRESCENT|TRAIL|RUN|COVE|TRACE|PASS|PATH|ROW|SQ|BND|XING|PLZ|PT|CV|RDG|HWY|HOLW|TPKE|EXPY)\b\.?(?: [NSEW]{1,2}\b)?(?: (?:#|UNIT|STE|SUITE|APT|LOT) ?[\w-]+)?[\s,:*\u2013-]*/i;
 /** A person's name alone, or after a dash at the end: `EV charger - Jane Q Sample`. */
@@ -53,11 +53,11 @@ const person = new RegExp(
   `(?:^|[-\\u2013:,(]\\s*)(?:${file.firstNames.replaceAll(' ', '|')})(?: [A-Z]\\.?)? (?!(?:${file.notSurnames.replaceAll(' ', '|')})\\b)[A-Z][A-Za-z'-]+\\)?$`,
   'i',
 );
-/** Words before the verb that say nothing. */
+/** Filler words before the verb. */
 const needless =
   /^(?:(?:this )?permit is (?:for|to) |(?:for|to permit) the (?=[a-z]+ion\b)|to (?=(?:construct|erect|build|install|conduct|demolish|remove|replace|renovate|rehab|remodel|repair|add|convert|finish|perform|legalize|relocate|enclose|expand)\b))/i;
 
-/** Characters of a description that are looked at. */
+/** How many characters of a description are read. */
 const readLength = 400;
 /** A statement of fewer characters is joined with the next one. */
 const shortStatement = 25;
@@ -84,7 +84,7 @@ function isShorterThanThreeWords(text: string): boolean {
 
 const kindOf = memoize(typeWords, textCache);
 
-/** Type and subtype as words: codes, the word "permit" alone or before a dash and repetitions dropped. */
+/** Type and subtype as words, without codes, repetitions and the word "permit" alone or before a dash. */
 function typePhrase(type: string | null, subtype: string | null): string {
   const first = type === null ? '' : kindOf(type);
   const second = subtype === null ? '' : kindOf(subtype);
@@ -103,13 +103,13 @@ function typeWords(text: string): string {
   return /[A-Za-z]{2}/.test(words) ? words : '';
 }
 
-/** Tags of HTML and signs that a wrong encoding left. */
+/** HTML tags and mojibake. */
 const noise = /<\/?[a-z][^<>]{0,40}>|[\u00bf\ufffd]/gi;
 /** `S.F.`, `U.S.`, `H.O.A.` */
 const initials = /\b([A-Z])\.([A-Z])\.(?:([A-Z])\.)?/g;
 const sentenceEnds = /[.!;](?=\s|$)|\n|\u2026/g;
 
-/** The first sentence with a word in it, joined with the next where it is very short. */
+/** The first sentence with a word in it, joined with the next if it is very short. */
 function firstStatement(description: string): string {
   const text = withoutNotes(
     decodeEntities(description.slice(0, readLength)).replace(noise, ' ').replace(initials, '$1$2$3'),
@@ -189,7 +189,7 @@ function lowerWords(text: string): string {
   });
 }
 
-/** A part of a word between slashes: `HVAC/PLUMBING`. */
+/** One part of words joined by slashes: `HVAC/PLUMBING`. */
 function lowerPart(part: string): string {
   return part.length > 1 && acronyms.has(part) ? part : part.toLowerCase();
 }
@@ -215,21 +215,21 @@ function sentence(text: string): string {
   return endsSentence(proper) ? proper : `${proper}.`;
 }
 
-/** Compared, because an expression that is only anchored at the end is tried at every character. */
+/** String comparison: an expression anchored only at the end would be tried at every character. */
 function endsSentence(text: string): boolean {
   return text.endsWith('.') || text.endsWith('!') || text.endsWith('?');
 }
 
-/** What a sentence cannot end with: punctuation, and words that want another after them. */
+/** What a sentence cannot end with: punctuation, and words that need another after them. */
 const danglingMark = /[\s,;:(&/-]/;
 const danglingWord =
   /\s(?:and|or|of|to|the|a|an|with|w\/?|in|on|at|for|from|by|per|as|new|existing|including|include|includes|no|is|are|be|will|that|which|max|min|qty|approx)\.?$/i;
-/** Characters of the longest of these words, with the blank before and the point behind it. */
+/** Length of the longest of these words, with the blank before it and the point after it. */
 const danglingLength = 11;
 
 /**
- * The text without marks and words that dangle at its end. From the end: an expression would try every
- * division.
+ * The text without dangling punctuation and words at its end. Works from the end: an expression would try
+ * every split.
  */
 function withoutDangling(text: string): string {
   let end = text.length;

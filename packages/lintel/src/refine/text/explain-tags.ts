@@ -1,8 +1,8 @@
 /**
  * Explains the tags of a permit: which words in which field gave which tag or hint by which rule, which rules
- * found their words and gave nothing, and which words were struck out before.
+ * matched and gave nothing, and which words were struck out first.
  *
- * It watches the same code that runs in a build.
+ * It observes the same code that runs in a build.
  */
 import type { Words } from './lexicon.js';
 import type { RuleField, TagRule } from './rule-files.js';
@@ -20,14 +20,14 @@ export interface FoundPhrase {
 }
 
 export interface RuleReason {
-  /** The tag, or a `hint:` that prepares later rules. */
+  /** The tag, or a `hint:` for later rules. */
   readonly gives: string;
   readonly found: readonly FoundPhrase[];
-  /** Tags or hints one of which the rule asks for, null when it asks for none. */
+  /** Tags or hints of which the rule needs one; null if it needs none. */
   readonly with: readonly string[] | null;
 }
 
-/** A rule whose words were found and that gave nothing. */
+/** A rule that matched and gave nothing. */
 export interface HeldBack extends RuleReason {
   readonly because: string;
 }
@@ -75,7 +75,7 @@ export function explainTags(texts: PermitTexts): TagExplanation {
   return { gave, heldBack, struckOut };
 }
 
-/** Where runs of struck words begin and end. */
+/** Start and end of each run of struck words. */
 function struckRuns({ classes }: Words): [number, number][] {
   const runs: [number, number][] = [];
   for (let start = 0; start < classes.length; start++) {

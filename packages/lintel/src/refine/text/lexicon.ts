@@ -1,11 +1,10 @@
 /**
- * Reads texts into the words of phrases: lower case, letters and digits apart (`200amp` is `200 amp`),
- * apostrophes dropped, `&` as `and`, `non` joined to the next word. Ends of sentences and commas (colons and
- * dashes between blanks too) are words of their own, because phrases do not reach across the first.
+ * Splits texts into the words of phrases: lower case, letters and digits apart (`200amp` is `200 amp`),
+ * apostrophes dropped, `&` as `and`, `non` joined to the next word. Ends of sentences and commas (also colons
+ * and dashes between blanks) are words of their own: no phrase crosses the end of a sentence.
  *
- * A word is read by walking the trie of all words of the phrases, character by character, and becomes the
- * number of its class. Words run together are read one by one (`KITCHENREMODEL`), `(N)` and `(E)` as new and
- * existing.
+ * A word is looked up in the trie of all phrase words, character by character, and becomes the number of its
+ * class. Words run together are split (`KITCHENREMODEL`); `(N)` and `(E)` are new and existing.
  */
 
 import { asciiLetters } from '../record/text.js';
@@ -24,21 +23,23 @@ import { placeOf, root, type WordTrie } from './word-trie.js';
 export interface Words {
   /** The class of each word. A word is struck out by setting its class to `struck`. */
   readonly classes: number[];
-  /** How many words the lexicon had read before: counts places of words over all texts. */
+  /** How many words the lexicon had read before this text: word positions count over all texts. */
   readonly offset: number;
 }
 
 export interface ReadOptions {
-  /** Whether a dash between blanks is a comma, as in prose. In the name of a category it joins two parts. */
+  /**
+   * Whether a dash between blanks counts as a comma, as in prose. In a category's name it joins two parts.
+   */
   readonly isProse?: boolean;
-  /** Filled with the place of each word in the text: its first character, and the one behind its last. */
+  /** Filled with the position of each word in the text: its first character, and the one after its last. */
   readonly spans?: [number, number][];
 }
 
-/** Letters of words run together, at least: shorter words often consist of others by chance. */
+/** Minimum letters of words run together: shorter words often consist of others by chance. */
 const shortestGlued = 12;
 const longestGlued = 60;
-/** Letters of each of their parts, at least. */
+/** Minimum letters of each part. */
 const shortestPart = 3;
 const noSlots: readonly number[] = [];
 
@@ -52,13 +53,13 @@ export class Lexicon {
   readonly #nonNode: number;
   #wordsRead = 0;
   /**
-   * By class and by slot: the last place, counted over all texts, at which it was met or filled. So nothing
-   * has to be cleared between texts, and of an earlier text `mayFill` stays true where it was.
+   * By class and by slot: the last position, counted over all texts, at which it was met or filled. So
+   * nothing is cleared between texts, and `mayFill` stays true for an earlier text where it was true.
    */
   readonly #lastMet: Float64Array;
   readonly #lastFilled: Float64Array;
 
-  /** A lexicon of the words of all phrases, and of further words that `classOf` is asked for. */
+  /** A lexicon of the words of all phrases, and of further words for `classOf`. */
   static compile(phrases: Iterable<string>, furtherWords: Iterable<string> = []): Lexicon {
     return new Lexicon(new WordClasses(phrases, ['and', 'non', 'new', 'existing', ...furtherWords]));
   }
@@ -75,7 +76,7 @@ export class Lexicon {
     this.#lastFilled = new Float64Array(words.slotCount).fill(-1);
   }
 
-  /** The id of a slot of a phrase. Throws where no phrase of the lexicon has it. */
+  /** The id of a slot of a phrase. Throws if no phrase of the lexicon has it. */
   slotId(slot: string): number {
     return this.#words.slotId(slot);
   }
@@ -93,8 +94,8 @@ export class Lexicon {
   }
 
   /**
-   * Whether the word at `from`, or one behind it, may fill a slot. It does for sure only until the next text
-   * is read; false always means that none does.
+   * Whether the word at `from`, or a later one, may fill a slot. True is exact only until the next text is
+   * read; false is always exact.
    */
   mayFill(slot: number, words: Words, from: number): boolean {
     return (this.#lastFilled[slot] ?? -1) >= words.offset + from;
@@ -106,7 +107,7 @@ export class Lexicon {
     const lower = plain.toLowerCase();
     const found: number[] = [];
     let index = 0;
-    /** Characters of the last word: the point of an initial (`D.U.`) ends no sentence. */
+    /** Length of the last word: the point of an initial (`D.U.`) does not end a sentence. */
     let length = 0;
     while (index < lower.length) {
       const code = lower.charCodeAt(index);
@@ -131,11 +132,11 @@ export class Lexicon {
     return this.#noteFilled(found);
   }
 
-  /** Notes at which last place of the text each slot is filled. */
+  /** Notes the last position in the text at which each slot is filled. */
   #noteFilled(classes: number[]): Words {
     const offset = this.#wordsRead;
     this.#wordsRead += classes.length;
-    // From the end: of a class that comes again only the last place counts.
+    // From the end: only the last position of a class counts.
     for (let at = classes.length - 1; at >= 0; at--) {
       const number = classes[at] ?? struck;
       if ((this.#lastMet[number] ?? -1) >= offset) continue;
@@ -173,8 +174,8 @@ export class Lexicon {
   }
 
   /**
-   * The words that a run of letters consists of, the longest first; null where not all parts of it are known
-   * words.
+   * Splits a run of letters into known words, trying the longest first; null if it cannot be split
+   * completely.
    */
   #splitGlued(text: string, start: number, end: number): number[] | null {
     const words = this.#words;
@@ -201,7 +202,7 @@ export class Lexicon {
     return null;
   }
 
-  /** A number with the commas and points inside it. */
+  /** A number with inner commas and points. */
   #readDigits(text: string, start: number, found: number[]): number {
     let node = root;
     let isInside = true;
@@ -219,7 +220,7 @@ export class Lexicon {
     return index;
   }
 
-  /** The word that `(N)` and `(E)` on Californian plans stand for, where one begins here. */
+  /** The word that `(N)` or `(E)`, as on Californian plans, stands for, if one begins here. */
   #stateMark(lower: string, index: number): number | null {
     if (lower.charCodeAt(index + 2) !== 41) return null;
     const letter = lower.charCodeAt(index + 1);
@@ -228,8 +229,7 @@ export class Lexicon {
   }
 
   /**
-   * Whether a point belongs to a short word within a sentence: small letters go on after it, or it is
-   * `EXIST.`
+   * Whether a point belongs to an abbreviation within a sentence: small letters follow it, or it is `EXIST.`
    */
   #isPointOfShort(plain: string, index: number, last: number | undefined): boolean {
     if (last === undefined || !this.#words.shortWords.has(last)) return false;
@@ -238,7 +238,7 @@ export class Lexicon {
     return isLetter(next) || next === 44;
   }
 
-  /** Adds the break, if any, that a character between two words makes. */
+  /** Adds the break, if any, for a character between two words. */
   #pushBreak(found: number[], code: number, length: number): void {
     if (code === 38) found.push(this.#andClass);
     if (code !== 44 && code !== 58 && code !== 59 && code !== 10 && code !== 46) return;
@@ -255,7 +255,7 @@ function isLetter(code: number): boolean {
   return code >= 97 && code <= 122;
 }
 
-/** Whether a dash between two blanks, or one longer than a hyphen, is at this place. */
+/** Whether a dash between two blanks, or one longer than a hyphen, is at this position. */
 function isDash(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   if (code === 0x2013 || code === 0x2014) return true;

@@ -1,13 +1,14 @@
 /**
- * How phrases of rules are written: words with blanks between them.
+ * The syntax of phrases: words separated by blanks.
  *
- * `a|b` is either word, `roof*` any word that begins so, `#` a number, `,` a comma. Between words, `..`
- * stands for up to four words of any kind within the sentence, `...` for up to ten, and `~` for up to four of
- * which none leads away from the work itself (`to`, `for`, `existing` …). Numbers do not count as words of a
- * gap. `^` before the first word and `$` after the last mean the beginning and the end of the whole text.
+ * `a|b` is either word, `roof*` any word with that prefix, `#` a number, `,` a comma. Between words, `..`
+ * stands for up to four words of any kind within the sentence, `...` for up to ten, and `~` for up to four
+ * words, none of which leads away from the work itself (`to`, `for`, `existing` …). Numbers do not count as
+ * words of a gap. `^` before the first word and `$` after the last mean the beginning and the end of the
+ * whole text.
  */
 
-/** What may stand before a word: nothing, or words as `..`, `...` and `~` allow. */
+/** What may come before a word: nothing, or words as `..`, `...` and `~` allow. */
 export type Gap = 'none' | 'any' | 'far' | 'near';
 
 const gaps: ReadonlyMap<string, Gap> = new Map([
@@ -19,7 +20,7 @@ const gaps: ReadonlyMap<string, Gap> = new Map([
 export interface PhrasePart {
   /** The gap before it. */
   readonly gap: Gap;
-  /** The words that may stand here, as written: `deck|porch*`. Equal texts are one slot. */
+  /** The allowed words, as written: `deck|porch*`. Equal texts are one slot. */
   readonly slot: string;
 }
 
@@ -29,7 +30,7 @@ export interface PhraseSyntax {
   readonly atEnd: boolean;
 }
 
-/** Takes a phrase apart. Throws for one without a word. */
+/** Parses a phrase. Throws if it has no word. */
 export function parsePhrase(phrase: string): PhraseSyntax {
   const parts: PhrasePart[] = [];
   let gap: Gap = 'none';

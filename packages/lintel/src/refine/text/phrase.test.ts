@@ -12,7 +12,7 @@ function found(phrases: readonly string[], text: string): string[] {
   return phrases.filter((_, id) => hits.has(id));
 }
 
-test('words, alternatives, prefixes and numbers are found where a phrase has them', () => {
+test('words, alternatives, prefixes and numbers of a phrase match', () => {
   const phrases = ['new deck|porch', 'roof*', '# amp*', 'a c', 'nonresidential', 'residential'];
   assert.deepEqual(found(phrases, 'NEW PORCH and Roofing'), ['new deck|porch', 'roof*']);
   assert.deepEqual(found(phrases, '200AMP panel; A/C'), ['# amp*', 'a c']);
@@ -22,7 +22,7 @@ test('words, alternatives, prefixes and numbers are found where a phrase has the
   assert.deepEqual(found(phrases, 'proof of residentials'), []);
 });
 
-test('a gap holds four words within a sentence, and a near gap none that leads elsewhere', () => {
+test('a gap holds four words within a sentence, and a near gap none that leads away', () => {
   const phrases = ['replace .. roof', 'replace ~ roof'];
   assert.deepEqual(found(phrases, 'replace the old asphalt shingle roof'), phrases);
   assert.deepEqual(found(phrases, 'replace 24 squares, of the old roof'), phrases);
@@ -45,7 +45,7 @@ test('sentences end at points but not within initials and numbers', () => {
   assert.deepEqual(found(['ohare'], "O'HARE"), ['ohare']);
 });
 
-test('phrases that begin alike and share words are all found', () => {
+test('phrases with a common beginning or shared words are all found', () => {
   const phrases = ['new', 'new home', 'new ~ home', 'home|house', 'new single family home'];
   assert.deepEqual(found(phrases, 'new single family home'), [
     'new',
@@ -55,7 +55,7 @@ test('phrases that begin alike and share words are all found', () => {
   ]);
 });
 
-test('anchors bind a phrase to the beginning and the end of the text', () => {
+test('anchors match the beginning and the end of the text', () => {
   const phrases = ['^ single family $', '^ deck', 'door $'];
   assert.deepEqual(found(phrases, 'Single Family.'), ['^ single family $']);
   assert.deepEqual(found(phrases, 'new single family'), []);
@@ -78,21 +78,21 @@ test('a comma in a phrase is a comma, colon or spaced dash of the text', () => {
   assert.deepEqual(found(phrases, 'Apartment new'), []);
 });
 
-test('short and misspelt words count as the words that they mean', () => {
+test('abbreviated and misspelt words count as the words that they mean', () => {
   const phrases = ['replac* ~ water heater', 'new garage', 'existing', 'kitchen remodel*'];
   assert.deepEqual(found(phrases, 'RPLC WTR HTR'), ['replac* ~ water heater']);
   assert.deepEqual(found(phrases, '(N) gar. and (E) deck'), ['new garage', 'existing']);
   assert.deepEqual(found(phrases, 'kitch rmdl'), ['kitchen remodel*']);
 });
 
-test('words run together are read one by one, and other long words are left alone', () => {
+test('words run together are split, and other long words are not', () => {
   const phrases = ['kitchen remodel*', 'retail office remodel*', 'kitchen'];
   assert.deepEqual(found(phrases, 'KITCHENREMODELING'), ['kitchen remodel*', 'kitchen']);
   assert.deepEqual(found(phrases, 'retailofficeremodel'), ['retail office remodel*']);
   assert.deepEqual(found(phrases, 'kitchenqualityservice'), []);
 });
 
-test('the point of a short word ends no sentence where small letters go on', () => {
+test('the point of an abbreviation does not end a sentence if small letters follow', () => {
   const lexicon = Lexicon.compile(['bldg', 'elec']);
   const count = (text: string) =>
     lexicon.read(text, { isProse: true }).classes.filter((number) => number === sentenceEnd).length;
@@ -100,7 +100,7 @@ test('the point of a short word ends no sentence where small letters go on', () 
   assert.equal(count('New bldg. Remodel of office'), 1);
 });
 
-test('an explanation gets one place in the text for each word, also where words run together', () => {
+test('an explanation gets one position in the text for each word, even of words run together', () => {
   const spans: [number, number][] = [];
   const lexicon = Lexicon.compile(['new', 'kitchen', 'remodel', 'roof']);
   const { classes } = lexicon.read('New kitchenremodel (E) roof', { isProse: true, spans });
@@ -111,7 +111,7 @@ test('an explanation gets one place in the text for each word, also where words 
   ]);
 });
 
-test('a text read before others is searched as it was when it was read', () => {
+test('a text can be searched after others have been read', () => {
   const phrases = ['new deck', 'replace ~ roof', 'pool'];
   const lexicon = Lexicon.compile(phrases);
   const set = new PhraseSet(phrases, lexicon);
@@ -119,7 +119,7 @@ test('a text read before others is searched as it was when it was read', () => {
     const ids: number[] = [];
     set.scan(words, (id) => {
       ids.push(id);
-      // A search within a search disturbs neither.
+      // Nested searches do not disturb each other.
       set.scan(lexicon.read('deck, roof, new pool'), () => {});
     });
     return ids;

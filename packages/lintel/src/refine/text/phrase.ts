@@ -1,7 +1,6 @@
 /**
  * Finds the phrases of a set in texts, thousands of phrases at a time: only phrases that begin with a word of
- * the text, and whose last word comes at or behind it, are tried. How phrases are written is in
- * `phrase-syntax.ts`.
+ * the text, and whose last word occurs at or after it, are tried. Their syntax is in `phrase-syntax.ts`.
  */
 import type { Lexicon, Words } from './lexicon.js';
 import { type Gap, parsePhrase } from './phrase-syntax.js';
@@ -12,13 +11,13 @@ interface Phrase {
   /** Slot ids in order, and the gap before each. */
   readonly slots: readonly number[];
   readonly gaps: readonly Gap[];
-  /** The slot tried first: fewer words fill it than the first. */
+  /** The slot tried first: fewer words fill it than the first slot. */
   readonly lastSlot: number;
   readonly atStart: boolean;
   readonly atEnd: boolean;
 }
 
-/** Words that a gap may hold. */
+/** Maximum words of a gap. */
 const gapWords = 4;
 const farGapWords = 10;
 /** A slot that no word fills. */
@@ -28,7 +27,7 @@ const none: readonly Phrase[] = [];
 /** The phrases that begin with a word of one class, in their order. */
 interface Beginning {
   readonly phrases: readonly Phrase[];
-  /** The last slot of each, side by side: for most phrases nothing else is looked at. */
+  /** The last slot of each, in one array: for most phrases nothing else is read. */
   readonly lastSlots: Int32Array;
 }
 
@@ -36,7 +35,7 @@ interface Beginning {
 export class PhraseSet {
   readonly #lexicon: Lexicon;
   readonly #byFirstSlot = new Map<number, Phrase[]>();
-  /** By word class, as far as texts had words of it. */
+  /** By word class, for classes seen in texts. */
   readonly #byClass: (Beginning | undefined)[] = [];
 
   /** All words of the phrases must be in the lexicon. */
@@ -76,10 +75,7 @@ export class PhraseSet {
     return first;
   }
 
-  /**
-   * Calls `found` for every phrase at every place of the text: words from `start` up to, not including,
-   * `end`.
-   */
+  /** Calls `found` for every match of every phrase: words from `start` up to, not including, `end`. */
   scan(words: Words, found: (id: number, start: number, end: number) => void): void {
     const { classes } = words;
     for (let start = 0; start < classes.length; start++) {
@@ -100,7 +96,7 @@ export class PhraseSet {
     const { slots } = this.#lexicon.wordClass(number);
     const phrases = slots.flatMap((slot) => this.#byFirstSlot.get(slot) ?? none).sort((a, b) => a.id - b.id);
     const beginning = { phrases, lastSlots: Int32Array.from(phrases, ({ lastSlot }) => lastSlot) };
-    // Filled up to here first: in a list with holes every look-up is one in a hash table.
+    // Filled up to here first: an array with holes is looked up as a hash table.
     while (this.#byClass.length < number) this.#byClass.push(undefined);
     this.#byClass[number] = beginning;
     return beginning;
@@ -138,7 +134,7 @@ export class PhraseSet {
   }
 }
 
-/** Whether the text has nothing but the end of a sentence from `end` on. */
+/** Whether only the end of a sentence follows from `end` on. */
 function endsText(classes: readonly number[], end: number): boolean {
   return end === classes.length || (end === classes.length - 1 && classes[end] === sentenceEnd);
 }

@@ -23,7 +23,7 @@ export interface PermitKind {
   readonly work: string | undefined;
 }
 
-/** The words of type and work where both are codes of one system. */
+/** Type and work in words, if both are codes of one system. */
 export function spellOut(type: string | undefined, work: string | undefined): PermitKind {
   if (type === undefined || type.length > longestCode) return { type, work };
   for (const { types, works } of systems) {

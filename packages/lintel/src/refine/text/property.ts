@@ -1,6 +1,6 @@
 /**
  * Finds what the property of a permit is used for (C21): from the source's own property type, its use column,
- * and what the rules found in the texts. Null where none of them says it.
+ * or what the rules found in the texts. Null if none of them gives it.
  */
 import type { PropertyType } from '@lintel/contract';
 import { propertyTypes } from '@lintel/contract/plain';
@@ -19,7 +19,7 @@ const typePhrases = new PhraseSet(
   lexicon,
 );
 const typeOfPhrase = types.flatMap(([type, phrases]) => phrases.map(() => type));
-/** Types and finer types, with the hints that rules give for them. */
+/** Types and detailed types, with the hints that rules give for them. */
 const said = propertyWords.told.map(([type]) => ({ type, hint: typeHint(type) }));
 const details = propertyWords.details.map(([type, detail]) => ({
   type,
@@ -35,8 +35,8 @@ export interface PropertyKind {
 }
 
 /**
- * Type and finer type of the property. `given` and `givenDetail` are columns of the source, `names` what the
- * rules gave.
+ * Type and detailed type of the property. `given` and `givenDetail` are columns of the source, `names` what
+ * the rules gave.
  */
 export function readProperty(
   given: string | undefined,
@@ -55,8 +55,8 @@ export function readProperty(
 }
 
 /**
- * The kind of property of a permit for which the rules gave `names`: where one of the tags `residential` and
- * `commercial` is among them, a column's type that belongs to neither gives way to it (C36).
+ * The kind of property of a permit for which the rules gave `names`: if `residential` or `commercial` is
+ * among them, the tag wins over a column's type that belongs to neither (C36).
  */
 export function kindBesideTags(
   kind: PropertyKind,
@@ -73,14 +73,15 @@ function isResidential(names: ReadonlySet<string>): boolean {
   return names.has('residential') || names.has('new_dwelling');
 }
 
-/**
- * Whether a use column only says that it is no home: then the texts may say that it is an office or a church.
- */
+/** Whether a use column only says "not a home": then the texts may say that it is an office or a church. */
 function isBareBusiness(text: string | undefined): boolean {
   return text !== undefined && /^(?:commercial|comm|non-?residential|business)$/i.test(text.trim());
 }
 
-/** The property type that a column of types or uses means; null for words that mean none. Columns repeat. */
+/**
+ * The property type for a value of a type or use column; null for unknown words. Cached, because values
+ * repeat.
+ */
 export const typeOf = memoize((text): PropertyType | null => {
   const lower = text.trim().toLowerCase();
   if (codes.has(lower)) return lower as PropertyType;
@@ -100,7 +101,7 @@ function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyTy
   return names.has('hint:vacant') ? 'vacant land' : null;
 }
 
-/** A sign permit is for a business if its text describes the sign; the bare word says nothing. */
+/** A sign permit is for a business if its text describes the sign; the word alone proves nothing. */
 function isSign({ description }: PermitTexts, names: ReadonlySet<string>): boolean {
   return names.has('hint:sign_permit') && description !== undefined && !/\bbanner\b/i.test(description);
 }
@@ -119,7 +120,7 @@ function detailOf(type: PropertyType | null, names: ReadonlySet<string>): string
   return null;
 }
 
-/** Lower-case words joined by underscores, for open sets of values; null when nothing is left. */
+/** Lower-case words joined by underscores, for open sets of values; null if nothing is left. */
 export function snakeCase(text: string): string | null {
   const words = asciiLetters(text)
     .toLowerCase()

@@ -1,19 +1,18 @@
 /**
  * The files of phrases: `data/tag-rules.json`, `data/property-words.json` and `data/decision-words.json`, and
- * the one lexicon of all their words. It is one, because words run together are taken apart by every word
- * that any file has.
+ * one shared lexicon of their words, so that words run together are split by the words of all files.
  */
 import { readFileSync } from 'node:fs';
 import type { AssetClass, DecisionCategory, PropertyType } from '@lintel/contract';
 import { Lexicon } from './lexicon.js';
 
-/** Where the phrases of a rule are looked for: `category` is type, work and subtype of a permit. */
+/** Where the phrases of a rule are searched: `category` is type, work and subtype of a permit. */
 export const ruleFields = ['category', 'use', 'description'] as const;
 export type RuleField = (typeof ruleFields)[number];
 
-/** A rule as the file writes it. */
+/** A rule as in the file. */
 export interface TagRule {
-  /** A tag id, or a `hint:` name, which only prepares later rules and steps. */
+  /** A tag id, or a `hint:` name for later rules and steps only. */
   readonly gives: string;
   readonly in: readonly RuleField[];
   /** One of these phrases must be in one of the fields. */
@@ -22,20 +21,19 @@ export interface TagRule {
   readonly except?: readonly string[];
   /** None of these may be in any field. */
   readonly unless?: readonly string[];
-  /** Rules above must have given one of these tags or hints. */
+  /** Earlier rules must have given one of these tags or hints. */
   readonly with?: readonly string[];
-  /** Rules above must have given none of these tags or hints. */
+  /** Earlier rules must have given none of these tags or hints. */
   readonly without?: readonly string[];
 }
 
 /**
- * How far a strike reaches: its phrase alone, to the next comma, to the end of its sentence, or the whole
- * sentence.
+ * Extent of a strike: its phrase alone, to the next comma, to the end of its sentence, or the whole sentence.
  */
 export type StrikeReach = 'phrase' | 'comma' | 'sentence' | 'whole';
 
 interface TagRuleFile {
-  /** Phrases that begin with a word that strikes, and strike nothing: `no plan check` is a way of filing. */
+  /** Phrases that begin with a striking word but strike nothing: `no plan check` is a way of filing. */
   readonly keep: readonly string[];
   readonly strike: readonly (readonly [phrase: string, reach: StrikeReach])[];
   /** Phrases that strike the trades listed before them. */
@@ -44,12 +42,12 @@ interface TagRuleFile {
 }
 
 interface PropertyWordFile {
-  /** What a column of property types or uses means. */
+  /** The meaning of values of property-type and use columns. */
   readonly types: readonly (readonly [PropertyType, readonly string[]])[];
-  /** Type, phrases that say it, and phrases of which none may be in any field. */
+  /** Type, phrases for it, and phrases that must not be in any field. */
   readonly told: readonly (readonly [PropertyType, readonly string[], ...string[]])[];
   readonly vacant: readonly string[];
-  /** Type, finer type, phrases that say it, and phrases within which they do not count. */
+  /** Type, detailed type, phrases for it, and phrases within which they do not count. */
   readonly details: readonly (readonly [PropertyType, string, readonly string[], (readonly string[])?])[];
 }
 
@@ -58,9 +56,9 @@ interface DecisionWordFile {
   readonly assets: readonly (readonly [AssetClass, readonly string[]])[];
   readonly denied: readonly string[];
   readonly pending: readonly string[];
-  /** Phrases, the sentence when approved, and what an application that was not approved asks for. */
+  /** Phrases, the sentence if approved, and what an application that was not approved asks for. */
   readonly matters: readonly (readonly [readonly string[], string, string])[];
-  /** The two sentences for decisions of which only the category is known. */
+  /** The two sentences for decisions with only a category. */
   readonly of_category: Readonly<Partial<Record<DecisionCategory, readonly [string, string]>>>;
 }
 
@@ -72,12 +70,12 @@ export const tagRuleFile = readJson('tag-rules.json') as TagRuleFile;
 export const propertyWords = readJson('property-words.json') as PropertyWordFile;
 export const decisionWords = readJson('decision-words.json') as DecisionWordFile;
 
-/** The name of the hint that the texts say a property type, or a finer type of it. */
+/** The name of the hint for a property type, or a detailed type of it, found in the texts. */
 export function typeHint(type: PropertyType, detail?: string): string {
   return detail === undefined ? `hint:told_${type}` : `hint:detail_${type}_${detail}`;
 }
 
-/** What texts say of a property, as rules that give hints. */
+/** The property words as rules that give hints. */
 function propertyRules({ told, vacant, details }: PropertyWordFile): TagRule[] {
   return [
     ...told.map(([type, words, ...unless]) => ({ gives: typeHint(type), in: ruleFields, words, unless })),

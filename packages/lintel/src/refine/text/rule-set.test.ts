@@ -49,7 +49,7 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
   [{ description: 'Install 22 kW standby generator' }, 'generator'],
   [{ type: 'Sign', description: 'Wall sign' }, ''],
   [{ type: 'Sign', description: 'Canopy sign with LED lights facing parking lot, at clinic' }, 'commercial'],
-  // What a compound means is not what its words mean, and it silences them only where it is.
+  // A compound does not mean what its words mean, and it masks them only within itself.
   [{ description: 'Relocate gas meter, new gas piping to gas furnace' }, 'gas hvac'],
   [{ description: 'Repairs to deck and handrails' }, 'accessory_structure'],
   [{ description: 'Tear off shingles, reroof, then mount solar panels' }, 'reroof roofing solar'],
@@ -80,7 +80,7 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
     'remodel residential',
   ],
   [{ type: 'Commercial', description: 'Build out law office' }, 'commercial remodel'],
-  // What goes with a new house is part of it; what is beside it is not.
+  // What comes with a new house is part of it; separate structures are not.
   [
     { type: 'New', description: 'Construct single family house, attached garage and front porch' },
     'new_construction new_dwelling residential',
@@ -143,7 +143,7 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
   [{}, ''],
 ];
 
-test('each kind of permit has its tags and no other', () => {
+test('each kind of permit gets its tags and no other', () => {
   for (const [texts, expected] of cases)
     assert.equal(tagsOf(texts).join(' '), expected, JSON.stringify(texts));
 });
@@ -208,7 +208,7 @@ test('work that is excluded, or under another permit, gives no tag', () => {
     assert.ok(!tagsOf({ description }).includes(tag), `${tag}: ${description}`);
 });
 
-test('whatever the text, tags are known, sorted and include their parents', () => {
+test('for any text, tags are known, sorted and include their parents', () => {
   const words = fc.constantFrom(
     'new',
     'roof',
@@ -249,7 +249,7 @@ interface LabelledPermit extends PermitTexts {
   };
 }
 
-/** Permits as cities write them, made up, with what a person would say of them. */
+/** Made-up permits in the style of cities, with a person's judgement of each. */
 const madeUpLabels: readonly (readonly [PermitTexts, string, PropertyType | null])[] = [
   [
     {

@@ -1,9 +1,10 @@
 /**
- * Reads a permit's texts by the tag rules: which tags they support (C22), and what they say of the property.
+ * Applies the tag rules to a permit's texts: which tags they support (C22), and what they say about the
+ * property.
  *
  * First what a text only excludes or mentions is struck out ("no electrical work"); then the phrases of all
- * rules are looked for at once; then the rules are tried from top to bottom. Rules that give a `hint:`
- * instead of a tag only prepare later rules and steps.
+ * rules are searched at once; then the rules are tried from top to bottom. Rules that give a `hint:` instead
+ * of a tag only serve later rules and steps.
  */
 import type { TagId } from '@lintel/contract';
 import { tagIds, withParents } from '@lintel/contract/plain';
@@ -25,9 +26,7 @@ export interface PermitTexts {
   readonly description?: string | undefined;
 }
 
-/**
- * What the rules give for the texts of a permit. Shared by permits with the same result: do not change it.
- */
+/** The result of the rules for a permit's texts. Shared by permits with the same result: do not change it. */
 export interface RuleMatch {
   /** Tags and hints, in the order of the rules. */
   readonly names: ReadonlySet<string>;
@@ -35,9 +34,9 @@ export interface RuleMatch {
   readonly tags: TagId[];
 }
 
-/** Is called while a permit's texts are read: for explanations. */
+/** Called while a permit's texts are read, for explanations. */
 export interface RuleWatch {
-  /** A text was read: where its words begin and end, and the words, of which some were struck out. */
+  /** A text was read: where its words begin and end, and the words, some of them struck out. */
   read(field: RuleField, text: string, spans: readonly (readonly [number, number])[], words: Words): void;
   /** A phrase was found in the text read last, from one word up to another. */
   found(rule: TagRule, role: PhraseRole, phrase: string, start: number, end: number): void;
@@ -45,13 +44,13 @@ export interface RuleWatch {
   gave(rule: TagRule): void;
 }
 
-/** What a phrase is to its rule: `guarded` words are those of a rule with exceptions. */
+/** The role of a phrase in its rule: `guarded` words belong to a rule with exceptions. */
 export type PhraseRole = 'words' | 'unless' | 'guarded' | 'except';
 
 /** The phrases of all rules for one field. */
 interface FieldPhrases {
   readonly phrases: PhraseSet;
-  /** The rule of each phrase, and its role there. */
+  /** The rule of each phrase, and its role in it. */
   readonly owners: readonly PhraseOwner[];
 }
 
@@ -69,7 +68,7 @@ interface CompiledRule {
   readonly without: readonly number[];
 }
 
-/** The rules of which a phrase is in a text, each once. */
+/** The rules with a phrase in a text, each once. */
 interface Hits {
   readonly words: number[];
   readonly unless: number[];
@@ -90,16 +89,15 @@ export class RuleSet {
   readonly #fields: Readonly<Record<RuleField, FieldPhrases>>;
   readonly #rules: readonly CompiledRule[];
   readonly #names: readonly string[];
-  /** Categories and uses repeat. */
+  /** Cached, because categories and uses repeat. */
   readonly #inCategory = memoize((text) => this.#find('category', text), textCache);
   readonly #inUse = memoize((text) => this.#find('use', text), textCache);
-  /** Results by the texts, and by the rules whose words were found: few combinations of rules occur. */
+  /** Results by text, and by the set of matched rules: few combinations of rules occur. */
   readonly #byTexts = new LruCache<string, RuleMatch>(maxCached);
   readonly #byRules = new LruCache<string, RuleMatch>(maxCached);
 
   /**
-   * Compiles rules, all of whose words must be in the lexicon. Throws where a rule names an unknown tag or
-   * hint.
+   * Compiles rules; all their words must be in the lexicon. Throws if a rule names an unknown tag or hint.
    */
   static compile(rules: readonly TagRule[], strikeOut: StrikeOut, lexicon: Lexicon): RuleSet {
     checkNames(rules);
@@ -136,7 +134,7 @@ export class RuleSet {
     return match;
   }
 
-  /** The same, read anew, with calls to `watch` on the way. */
+  /** The same without the cache, with calls to `watch` on the way. */
   explain(texts: PermitTexts, watch: RuleWatch): RuleMatch {
     const hits = [this.#find('category', categoryOf(texts), watch)];
     if (texts.use !== undefined) hits.push(this.#find('use', texts.use, watch));
@@ -185,7 +183,7 @@ export class RuleSet {
     return { words: [...found.words], unless: [...found.unless] };
   }
 
-  /** Tries rules whose words were found, in their order. */
+  /** Tries the matched rules in order. */
   #apply(candidates: readonly number[], watch?: RuleWatch): RuleMatch {
     const given = new Uint8Array(this.#names.length);
     const names = new Set<string>();
@@ -207,7 +205,7 @@ export class RuleSet {
   }
 }
 
-/** Every name that a rule asks for must be a tag, or a hint that it or a rule above it gives. */
+/** Every name that a rule needs must be a tag, or a hint given by it or an earlier rule. */
 function checkNames(rules: readonly TagRule[]): void {
   const known = new Set<string>(tagIds);
   for (const rule of rules) {
@@ -249,9 +247,7 @@ function touches(span: Span, other: Span): boolean {
   return span.rule === other.rule && span.start < other.end && other.start < span.end;
 }
 
-/**
- * The rules whose words are in one of the texts and against which none of the texts speaks, in their order.
- */
+/** The rules with a phrase in one of the texts and an excluding phrase in none, in order. */
 function candidates(hits: readonly Hits[]): number[] {
   const against = new Set(hits.flatMap(({ unless }) => unless));
   const wanted = new Set(hits.flatMap(({ words }) => words));

@@ -1,8 +1,8 @@
 /**
- * Short and misspelt words of permits, and the words that they mean: `rplc wtr htr` is `replace water
+ * Abbreviated and misspelt words of permits, and the words that they mean: `rplc wtr htr` is `replace water
  * heater`.
  *
- * They are in `data/abbreviations.json`. A short word with two meanings there stops the program at its start.
+ * They are in `data/abbreviations.json`. An abbreviation with two meanings there fails at start-up.
  */
 import { readFileSync } from 'node:fs';
 
@@ -14,26 +14,26 @@ const file = JSON.parse(readFileSync(new URL('../data/abbreviations.json', impor
   readonly spanish: Lists;
 };
 
-/** Short word → the word that it always means, in small letters. */
+/** Abbreviation → the word that it always means, in lower case. */
 const shortWords = pairs(file.short);
 
-/** Short word, or word of another language → the word that the rules read in its place. */
+/** Abbreviation or foreign word → the word that the rules read instead. */
 export const readAs: ReadonlyMap<string, string> = new Map([
   ...shortWords,
   ...pairs(file.read),
   ...pairs(file.spanish),
 ]);
 
-/** Whether the word, in small letters, is short for another. */
+/** Whether the word, in lower case, is an abbreviation. */
 export function isShortWord(word: string): boolean {
   return shortWords.has(word);
 }
 
-/** Matches short words alone: looking up every word of a text costs several times as much. */
+/** Matches only abbreviations: looking up every word of a text would cost several times as much. */
 const shortWord = new RegExp(`(?<![\\w/-])(${[...shortWords.keys()].join('|')})(?![\\w'/-]|-\\d)\\.?`, 'gi');
 
 /**
- * The text with its short words written out: `Rplc wtr htr w/ 40 gal` is `Replace water heater with 40 gal`.
+ * The text with its abbreviations expanded: `Rplc wtr htr w/ 40 gal` is `Replace water heater with 40 gal`.
  */
 export function writeOut(text: string): string {
   const full = text.replace(shortWord, writeOutWord);
@@ -45,7 +45,7 @@ export function writeOut(text: string): string {
     .replace(/\(e\) ?(?=\w)/gi, 'existing ');
 }
 
-/** One word in full; its point is dropped where the sentence goes on after it. */
+/** One word expanded; its point is dropped if the sentence continues. */
 function writeOutWord(match: string, short: string, at: number, text: string): string {
   const word = shortWords.get(short.toLowerCase());
   if (word === undefined) return match;
@@ -54,7 +54,7 @@ function writeOutWord(match: string, short: string, at: number, text: string): s
   return match.length > short.length && !goesOn(text, at + match.length) ? `${full}.` : full;
 }
 
-/** Whether a sentence goes on here: with a small letter, a comma or a bracket, perhaps after a blank. */
+/** Whether a sentence continues here: with a small letter, a comma or a bracket, possibly after a blank. */
 function goesOn(text: string, at: number): boolean {
   return /[a-z,;)]/.test(text.charAt(text.charCodeAt(at) === 32 ? at + 1 : at));
 }

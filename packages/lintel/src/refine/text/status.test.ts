@@ -8,7 +8,7 @@ import { readStatus } from './status.js';
 const undated: PermitDates = { file: null, issue: null, final: null };
 const shared = { statusWords: {}, statusWhenIssued: null, statusWhenFiled: null };
 
-test('the words that portals use have one meaning', () => {
+test('each status word that portals use has one meaning', () => {
   const cases: Record<PermitStatus, readonly string[]> = {
     final: [
       'complete',
@@ -79,7 +79,7 @@ test('the words that portals use have one meaning', () => {
   }
 });
 
-test("a source's own words win over the shared ones", () => {
+test("a source's own status words win over the shared ones", () => {
   const own = { ...shared, statusWords: { closed: 'inactive', issued: null } } as const;
   assert.equal(readStatus('Closed', undated, own, []), 'inactive');
   const defects: DefectList = [];
@@ -87,7 +87,7 @@ test("a source's own words win over the shared ones", () => {
   assert.deepEqual(defects, []);
 });
 
-test('an unknown text is read by a known word in it, else null, and both are noted', () => {
+test('an unknown status gets its meaning from a known word in it, else null, and both are noted', () => {
   const cases: readonly (readonly [string, PermitStatus | null, string])[] = [
     ['Permit Expired by Ordinance', 'inactive', 'status_inferred'],
     ['Issued, final inspection pending', 'active', 'status_inferred'],
@@ -121,7 +121,7 @@ test('without a status, a final date is final and other dates mean what the defi
   assert.equal(readStatus('expired', dates(null, '2024-01-01', '2024-02-01'), filed, []), 'inactive');
 });
 
-test('a word that the interface documents for a status gives no other one in a source', () => {
+test('a word that the interface documents for one status never gives another in a source', () => {
   for (const status of permitStatuses) {
     for (const word of statusSynonyms[status]) {
       const read = readStatus(word.replaceAll('_', ' '), undated, shared, []);

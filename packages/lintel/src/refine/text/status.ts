@@ -1,10 +1,10 @@
 /**
- * Finds the status of a permit (C20) by the source's own words, by a shared table of words, or by a known
- * word within the text.
+ * Finds the status of a permit (C20) from the source's own words, a shared table of words, or a known word
+ * within the text.
  *
  * Without a text, a final date proves that a permit is final. What an issue or file date means depends on
- * which permits the file holds, so it gives a status only where the definition of the source says so. A text
- * that is in no table gives null and the defect `status_unknown`.
+ * which permits the file holds, so it gives a status only if the source's definition says so. An unknown text
+ * gives null and the defect `status_unknown`.
  */
 import { readFileSync } from 'node:fs';
 import type { PermitStatus } from '@lintel/contract';
@@ -31,7 +31,7 @@ const parts = table.parts.map(([status, words]) => ({ status, pattern: new RegEx
 
 /**
  * What gave the status: a table, a known word within the text, or the dates. `unknown word` for a text that
- * none of them maps, `nothing` for no text.
+ * nothing maps, `nothing` for no text.
  */
 export type StatusEvidence =
   | 'source table'
@@ -48,10 +48,10 @@ export interface StatusFinding {
   readonly word: string | null;
 }
 
-/** What a source says of its status words, and of rows without any. */
+/** What a source's definition says about its status words, and about rows without one. */
 export type StatusMeaning = Pick<RowContext, 'statusWords' | 'statusWhenIssued' | 'statusWhenFiled'>;
 
-/** The status of a permit; null where neither its text nor its dates give one. */
+/** The status of a permit; null if neither its text nor its dates give one. */
 export function readStatus(
   text: string | undefined,
   dates: PermitDates,

@@ -1,6 +1,6 @@
 /**
- * Strikes out of a text what it only excludes or mentions: `no electrical work`, `separate permit for
- * plumbing`. The words stay where they are and count for no rule.
+ * Strikes out what a text only excludes or mentions: `no electrical work`, `separate permit for plumbing`.
+ * The words stay in place but match no rule.
  */
 import type { Lexicon, Words } from './lexicon.js';
 import { PhraseSet } from './phrase.js';
@@ -9,7 +9,7 @@ import { comma, longNumber, sentenceEnd, struck } from './word-classes.js';
 
 type Strikes = Pick<typeof tagRuleFile, 'keep' | 'strike' | 'strikeBefore'>;
 
-/** Words that a strike to the next comma reaches at most. */
+/** Maximum words of a strike to the next comma. */
 const maxStruckWords = 12;
 
 export class StrikeOut {
@@ -32,7 +32,7 @@ export class StrikeOut {
     this.#orClass = lexicon.classOf('or');
   }
 
-  /** Strikes out of the words, in place. A numbering is no strike: `No 1054`. */
+  /** Strikes out words, in place. A number sign does not strike: `No 1054`. */
   apply(words: Words): void {
     const { classes } = words;
     let keptAt = -1;
@@ -67,10 +67,7 @@ export class StrikeOut {
     return to;
   }
 
-  /**
-   * Whether a sentence only names trades, as the rest of a list does: `separate permits for electric;
-   * plumbing`.
-   */
+  /** Whether a sentence only names trades, continuing a list: `separate permits for electric; plumbing`. */
   #isTradesOnly(classes: readonly number[], from: number): boolean {
     let at = from;
     while (at < classes.length && classes[at] !== sentenceEnd) {
@@ -81,8 +78,8 @@ export class StrikeOut {
   }
 
   /**
-   * Whether a list goes on after a comma, by one word or by trades up to an "or": `no gas, fire alarm or
-   * sewer work`.
+   * Whether a list continues after a comma, with one word or with trades up to an "or": `no gas, fire alarm
+   * or sewer work`.
    */
   #listGoesOn(classes: readonly number[], from: number): boolean {
     if (classes[from + 1] === this.#orClass) return true;

@@ -1,6 +1,5 @@
 /**
- * Makes the property type and the tags `residential` and `commercial` of a permit agree on what the property
- * is used for (C36).
+ * Makes the property type and the tags `residential` and `commercial` of a permit agree (C36).
  *
  * A type that belongs to one of the two tags adds it. A permit with only one of the two tags gets a type that
  * belongs to it: any other type (`vacant land`, for example) is replaced, because the tag comes from the
@@ -8,7 +7,7 @@
  */
 import type { PropertyType, TagId } from '@lintel/contract';
 
-/** The two tags that say what a property is used for. */
+/** The two tags for the use of a property. */
 export type UseTag = 'residential' | 'commercial';
 
 const tagOf: { readonly [type in PropertyType]?: UseTag } = {
@@ -19,10 +18,7 @@ const tagOf: { readonly [type in PropertyType]?: UseTag } = {
   exempt: 'commercial',
 };
 
-/**
- * The tag that a permit of this property type has; null for types that belong to neither tag, and for no
- * type.
- */
+/** The tag of this property type; null for types that belong to neither tag, and for no type. */
 export function tagOfType(type: PropertyType | null): UseTag | null {
   return type === null ? null : (tagOf[type] ?? null);
 }
@@ -37,7 +33,10 @@ export function typeBesideTags(
   return isResidential ? 'residential' : 'commercial';
 }
 
-/** Lists of tags with a further tag, by the list: the rules give few different ones, each as one object. */
+/**
+ * Lists of tags with one tag added, keyed by the list object: the rules give few different lists, each one
+ * object.
+ */
 const extended: { readonly [tag in UseTag]: WeakMap<readonly TagId[], TagId[]> } = {
   residential: new WeakMap(),
   commercial: new WeakMap(),

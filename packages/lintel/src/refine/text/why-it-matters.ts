@@ -1,7 +1,7 @@
 /**
  * Makes the one sentence that says what a decision does, from the facts of the record alone: its zoning
- * change, or what is decided by its words or else its category (data/decision-words.json), where it is, and
- * whether it was approved. Null where the facts are not enough for a sentence.
+ * change, or what its words or else its category say is decided (data/decision-words.json), where, and
+ * whether it was approved. Null if the facts are not enough for a sentence.
  */
 import type { DecisionCategory } from '@lintel/contract';
 import { PhraseSet } from './phrase.js';
@@ -17,7 +17,7 @@ const matterOfPhrase = decisionWords.matters.flatMap((matter) => matter[0].map((
 
 export interface DecisionFacts {
   readonly text: string;
-  /** The outcome as the source writes it; null when it does not. */
+  /** The outcome as the source writes it; null if it gives none. */
   readonly outcome: string | null;
   readonly previous: string | null;
   readonly next: string | null;

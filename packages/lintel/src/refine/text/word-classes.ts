@@ -1,18 +1,14 @@
 /**
- * Compiles the words of phrases: a trie of them, and for each the class that it belongs to. Words of one
- * class fill the same slots of phrases. A word that no phrase has gets the class of its longest prefix that
- * one has (`roof*`), or of "any word"; a short or misspelt word counts as itself and as the word that it
- * stands for.
+ * Compiles the words of phrases into a trie and gives each its class. Words of one class fill the same slots
+ * of phrases. A word in no phrase gets the class of its longest prefix in one (`roof*`), or of "any word"; an
+ * abbreviated or misspelt word counts as itself and as the word that it stands for.
  */
 
 import { parsePhrase } from './phrase-syntax.js';
 import { readAs } from './short-words.js';
 import { placeOf, root, WordTrie } from './word-trie.js';
 
-/**
- * Classes that there always are: words struck out, breaks, numbers of up to two and of more digits, any other
- * word.
- */
+/** Built-in classes: words struck out, breaks, numbers of up to two and of more digits, any other word. */
 export const struck = 0;
 export const sentenceEnd = 1;
 export const comma = 2;
@@ -41,20 +37,20 @@ export class WordClasses {
   readonly trie = new WordTrie();
   /** Classes by number. */
   readonly classes: WordClass[] = [];
-  /** Classes of short words: a point after one need not end the sentence. */
+  /** Classes of abbreviations: a point after one need not end the sentence. */
   readonly shortWords = new Set<number>();
   readonly #slotIds = new Map<string, number>();
   readonly #numberSlots: number[] = [];
   readonly #commaSlots: number[] = [];
-  /** By node: the word that ends there, with the slots that exactly it fills. */
+  /** By node: the word that ends there, with the slots that this exact word fills. */
   readonly #words = new Map<number, { readonly word: string; readonly slots: number[] }>();
-  /** By node: the slots that all words fill that begin so. */
+  /** By node: the slots that all words with this prefix fill. */
   readonly #prefixes = new Map<number, number[]>();
   /** By node: the class of the word that ends there, and of the words that leave the trie there. */
   readonly #endClasses: Uint16Array;
   readonly #leaveClasses: Uint16Array;
 
-  /** The words of all phrases, and further ones that `classOf` is asked for. */
+  /** The words of all phrases, and further words for `classOf`. */
   constructor(phrases: Iterable<string>, furtherWords: Iterable<string>) {
     for (const phrase of phrases) for (const { slot } of parsePhrase(phrase).parts) this.#addSlot(slot);
     for (const word of [...leadingAway, ...readAs.keys(), ...furtherWords]) this.#addWord(word);
@@ -75,14 +71,14 @@ export class WordClasses {
     return this.#slotIds.size;
   }
 
-  /** The id of a slot. Throws where no phrase has it. */
+  /** The id of a slot. Throws if no phrase has it. */
   slotId(slot: string): number {
     const id = this.#slotIds.get(slot);
     if (id === undefined) throw new Error(`no phrase of the lexicon has "${slot}"`);
     return id;
   }
 
-  /** The class of a word of small letters and digits. */
+  /** The class of a word of lower-case letters and digits. */
   classOf(word: string): number {
     let node = root;
     for (let index = 0; index < word.length; index++) {
@@ -141,7 +137,9 @@ export class WordClasses {
     return this.classes.length - 1;
   }
 
-  /** Gives a node and those below it their classes. `slots` and `left`: of words that left the trie above. */
+  /**
+   * Gives a node and its descendants their classes. `slots` and `left`: of words that left the trie above.
+   */
   #classify(node: number, slots: readonly number[], left: number): void {
     const prefix = this.#prefixes.get(node);
     const begun = prefix === undefined ? slots : [...slots, ...prefix];
@@ -162,7 +160,7 @@ export class WordClasses {
     );
   }
 
-  /** Lets a short word count as the word that it means too. */
+  /** Lets an abbreviation also count as the word that it means. */
   #classifyShort(short: string, word: string): void {
     const own = this.classes[this.classOf(short)];
     const full = this.classes[this.classOf(word)];

@@ -1,6 +1,5 @@
 /**
- * A trie of words of small letters and digits, in one growing array: 36 children a node, 0 where there is
- * none.
+ * A trie of words of lower-case letters and digits, in one growing array: 36 children per node, 0 for none.
  */
 
 const width = 36;
@@ -29,12 +28,12 @@ export class WordTrie {
     return node;
   }
 
-  /** The node that a character leads to, by its place (`placeOf`); 0 where no word goes on with it. */
+  /** The child node for a character, by its index (`placeOf`); 0 if there is none. */
   child(node: number, place: number): number {
     return this.#children[node * width + place] ?? 0;
   }
 
-  /** All nodes that characters lead to. */
+  /** All child nodes. */
   children(node: number): number[] {
     return Array.from({ length: width }, (_, place) => this.child(node, place)).filter(
       (child) => child !== 0,
@@ -55,7 +54,7 @@ export class WordTrie {
 }
 
 /**
- * Place of a small letter (0 to 25) or digit (26 to 35) among the children of a node; -1 for any other
+ * Index of a lower-case letter (0 to 25) or digit (26 to 35) among a node's children; -1 for any other
  * character.
  */
 export function placeOf(code: number): number {

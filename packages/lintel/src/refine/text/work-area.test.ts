@@ -8,7 +8,7 @@ import { refine } from '../refine.js';
 const geography = loadGeography();
 const source = contextOfState('TX', geography);
 
-/** Area and units that are published, and whether the area is that of the work. */
+/** Published area and units, and whether the area is the area of the work. */
 function areaOf(fields: CanonicalPermit): readonly unknown[] {
   const row = { kind: 'permits', key: 'k', fields: { number: '1', ...fields } } as const;
   const refined = refine(row, source, geography, { today: '2026-06-30' });
@@ -20,14 +20,14 @@ function areaOf(fields: CanonicalPermit): readonly unknown[] {
 const house = { type: 'New single family dwelling' };
 const deck = { type: 'Addition', description: 'Add 300 sq ft to rear of house' };
 
-test('the area of the work is the area of the building only where the permit erects it', () => {
+test('the area of the work is the area of the building only if the permit erects it', () => {
   assert.deepEqual(areaOf({ ...house, job_area: '2400' }), [2400, null, true]);
   assert.deepEqual(areaOf({ ...deck, job_area: '300' }), [null, null, false]);
   assert.deepEqual(areaOf({ description: 'Replace water heater', job_area: '300' }), [null, null, false]);
   assert.deepEqual(areaOf({ ...house, building_area: '2600', job_area: '2400' }), [2600, null, false]);
 });
 
-test('an area on a permit for work on a part of a building says nothing of other permits', () => {
+test('an area on a permit for part of a building says nothing about other permits', () => {
   assert.deepEqual(areaOf({ ...deck, building_area: '300' }), [300, null, true]);
   assert.deepEqual(areaOf({ description: 'Demolish detached garage', building_area: '424' }), [
     424,
@@ -41,7 +41,7 @@ test('an area on a permit for work on a part of a building says nothing of other
   ]);
 });
 
-test('zero units are no fact', () => {
+test('zero units are not a fact', () => {
   assert.deepEqual(areaOf({ ...house, unit_count: '0' }), [null, null, false]);
   assert.deepEqual(areaOf({ ...house, unit_count: '2' }), [null, 2, false]);
 });

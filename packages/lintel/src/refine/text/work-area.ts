@@ -1,17 +1,14 @@
 /**
- * Decides whether an area is that of a building or of the work done on it: most portals publish the latter.
- * The area of the work is that of the building only where the permit erects the building, and never says
- * anything of other permits.
+ * Decides whether an area belongs to a building or to the work done on it: most portals publish the latter.
+ * The two are equal only if the permit erects the building; the area of the work never says anything about
+ * other permits.
  */
 import type { TagId } from '@lintel/contract';
 
-/**
- * Work on a part of a building, or beside it, whose area offices may write into the column of the building's
- * area.
- */
+/** Work on part of a building, or next to it, whose area offices may enter as the building's. */
 const partial: readonly TagId[] = ['addition', 'accessory_structure', 'demolition', 'remodel'];
 
-/** Whether the permit erects its building, so that the area of the work is that of the building. */
+/** Whether the permit erects its building, so that the area of the work is the building's. */
 export function erectsBuilding(tags: readonly TagId[]): boolean {
   return tags.includes('new_construction') && !tags.includes('addition');
 }

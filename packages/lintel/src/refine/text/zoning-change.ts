@@ -10,9 +10,7 @@ export interface ZoningChange {
 
 const code = '([A-Z]{1,4}(?:-[A-Z]{1,3})?\\d{0,2}[A-Z0-9-]{0,10}(?:/[A-Z]{1,4}\\d[A-Z0-9-]*)*)';
 const district = '(?: (?:Zoning )?Districts?)?';
-/**
- * Codes are capitals with a digit or two capitals at least; `of a`, `to an` and the like are written small.
- */
+/** Codes are capitals with a digit, or at least two capitals; `of a`, `to an` and the like are lower case. */
 const change = new RegExp(
   `\\b(?:[Cc]hang(?:e|es|ing)|[Rr]ezon(?:e|es|ing)|[Rr]eclassif(?:y|ying))\\b[^.;]{0,120}?\\b[Ff]rom (?:within )?(?:an? )?(?:existing )?${code}${district},? to (?:an? )?(?:proposed )?${code}\\b`,
   'g',
@@ -21,7 +19,7 @@ const overlay = new RegExp(
   `[Ee]stablishing within (?:the|an?) (?:proposed|existing) ${code} Districts?,? (?:an? )?${code}\\b`,
 );
 
-/** The districts before and after, several of them joined by commas. */
+/** The districts before and after, several joined by commas. */
 export function readZoningChange(text: string): ZoningChange {
   const previous = new Set<string>();
   const next = new Set<string>();

@@ -1,9 +1,9 @@
 /**
- * The shape of a source definition: one JSON file a source in `catalog/`, strict, explained in
+ * The schema of a source definition: one JSON file per source in `catalog/`, strict, explained in
  * docs/sources.md.
  *
- * Mapping expressions are checked by `mapping/expression.ts`, which knows their functions; here they are only
- * said to be there. A definition that does not fit is refused with file, place and the nearest legal name.
+ * Mapping expressions are checked by `mapping/expression.ts`, which knows their functions; here only their
+ * presence is checked. An invalid definition is refused with file, place and the nearest legal name.
  */
 import { permitStatuses } from '@lintel/contract/plain';
 import Type, { type Static } from 'typebox';
@@ -32,19 +32,18 @@ const Expression = Type.Unknown();
 
 export const Format = Type.Object(
   {
-    /** Absent: the file's extension decides, or its content where the extension is unknown. */
+    /** Absent: the file's extension decides, or its content if the extension is unknown. */
     type: Type.Optional(Type.Enum([...formatTypes])),
     encoding: Type.Optional(Type.Enum([...encodings])),
-    /** Column separator of `csv`; absent: the one that makes the header that of the source, else a comma. */
+    /** Column separator of `csv`; absent: the one with which the header fits the source, else a comma. */
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
     /** Rows before the header of a table: a title, a date. */
     skip_rows: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     /** Name of the sheet of an `xlsx` workbook; absent: its first visible one. */
     sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     /**
-     * Where the records lie in `json`: names joined by dots, `[]` after the array, and what follows it is the
-     * part of a record that holds its values: `d.results`, `features[].attributes`. Absent: the file is the
-     * array.
+     * Path of the records in `json`: names joined by dots, `[]` after the array, then the part of a record
+     * that holds its values: `d.results`, `features[].attributes`. Absent: the file is the array.
      */
     records: Type.Optional(
       Type.String({ pattern: '^[^.\\[\\]]+(\\.[^.\\[\\]]+)*(\\[\\](\\.[^.\\[\\]]+)*)?$' }),
@@ -83,7 +82,7 @@ export const SourceDefinition = Type.Object(
     id: Id,
     kind: Type.Enum([...sourceKinds]),
     name: Text,
-    /** SPDX identifier or the publisher's own words; null when it states none. */
+    /** SPDX identifier or the publisher's own words; null if it states none. */
     license: TextOrNull,
     attribution: TextOrNull,
     homepage: Type.Optional(Type.String({ pattern: '^https?://', maxLength: 500 })),
@@ -91,7 +90,10 @@ export const SourceDefinition = Type.Object(
     /** Anything a person should know. */
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
     jurisdiction: Jurisdiction,
-    /** For a collection of several authorities: the word of a row that names its own, and who that is. */
+    /**
+     * For a collection of several authorities: the value of a row that names its authority, and which one it
+     * is.
+     */
     jurisdictions: Type.Optional(
       Type.Object({ by: Expression, table: Type.Record(Type.String(), Jurisdiction) }, strict),
     ),
@@ -103,8 +105,8 @@ export const SourceDefinition = Type.Object(
     /** How the portal is read; see fetch-schema.ts. Absent: the source is read from files only. */
     fetch: Type.Optional(Type.Unsafe<FetchDefinition>(Type.Unknown())),
     /**
-     * When the source says that it last changed the row or wrote the export: a column or expression. A row
-     * that says an earlier time than the stored one does not replace it.
+     * When the source last changed the row or wrote the export: a column or expression. A row with an earlier
+     * time than the stored one does not replace it.
      */
     row_as_of: Type.Optional(Expression),
     /** What makes a row unique within the source: columns or expressions, all of them needed. */
@@ -112,11 +114,11 @@ export const SourceDefinition = Type.Object(
     /** Natural key within the namespace; by default the row key. */
     key: Type.Optional(Expression),
     /**
-     * What a row of permits is. Absent: a permit, and of several rows of one `key` the one seen last is the
-     * permit. `address`: one address of a permit; the rows of one `key` are one permit of several addresses.
+     * What a row of permits is. Absent: a permit; of several rows with one `key` the last one seen wins.
+     * `address`: one address of a permit; the rows with one `key` are one permit with several addresses.
      */
     row_is: Type.Optional(Type.Enum(['permit', 'address'])),
-    /** Columns without which a file is not of this source, beside those of the row key. */
+    /** Required columns besides those of the row key: a file without them is not of this source. */
     required: Type.Optional(Type.Array(Text, { maxItems: 200 })),
     /** Canonical field → expression. */
     map: Type.Record(Type.String(), Expression),
@@ -124,9 +126,9 @@ export const SourceDefinition = Type.Object(
       Type.Record(Type.String(), Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),
     ),
     /**
-     * For a source without a status, what the file holds: what a permit is that has a date of issue and no
-     * final date, and one that has a file date only. Absent: unknown, since a file of issued permits does not
-     * say what became of them.
+     * For a source without a status column: the status of a permit with an issue date and no final date, and
+     * of one with a file date only. Absent: unknown, since a file of issued permits does not show their
+     * outcome.
      */
     status_when_issued: Type.Optional(Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),
     status_when_filed: Type.Optional(Type.Union([Type.Enum([...permitStatuses]), Type.Null()])),
@@ -140,7 +142,7 @@ export const SourceDefinition = Type.Object(
 export type Jurisdiction = Static<typeof Jurisdiction>;
 export type SourceDefinition = Static<typeof SourceDefinition>;
 
-/** The value as a source definition; a UserError that names file and place when it is none. */
+/** The value as a source definition; throws a UserError with file and place if it is invalid. */
 export function parseDefinition(value: unknown, file: string): SourceDefinition {
   const place = { file, path: '' };
   checkShape(SourceDefinition, value, place);

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a source definition, as a person can act on it: file, place inside the JSON, what is
- * there, what would be right. An unknown name is answered with the nearest legal one.
+ * Error messages for a wrong source definition: file, place inside the JSON, what is there, what would be
+ * right. For an unknown name, the message gives the nearest legal one.
  */
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
@@ -14,24 +14,25 @@ export interface Place {
   readonly path: string;
 }
 
-/** The place further in by the steps. */
+/** The place reached by further steps. */
 export function inside({ file, path }: Place, ...steps: readonly (string | number)[]): Place {
   return { file, path: [...(path === '' ? [] : [path]), ...steps].join('.') };
 }
 
-/** A failure that names file and place. */
+/** An error that names file and place. */
 export function definitionFault(place: Place, message: string): UserError {
   return new UserError(`${place.file}: ${place.path === '' ? 'the definition' : place.path} ${message}`);
 }
 
-/** A failure about a name that is not one of the legal ones. `what` says what it should have been. */
+/** An error for an illegal name. `what` says what it should have been. */
 export function unknownName(place: Place, what: string, given: string, legal: readonly string[]): UserError {
   const message = `${what} "${given}" is not known.${didYouMean(given, legal)} Known: ${[...legal].sort().join(', ')}.`;
   return new UserError(`${place.file}: ${place.path === '' ? '' : `${place.path}: `}${message}`);
 }
 
 /**
- * Throws the first fault of a value against a strict schema; unknown keys come first, being the usual slip.
+ * Throws the first error of a value against a strict schema; unknown keys come first, as the most common
+ * mistake.
  */
 export function checkShape(schema: TSchema, value: unknown, place: Place): void {
   if (Value.Check(schema, value)) return;
@@ -52,14 +53,14 @@ export function checkShape(schema: TSchema, value: unknown, place: Place): void 
   throw definitionFault(at, `${message}; it is ${brief(valueAt(value, steps))}.`);
 }
 
-/** The schema that `steps` lead to; its `description` says in words what a pattern means. */
+/** The schema at `steps`; its `description` says in words what a pattern means. */
 function schemaAt(schema: TSchema, steps: readonly string[]): { readonly description?: string } | undefined {
   let current: TSchema | undefined = schema;
   for (const step of steps) current = propertiesOf(current)[step];
   return current as { readonly description?: string } | undefined;
 }
 
-/** The legal keys of the object schema that `steps` lead to. */
+/** The legal keys of the object schema at `steps`. */
 function keysAt(schema: TSchema, steps: readonly string[]): string[] {
   return Object.keys(propertiesOf(schemaAt(schema, steps) as TSchema | undefined));
 }

@@ -1,13 +1,13 @@
 /**
  * The `fetch` block of a source definition: what `lintel fetch` must know about the portal that publishes it.
  *
- * The same keys mean the same in every protocol; a key that a protocol has no use for is refused, with the
- * file, the place and the nearest legal name. docs/sources.md explains each.
+ * A key means the same in every protocol; a key that a protocol does not use is refused, with file, place and
+ * the nearest legal name. docs/sources.md explains each.
  */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { checkShape, definitionFault, inside, type Place, unknownName } from './definition-fault.js';
 
-/** How portals are spoken to. */
+/** The protocols of portals. */
 export const protocols = ['socrata', 'arcgis', 'ckan', 'carto', 'odata', 'file'] as const;
 export type Protocol = (typeof protocols)[number];
 
@@ -15,24 +15,24 @@ const Text = Type.String({ minLength: 1, maxLength: 2000 });
 const Column = Type.String({ minLength: 1, maxLength: 200 });
 const ColumnOrNull = Type.Union([Column, Type.Null()]);
 
-/** What every protocol has. */
+/** Keys of every protocol. */
 const everywhere = {
   /** Root of the portal, without what `dataset` adds; `--base-url` replaces it. */
   base_url: Type.String({ pattern: '^https?://[^?#\\s]+$', maxLength: 500 }),
   /** Dataset, layer path, resource id, table, entity set or path of a file, below `base_url`. */
   dataset: Text,
-  /** At most so many requests a second; the lower one of this and the operator's setting counts. */
+  /** Maximum requests per second; the lower of this and the operator's setting counts. */
   requests_per_second: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100 })),
 };
 
-/** What the protocols that give pages have. */
+/** Keys of the protocols with pages. */
 const paged = {
   ...everywhere,
-  /** Only the rows that fit, in the protocol's own language (SoQL, SQL, OData). */
+  /** A filter on rows, in the protocol's own language (SoQL, SQL, OData). */
   where: Type.Optional(Text),
   /** Column with the time of a row's last change; null: every fetch reads all rows. */
   updated_at: Type.Optional(ColumnOrNull),
-  /** Rows a request; a portal that gives fewer has its way. */
+  /** Rows per request; a portal may give fewer. */
   page_rows: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000 })),
 };
 
@@ -40,10 +40,7 @@ function block<P extends Protocol, T extends TProperties>(protocol: P, propertie
   return Type.Object({ protocol: Type.Literal(protocol), ...properties }, { additionalProperties: false });
 }
 
-/**
- * Whether rows have the portal's technical column names or those that it shows to people and writes into
- * exports.
- */
+/** Whether rows have the portal's technical column names, or the ones it displays and writes into exports. */
 const names = Type.Optional(Type.Enum(['field', 'label']));
 
 export const SocrataFetch = block('socrata', { ...paged, names, select: Type.Optional(Type.Array(Column)) });
@@ -52,12 +49,12 @@ export const ArcgisFetch = block('arcgis', {
   names,
   /** Spatial reference of the coordinates, by default 4326 (degrees). */
   out_sr: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** False leaves the shapes out: for large polygons that no mapping reads. */
+  /** False omits geometries: for large polygons that no mapping reads. */
   geometry: Type.Optional(Type.Boolean()),
 });
 export const CkanFetch = block('ckan', {
   ...paged,
-  /** Columns to the one value that rows must have. */
+  /** Column → the value that rows must have. */
   filters: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
   ),
@@ -73,9 +70,9 @@ export const ODataFetch = block('odata', {
   ...paged,
   select: Type.Optional(Type.Array(Column)),
   expand: Type.Optional(Type.Array(Column)),
-  /** Unique column that rows are read in order of. */
+  /** Unique column by which rows are ordered. */
   order_by: Column,
-  /** Decides how a time is written; by default 3, which Legistar speaks. */
+  /** OData version: decides how a time is written; by default 3, which Legistar uses. */
   odata_version: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(4)])),
 });
 export const FileFetch = block('file', everywhere);
@@ -102,7 +99,7 @@ export const fetchKeys: readonly string[] = [
   ...new Set(Object.values(blocks).flatMap((schema) => Object.keys(schema.properties))),
 ];
 
-/** The value as a `fetch` block; a UserError that names file and place when it is none. */
+/** The value as a `fetch` block; throws a UserError with file and place if it is invalid. */
 export function parseFetch(value: unknown, place: Place): FetchDefinition {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw definitionFault(place, 'must be an object such as {"protocol": "socrata", …}.');

@@ -1,6 +1,6 @@
 /**
- * What portals call their columns, by canonical field: patterns of names in lower case without marks, best
- * first, and what the values must look like for the name to be believed.
+ * Column names of portals, by canonical field: patterns of names in lower case without punctuation, best
+ * first, and what the values must look like for a match to count.
  */
 import type { SourceKind } from '../../base/source-kind.js';
 import type { ColumnProfile } from './profile.js';
@@ -82,7 +82,7 @@ const property: readonly FieldWords[] = [
 
 const measure = '(?:sqft|sqfeet|squarefeet|squarefootage|area)';
 const building = `(?:total)?(?:building|bldg|gross|floor|living|heated|finished)(?:floor)?${measure}`;
-/** Without a word for the building it is the area of the work: of a deck, a kitchen, a new house. */
+/** Without a word for the building it is the area of the work: a deck, a kitchen, a new house. */
 const areas: readonly FieldWords[] = [
   field('building_area', amounts, building),
   field('job_area', amounts, `(?:total|project|job|work|new|addition)?${measure}`),

@@ -1,5 +1,5 @@
 /**
- * Drafts of definitions: which columns are found, what tells rows apart, what is asked, and that every draft
+ * Drafts of definitions: which columns are found, what identifies rows, what is asked, and that every draft
  * loads.
  */
 import assert from 'node:assert/strict';
@@ -58,7 +58,7 @@ const draft = (sample: Sample) => draftDefinition(sample, options);
 const mapOf = (sample: Sample) => (draft(sample).definition as { map: Record<string, unknown> }).map;
 const keyOf = (sample: Sample) => (draft(sample).definition as { row_key: unknown }).row_key;
 
-test('columns are found by their names and by what they hold', () => {
+test('columns are found by their names and values', () => {
   assert.deepEqual(mapOf({ format: {}, rows }), {
     number: 'Permit #',
     type: 'Permit Type',
@@ -75,7 +75,7 @@ test('columns are found by their names and by what they hold', () => {
   assert.equal(mapOf({ format: {}, rows: misleading }).issue_date, undefined);
 });
 
-test('a draft says what it could not map and what must be decided', () => {
+test('a draft lists what it could not map and what must be decided', () => {
   const { unmapped, questions, definition } = draft({
     format: {},
     rows: rows.map((row) => ({ ...row, Ward: '7' })),
@@ -95,7 +95,7 @@ test('a draft says what it could not map and what must be decided', () => {
   assert.ok(!('status_when_issued' in (bare.definition as object)), 'a status is not guessed');
 });
 
-test('the key is the number, or what else tells rows apart, and repeats are said', () => {
+test('the key is the number, or what else identifies rows, and repeated keys are reported', () => {
   assert.deepEqual(keyOf({ format: {}, rows }), ['Permit #']);
   const perAddress = rows.map((row, i) => ({
     ...row,
@@ -214,7 +214,7 @@ for (const [name, [content, format]] of Object.entries(files)) {
   });
 }
 
-test('the address of a dataset tells its protocol, as people copy it', () => {
+test('a dataset address as people copy it identifies its protocol', () => {
   const socrata = { protocol: 'socrata', base_url: 'https://data.example.com', dataset: 'abcd-1234' };
   for (const path of [
     'd/abcd-1234',

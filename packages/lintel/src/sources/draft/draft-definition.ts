@@ -1,8 +1,8 @@
 /**
- * Drafts a source definition of a sample of rows: what it proposes, what it could not map, and what a person
- * must decide.
+ * Drafts a source definition from a sample of rows: what it proposes, what it could not map, and what a
+ * person must decide.
  *
- * A draft is always a sound definition that reads the rows that it was made of; whether it is right, only
+ * A draft is always a valid definition that reads the rows it was made from; whether it is right, only
  * somebody who knows the office can say.
  */
 import type { SourceKind } from '../../base/source-kind.js';
@@ -14,7 +14,7 @@ import { proposeKey, proposeMapping, proposeStatusWords } from './propose-mappin
 export interface Sample {
   readonly format: Format;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Columns that the portal lists beside those that rows have. */
+  /** Columns that the portal lists, in addition to those of rows. */
   readonly columns?: Iterable<string>;
   /** Where the rows came from, when it was a portal. */
   readonly fetch?: FetchDefinition;
@@ -30,13 +30,15 @@ export interface DraftOptions {
 
 export interface Draft {
   readonly definition: Readonly<Record<string, unknown>>;
-  /** Columns that hold something and are not read. */
+  /** Columns with values that are not read. */
   readonly unmapped: readonly ColumnProfile[];
   /** What a person should look at, a sentence each. */
   readonly questions: readonly string[];
 }
 
-/** Needed columns beside the key: enough to refuse a file of another source, few enough to bear a change. */
+/**
+ * Required columns besides the key: enough to refuse a file of another source, few enough to survive changes.
+ */
 const neededColumns = 3;
 const typicalFields = [
   'type',
@@ -93,7 +95,7 @@ function keyQuestions(rowKey: readonly string[], repeated: number): string[] {
   ];
 }
 
-/** What the definition says of status and value, and what of it is open. */
+/** What the definition says about status and value, and the open questions. */
 function decide(kind: SourceKind, map: Readonly<Record<string, unknown>>, sample: Sample) {
   const questions: string[] = [];
   const fields: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 /**
  * Where the rows of a sample are from: the state, city and county of most of them, by their columns or
- * points, for drafting the jurisdiction of a source. What the operator says counts before what the rows say.
+ * points, for drafting the jurisdiction of a source. The operator's options win over the rows.
  */
 import { UserError } from '../../base/user-error.js';
 import type { Geography } from '../../geography/geography.js';
@@ -21,7 +21,7 @@ export interface DraftedPlace {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-/** The canonical fields that say where a row is from, as far as it has them. */
+/** The canonical fields of a row's place, as far as it has them. */
 type PlaceFields = { readonly [field in 'city' | 'state' | 'zip' | 'lat' | 'lng']?: string | undefined };
 
 /** The place that the options name, else that of most rows as `source` maps them. */
@@ -144,7 +144,7 @@ const otherZones: Readonly<Record<string, string>> = {
   '16055': 'America/Los_Angeles',
 };
 
-/** The time zone of most of a state, or of a county where it is known to be another. */
+/** The time zone of most of a state, or of a county known to differ. */
 function zoneOf(state: string, countyGeoid: string | null): string {
   const zone = zones.find(([, states]) => states.split(' ').includes(state))?.[0] ?? 'UTC';
   return otherZones[countyGeoid ?? ''] ?? zone;

@@ -1,4 +1,4 @@
-/** The `fetch` block that the address of a dataset means, as people copy it from their browser. */
+/** The `fetch` block for the address of a dataset, as people copy it from their browser. */
 import { UserError } from '../../base/user-error.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 
@@ -6,7 +6,7 @@ const socrata = /(?:\/d\/|\/resource\/|\/views\/|\/)([a-z0-9]{4}-[a-z0-9]{4})(?:
 const arcgis = /^(.*?\/rest\/services)\/(.+?\/(?:Feature|Map)Server\/\d+)/i;
 const file = /\.(?:csv|tsv|json|ndjson|geojson|parquet|xlsx|zip)(?:\.gz)?$/i;
 
-/** A UserError when no protocol is known by the address. */
+/** Throws a UserError if the address matches no protocol. */
 export function fetchOfAddress(address: string): FetchDefinition {
   const url = new URL(address);
   const layer = arcgis.exec(url.origin + url.pathname);

@@ -1,11 +1,9 @@
-/**
- * What the values of a column look like in a sample of rows: how full, how varied, and which share is what.
- */
+/** Statistics of a column's values in a sample of rows: how full, how varied, and the share of each kind. */
 import { textOf } from '../mapping/value.js';
 
 export interface ColumnProfile {
   readonly name: string;
-  /** In lower case without marks: `Permit #` → `permitnumber`. */
+  /** In lower case without punctuation: `Permit #` → `permitnumber`. */
   readonly plain: string;
   readonly rows: number;
   readonly filled: number;
@@ -16,7 +14,7 @@ export interface ColumnProfile {
   /** Least and greatest of its numbers. */
   readonly least: number;
   readonly most: number;
-  /** The first value that is no single text: a list or an object. */
+  /** The first value that is a list or an object. */
   readonly nested: unknown;
 }
 
@@ -30,10 +28,7 @@ const looks: Readonly<Record<Look, RegExp>> = {
   point: /^(?:SRID=\d+;)?POINT\s*Z?\s*\(|^\(\s*-?\d[\d.]*,\s*-?\d[\d.]*\s*\)$/i,
 };
 
-/**
- * The profile of each column that a row of the sample has, in order of first sight, then of those `named`
- * only.
- */
+/** The profile of each column in the sample, in order of first appearance, then of those only `named`. */
 export function profileColumns(
   rows: readonly Readonly<Record<string, unknown>>[],
   named: Iterable<string> = [],

@@ -1,6 +1,6 @@
 /**
  * Proposes which column holds what, by names and values, which columns make a row unique, and what the status
- * words mean. What is unclear is left out and listed, never guessed into the definition.
+ * words mean. Unclear columns are left out and listed, never guessed.
  */
 import type { PermitStatus } from '@lintel/contract';
 import type { SourceKind } from '../../base/source-kind.js';
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 export interface Proposal {
   /** Canonical field → expression. */
   readonly map: Readonly<Record<string, unknown>>;
-  /** Columns that the mapping does not read and that hold something. */
+  /** Columns with values that the mapping does not read. */
   readonly unmapped: readonly ColumnProfile[];
 }
 
@@ -48,7 +48,7 @@ export function proposeMapping(kind: SourceKind, columns: readonly ColumnProfile
   return { map, unmapped };
 }
 
-/** One column has the whole address; separate parts would have to agree with it. */
+/** One column has the whole address; separate parts could contradict it. */
 function dropParts(map: Record<string, unknown>, used: Set<string>): void {
   for (const part of ['street_no', 'street_direction', 'street_name', 'street_suffix']) {
     used.delete(String(map[part]));
@@ -87,12 +87,12 @@ export interface KeyProposal {
 const maxKeyCandidates = 10;
 /** Share of rows that may repeat a number: later versions of a permit, which replace it. */
 const repeatsOfVersions = 0.02;
-/** Numbers that a database or an export gives out anew. */
+/** Numbers that a database or an export reassigns. */
 const passing = /^(?:objectid|fid|oid|rowid|id|index)$/;
 
 /**
- * The columns that identify rows: the number where it nearly does, else the first column or the first pair or
- * triple of always filled columns that does, identifiers before others.
+ * The columns that identify rows: the number if it nearly does, else the first single, pair or triple of
+ * always filled columns that does, identifiers before others.
  */
 export function proposeKey(
   map: Readonly<Record<string, unknown>>,
@@ -138,7 +138,7 @@ function countRepeated(names: readonly string[], rows: readonly Row[]): number {
 
 export interface StatusProposal {
   readonly words: Readonly<Record<string, PermitStatus | null>>;
-  /** Words of which nothing is known. */
+  /** Words of unknown meaning. */
   readonly unknown: readonly string[];
 }
 
@@ -146,7 +146,7 @@ const noDates = { file: null, issue: null, final: null };
 /** A column with more different texts than this holds no status words. */
 const maxStatusWords = 80;
 
-/** What the words of a status column mean, as far as the shared table does not know them. */
+/** The meaning of a status column's words that the shared table does not know. */
 export function proposeStatusWords(column: string, rows: readonly Row[]): StatusProposal {
   const seen = new Set(
     rows.map((row) => textOf(row[column])?.toLowerCase()).filter((word) => word !== undefined),

@@ -1,7 +1,6 @@
 /**
- * A sample of rows of a file of which nothing is known yet, with the format that reads it: encoding,
- * separator and the place of the records are found by trying. A file that no format reads is refused as it
- * would be at ingest.
+ * A sample of rows from an unknown file, with the format that reads it: encoding, separator and path of the
+ * records are found by trial. A file that no format reads is refused as at ingest.
  */
 import { readFile as readWhole, stat } from 'node:fs/promises';
 import { UserError } from '../../base/user-error.js';
@@ -59,7 +58,7 @@ async function findFormat(path: string): Promise<Format> {
       return { ...(await formatOfText(path, beginning)), ...encoding };
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      // Binary tables are no text in any encoding, and know themselves.
+      // Binary tables are not text in any encoding, and identify themselves.
       if (/ZIP archive|Parquet file/.test(error.message)) return {};
       first ??= error;
     }
@@ -98,7 +97,7 @@ function tableFormat(beginning: string): Format {
   return best.mark === ',' || best.count === 0 ? { type: 'csv' } : { type: 'csv', delimiter: best.mark };
 }
 
-/** Where in a JSON object the longest list of objects lies, and which part of them holds their values. */
+/** The path of the longest list of objects in a JSON object, and the part of them that holds their values. */
 async function findRecords(path: string, beginning: string): Promise<Format> {
   if (beginning.includes('"FeatureCollection"')) return { type: 'geojson' };
   const { size } = await stat(path);

@@ -11,9 +11,7 @@ export interface SharedNumbersFound {
   /** Numbers on several rows, and how many rows have them. */
   readonly numbers: number;
   readonly rows: number;
-  /**
-   * Of the numbers: those whose rows agree in type, dates and value and differ in address, unit or parcel.
-   */
+  /** The numbers whose rows agree in type, dates and value and differ in address, unit or parcel. */
   readonly alike: number;
 }
 

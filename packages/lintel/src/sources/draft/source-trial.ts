@@ -1,7 +1,6 @@
 /**
- * Tries a source definition on the first rows of its source: what each row becomes, how full each field is,
- * and what a person should look at (columns that are not there, keys that repeat, words that are not
- * understood).
+ * Tries a source definition on the first rows of its source: the result of each row, how full each field is,
+ * and what a person should look at (missing columns, repeated keys, unknown words).
  *
  * Nothing is stored. Rows that cannot be used are counted with their reasons, as an ingest would quarantine
  * them.
@@ -24,9 +23,9 @@ export interface TriedRow {
   readonly line: number;
   readonly raw: Readonly<Record<string, unknown>>;
   readonly row_key: string;
-  /** The fields that the mapping gives a value. */
+  /** The fields to which the mapping gives a value. */
   readonly canonical: Readonly<Record<string, string>>;
-  /** What the row becomes; a mention for a contractor, facts for a property. Null when it is refused. */
+  /** The row's result; a mention for a contractor, facts for a property. Null if it is refused. */
   readonly record: unknown;
   readonly refused: string | null;
   readonly defects: readonly Defect[];
@@ -34,7 +33,7 @@ export interface TriedRow {
 
 export interface FieldFill {
   readonly field: string;
-  /** Rows in which the mapping gives something. */
+  /** Rows for which the mapping gives a value. */
   readonly filled: number;
   readonly distinct: number;
   readonly examples: readonly string[];
@@ -53,13 +52,12 @@ export interface Trial {
   /** Status words that no table knows → rows. */
   readonly unknownStatuses: Readonly<Record<string, number>>;
   /**
-   * Columns that the definition reads and no row has, with the nearest one that is there; null when none is
-   * near.
+   * Columns that the definition reads and no row has, with the nearest existing one; null if none is near.
    */
   readonly missingColumns: readonly { readonly column: string; readonly nearest: string | null }[];
-  /** Columns that are there and not read, with an example. */
+  /** Existing columns that are not read, with an example. */
   readonly unreadColumns: readonly { readonly column: string; readonly example: string }[];
-  /** Permit numbers on several rows that are not the addresses of one permit; null of other sources. */
+  /** Permit numbers on several rows that are not the addresses of one permit; null for other sources. */
   readonly sharedNumbers: SharedNumbersFound | null;
   readonly rows: readonly TriedRow[];
 }

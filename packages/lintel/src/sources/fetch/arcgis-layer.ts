@@ -1,4 +1,4 @@
-/** A layer by its own description: fields, domains, object ids, and how a feature becomes a row. */
+/** A layer as the server describes it: fields, domains, object ids, and how a feature becomes a row. */
 
 import type { Columns } from '../ingest/drift.js';
 import { isObject, type Json, nameOf, recordsOf } from './connector.js';
@@ -9,26 +9,26 @@ interface Field {
   /** Its name in rows. */
   readonly column: string;
   readonly type: string;
-  /** Code, as text, to what it means. */
+  /** Code, as text → meaning. */
   readonly domain: ReadonlyMap<string, string> | null;
 }
 
 export interface Layer {
   readonly idField: string;
   readonly maxRecords: number | null;
-  /** Whether features can be asked for in order. */
+  /** Whether features can be requested in order. */
   readonly canOrder: boolean;
   readonly hasGeometry: boolean;
   /** Columns of the rows; the object id among them only when it is one of `read` (in lower case). */
   columnsFor(read: ReadonlySet<string>): Columns;
-  /** Throws a PortalFault when it is no feature with attributes and an object id. */
+  /** Throws a PortalFault if it is not a feature with attributes and an object id. */
   check(feature: Json): void;
   idOf(feature: Json): number;
   timeOf(feature: Json, field: string): number | null;
   rowOf(feature: Json, read: ReadonlySet<string>): Record<string, unknown>;
 }
 
-/** Makes a layer of its description. */
+/** Makes a layer from its description. */
 export function layerOf(description: Json, names: 'field' | 'label'): Layer {
   const fields = recordsOf(description.fields, 'the list "fields"').map((field) => fieldOf(field, names));
   const idField =
@@ -95,7 +95,7 @@ function codesOf(domain: Json): ReadonlyMap<string, string> | null {
   return new Map(values.map(({ code, name }) => [String(code), String(name)]));
 }
 
-/** Lengths and areas that the server computes anew with every change of its software. */
+/** Lengths and areas that the server recomputes with each new version of its software. */
 function isMeasure({ name }: Field): boolean {
   return /^shape(__|_|\.st)(area|length)/i.test(name);
 }

@@ -1,10 +1,10 @@
 /**
  * A layer of an ArcGIS FeatureServer or MapServer: features in the order of their object id, from the last
- * one on; where the server cannot order, all object ids first and then batches of them.
+ * one on; if the server cannot order, all object ids first and then batches of them.
  *
- * Servers cut pages off as they like, so reading ends only at an empty page. Errors arrive with status 200.
- * Codes of coded domains become their names, dates (milliseconds) become ISO 8601; object ids are kept only
- * for a source that reads them, because republishing a layer renumbers it.
+ * Servers may shorten any page, so reading ends only at an empty page. Errors arrive with status 200. Codes
+ * of coded domains become their names, dates (milliseconds) become ISO 8601; object ids are kept only for a
+ * source that reads them, because republishing a layer renumbers it.
  */
 import type { ArcgisFetch } from '../definition/fetch-schema.js';
 import { type Layer, layerOf } from './arcgis-layer.js';
@@ -137,7 +137,7 @@ export class ArcgisConnector implements Connector {
     return Math.min(this.#definition.page_rows ?? pageRows, layer.maxRecords ?? pageRows);
   }
 
-  /** Features of a query; when they were asked for by id, none may be cut off. */
+  /** Features of a query; if requested by id, none may be missing. */
   #features(
     layer: Layer,
     parameters: Record<string, string | number>,
@@ -179,7 +179,7 @@ export class ArcgisConnector implements Connector {
   }
 }
 
-/** Features that nobody asked for by their ids: such a server would send all of them for each batch. */
+/** Detects features that were not requested by id: such a server would send all of them for each batch. */
 function refuseUnasked(
   layer: Layer,
   features: readonly Record<string, unknown>[],

@@ -1,16 +1,16 @@
 /**
- * The position of the fetch of a source, as the raw store keeps it beside the rows: what was known of the
- * dataset when it was last read whole, and how far a fetch came that has not ended.
+ * The position of a source's fetch, stored with the rows: the state of the dataset at the last full read, and
+ * how far an unfinished fetch got.
  *
- * A bookmark that this version of Lintel does not understand, or one for another portal, counts as none: the
- * fetch begins anew, and rows that are stored count as unchanged.
+ * A bookmark of another version of Lintel or for another portal is ignored: the fetch starts over, and stored
+ * rows count as unchanged.
  */
 import { isObject } from './connector.js';
 
-/** A fetch that has not ended. */
+/** An unfinished fetch. */
 export interface UnfinishedFetch {
   readonly isFull: boolean;
-  /** First run of the fetch; those that go on with it come later. */
+  /** First run of the fetch; runs that resume it come later. */
   readonly firstRun: number;
   readonly startedMs: number;
   readonly sinceMs: number | null;
@@ -21,7 +21,7 @@ export interface UnfinishedFetch {
 }
 
 export interface Bookmark {
-  /** The portal and dataset that all this is about. */
+  /** The portal and dataset of this bookmark. */
   readonly dataset: string;
   /** Columns and their types as last seen; null before the first fetch. */
   readonly columns: readonly (readonly [string, string | null])[] | null;
@@ -50,7 +50,7 @@ function emptyBookmark(dataset: string): Bookmark {
   };
 }
 
-/** The bookmark in the text, when it is about the dataset. */
+/** The bookmark in the text, if it is for the dataset. */
 export function readBookmark(text: string | null, dataset: string): Bookmark {
   const value: unknown = text === null ? null : JSON.parse(text);
   const isOurs = isObject(value) && value.format === format && value.dataset === dataset;

@@ -1,5 +1,5 @@
 /**
- * CARTO's SQL API: one query a page, in the order of a unique column, from the last value on.
+ * CARTO's SQL API: one query per page, in the order of a unique column, from the last value on.
  *
  * Errors come as `{"error": [...]}`, with status 400 or 200; a query that took too long is tried again.
  */
@@ -27,7 +27,7 @@ import { PortalFault } from './portal-fault.js';
 const pageRows = 10_000;
 /** Longer queries are sent as a form. */
 const longestAddress = 2000;
-/** CARTO's own copies of the geometry, of no use outside of its maps. */
+/** CARTO's own copies of the geometry, useless outside its maps. */
 const technical = ['the_geom_webmercator'];
 
 export class CartoConnector implements Connector {
@@ -69,7 +69,7 @@ export class CartoConnector implements Connector {
     }
   }
 
-  /** The columns asked for, the one that orders them always among them. */
+  /** The requested columns, always including the ordering one. */
   #selected(): string {
     const select = this.#definition.select ?? ['*'];
     return (select.includes('*') || select.includes(this.#key) ? select : [this.#key, ...select]).join(', ');

@@ -1,10 +1,9 @@
 /**
- * CKAN's datastore: by `datastore_search_sql` from the last `_id` on where conditions are set, else by
+ * CKAN's datastore: by `datastore_search_sql` from the last `_id` on if conditions are set, else by
  * `datastore_search` with an offset.
  *
- * A dataset that is loaded anew gets new `_id`s, and offsets into the old rows mean nothing then. Every page
- * therefore begins with the last row of the one before; when that is another row, reading begins again. `_id`
- * is not kept.
+ * A reloaded dataset gets new `_id`s, and old offsets become meaningless. So every page begins with the last
+ * row of the one before; if that row differs, reading starts over. `_id` is not kept.
  */
 import type { CkanFetch } from '../definition/fetch-schema.js';
 import type { Columns } from '../ingest/drift.js';
@@ -27,7 +26,7 @@ import type { PortalClient } from './portal-client.js';
 import { EndlessFault, PortalFault } from './portal-fault.js';
 
 const pageRows = 10_000;
-/** Times that reading begins again before it is given up. */
+/** How often reading starts over before giving up. */
 const restarts = 3;
 const technical = ['_id', '_full_text'];
 
@@ -106,7 +105,8 @@ export class CkanConnector implements Connector {
   }
 
   /**
-   * Rows come in the order of `_id`: a page that ends where the one before did, or earlier, leads nowhere.
+   * Rows come in the order of `_id`: a page that ends where the previous one did, or earlier, makes no
+   * progress.
    */
   #checkProgress(end: Record<string, unknown>, last: Cursor | null): void {
     if (last === null || Number(end._id) > last.lastId) return;

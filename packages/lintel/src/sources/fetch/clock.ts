@@ -1,12 +1,12 @@
-/** Time as fetching needs it: passed in, so that no test waits for a backoff. */
+/** The clock of fetching: injected, so that no test waits for a backoff. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Clock {
   /** Milliseconds since 1970 UTC. */
   now(): number;
-  /** Waits; rejects with the reason of the signal when that is aborted. */
+  /** Waits; rejects with the signal's reason if it is aborted. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** From 0 up to 1, for the spread of waits. */
+  /** From 0 up to 1, for the jitter of waits. */
   random(): number;
 }
 

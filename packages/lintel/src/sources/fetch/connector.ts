@@ -1,9 +1,8 @@
 /**
  * What every protocol does: list the columns of a dataset, then give its rows page by page from a cursor on.
  *
- * A cursor is plain JSON and names the last row that was given, not a count of rows, so that rows which come
- * and go at the portal between two requests move no other row out of sight, and a killed fetch goes on where
- * it was.
+ * A cursor is plain JSON and names the last row given, not an offset, so that rows added or removed between
+ * two requests hide no other row, and a killed fetch resumes where it was.
  */
 import type { Columns } from '../ingest/drift.js';
 import { readInstant } from '../read/instant.js';
@@ -12,25 +11,25 @@ import { type ReadItem, rowItem } from '../read/read-item.js';
 import { PortalFault } from './portal-fault.js';
 
 export interface Described {
-  /** Null when only the rows show them. */
+  /** Null if only the rows show them. */
   readonly columns: Columns | null;
-  /** Rows that the portal counts in what is to be read; null when it does not say. */
+  /** Number of rows to read, as the portal counts them; null if it gives no count. */
   readonly rows: number | null;
   /** True when the portal says that nothing has changed since `mark` was made. */
   readonly isUnchanged?: boolean;
-  /** What the connector gets back when the source is fetched next, such as an ETag. */
+  /** Passed back to the connector at the next fetch of the source, such as an ETag. */
   readonly mark?: unknown;
 }
 
 export interface Page {
   readonly items: readonly ReadItem[];
-  /** From where to go on once these rows are stored. */
+  /** Where to resume once these rows are stored. */
   readonly cursor: unknown;
-  /** Time of the latest change among the rows; null when they have none. */
+  /** Time of the latest change among the rows; null if they have none. */
   readonly newestMs: number | null;
-  /** Columns, where the page itself lists them. */
+  /** Columns, if the page itself lists them. */
   readonly columns?: Columns;
-  /** Everything before was overtaken by a change at the portal: these are the first rows again. */
+  /** A change at the portal invalidated all earlier pages: these are the first rows again. */
   readonly isRestart?: boolean;
 }
 
@@ -45,7 +44,7 @@ export interface Span {
 export interface Connector {
   /** Address of the dataset, as runs show it. */
   readonly address: string;
-  /** Whether rows can be asked for by the time of their change. */
+  /** Whether rows can be selected by the time of their change. */
   readonly canAskSince: boolean;
   describe(sinceMs: number | null, mark: unknown): Promise<Described>;
   pages(span: Span): AsyncGenerator<Page, void, undefined>;
@@ -59,7 +58,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as a list of records; a PortalFault that says what it is when it is none. */
+/** The value as a list of records; throws a PortalFault that says what it is instead. */
 export function recordsOf(value: unknown, what: string): Record<string, unknown>[] {
   if (!Array.isArray(value)) throw new PortalFault(`sent ${nameOf(value)} where ${what} was expected`);
   const wrong = value.findIndex((record) => !isObject(record));
@@ -107,7 +106,7 @@ export function literal(value: unknown): string {
   return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 }
 
-/** Rows without line numbers: in a portal a row has no place. One that nests too deep is a fault. */
+/** Rows without line numbers, which portals do not have. One nested too deep is a fault. */
 export function asItems(rows: readonly Record<string, unknown>[]): ReadItem[] {
   return rows.map((row) => rowItem(row, 0));
 }

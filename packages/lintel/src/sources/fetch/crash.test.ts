@@ -1,6 +1,6 @@
 /**
- * A fetch is killed with SIGKILL at random points, 50 times in all, until it comes to its end: nothing is
- * lost, nothing is there twice, and the store equals the one of a fetch that nobody disturbed.
+ * A fetch is killed with SIGKILL at random points, 50 times in all, until it finishes: nothing is lost,
+ * nothing is duplicated, and the store equals that of an undisturbed fetch.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -35,7 +35,7 @@ test(`a fetch killed at ${kills} random points loses nothing and doubles nothing
   for (let killed = 0, round = 0; killed < kills; round += 1) {
     assert.ok(round < kills, 'most fetches end before they are killed');
     const lanes = manners.map((manner) => newLane(manner, `elm-crash-${manner}-${round}`, random));
-    // Killed twice: the second kill meets a fetch that goes on after the first.
+    // Killed twice: the second kill hits a resumed fetch.
     for (let times = 0; times < 2; times += 1) {
       await fetchAndKill(lanes, random);
       for (const lane of lanes) if (isBrokenOff(lane)) killed += 1;
@@ -49,7 +49,7 @@ function newLane(manner: Manner, dataset: string, random: () => number): Lane {
   return { path: t.newPath(), directory: join(t.directory, dataset), url: t.portal.url, dataset, manner };
 }
 
-/** Kills the process that fetches the lanes some requests and some time on. */
+/** Kills the process that fetches the lanes after some requests and some time. */
 async function fetchAndKill(lanes: readonly Lane[], random: () => number): Promise<void> {
   const running = spawn(process.execPath, [child, JSON.stringify(lanes)], { stdio: 'ignore' });
   const at = t.portal.requests.length + lanes.length + Math.floor(random() * 9 * lanes.length);
@@ -68,7 +68,7 @@ function isBrokenOff({ path }: Lane): boolean {
   return isBroken;
 }
 
-/** Fetches once more, to the end, and compares with a store that nobody disturbed. */
+/** Fetches once more, to the end, and compares with the store of an undisturbed fetch. */
 async function assertWhole({ path, directory, dataset, manner }: Lane): Promise<void> {
   const source = sourceOf(manner, t.portal.url, dataset);
   const clean = t.newStore();

@@ -1,7 +1,7 @@
 /**
- * Portals do wrong in every way they know, at every place: the store after faults and resumes equals the one
- * after a clean run, byte for byte; what stays wrong stops its source with a sentence, keeps what was stored
- * and lets the others go on.
+ * Portals fail in every known way, at every request: the store after faults and resumes equals that of a
+ * clean run, byte for byte; a lasting fault stops its source with a message, keeps what was stored and does
+ * not affect other sources.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -33,7 +33,7 @@ async function cleanDump(manner: Manner, id: string, count = rows): Promise<stri
   return dump(store, id);
 }
 
-/** Faults that pass: the same request works when it is sent again. */
+/** Temporary faults: the same request works when sent again. */
 const passingFaults: readonly Fault[] = [
   { kind: 'status', status: 429, retryAfter: '7' },
   { kind: 'status', status: 429 },
@@ -54,7 +54,7 @@ const isFile = (manner: Manner) => ['csv', 'json', 'ndjson'].includes(manner);
  */
 const isTelling = (manner: Manner, { kind }: Fault) =>
   !isFile(manner) || !['half', 'json', 'bad gzip'].includes(kind);
-/** Waiting for a portal takes real time: once a kind of connector is enough. */
+/** Waiting for a portal takes real time: once per kind of connector is enough. */
 const isQuick = (manner: Manner, { kind }: Fault) =>
   ['socrata', 'arcgis', 'csv'].includes(manner) || !['hang', 'stall'].includes(kind);
 const isArcgis = (manner: Manner, { kind }: Fault) => kind !== 'json' || manner.endsWith('arcgis');
@@ -92,7 +92,7 @@ for (const manner of manners) {
     let fetches = 0;
     for (let finished = false; !finished; fetches += 1) {
       assert.ok(fetches < 20, 'it never comes to an end');
-      // Each fetch may ask a few requests more than it takes to describe the dataset again.
+      // Each fetch may send a few requests more than it takes to describe the dataset again.
       budget = manner.startsWith('odata') ? 2 : 4;
       const { run, failure } = await t.fetch(store, source);
       finished = failure === null;
@@ -105,7 +105,7 @@ for (const manner of manners) {
   });
 }
 
-test('a file that breaks off goes on where it stopped, with one request for the rest', async () => {
+test('an interrupted file resumes where it stopped, with one request for the rest', async () => {
   const id = 'elm-range';
   const clean = await cleanDump('csv', id, 8_000);
   const store = t.newStore();
@@ -121,7 +121,7 @@ test('a file that breaks off goes on where it stopped, with one request for the 
   assert.equal(dump(store, id), clean);
 });
 
-test('packed answers are read as plain ones are', async () => {
+test('compressed answers are read like plain ones', async () => {
   for (const manner of ['socrata', 'csv'] as const) {
     const clean = await cleanDump(manner, 'elm-packed');
     portal.isGzipped = true;
@@ -133,7 +133,7 @@ test('packed answers are read as plain ones are', async () => {
   }
 });
 
-test('waits grow, keep to Retry-After, and are given up when a portal asks for too long', async () => {
+test('waits grow, honour Retry-After, and end when a portal asks for too long', async () => {
   const source = ready('socrata', 'elm-waiting');
   const left: Fault[] = [
     { kind: 'status', status: 500 },
@@ -153,7 +153,7 @@ test('waits grow, keep to Retry-After, and are given up when a portal asks for t
   assert.match(failure?.message ?? '', /status 429 and asks to wait 120 minutes/);
 });
 
-/** Faults that stay, and what the operator is told. */
+/** Lasting faults, and the message to the operator. */
 const lasting: readonly (readonly [string, Fault, RegExp])[] = [
   [
     'an HTML page',
@@ -217,7 +217,7 @@ for (const [what, fault, message] of lasting) {
   });
 }
 
-test('a portal that cannot be reached, or whose address is secure but not its answer, is told as such', async () => {
+test('an unreachable portal, or a plain answer at an https address, is reported as such', async () => {
   const source = ready('socrata', 'elm-away');
   const dead = await t.fetch(t.newStore(), source, { baseUrl: 'http://127.0.0.1:1' });
   assert.match(
@@ -228,7 +228,7 @@ test('a portal that cannot be reached, or whose address is secure but not its an
   assert.match(notTls.failure?.message ?? '', /broke the connection/);
 });
 
-test('a portal that gives fewer rows than it counts, or none where it had some, makes nothing vanish', async () => {
+test('a portal that gives fewer rows than it counts, or suddenly none, makes nothing vanish', async () => {
   const source = ready('socrata', 'elm-short');
   const store = t.newStore();
   await t.fetch(store, source);
@@ -243,7 +243,7 @@ test('a portal that gives fewer rows than it counts, or none where it had some, 
   assert.ok([...store.rows('elm-short')].every(({ vanishedMs }) => vanishedMs === null));
 });
 
-test('a new column is reported, a lost one that nothing reads as well; a lost or retyped mapped one stops the source', async () => {
+test('a new column or a lost unread one is reported; a lost or retyped mapped one stops the source', async () => {
   for (const manner of ['socrata', 'arcgis', 'ckan', 'carto', 'csv'] as const) {
     const id = 'elm-drift';
     const source = ready(manner, id);
@@ -297,7 +297,7 @@ test('two fetches at once are refused, and a source without a portal says so', a
   assert.match(failure?.message ?? '', /has no "fetch" in its definition/);
 });
 
-test('an abort ends the run as interrupted, and the next one goes on', async () => {
+test('an abort ends the run as interrupted, and the next one resumes', async () => {
   const source = ready('socrata', 'elm-abort');
   const store = t.newStore();
   const abort = new AbortController();

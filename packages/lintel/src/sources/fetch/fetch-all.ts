@@ -1,8 +1,8 @@
 /**
  * Fetches several sources: a few hosts at once, the sources of one host one after the other.
  *
- * A source that fails, in whatever way, is reported and keeps no other from being fetched. The store is
- * locked from the beginning to the end, so that two commands never fetch at the same time.
+ * A source that fails, in whatever way, is reported and does not stop the others. The store is locked
+ * throughout, so that two commands never fetch at the same time.
  */
 import { type UserError, userErrorOf } from '../../base/user-error.js';
 import type { RawStore, Run } from '../../raw/raw-store.js';
@@ -14,15 +14,15 @@ import { Pace } from './pace.js';
 import { openDispatcher, type PortalAccess } from './portal-client.js';
 import { userAgentOf } from './user-agent.js';
 
-/** The operator's side of the bargain with portals. */
+/** The operator's settings for portals. */
 export interface Manners {
-  /** Who runs this, with an address to write to; null when nobody said. */
+  /** The operator, with a contact address; null if not set. */
   readonly operator: string | null;
   /** A host. */
   readonly requestsPerSecond: number;
   readonly concurrencyPerHost: number;
   readonly hostsAtOnce: number;
-  /** Hosts that are not public and may be fetched from all the same (`host` or `host:port`). */
+  /** Hosts that are not public but may be fetched from (`host` or `host:port`). */
   readonly allowHosts: readonly string[];
   /** Host → application token. */
   readonly appTokens: Readonly<Record<string, string>>;
@@ -51,12 +51,12 @@ export interface FetchWatch {
   ended(fetched: Fetched): void;
 }
 
-/** What became of a source. */
+/** The outcome of a source. */
 export interface Fetched {
   readonly source: string;
-  /** Null when it did not come to a run. */
+  /** Null if no run was started. */
   readonly run: Run | null;
-  /** Why it stopped; null when it finished or was interrupted. */
+  /** Why it stopped; null if it finished or was interrupted. */
   readonly failure: UserError | null;
 }
 
@@ -120,7 +120,7 @@ function byHost(
   return queues;
 }
 
-/** Works through the items in order, so many at a time. */
+/** Works through the items in order, at most `atOnce` at a time. */
 async function inTurn<T>(
   items: readonly T[],
   atOnce: number,

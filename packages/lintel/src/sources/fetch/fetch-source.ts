@@ -1,10 +1,9 @@
 /**
  * Fetches one source from its portal into the raw store, as one run.
  *
- * Each page's rows are stored together with the cursor behind them, so a fetch that was killed or failed goes
- * on there the next time. A full fetch that reaches its end marks the rows it has not seen as vanished; later
- * fetches ask only for what changed, where the portal can select that. Whatever goes wrong ends this run with
- * a sentence and keeps everything stored before.
+ * Each page's rows are stored together with the cursor after them, so a killed or failed fetch resumes there.
+ * A complete full fetch marks the rows it has not seen as vanished; later fetches request only changed rows,
+ * if the portal can select them. Any error ends this run with a message and keeps everything stored before.
  */
 import { errorOf, UserError } from '../../base/user-error.js';
 import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
@@ -23,33 +22,34 @@ import { type PortalAccess, PortalClient } from './portal-client.js';
 import { EndlessFault, isLasting, PortalFault } from './portal-fault.js';
 
 /**
- * Changes younger than this when a fetch began are asked for again by the next: clocks and time zones differ.
+ * Changes younger than this at the start of a fetch are requested again by the next: clocks and time zones
+ * differ.
  */
 const overlapMs = 24 * 3_600_000;
-/** A fetch that was broken off longer ago begins anew. */
+/** A fetch interrupted longer ago starts over. */
 const longestPauseMs = 7 * 24 * 3_600_000;
-/** A full fetch that brings less than this share of the rows that the portal counted was cut short. */
+/** A full fetch that brings less than this share of the portal's row count was cut short. */
 const leastShare = 0.99;
-/** Rows by which a count may be off, of a small dataset. */
+/** Tolerated error of a small dataset's row count. */
 const countSlack = 10;
-/** A portal that gives this many times the rows that it counted does not end by itself. */
+/** A portal that gives this multiple of its row count would never end. */
 const mostTimes = 2;
-/** Rows beyond the count that are taken nevertheless: while a dataset is read, rows are added to it. */
+/** Rows accepted beyond the count: rows are added to a dataset while it is read. */
 const mostMore = 1000;
 
 export interface FetchOptions {
   readonly store: RawStore;
   readonly source: CatalogSource;
   readonly access: PortalAccess;
-  /** The operator's limit; that of the source counts when it is lower. */
+  /** The operator's limit; the source's counts if it is lower. */
   readonly requestsPerSecond: number;
-  /** Where files on their way may lie. */
+  /** Directory for partial files. */
   readonly directory: string;
   /** Replaces the base URL of the source. */
   readonly baseUrl?: string;
-  /** Reads all rows, also where only the changed ones could be asked for. */
+  /** Reads all rows, even if only the changed ones could be requested. */
   readonly isFull?: boolean;
-  /** Takes the columns as they are now, even where the mapping reads one that is gone. */
+  /** Accepts the columns as they are now, even if the mapping reads one that is gone. */
   readonly acceptColumns?: boolean;
   readonly signal?: AbortSignal;
   onProgress?(progress: FetchProgress): void;
@@ -57,14 +57,14 @@ export interface FetchOptions {
 
 export interface FetchProgress {
   readonly rows: number;
-  /** Rows to be read in all; null when the portal does not say. */
+  /** Total rows to be read; null if the portal gives no count. */
   readonly total: number | null;
 }
 
 /** What a fetch adds to the record of its run. */
 interface Details {
   readonly mode: 'full' | 'changed rows' | 'unchanged';
-  /** The first run of the fetch that this one went on with; null when it began anew. */
+  /** The first run of the fetch that this one resumed; null if it started over. */
   readonly resumed_run: number | null;
   readonly changed_since: string | null;
   readonly rows_expected: number | null;
@@ -76,8 +76,8 @@ interface Details {
 }
 
 /**
- * Fetches the source. The run it gives is finished, or interrupted when `signal` was aborted; a UserError for
- * all else.
+ * Fetches the source. The returned run is finished, or interrupted if `signal` was aborted; anything else
+ * throws a UserError.
  */
 export async function fetchSource(options: FetchOptions): Promise<Run> {
   const definition = definitionOf(options);
@@ -116,7 +116,9 @@ function definitionOf({ source, baseUrl }: FetchOptions): FetchDefinition {
     : { ...source.fetch, base_url: rootAt(baseUrl, source.fetch.base_url) };
 }
 
-/** The root in place of a portal's: with a path it is all of it, without one the portal's path stays. */
+/**
+ * The root that replaces a portal's: with a path it replaces it wholly, without one the portal's path stays.
+ */
 export function rootAt(baseUrl: string, portalRoot: string): string {
   const given = new URL(baseUrl);
   const path = given.pathname === '/' ? new URL(portalRoot).pathname : given.pathname;
@@ -138,10 +140,10 @@ class Fetch {
   #progress: UnfinishedFetch;
   #described: Described = { columns: null, rows: null };
   #drift: Drift = noDrift;
-  /** Gives rows the names that the source's definition has; null when they have them. */
+  /** Renames columns to the definition's spelling; null if no renaming is needed. */
   #respell: ((row: Record<string, unknown>) => Record<string, unknown>) | null = null;
   readonly #columns: RunColumns;
-  /** Where each page ended that was read so far. */
+  /** Where each page so far ended. */
   readonly #ends = new Set<string>();
 
   constructor(
@@ -214,8 +216,8 @@ class Fetch {
   }
 
   /**
-   * A cursor that the portal refuses at the first try after a resume would be refused for ever; an endless
-   * one leads nowhere.
+   * A cursor refused at the first request after a resume would be refused forever; an endless one makes no
+   * progress.
    */
   forgetUselessCursor(error: unknown): void {
     const isStuck = this.#resumed !== null && this.#progress === this.#resumed;
@@ -242,8 +244,8 @@ class Fetch {
   }
 
   /**
-   * Stops at a page that brings nothing new, and when far more rows came than there are. The rows so far
-   * stay.
+   * Stops at a page without anything new, and when far more rows came than there are. The rows so far are
+   * kept.
    */
   #refuseEndless({ cursor, items, isRestart }: Page): void {
     // A file ends by itself: it has no cursor.
@@ -293,7 +295,7 @@ class Fetch {
     return { ...item, row: this.#respell(item.row) };
   }
 
-  /** A portal that stops early without saying so must not make rows look vanished. */
+  /** A portal that silently stops early must not make rows look vanished. */
   #checkCount(): void {
     const { rows, isFull } = this.#progress;
     const { rows: expected } = this.#described;
@@ -318,7 +320,7 @@ class Fetch {
     const { isFull, firstRun, startedMs, newestMs, rows, sinceMs } = this.#progress;
     if (this.#described.columns === null) this.#noteShown();
     const lately = startedMs - overlapMs;
-    // What is older than a day has been seen for sure; of the last day, something may still come to light.
+    // Changes older than a day have certainly been seen; some of the last day may still appear.
     const completeMs =
       newestMs === null ? sinceMs : Math.max(sinceMs ?? -Infinity, Math.min(newestMs, lately));
     this.#run.note(this.details());
@@ -339,7 +341,7 @@ class Fetch {
     return fullRun === null ? {} : { seenSince: fullRun };
   }
 
-  /** Columns that the rows showed; those of a fetch of changed rows are too few to show that one is lost. */
+  /** Columns that the rows showed; a fetch of changed rows has too few rows to prove a column lost. */
   #noteShown(): void {
     const before = this.#bookmark.columns;
     const { isFull } = this.#progress;

@@ -1,6 +1,6 @@
 /**
- * The columns that a file's header names, for noticing those that came or went. Null for formats without a
- * header, whose records may leave out what is empty.
+ * The columns in a file's header, for detecting added and lost ones. Null for formats without a header, whose
+ * records may omit empty fields.
  */
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -9,7 +9,7 @@ import { delimiterOf } from '../read/delimiter.js';
 import { fileText } from '../read/file-text.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 
-/** Characters of a file in which its header is looked for. */
+/** Characters of a file searched for its header. */
 const headerChars = 1024 * 1024;
 
 export async function fileColumns(path: string, source: CatalogSource): Promise<Columns | null> {
@@ -35,7 +35,7 @@ export async function fileColumns(path: string, source: CatalogSource): Promise<
     const names = (rows[0] ?? []).map((name) => name.trim()).filter((name) => name !== '');
     return names.length === 0 ? null : new Map(names.map((name) => [name, null]));
   } catch {
-    // Reading the rows will say what is wrong with the file, and where.
+    // Reading the rows will report what is wrong with the file, and where.
     return null;
   }
 }

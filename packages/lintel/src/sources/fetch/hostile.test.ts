@@ -1,6 +1,6 @@
 /**
- * Portals that mean harm, or are broken in a way that never ends: every one stops with a sentence, keeps the
- * rows so far, reaches no host that the operator did not allow, and lets the other sources go on.
+ * Malicious or endlessly broken portals: each stops with a message, keeps the rows so far, reaches no host
+ * that the operator did not allow, and does not affect other sources.
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -96,7 +96,7 @@ test('a record that nests thousands of levels deep is quarantined, the others ar
   assert.equal(second?.failure, null);
 });
 
-test('an answer that is but brackets is refused before it is parsed', async () => {
+test('an answer of nothing but brackets is refused before it is parsed', async () => {
   const source = ready('socrata', 'elm-brackets');
   portal.fault = ({ url }) =>
     url.pathname.startsWith('/resource/') && !url.searchParams.get('$select')?.startsWith('count')
@@ -107,7 +107,7 @@ test('an answer that is but brackets is refused before it is parsed', async () =
   assert.match(failure?.message ?? '', /sent JSON that nests more than 10000 levels deep/);
 });
 
-test('an error that nobody foresaw stops its source with its stack, and the next one is fetched', async () => {
+test('an unexpected error stops its source with its stack, and the next one is fetched', async () => {
   const sound = ready('socrata', 'elm-sound');
   const broken = {
     ...ready('socrata', 'elm-broken'),
@@ -124,7 +124,7 @@ test('an error that nobody foresaw stops its source with its stack, and the next
   assert.deepEqual([second?.failure, second?.run?.counts.new], [null, 100]);
 });
 
-test('a redirect to a host of the inner network is refused at once, and says how to allow it', async () => {
+test('a redirect to an internal host is refused at once, with how to allow it', async () => {
   const source = ready('socrata', 'elm-redirect');
   const { port } = new URL(portal.url);
   for (const host of [
@@ -146,7 +146,7 @@ test('a redirect to a host of the inner network is refused at once, and says how
       /led to a host that is not fetched from: .* is not an address of the public/,
     );
     assert.match(failure?.hint ?? '', /"allow_hosts": \["[^"]+"\]/);
-    // The description of the columns may be withheld by a portal; then the rows are asked for, once.
+    // A portal may withhold the description of its columns; then the rows are requested, once.
     assert.ok(
       portal.requests.length - before <= 2,
       `${host}: asked ${portal.requests.length - before} times`,
@@ -154,7 +154,7 @@ test('a redirect to a host of the inner network is refused at once, and says how
   }
 });
 
-test('a portal on a host that is not public is fetched where the settings or --base-url name it, and nowhere else', async () => {
+test('a portal on a non-public host is fetched only if the settings or --base-url name it', async () => {
   const source = ready('socrata', 'elm-inside');
   const manners = {
     operator: null,

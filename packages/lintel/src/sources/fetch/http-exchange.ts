@@ -1,8 +1,8 @@
 /**
- * One request to a portal and its answer, within limits: redirects followed, gzip unpacked, nothing read
- * beyond a number of bytes or a time.
+ * One request to a portal and its response, within limits on bytes and time: redirects followed, gzip
+ * unpacked.
  *
- * Whatever is not a proper answer is thrown as a PortalFault that says what came instead.
+ * Anything but a valid response throws a PortalFault that says what came instead.
  */
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -18,7 +18,7 @@ export interface Exchange {
   readonly form?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxMs: number;
-  /** Statuses beside 200 that are an answer. */
+  /** Statuses besides 200 that count as an answer. */
   readonly alsoFine?: readonly number[];
   readonly nowMs: number;
 }
@@ -33,7 +33,7 @@ export interface Answer {
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** Headers that are for the host they were meant for only. */
+/** Headers that are never sent to another host. */
 const privateHeaders = ['x-app-token', 'authorization'];
 const redirectStatuses = [301, 302, 303, 307, 308];
 
@@ -65,7 +65,7 @@ export async function exchange<T>(
   }
 }
 
-/** Errors of sockets and TLS have a code; defects of ours have none. */
+/** Errors of sockets and TLS have a code; our own bugs have none. */
 function isConnectionError(error: unknown): boolean {
   const { code, cause } = error as Error & { code?: unknown };
   return typeof code === 'string' || (cause instanceof Error && isConnectionError(cause));

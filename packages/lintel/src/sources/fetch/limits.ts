@@ -1,28 +1,26 @@
-/**
- * The limits of fetching: on size, time, redirects, attempts. Nothing that a portal does can go beyond them.
- */
+/** The limits of fetching: on size, time, redirects, attempts. No portal can exceed them. */
 export interface FetchLimits {
   /** Bytes of one page of rows, unpacked. */
   readonly pageBytes: number;
   /** Bytes of one file. */
   readonly fileBytes: number;
-  /** Until the portal begins to answer. Databases behind portals take their time. */
+  /** Until the portal begins to answer: portals' databases can be slow. */
   readonly headersMs: number;
-  /** Without a byte. */
+  /** Without receiving a byte. */
   readonly idleMs: number;
   /** For one page from request to last byte. */
   readonly pageMs: number;
   /** For one attempt at a file. */
   readonly fileMs: number;
   readonly redirects: number;
-  /** Rows of one fetch, where the portal does not count them: several times the largest dataset known. */
+  /** Rows of one fetch without a count from the portal: several times the largest known dataset. */
   readonly rows: number;
   /** Attempts at one request, the first included. */
   readonly attempts: number;
-  /** Backoff before the second attempt, doubled with each further one, and what it never goes beyond. */
+  /** Backoff before the second attempt, doubled with each further one, and its maximum. */
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
-  /** The longest Retry-After that is waited for; a portal that asks for more is left until the next run. */
+  /** The longest Retry-After that is honoured; a portal that asks for more is left until the next run. */
   readonly longestRetryAfterMs: number;
 }
 

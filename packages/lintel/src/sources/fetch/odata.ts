@@ -1,6 +1,6 @@
 /**
- * OData, as Legistar and others speak it: `$top` rows in the order of a unique column from the last value on,
- * or along the links to the next page that the service gives.
+ * OData, as used by Legistar and others: `$top` rows in the order of a unique column from the last value on,
+ * or by the service's links to the next page.
  *
  * A list arrives bare (Legistar), as `value` (version 4) or as `d.results` (version 2).
  */
@@ -108,7 +108,7 @@ function answerOf(value: unknown): Answer {
   return { rows: recordsOf(list, 'the list of records'), next: typeof next === 'string' ? next : null };
 }
 
-/** A record without what OData says about it: links and tags that change without the record. */
+/** A record without OData's annotations: links and tags that change without the record. */
 function withoutAnnotations(row: Record<string, unknown>): Record<string, unknown> {
   for (const name of Object.keys(row)) {
     if (name === '__metadata' || name.startsWith('@odata.') || name.startsWith('odata.')) delete row[name];

@@ -11,7 +11,7 @@ import { PlainFileConnector } from './plain-file.js';
 import type { PortalClient } from './portal-client.js';
 import { SocrataConnector } from './socrata.js';
 
-/** `directory` is where files on their way may lie. */
+/** `directory` is for partial files. */
 export function openConnector(
   definition: FetchDefinition,
   client: PortalClient,

@@ -1,5 +1,5 @@
 /**
- * Spaces out the requests to one host: no more a second than agreed, and none while the host has asked to
+ * Spaces out the requests to one host: no more per second than agreed, and none while the host has asked to
  * wait.
  *
  * All sources of a command share one pace, so that two sources of one host do not use twice its limit.
@@ -24,7 +24,7 @@ export class Pace {
     return start - now;
   }
 
-  /** Lets no request to the host begin before so many milliseconds have gone by. */
+  /** Delays all requests to the host by that many milliseconds. */
   hold(host: string, ms: number): void {
     const until = this.#clock.now() + ms;
     this.#next.set(host, Math.max(until, this.#next.get(host) ?? 0));

@@ -1,9 +1,9 @@
 /**
  * A file by its URL: fetched into a partial file first, then read like any local file.
  *
- * A broken transfer goes on from where it stopped when the server can (Range with If-Range), and nothing of a
- * file is stored before all of it is there. A file that the server says is unchanged (ETag, Last-Modified) is
- * not fetched.
+ * A broken transfer resumes where it stopped if the server can (Range with If-Range), and no rows of a file
+ * are stored before all of it has arrived. A file that the server reports as unchanged (ETag, Last-Modified)
+ * is not fetched.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile as readWhole, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import { PortalFault, passing } from './portal-fault.js';
 interface Version {
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** How it was packed on the way; a part of a packed file goes on only with one that is packed alike. */
+  /** Its content coding; a partial file is only continued with the same coding. */
   readonly encoding: string | null;
 }
 
@@ -31,7 +31,7 @@ const staleMs = 12 * 3_600_000;
 const notModified = 304;
 const partial = 206;
 const rangeBeyondEnd = 416;
-/** Formats that gain from being packed on the way, and are read packed. */
+/** Formats worth compressing in transfer, which are read compressed. */
 const textName = /\.(csv|tsv|tab|json|ndjson|jsonl|geojson)$/i;
 
 export class PlainFileConnector implements Connector {
@@ -40,7 +40,7 @@ export class PlainFileConnector implements Connector {
   readonly #client: PortalClient;
   readonly #source: CatalogSource;
   readonly #directory: string;
-  /** The whole file, and what of it has come so far. */
+  /** The whole file, and the part received so far. */
   readonly #path: string;
   readonly #partPath: string;
   readonly #versionPath: string;
@@ -76,7 +76,7 @@ export class PlainFileConnector implements Connector {
         yield { items, cursor: null, newestMs: null };
       }
     } catch (error) {
-      // A file that cannot be read is fetched anew next time, not read again.
+      // A file that cannot be read is fetched again next time, not read again.
       await this.finished();
       throw error;
     }
@@ -86,7 +86,7 @@ export class PlainFileConnector implements Connector {
     await rm(this.#directory, { recursive: true, force: true });
   }
 
-  /** A file that a killed run left behind is as good as a new one, but only for a while. */
+  /** A file left by a killed run is reused, but only for a while. */
   async #dropStale(): Promise<void> {
     const info = await stat(this.#path).catch(() => null);
     if (info !== null && this.#client.access.clock.now() - info.mtimeMs > staleMs) {
@@ -94,7 +94,7 @@ export class PlainFileConnector implements Connector {
     }
   }
 
-  /** Fetches the file. True when it has not changed since `known`. */
+  /** Fetches the file. True if it has not changed since `known`. */
   async #download(known: Version | null): Promise<boolean> {
     const expected = 'a file';
     return this.#client.repeat({ url: this.address, expected }, async () => {
@@ -203,7 +203,7 @@ function startOfRange(answer: Answer): number {
   return Number(/^bytes (\d+)-/.exec(answer.header('content-range') ?? '')?.[1] ?? Number.NaN);
 }
 
-/** A page for people is no file. */
+/** An HTML page is not a file of records. */
 function refusePage(beginning: Buffer, answer: Answer): void {
   if (answer.header('content-encoding') !== undefined) return;
   const kind = textKind(beginning.subarray(0, 1000).toString('utf8'));

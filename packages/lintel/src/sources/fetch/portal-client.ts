@@ -1,8 +1,8 @@
 /**
- * Asks a portal politely: paced, one connection a host by default, named by its User-Agent, tried again
- * with growing waits where that may help, and checked.
+ * Sends requests to a portal politely: paced, one connection per host by default, with a User-Agent, retried
+ * with growing waits if that may help, and checked.
  *
- * What still does not work is a UserError in one sentence: which request, what came, what was expected.
+ * A request that still fails is a UserError in one sentence: which request, what came, what was expected.
  */
 import { isUtf8 } from 'node:buffer';
 import { Agent, type Dispatcher } from 'undici';
@@ -18,7 +18,7 @@ import type { Pace } from './pace.js';
 import { PortalFault, passing, shown } from './portal-fault.js';
 import { backoffMs } from './retry.js';
 
-/** What portals are reached with; all sources of one command share it. */
+/** The HTTP client's shared parts; all sources of one command share them. */
 export interface PortalAccess {
   readonly dispatcher: Dispatcher;
   readonly pace: Pace;
@@ -31,8 +31,8 @@ export interface PortalAccess {
 }
 
 /**
- * Connections for a command's requests, to public hosts and to those that the operator allows: by the
- * settings, and by naming an address on the command line (`baseUrl`). To be closed at its end.
+ * Connections for a command's requests, to public hosts and to those that the operator allows: in the
+ * settings, or by an address on the command line (`baseUrl`). To be closed at its end.
  */
 export function openDispatcher(
   connectionsPerHost: number,
@@ -61,7 +61,7 @@ export interface Traffic {
 export interface PortalRequest {
   readonly url: string;
   readonly form?: string;
-  /** What a good answer is, for messages: `a JSON list of rows`. */
+  /** The expected answer, for messages: `a JSON list of rows`. */
   readonly expected: string;
 }
 
@@ -77,10 +77,7 @@ export class PortalClient {
     this.#requestsPerSecond = requestsPerSecond;
   }
 
-  /**
-   * What `check` makes of the JSON that the portal answers with; `check` throws a PortalFault for what is not
-   * it.
-   */
+  /** The result of `check` on the portal's JSON answer; `check` throws a PortalFault for any other JSON. */
   json<T>(request: PortalRequest, check: (value: unknown) => T): Promise<T> {
     const { limits } = this.access;
     const headers = { accept: 'application/json', 'accept-encoding': 'gzip' };
@@ -100,10 +97,7 @@ export class PortalClient {
     return exchange(dispatcher, { ...asked, headers, nowMs: clock.now() }, limits, this.signal, use);
   }
 
-  /**
-   * Tries until it works, the fault is not a passing one, or the attempts are used up: then it is a
-   * UserError.
-   */
+  /** Tries until it works; throws a UserError if the fault is lasting or the attempts are used up. */
   async repeat<T>(request: PortalRequest, attemptOnce: () => Promise<T>): Promise<T> {
     const { clock, pace, limits } = this.access;
     const { host } = new URL(request.url);
@@ -139,7 +133,7 @@ export class PortalClient {
   }
 }
 
-/** The JSON of an answer; a PortalFault that says what it is instead. */
+/** The JSON of an answer; throws a PortalFault that says what came instead. */
 function parseAnswer(text: string, answer: Pick<Answer, 'url' | 'isRedirected'>): unknown {
   if (nestsDeeper(text, maxParsedNesting)) {
     throw new PortalFault(`sent JSON that nests more than ${maxParsedNesting} levels deep`);
@@ -159,7 +153,7 @@ function parseAnswer(text: string, answer: Pick<Answer, 'url' | 'isRedirected'>)
   }
 }
 
-/** A page for people where data was expected. After a redirect that is a sign-in, which stays. */
+/** An HTML page where data was expected. After a redirect it is a sign-in page, a lasting fault. */
 export function wrongKind(kind: string, answer: Pick<Answer, 'url' | 'isRedirected'>): PortalFault {
   if (!answer.isRedirected) return passing(`sent ${kind}`);
   return new PortalFault(`redirected to ${shown(answer.url, shownChars)} and sent ${kind}`, {

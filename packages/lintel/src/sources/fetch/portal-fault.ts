@@ -4,9 +4,9 @@ import { PrivateHost } from '../../base/public-hosts.js';
 export class PortalFault extends Error {
   /** Trying again may help. */
   readonly isPassing: boolean;
-  /** How long the portal asks to wait; null when it does not say. */
+  /** How long the portal asks to wait; null if it does not say. */
   readonly retryAfterMs: number | null;
-  /** What the operator can do, as a sentence; null when nothing but trying later. */
+  /** What the operator can do, as a sentence; null if only trying later may help. */
   readonly hint: string | null;
 
   /** `message` continues "the portal …", such as `answered with status 500`. */
@@ -21,15 +21,15 @@ export class PortalFault extends Error {
   }
 }
 
-/** A portal that gives the same rows over and over, or more than it can have: its position means nothing. */
+/** A portal that repeats the same rows, or gives more than it can have: its cursor is meaningless. */
 export class EndlessFault extends PortalFault {}
 
-/** A fault that trying again may help against. */
+/** A temporary fault: trying again may help. */
 export function passing(message: string, cause?: unknown): PortalFault {
   return new PortalFault(message, { isPassing: true, cause });
 }
 
-/** Whether an error goes back to a fault of the portal against which trying again does not help. */
+/** Whether an error was caused by a lasting fault of the portal. */
 export function isLasting(error: unknown): boolean {
   const fault = error instanceof Error && error.cause instanceof PortalFault ? error.cause : error;
   return fault instanceof PortalFault && !fault.isPassing;
@@ -71,7 +71,7 @@ export function connectionFault(error: unknown): PortalFault {
   return passing(`broke the connection (${code === '' ? message : `${code}: ${message}`})`, error);
 }
 
-/** The guard's error, where an error is one or goes back to one. */
+/** The guard's error, if an error is one or was caused by one. */
 function privateHostIn(error: unknown): PrivateHost | null {
   if (error instanceof PrivateHost) return error;
   const { cause, errors } = error as Error & { errors?: unknown[] };
@@ -79,7 +79,7 @@ function privateHostIn(error: unknown): PrivateHost | null {
   return cause instanceof Error ? privateHostIn(cause) : null;
 }
 
-/** The error that a system call or TLS gave, below what wraps it. */
+/** The innermost error, of a system call or TLS. */
 function rootOf(error: unknown): { code?: string; message: string } {
   const { code, cause, errors, message } = error as Error & { code?: string; errors?: unknown[] };
   if (errors?.[0] instanceof Error) return rootOf(errors[0]);

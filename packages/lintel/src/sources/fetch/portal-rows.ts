@@ -1,8 +1,8 @@
 /**
  * The first rows of a source's portal, and the columns it lists, for trying and drafting definitions.
  *
- * Asks as politely as a fetch does and stores nothing. A portal that does not answer as its protocol says is
- * a UserError that names the request.
+ * As polite as a fetch; stores nothing. An answer that violates the protocol is a UserError that names the
+ * request.
  */
 import { UserError } from '../../base/user-error.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
@@ -21,9 +21,9 @@ export interface PortalOptions {
   readonly userAgent: string;
   readonly requestsPerSecond: number;
   readonly tokens: Readonly<Record<string, string>>;
-  /** Hosts that are not public and may be asked all the same (`host` or `host:port`). */
+  /** Hosts that are not public but may be queried (`host` or `host:port`). */
   readonly allowHosts: readonly string[];
-  /** Where files on their way may lie. */
+  /** Directory for partial files. */
   readonly directory: string;
   readonly signal?: AbortSignal;
   /** Root that replaces that of the definition. */
@@ -32,12 +32,12 @@ export interface PortalOptions {
 
 export interface PortalRows {
   readonly address: string;
-  /** Null where only the rows show them. */
+  /** Null if only the rows show them. */
   readonly columns: Columns | null;
   readonly items: readonly ReadItem[];
 }
 
-/** Rows asked for at once. */
+/** Rows per request. */
 const maxPageRows = 1000;
 
 /** Up to `limit` rows of the source's portal. */

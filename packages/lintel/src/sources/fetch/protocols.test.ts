@@ -13,7 +13,7 @@ const t = await PortalTest.open();
 after(() => t.close());
 const { portal } = t;
 
-/** Readies the portal for the manner, with a fresh dataset under an id of its own. */
+/** Prepares the portal for the protocol, with a fresh dataset under its own id. */
 let datasets = 0;
 function ready(manner: Manner, count: number) {
   const dataset = syntheticDataset(`elm-${++datasets}`, count);
@@ -70,7 +70,7 @@ for (const manner of manners) {
     const quick = await t.fetch(store, source);
     assert.deepEqual([quick.run?.counts.new, quick.run?.counts.changed], [1, 1], String(quick.failure));
     if (!hasNoTimes(manner)) {
-      // A server that takes times by the second gives the last row of before again.
+      // A server that compares times by the second repeats the last row.
       assert.ok((quick.run?.counts.read ?? 0) <= 3, 'only what changed was asked for');
       assert.equal(quick.run?.details.mode, 'changed rows');
       assert.ok(portal.requests.length - asked <= 5);
@@ -108,7 +108,7 @@ for (const manner of manners) {
   });
 }
 
-test('socrata: system fields are not kept, an application token is sent, a publisher who reloads all changes nothing', async () => {
+test('socrata: system fields are not kept, an application token is sent, and a reload changes nothing', async () => {
   const { dataset, source } = ready('socrata', 50);
   const store = t.newStore();
   const manner = {

@@ -1,6 +1,4 @@
-/**
- * Waits before a repetition, and what errors of the connection mean: nothing is waited for that cannot help.
- */
+/** Waits before a retry, and the meaning of connection errors: no wait that cannot help. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -19,7 +17,7 @@ test('Retry-After is read as seconds or as a date, and as nothing when it is nei
   assert.equal(retryAfterMs(undefined, now), null);
 });
 
-test('a backoff never goes beyond its limit, and a wait never falls short of what the portal asks for', () => {
+test('a backoff never exceeds its limit, and a wait is never shorter than the portal asks', () => {
   const attempt = fc.integer({ min: 1, max: 60 });
   const random = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
   fc.assert(
@@ -31,7 +29,7 @@ test('a backoff never goes beyond its limit, and a wait never falls short of wha
   );
 });
 
-test('requests to one host keep their distance, also from two sources, and wait out what the host asked for', async () => {
+test('requests to one host are spaced, also from two sources, and wait as long as the host asked', async () => {
   let ms = 0;
   const clock = {
     now: () => ms,

@@ -15,7 +15,7 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
 
 /**
  * Wait before attempt `attempt` + 1, in milliseconds: what the portal asks for and up to a fifth more, else
- * between half and all of a backoff that doubles each time. The spread keeps many clients from coming back at
+ * between half and all of a backoff that doubles each time. The jitter keeps many clients from retrying at
  * once.
  */
 export function backoffMs(

@@ -1,6 +1,6 @@
 /**
- * Files of cities, made up and (where they are at hand) real, served in the manner of each protocol with
- * faults at every request, arrive whole.
+ * City files, made up and (if available) real, served by each protocol with faults at every request, arrive
+ * whole.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const files: readonly (readonly [id: string, path: string])[] = [
   ['nashville-tn', 'nashville-tn/building_permits.csv'],
   ['chicago-il', 'chicago-il/permits_2026_07.json'],
 ];
-/** Where the files are, and rows a page: few enough for several pages. */
+/** Directory of the files, and rows per page: few enough for several pages. */
 const madeUp = { folder: join(t.directory, 'city-files'), pageRows: 2 };
 const real = { folder: shared, pageRows: 1000 };
 writeCityFiles(madeUp.folder);
@@ -88,7 +88,7 @@ async function arrivesWhole(id: string, file: string, { folder, pageRows }: type
   t.closeStore(expected);
 }
 
-/** Shapes and numbers of the portal's own stand beside the record. */
+/** Geometries and the portal's own numbers are outside the record. */
 function withoutGeometry(body: string): string {
   const { geometry: _geometry, PermitId: _id, cartodb_id: _key, ...rest } = JSON.parse(body);
   return JSON.stringify(rest);

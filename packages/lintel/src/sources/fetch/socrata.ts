@@ -3,8 +3,8 @@
  * from one keyset to the next.
  *
  * Values arrive as text, null ones not at all, so the columns come from the dataset's metadata. System fields
- * (`:id`, `:updated_at`, computed regions) steer the reading and are not kept: a publisher who replaces the
- * dataset renews them without changing a row.
+ * (`:id`, `:updated_at`, computed regions) control the reading and are not kept: replacing the dataset renews
+ * them without changing a row.
  */
 import type { SocrataFetch } from '../definition/fetch-schema.js';
 import type { Columns } from '../ingest/drift.js';
@@ -42,7 +42,7 @@ export class SocrataConnector implements Connector {
   readonly #client: PortalClient;
   readonly #definition: SocrataFetch;
   readonly #updatedAt: string;
-  /** Technical names to those of exports; empty where rows keep the technical ones. */
+  /** Technical names → export names; empty if rows keep the technical ones. */
   #labels: ReadonlyMap<string, string> = new Map();
 
   constructor(definition: SocrataFetch, client: PortalClient) {
@@ -80,7 +80,7 @@ export class SocrataConnector implements Connector {
         return recordsOf(value.columns, 'the list of columns');
       })
       .catch((error: unknown) => {
-        // Some portals keep the description to themselves: the rows show their columns as well.
+        // Some portals withhold the description: the rows show their columns as well.
         if (names !== 'label' && isLasting(error)) return null;
         throw error;
       });
@@ -141,7 +141,7 @@ export class SocrataConnector implements Connector {
     return `${name} > ${updated} OR (${name} = ${updated} AND :id > ${literal(last.id)})`;
   }
 
-  /** A row without system fields, under the names that the source wants. */
+  /** A row without system fields, under the source's names. */
   #plain(row: RawRow): Record<string, unknown> {
     const plain: Record<string, unknown> = {};
     for (const name in row) {

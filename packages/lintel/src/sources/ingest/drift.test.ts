@@ -1,4 +1,4 @@
-/** What a fetch says of columns that changed. */
+/** What a fetch reports about changed columns. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../base/user-error.js';
@@ -24,7 +24,7 @@ const before: Columns = new Map([
   ['Ward', 'number'],
 ]);
 
-test('a lost column is told with the one that it is probably called now, and without a guess when none is near', () => {
+test('a lost column is reported with its probable new name, and without a guess if none is near', () => {
   const renamed: Columns = new Map([
     ['PermitNumber', 'text'],
     ['Work', 'text'],

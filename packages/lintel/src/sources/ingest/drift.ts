@@ -5,7 +5,7 @@
 import { nearest } from '@lintel/contract/plain';
 import { UserError } from '../../base/user-error.js';
 
-/** Column names to their types as the portal calls them; a type is null where it does not say. */
+/** Column names to their types as the portal calls them; a type is null if unknown. */
 export type Columns = ReadonlyMap<string, string | null>;
 
 export interface Drift {
@@ -17,7 +17,7 @@ export interface Drift {
 
 export const noDrift: Drift = { added: [], lost: [], retyped: [] };
 
-/** The differences; none when nothing is known of before. */
+/** The differences; none if nothing earlier is known. */
 export function driftBetween(before: Columns | null, now: Columns): Drift {
   if (before === null) return noDrift;
   const retyped: string[] = [];
@@ -43,7 +43,7 @@ export function isDrift(drift: Drift): boolean {
 }
 
 /**
- * Throws when a column that the source's row key or mapping reads is lost or of another type. `where` names
+ * Throws if a column that the source's row key or mapping reads is lost or has another type. `where` names
  * the dataset.
  */
 export function refuseDrift(drift: Drift, read: readonly string[], now: Columns, where: string): void {

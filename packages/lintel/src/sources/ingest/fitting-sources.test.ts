@@ -1,4 +1,4 @@
-/** A file that was given for the wrong source is refused with the one that reads it. */
+/** A file given for the wrong source is refused with the source that reads it. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ const portalFile = file(
   ]),
 );
 
-/** The refusal of a file by a source, with the source that was meant. */
+/** The refusal of a file by a source, with the source probably meant. */
 async function refusal(path: string, source: CatalogSource): Promise<string> {
   const error = await firstRows(path, source, 1).then(
     () => assert.fail('the file was read'),
@@ -82,7 +82,7 @@ test('an unknown id is refused with the nearest one and the others of its place'
   assert.throws(() => sourceOf('austin'), /Did you mean "austin-tx"\? Of the same place: austin-tx-daily\./);
 });
 
-test('of two sources that can read a file the one that finds far more of its columns is better', async () => {
+test('of two sources that can read a file, the one that finds far more of its columns wins', async () => {
   const base = {
     kind: 'permits',
     license: null,

@@ -1,6 +1,6 @@
 /**
- * Which sources of a catalog a file may be of, for messages where it was given for the wrong one: cities
- * publish the same permits in several shapes, each with a definition of its own.
+ * Which sources of a catalog a file may belong to, for messages about a file given for the wrong one: cities
+ * publish the same permits in several shapes, each with its own definition.
  */
 import { UserError } from '../../base/user-error.js';
 import { firstRows } from '../read/first-rows.js';
@@ -8,9 +8,9 @@ import { NotOfSource } from '../read/not-of-source.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { isSample, otherSourcesOf } from '../source/other-sources.js';
 
-/** Rows of a file that are looked at. */
+/** Rows of a file that are checked. */
 const triedRows = 20;
-/** A source fits better than another when it reads so many times the share of its columns. */
+/** A source fits better than another if it finds this multiple of the share of its columns. */
 const betterBy = 2;
 
 /** A source that can read a file, with the share of its columns that the file has, 0 to 1. */
@@ -28,10 +28,7 @@ export async function fittingSources(
   return fits.map(({ source }) => source);
 }
 
-/**
- * Of the sources of the same place the one that finds far more of its columns in the file; null when none
- * does.
- */
+/** The source of the same place that finds far more of its columns in the file; null if none does. */
 export async function betterSource(
   path: string,
   source: CatalogSource,
@@ -55,9 +52,7 @@ async function fitsOf(path: string, sources: readonly CatalogSource[]): Promise<
   return fits.sort((a, b) => b.share - a.share);
 }
 
-/**
- * The share of the source's columns that the first rows have; 0 when it cannot read them or none has a key.
- */
+/** The share of the source's columns that the first rows have; 0 if it cannot read them or none has a key. */
 async function shareOf(path: string, source: CatalogSource): Promise<number> {
   try {
     const items = await firstRows(path, source, triedRows);
@@ -72,8 +67,8 @@ async function shareOf(path: string, source: CatalogSource): Promise<number> {
 }
 
 /**
- * A refusal with the source that was probably meant: the one that can read the file at `path`, else the
- * others of the same place. The failure itself when it is about something else, or no other source is known.
+ * A refusal with the source probably meant: the one that can read the file at `path`, else the others of the
+ * same place. Any other error is returned unchanged.
  */
 export async function withMeantSource(
   failure: UserError,

@@ -1,4 +1,4 @@
-/** Ingesting files: every row read is accounted for, whatever the file is like and however it ends. */
+/** Ingesting files: every row read is accounted for, whatever the file and however it ends. */
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ test('rows are stored by key, repeated ones counted, unusable ones quarantined w
   store.close();
 });
 
-test('a file that breaks off keeps the rows before, fails its run, and reads on when it is whole', async () => {
+test('a truncated file keeps the rows before, fails its run, and is completed when read whole', async () => {
   const store = newStore();
   const good = Array.from({ length: 10_000 }, (_, i) => `T${i},New,1,${i} Elm\n`).join('');
   const path = file(`${header}${good}T-last,New,1,"9 El`);
@@ -71,7 +71,7 @@ test('a file that breaks off keeps the rows before, fails its run, and reads on 
   store.close();
 });
 
-test('a file that is not there leaves no run; one of another source leaves an empty failed one', async () => {
+test('a missing file leaves no run; one of another source leaves an empty failed run', async () => {
   const store = newStore();
   for (const path of [join(directory, 'missing.csv'), directory, file('')]) {
     await assert.rejects(
@@ -107,7 +107,7 @@ test('an abort ends the run as interrupted with what it had read', async () => {
   store.close();
 });
 
-test('progress goes in bytes of the file as it lies on disk, and ends at its size', async () => {
+test('progress counts bytes of the file on disk, and ends at its size', async () => {
   const store = newStore();
   const rows = Array.from({ length: 20_000 }, (_, i) => `T${i},New,1,${(i * 7919) % 10_007} Elm\n`).join('');
   const packed = gzipSync(header + rows);
@@ -129,10 +129,10 @@ test('progress goes in bytes of the file as it lies on disk, and ends at its siz
 
 const full = 'Permit__,Permit_Type_Description,Date_Entered,Address,Const_Cost\n';
 
-/** The rows with all that is known of them. */
+/** The whole rows. */
 const wholeRows = (store: RawStore) => [...store.rows('nashville-tn')].map((row) => ({ ...wholeRow(row) }));
 
-test('a narrower file clears nothing of a fuller one, and its run names the columns that it lacks', async () => {
+test('a file with fewer columns clears nothing, and its run names the columns that it lacks', async () => {
   const store = newStore();
   await ingestFile({ store, source, path: file(`${full}T1,New,1,1 Elm,10\nT2,Old,2,2 Elm,20\n`) });
   const path = file(`${header}T1,Newer,1,1 Elm\nT2,Old,2,\n`);
@@ -159,7 +159,7 @@ test('a narrower file clears nothing of a fuller one, and its run names the colu
   store.close();
 });
 
-test('a column of a JSON file is there when any of its rows shows it', async () => {
+test('a column of a JSON file exists if any of its rows has it', async () => {
   const store = newStore();
   const json = loadCatalog().require('chicago-il');
   const read = (rows: readonly object[]) =>
@@ -179,7 +179,7 @@ test('a column of a JSON file is there when any of its rows shows it', async () 
   store.close();
 });
 
-test('records that nest thousands of levels deep are quarantined with their text, the rows beside them are stored', async () => {
+test('records that nest thousands of levels deep are quarantined with their text, the other rows are stored', async () => {
   const store = newStore();
   const deep = `{"Permit__":"D","x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
   const good = JSON.stringify({
@@ -189,7 +189,7 @@ test('records that nest thousands of levels deep are quarantined with their text
     Address: '1',
   });
   const control = '{"Permit__":"T2","Permit_Type_Description":"N\tew","Date_Entered":"1","Address":"2"}';
-  // Quotes that are never closed must not be tried from each of them to the end.
+  // Unclosed quotes must not each be scanned to the end.
   const quotes = `{"a":"\u0001${'\\"'.repeat(400_000)}`;
   const path = file([good, deep, control, quotes, ''].join('\n'), 'rows.ndjson');
   const open = { ...source, format: {} };
@@ -208,7 +208,7 @@ test('records that nest thousands of levels deep are quarantined with their text
   store.close();
 });
 
-test('a file of nothing but bad rows is refused after some thousands, which are counted, and the file is not read on', async () => {
+test('a file of nothing but bad rows is refused after some thousands, which are counted', async () => {
   const store = newStore();
   const rows = 1_000_000;
   const path = file(gzipSync(`${header}${',\n'.repeat(rows)}`), 'bad.csv.gz');
@@ -229,7 +229,7 @@ test('a file of nothing but bad rows is refused after some thousands, which are 
   store.close();
 });
 
-test('a row of separators without end is refused as too long, before it fills memory', async () => {
+test('an endless row of separators is refused as too long, before it fills memory', async () => {
   const store = newStore();
   const path = join(directory, 'commas.csv');
   const commas = Buffer.alloc(1024 * 1024, ',');

@@ -2,8 +2,8 @@
  * Puts the rows of a local file into the raw store, as one run.
  *
  * Rows with a key are stored as JSON; rows that cannot be read or have no key are quarantined with their
- * reason. A file that turns out not to be readable ends the run as failed and throws, keeping the rows
- * before; reading it again stores nothing twice. An abort ends the run as interrupted.
+ * reason. A file that turns out to be unreadable ends the run as failed and throws, keeping the rows before;
+ * reading it again stores nothing twice. An abort ends the run as interrupted.
  */
 
 import { basename } from 'node:path';
@@ -29,7 +29,7 @@ export interface IngestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Reads a file into the store. The run it gives is finished, or interrupted when `signal` was aborted. */
+/** Reads a file into the store. The returned run is finished, or interrupted if `signal` was aborted. */
 export async function ingestFile(options: IngestOptions): Promise<Run> {
   const { store, source, path, signal, progress = silentProgress } = options;
   const size = await fileSize(path);
@@ -62,13 +62,13 @@ export async function ingestFile(options: IngestOptions): Promise<Run> {
   return run.finish();
 }
 
-/** What has changed in the columns since the last run of which they are known. */
+/** What has changed in the columns since the last run with known columns. */
 function driftSince(before: readonly string[] | null, now: readonly string[]): Drift {
   if (before === null || now.length === 0) return noDrift;
   return driftBetween(namedColumns(before), namedColumns(now));
 }
 
-/** Closes a run as failed, keeping what it read; for use where the error itself goes on to be reported. */
+/** Closes a run as failed, keeping what it read; for callers that report the error themselves. */
 export function stopFailed(run: RunWriter, error: Error): void {
   try {
     run.stop('failed', error.message);
@@ -78,7 +78,7 @@ export function stopFailed(run: RunWriter, error: Error): void {
   }
 }
 
-/** The row as JSON; null where the engine cannot write it. Readers refuse what nests too deep before. */
+/** The row as JSON; null if the engine cannot write it. Readers refuse deep nesting earlier. */
 function bodyOf(row: Record<string, unknown>): string | null {
   try {
     return JSON.stringify(row);
@@ -89,7 +89,7 @@ function bodyOf(row: Record<string, unknown>): string | null {
 
 const noKey = 'The row has no row key.';
 
-/** Puts what was read of one record into the run: as a row, or into quarantine with the reason. */
+/** Puts one record into the run: as a row, or into quarantine with the reason. */
 export function storeItem(run: RunWriter, source: CatalogSource, item: ReadItem): void {
   if ('fault' in item) {
     run.quarantine({ line: item.line, reason: item.fault, body: item.body });

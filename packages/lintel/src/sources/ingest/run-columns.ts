@@ -9,14 +9,14 @@ export class RunColumns {
   readonly #run: Pick<RunWriter, 'columns' | 'columnsWere'>;
   /** Columns of all inputs that have ended or have a header. */
   readonly #known = new Set<string>();
-  /** What the rows of an input without a header showed so far; null where there is a header. */
+  /** Columns seen so far in the rows of an input without a header; null if there is a header. */
   #shown: Set<string> | null = null;
 
   constructor(run: Pick<RunWriter, 'columns' | 'columnsWere'>) {
     this.#run = run;
   }
 
-  /** Begins an input with these columns; null where it has no header. */
+  /** Begins an input with these columns; null if it has no header. */
   begin(names: readonly string[] | null): void {
     this.end();
     this.#run.columns(names);
@@ -24,15 +24,15 @@ export class RunColumns {
     for (const name of names ?? []) this.#known.add(name);
   }
 
-  /** Notes the columns of what was read. To be called before it is stored. */
+  /** Notes the columns of rows read. To be called before they are stored. */
   see(item: ReadItem): void {
     if (this.#shown === null || !('row' in item)) return;
     for (const name in item.row) this.#shown.add(name);
   }
 
   /**
-   * Ends the input. `also`: columns that it has although no row shows them. `since`: the first of the runs
-   * that read it, where it was read by several.
+   * Ends the input. `also`: columns that it has although no row shows them. `since`: the first run that read
+   * it, if several did.
    */
   end(also: Iterable<string> = [], since?: number): void {
     if (this.#shown === null) return;

@@ -26,7 +26,7 @@ test('a column gives its trimmed text, or nothing', () => {
   gives('A.B', { 'A.B': 7, A: { B: 8 } }, '7');
 });
 
-test('first takes the first that tells something', () => {
+test('first takes the first non-empty value', () => {
   gives({ first: ['A', 'B', { constant: 'none' }] }, { A: '', B: 'b' }, 'b');
   gives({ first: ['A', 'B', { constant: 'none' }] }, {}, 'none');
   gives({ first: ['A', 'B'] }, {}, undefined);
@@ -38,7 +38,7 @@ test('join leaves out what is missing', () => {
   gives({ join: ['A', 'B'] }, {}, undefined);
 });
 
-test('match gives a group, ignores case, and gives nothing where the pattern does not fit', () => {
+test('match gives a group, ignores case, and gives nothing if the pattern does not match', () => {
   const expression = { match: 'A', pattern: '^contractor: (.+)$' };
   gives(expression, { A: 'Contractor: Roofing' }, 'Roofing');
   gives(expression, { A: 'Owner' }, undefined);
@@ -48,7 +48,7 @@ test('match gives a group, ignores case, and gives nothing where the pattern doe
   gives({ match: 'A', pattern: '(\\d+)-(\\d+)', group: 2 }, { A: '12-34' }, '34');
 });
 
-test('lookup knows words in any case, hides those set to null, and passes others on where told', () => {
+test('lookup ignores case, hides words set to null, and passes others on if configured', () => {
   const table = { R: 'residential', '0': null };
   gives({ lookup: 'A', table }, { A: ' r ' }, 'residential');
   gives({ lookup: 'A', table }, { A: 'X' }, undefined);
@@ -64,7 +64,7 @@ test('split counts from either end', () => {
   gives({ split: 'A', on: '|', at: 2 }, row, undefined);
 });
 
-test('slot takes all fields from the group that the patterns prefer', () => {
+test('slot takes all fields from the group that the patterns choose', () => {
   const choice = { of: 3, where: 'P{n}_TYPE', patterns: ['^GENERAL', '^CONTRACTOR'] };
   const name = { slot: 'P{n}_NAME', ...choice };
   const phone = { slot: 'P{n}_PHONE', ...choice };
@@ -109,7 +109,7 @@ test('sum, path and count', () => {
   gives({ count: 'inspections' }, {}, undefined);
 });
 
-test('an expression tells which columns it reads', () => {
+test('an expression lists the columns it reads', () => {
   const nested = {
     first: [{ join: ['A', { path: 'B.c' }] }, { slot: 'N{n}', of: 2, where: 'T{n}', patterns: ['x'] }],
   };
@@ -127,7 +127,7 @@ test('when compares two texts: the same, or the start of the other, in any case'
   gives(starts, { A: 'Example', B: 'Pat Example' }, 'Example');
 });
 
-test('replaced is what fits, by the very text that is given', () => {
+test('replace puts the given text in literally', () => {
   gives({ replace: 'A', pattern: '\\s+', by: '$1-' }, { A: 'a  b c' }, 'a$1-b$1-c');
   gives({ replace: 'A', pattern: 'x*', by: '-' }, { A: 'axb' }, '-a--b-');
 });
@@ -172,7 +172,7 @@ test('a wrong expression is refused with its place and what would be right', () 
   }
 });
 
-test('when gives what fits the pattern, a missing text counts as empty, and null leaves a value out', () => {
+test('when gives the matching branch, a missing text counts as empty, and null leaves a value out', () => {
   const party = { when: 'Role', is: '^contractor$', give: 'Name' };
   gives(party, { Role: 'CONTRACTOR', Name: 'ACME' }, 'ACME');
   gives(party, { Role: 'OWNER', Name: 'Pat' }, undefined);
@@ -180,7 +180,7 @@ test('when gives what fits the pattern, a missing text counts as empty, and null
   gives({ when: 'Role', is: '^$', give: 'Name' }, { Name: 'ACME' }, 'ACME');
 });
 
-test('replace changes every part that fits, and nothing is left of a text that is all of it', () => {
+test('replace changes every match, and a text that is all match becomes nothing', () => {
   gives({ replace: 'A', pattern: '&nbsp;', by: ' ' }, { A: '12&nbsp;Elm&NBSP;St' }, '12 Elm St');
   gives({ replace: 'A', pattern: '.*' }, { A: 'x' }, undefined);
   gives({ replace: 'A', pattern: 'x' }, {}, undefined);
@@ -192,7 +192,7 @@ test('join of all parts gives nothing when one is missing', () => {
   gives(acres, {}, undefined);
 });
 
-test('find and total read the entries of a list that fit, and nothing where there is no list', () => {
+test('find and total read the matching entries of a list, and give nothing without a list', () => {
   const row = {
     fees: [
       { status: 'POSTED', due: '$25.00', to: { name: 'City' } },
@@ -211,7 +211,7 @@ test('find and total read the entries of a list that fit, and nothing where ther
   gives({ find: 'absent', give: 'to' }, row, undefined);
 });
 
-test('plane gives degrees of known systems, and nothing for what is no coordinate', () => {
+test('plane gives degrees for known systems, and nothing for an invalid coordinate', () => {
   const point = (plane: string, x: number | string, y: number | string) => {
     const text = compile({ plane, x: 'X', y: 'Y' }).evaluate({ X: x, Y: y });
     return /POINT \((\S+) (\S+)\)/
@@ -219,8 +219,7 @@ test('plane gives degrees of known systems, and nothing for what is no coordinat
       ?.slice(1)
       .map(Number);
   };
-  // The origin of each zone lies at its false easting, which is 656,167 or 984,250 or 1,968,500 US survey
-  // feet.
+  // The origin of each zone is at its false easting, which is 656,167 or 984,250 or 1,968,500 US survey feet.
   const origins: [string, number, number, number][] = [
     ['EPSG:2236', 656_166.6667, -81, 24.3333333],
     ['EPSG:2237', 656_166.6667, -82, 24.3333333],

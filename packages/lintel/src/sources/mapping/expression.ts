@@ -1,5 +1,5 @@
 /**
- * Mapping expressions: how a canonical field is made of a row's columns, as data.
+ * Mapping expressions: how a canonical field is made from a row's columns, as data.
  *
  * An expression is a column name or an object with one function of the closed set below. It is compiled once
  * into a closure; evaluating it never fails, it gives text or nothing. A wrong expression is refused when it
@@ -35,7 +35,7 @@ export const mappingFunctions: Readonly<Record<string, MappingFunction>> = {
 /** Steps from the top of a definition to its innermost expression. */
 const maxSteps = 60;
 
-/** The closure of an expression. Throws a UserError that names the place when it is not a legal one. */
+/** The closure of an expression. Throws a UserError that names the place if it is invalid. */
 export const compileExpression: Compile = (expression, context, ...steps) => {
   const place = inside(context.place, ...steps);
   if (place.path.split('.').length > maxSteps) throw definitionFault(context.place, 'nests too deep.');

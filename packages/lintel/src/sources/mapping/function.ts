@@ -1,17 +1,17 @@
 /**
  * What a mapping function is: a strict schema of its options and how they are compiled into a closure.
  *
- * The functions themselves lie beside this file, by what they work on; `expression.ts` holds the closed set
- * of them.
+ * The functions are in the other files of this folder, by what they work on; `expression.ts` holds the closed
+ * set.
  */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import type { Place } from '../definition/definition-fault.js';
 import type { Row } from './value.js';
 
-/** Text made of a row, trimmed and not empty; undefined when the row has none. */
+/** Text from a row, trimmed and not empty; undefined if the row has none. */
 export type Evaluate = (row: Row) => string | undefined;
 
-/** What compiling an expression learns beside the closure. */
+/** What compiling an expression records besides the closure. */
 export interface CompileContext {
   readonly place: Place;
   /** Collects the top-level columns that are read. */
@@ -20,7 +20,7 @@ export interface CompileContext {
   readonly slotChoices: Map<string, (row: Row) => number>;
 }
 
-/** Compiles an expression that lies `steps` inside the place of the context. */
+/** Compiles an expression `steps` below the context's place. */
 export type Compile = (
   expression: unknown,
   context: CompileContext,

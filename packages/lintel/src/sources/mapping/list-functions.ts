@@ -2,7 +2,7 @@
  * Mapping functions that reach into nested JSON: a value at a path, and how many, which and how much of a
  * list.
  *
- * What is not there, or is no list, gives nothing; a list without fitting entries counts 0.
+ * A missing value, or one that is not a list, gives nothing; a list without matching entries counts 0.
  */
 import Type from 'typebox';
 import { inside } from '../definition/definition-fault.js';
@@ -12,10 +12,10 @@ import { addDecimals, at, type Row, textOf } from './value.js';
 
 const Where = Type.Record(Type.String(), Pattern);
 
-/** Path inside an entry → pattern that its text must fit; an entry must fit all. */
+/** Path inside an entry → pattern that its text must match; an entry must match all. */
 type Where = Readonly<Record<string, string>>;
 
-/** The entries of the list at a path that fit all patterns; undefined when there is no list. */
+/** The entries of the list at a path that match all patterns; undefined if there is no list. */
 function chosenEntries(path: string, where: Where | undefined, context: CompileContext) {
   const steps = pathSteps(path, context);
   const tests = Object.entries(where ?? {}).map(([inner, pattern]) => ({
@@ -31,7 +31,7 @@ function chosenEntries(path: string, where: Where | undefined, context: CompileC
   };
 }
 
-/** The text inside an entry; the entry itself where no path is given. */
+/** The text inside an entry; the entry itself if no path is given. */
 function readEntry(give: string | undefined): (entry: unknown) => string | undefined {
   const steps = give === undefined ? [] : give.split('.');
   return (entry) => textOf(at(entry, steps));

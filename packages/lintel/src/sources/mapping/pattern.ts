@@ -1,21 +1,20 @@
 /**
- * Patterns of definitions: regular expressions without regard to case, matched by RE2 in time that grows as
- * the text does and no faster, whatever the pattern and whatever the text.
+ * Patterns of definitions: case-insensitive regular expressions, matched by RE2 in time linear in the text,
+ * whatever the pattern.
  *
- * A definition may come from anybody, and its texts come from portals, so a pattern that a backtracking
- * engine would try for minutes must not exist. What RE2 cannot match in linear time (looking ahead or behind,
- * back-references) is refused when a definition is loaded, with the mapping that says the same; so is a
- * pattern too large for its longest text.
+ * A definition may come from anybody, and its texts come from portals, so no pattern may backtrack for
+ * minutes. What RE2 cannot match (look-around, back-references) is refused when a definition is loaded, with
+ * an equivalent mapping; so is a pattern too large for its longest text.
  */
 import { RE2JS } from 're2js';
 import { memoize } from '../../base/memory/lru-cache.js';
 import { definitionFault, type Place } from '../definition/definition-fault.js';
 
 /**
- * Instructions of the largest compiled pattern: in the worst case each character takes time for each of them.
+ * Instructions of the largest compiled pattern: in the worst case each character costs time for all of them.
  */
 const maxInstructions = 500;
-/** Parts of one text that are replaced at most: each may cost a walk through the rest of the text. */
+/** Maximum replacements in one text: each may scan the rest of the text. */
 const maxReplaced = 1_000;
 /**
  * Results that each pattern caches by text, and the longest such text: columns repeat, and RE2 takes
@@ -24,23 +23,22 @@ const maxReplaced = 1_000;
 const cacheOptions = { capacity: 4_000, maxKeyLength: 100 };
 
 export interface Pattern {
-  /** Groups in brackets. */
+  /** Number of capturing groups. */
   readonly groups: number;
-  /** Whether the pattern fits some part of the text. */
+  /** Whether the pattern matches some part of the text. */
   test(text: string): boolean;
   /**
-   * The part that a group (0: the whole pattern) finds first; undefined where the pattern or the group does
-   * not fit.
+   * The first match of a group (0: the whole pattern); undefined if the pattern or the group does not match.
    */
   find(text: string, group: number): string | undefined;
-  /** The text with every part that fits replaced by the text `by`. */
+  /** The text with every match replaced by the text `by`. */
   replace(text: string, by: string): string;
 }
 
-/** Patterns by their text: several fields of a source ask the same one. */
+/** Patterns by their text: several fields of a source use the same one. */
 const known = new Map<string, Pattern>();
 
-/** Compiles a pattern; a UserError with its place that says what is wrong with it and what would be right. */
+/** Compiles a pattern; throws a UserError with its place, what is wrong and what would be right. */
 export function compilePattern(pattern: string, place: Place): Pattern {
   const made = known.get(pattern) ?? patternOf(compiledBy(pattern, place));
   known.set(pattern, made);
@@ -50,7 +48,7 @@ export function compilePattern(pattern: string, place: Place): Pattern {
 function patternOf(compiled: RE2JS): Pattern {
   const groups = compiled.groupCount();
   const testCached = memoize((text) => compiled.test(text), cacheOptions);
-  // Fields that depend on one condition ask it of one text, one after the other.
+  // Fields with one condition test it on one text, one after the other.
   let lastText = '';
   let lastTest = testCached('');
   const test = (text: string): boolean => {
@@ -71,7 +69,7 @@ function patternOf(compiled: RE2JS): Pattern {
 
 const noParts: readonly undefined[] = [];
 
-/** What all groups find in a text that the pattern fits. Testing whether it fits costs a tenth of it. */
+/** The groups' matches in a text that the pattern matches. Testing for a match costs a tenth of this. */
 function partsOf(compiled: RE2JS, text: string, groups: number): readonly (string | undefined)[] {
   const matcher = compiled.matcher(text);
   if (!matcher.find()) return noParts;
@@ -105,7 +103,7 @@ function compiledBy(pattern: string, place: Place): RE2JS {
   );
 }
 
-/** What of a pattern has no linear time, and how a mapping says the same without it. */
+/** The parts of a pattern without linear time, and an equivalent mapping for each. */
 const unsupported: readonly (readonly [RegExp, string])[] = [
   [
     /\(\?!/,

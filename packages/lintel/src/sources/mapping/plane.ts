@@ -3,8 +3,8 @@
  * degrees.
  *
  * Only coordinate systems of the closed list are known, by their EPSG numbers, which ArcGIS calls
- * `latestWkid`. What is no number, or zero, gives nothing; NAD 83 and WGS 84 are treated as
- * the same; they differ by a metre or two.
+ * `latestWkid`. Zero or anything but a number gives nothing. NAD 83 and WGS 84 are treated as the same: they
+ * differ by a metre or two.
  */
 import proj4 from 'proj4';
 import Type from 'typebox';
@@ -15,9 +15,7 @@ const lcc = (south: number, north: number, lat0: number, lng0: number, x0: numbe
 const tmerc = (lat0: number, lng0: number, k: number, x0: number) =>
   `+proj=tmerc +lat_0=${lat0} +lon_0=${lng0} +k=${k} +x_0=${x0} +y_0=0 +datum=NAD83 +units=us-ft +no_defs`;
 
-/**
- * Known systems: EPSG number → definition. Parallels, origin and false easting are those of the zone's law.
- */
+/** Known systems: EPSG number → definition. Parallels, origin and false easting are the zone's legal ones. */
 const planes = {
   'EPSG:2236': tmerc(24 + 1 / 3, -81, 1 - 1 / 17_000, 200_000),
   'EPSG:2237': tmerc(24 + 1 / 3, -82, 1 - 1 / 17_000, 200_000),

@@ -1,8 +1,8 @@
 /**
  * The mapping function `slot`: a column of the numbered group (contractor 1 to 15) that patterns choose.
  *
- * The choice is made once a row and shared by all fields that choose alike, so that name, phone and address
- * of a party are of the same party.
+ * The choice is made once per row and shared by all fields with the same patterns, so that name, phone and
+ * address belong to the same party.
  */
 import Type from 'typebox';
 import { inside } from '../definition/definition-fault.js';
@@ -41,7 +41,9 @@ function slotColumns(template: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => template.replaceAll('{n}', String(index + 1)));
 }
 
-/** Position of the first group whose `where` column fits the first pattern that fits any; -1 for none. */
+/**
+ * Position of the first group whose `where` column matches the first pattern that matches any; -1 for none.
+ */
 function slotChoice(options: SlotOptions, context: CompileContext): (row: Row) => number {
   const id = JSON.stringify([options.where, options.of, options.patterns]);
   const known = context.slotChoices.get(id);

@@ -1,6 +1,4 @@
-/**
- * Mapping functions that make text of text: choosing, joining, cutting, replacing, translating, adding up.
- */
+/** Mapping functions from text to text: choosing, joining, cutting, replacing, translating, adding up. */
 import Type from 'typebox';
 import { definitionFault, inside } from '../definition/definition-fault.js';
 import {

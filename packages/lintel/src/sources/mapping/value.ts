@@ -1,8 +1,8 @@
-/** Values of raw rows as text: what a mapping reads, before any meaning is given to it. */
+/** Values of raw rows as text: what a mapping reads, before any interpretation. */
 
 import { maxDescriptionLength } from '../../refine/record/limits.js';
 
-/** A raw row: columns or top-level names to what the source sent. */
+/** A raw row: column or top-level name → what the source sent. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Characters of the longest text that a mapping reads or makes: what the longest field keeps. */
@@ -13,7 +13,7 @@ let cutCount = 0;
 
 /**
  * How many texts `textOf` has cut so far: compared before and after, it shows whether a row's mapping lost
- * something.
+ * text.
  */
 export function cutTexts(): number {
   return cutCount;
@@ -46,7 +46,7 @@ function decimalText(value: number): string | undefined {
   return value.toFixed(20).replace(/\.?0+$/, '');
 }
 
-/** The value that names and array positions lead to; undefined where there is none. */
+/** The value at a path of names and array positions; undefined if there is none. */
 export function at(value: unknown, steps: readonly string[]): unknown {
   let current = value;
   for (const step of steps) {
@@ -63,8 +63,8 @@ const maxDecimalLength = 100;
 const bookedOut = /^\((.+)\)$/;
 
 /**
- * The exact sum of decimal texts such as `1250.50` or `$1,250.50`. Undefined when there are none, or when one
- * is not a number: a sum without it would be a wrong sum.
+ * The exact sum of decimal texts such as `1250.50` or `$1,250.50`. Undefined if there are none, or one is not
+ * a number: a sum without it would be a wrong sum.
  */
 export function addDecimals(texts: readonly string[]): string | undefined {
   if (texts.some((text) => text.length > maxDecimalLength)) return undefined;

@@ -1,8 +1,8 @@
 /**
- * Fits the names in a file to the columns of its source: exactly, then without regard to case.
+ * Matches the names in a file to the columns of its source: exactly, then ignoring case.
  *
- * A file without a required column is not of this source: it is refused with what is missing, what is there
- * and the names that are near.
+ * A file without a required column is not of this source: it is refused with the missing, the existing and
+ * the similar names.
  */
 import { nearest } from '@lintel/contract/plain';
 import type { CatalogSource } from '../source/catalog-source.js';
@@ -12,8 +12,8 @@ import { NotOfSource } from './not-of-source.js';
 const listedNames = 40;
 
 /**
- * Names in the file that the source spells otherwise, to the source's spelling. Throws when a required column
- * is missing under any spelling.
+ * Names in the file that differ in case → the source's spelling. Throws if a required column is missing in
+ * any spelling.
  */
 export function fitColumns(
   source: Pick<CatalogSource, 'id' | 'columns' | 'required'>,

@@ -2,8 +2,8 @@
  * Rows of a table with a header line, comma or otherwise separated, from text chunks.
  *
  * Header and cells are checked in table.ts; a quote that is never closed fails the file. Parsing is a quarter
- * of an ingest. papaparse would save four fifths of that, but takes a cell such as `"A" frame` for the
- * beginning of one that goes on to the next quote, and so loses all rows between.
+ * of an ingest. papaparse would save four fifths of that, but reads a cell such as `"A" frame` on to the next
+ * quote, and so loses all rows between.
  */
 import { type CsvError, type Parser, parse } from 'csv-parse';
 import { UserError } from '../../base/user-error.js';
@@ -31,7 +31,7 @@ export async function* csvRows(
       const nowEnded = table.rows + parser.info.empty_lines;
       open = nowEnded > ended ? 0 : open + chunk.length;
       ended = nowEnded;
-      // The parser counts the characters of cells; separators alone would fill memory unnoticed.
+      // The parser only counts characters of cells; separators alone would fill memory unnoticed.
       if (open > maxRecordChars) throw tooLong(table, file);
       if (table.items.length > 0) yield table.take();
     }
@@ -43,7 +43,7 @@ export async function* csvRows(
   if (table.items.length > 0) yield table.take();
 }
 
-/** The line ends that a file which begins so may have. Each more to look for costs a fifth of the speed. */
+/** The possible line ends of a file with this beginning. Each additional one costs a fifth of the speed. */
 function lineEnds(beginning: string): string[] {
   if (!beginning.includes('\r')) return ['\n'];
   const afterHeader = /^(?:[^"\r\n]|"[^"]*")*(\r\n|\r|\n)/.exec(beginning)?.[1];
@@ -61,7 +61,7 @@ function openParser(table: Table, delimiter: string, recordDelimiter: string[]):
     max_record_size: maxRecordChars,
     on_record: (cells: string[], context) => {
       table.add(cells, context.lines);
-      // Nothing is passed on: taking rows from here is twice as fast as reading them off the stream.
+      // Nothing is passed on: taking rows here is twice as fast as reading them from the stream.
       return null;
     },
   });
@@ -94,7 +94,7 @@ function tooLong(table: Table, file: string): UserError {
   );
 }
 
-/** What a parser's error means for the file. */
+/** The message for a parser's error. */
 function parserFailure(error: CsvError, table: Table, file: string): unknown {
   const index = typeof error.column === 'number' ? error.column : Number.NaN;
   const name = table.header?.[index];

@@ -1,8 +1,8 @@
-/** Which mark separates the columns of a table whose source leaves it open. */
+/** Which character separates the columns of a table if its source does not say. */
 import type { CatalogSource } from '../source/catalog-source.js';
 import { separatorMarks } from './looks-like.js';
 
-/** The mark under which the header has all needed columns of the source; a comma where none does. */
+/** The separator with which the header has all required columns of the source; a comma if none does. */
 export function delimiterOf(beginning: string, source: Pick<CatalogSource, 'format' | 'required'>): string {
   const { delimiter, type, skip_rows = 0 } = source.format;
   if (delimiter !== undefined) return delimiter;

@@ -2,9 +2,8 @@
  * A local file, or any bytes, as text, streaming: unpacked when gzipped (seen by the first bytes, not the
  * name) and decoded strictly.
  *
- * Nothing is guessed and nothing is replaced: a byte that is not of the encoding is a UserError that names
- * file, line and byte, and says what the file may be instead. A mark of UTF-16 is believed where no encoding
- * is given.
+ * Nothing is guessed or replaced: a byte that is invalid in the encoding is a UserError that names file, line
+ * and byte, and the probable encoding. A UTF-16 byte-order mark decides if no encoding is given.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -27,7 +26,7 @@ export interface FileTextOptions {
   onBytes?(count: number): void;
 }
 
-/** Size of a readable file in bytes. A UserError when there is none, it is a directory, or it is empty. */
+/** Size of a readable file in bytes. Throws a UserError if it is missing, a directory, or empty. */
 export async function fileSize(path: string): Promise<number> {
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
     const what =
@@ -44,7 +43,7 @@ export function fileText(path: string, options: FileTextOptions = {}): AsyncGene
   return textOfBytes(readBytes(path, options.onBytes), path, options.encoding);
 }
 
-/** The text of bytes in chunks, without byte-order mark. `path` names them in failures. */
+/** The text of bytes in chunks, without byte-order mark. `path` names them in errors. */
 export async function* textOfBytes(
   source: AsyncGenerator<Buffer>,
   path: string,
@@ -96,7 +95,7 @@ async function* unpack(path: string, packed: AsyncIterable<Buffer>): AsyncGenera
   }
 }
 
-/** Lets one look at the first chunk before walking all of them. */
+/** Gives the first chunk before iterating over all of them. */
 function withFirst(chunks: AsyncGenerator<Buffer>): {
   first(): Promise<Buffer>;
   rest(): AsyncGenerator<Buffer>;
@@ -119,7 +118,7 @@ function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Refuses what is no text, or says itself that it is text of another encoding. */
+/** Refuses what is not text, or has the byte-order mark of another encoding. */
 function refuseWrongKind(path: string, beginning: Buffer, encoding: TextEncoding): void {
   if (beginning.length === 0) throw new UserError(`${path} is empty.`);
   const kind = binaryKind(beginning);
@@ -171,7 +170,7 @@ function plainDecoder(path: string, encoding: TextEncoding): Decode {
   };
 }
 
-/** UTF-8, checked a chunk at a time; the place of a wrong byte is only looked for when there is one. */
+/** UTF-8, checked a chunk at a time; the place of an invalid byte is only searched for if there is one. */
 function utf8Decoder(path: string): Decode {
   let tail = Buffer.alloc(0);
   let offset = 0;

@@ -1,4 +1,4 @@
-/** Times that rows tell of themselves: read in every form that portals write, nothing guessed. */
+/** Times in rows: parsed in every form that portals write, nothing guessed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readInstant } from './instant.js';

@@ -1,14 +1,15 @@
 /**
- * Reads the point in time in a value of a portal or a row, to put rows of one source in order of age.
+ * Parses a time in a value of a portal or a row, to order the rows of one source by age.
  *
- * A text without a zone counts as UTC: what matters is the order within one source, which writes all alike.
+ * A text without a zone counts as UTC: what matters is the order within one source, which writes all times
+ * the same way.
  */
 const iso =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(AM|PM)?)?$/i;
 const epochMs = /^(?:\/Date\()?(-?\d{9,14})(?:[+-]\d{4})?(?:\)\/)?(?:\.0*)?$/;
 
-/** Milliseconds since 1970 UTC, or null when the value is no time. */
+/** Milliseconds since 1970 UTC, or null if the value is not a time. */
 export function readInstant(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;

@@ -1,8 +1,8 @@
 /**
- * Records of JSON files: a list at a path (`d.results`, `features[].attributes`), or one record a line.
+ * Records of JSON files: a list at a path (`d.results`, `features[].attributes`), or one record per line.
  *
- * A record that is not readable, or is no object, is a fault of that record. A file whose structure is broken
- * or cut off fails with line and column, one without the list with the lists it has.
+ * A record that is unreadable, or not an object, is a fault of that record. A broken or truncated file fails
+ * with line and column, one without the list with the lists it has.
  */
 import { messageOf, UserError } from '../../base/user-error.js';
 import { at } from '../mapping/value.js';
@@ -13,9 +13,7 @@ import { maxNesting, nestsDeeper, stringEnd } from './nesting.js';
 import { NotOfSource } from './not-of-source.js';
 import { maxRecordChars, type ReadItem, type ReadItems, tooDeep } from './read-item.js';
 
-/**
- * Records whose names are looked at before the first is passed on; a null field may be absent from any one.
- */
+/** Records whose names are checked before the first is passed on; any one may omit a null field. */
 const sampleRecords = 100;
 
 /** Reads the records of the list that `records` names; see Format in the catalog schema. */
@@ -42,7 +40,7 @@ export async function* jsonRows(
   yield* fitRecords(items(), source, file);
 }
 
-/** Reads one record a line; blank lines are passed over. */
+/** Reads one record per line; blank lines are skipped. */
 export async function* ndjsonRows(
   chunks: AsyncIterable<string>,
   source: CatalogSource,
@@ -107,7 +105,7 @@ function toItem(text: string, line: number, partSteps: readonly string[]): ReadI
   return { fault: `The record is not an object${where}.`, line, body: text };
 }
 
-/** The values of a GeoJSON feature or an Esri feature, with its geometry beside them. */
+/** The values of a GeoJSON or Esri feature, together with its geometry. */
 function partOf(value: unknown, steps: readonly string[]): unknown {
   const part = at(value, steps);
   const geometry = at(value, ['geometry']);
@@ -148,7 +146,7 @@ function escaped(string: string): string {
   return string.replace(controls, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Holds the first records back until it is known that they are of the source, then respells their names. */
+/** Holds the first records back until they are known to be of the source, then corrects their spelling. */
 async function* fitRecords(batches: ReadItems, source: CatalogSource, file: string): ReadItems {
   let held: ReadItem[] = [];
   let respell: ((item: ReadItem) => ReadItem) | null = null;

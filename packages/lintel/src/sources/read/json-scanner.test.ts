@@ -1,4 +1,6 @@
-/** The scanner finds every record of any JSON however it is cut into chunks, and refuses broken structure. */
+/**
+ * The scanner finds every record of any JSON, however it is split into chunks, and refuses broken structure.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -21,7 +23,7 @@ function scan(text: string, path: readonly string[], cuts: readonly number[] = [
 const spaces = fc.constantFrom(undefined, 1, '\t');
 const cuts = fc.array(fc.nat(5000), { maxLength: 12 });
 
-test('all records of a list come out, whatever they hold and wherever the chunks end', () => {
+test('all records of a list are found, whatever they hold and wherever chunks end', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue(), { maxLength: 6 }), spaces, cuts, (list, space, where) => {
       assert.deepEqual(scan(JSON.stringify(list, null, space), [], where), JSON.parse(JSON.stringify(list)));
@@ -30,7 +32,7 @@ test('all records of a list come out, whatever they hold and wherever the chunks
   );
 });
 
-test('the list at a path is found among anything else, and only it', () => {
+test('only the list at the path is found, whatever surrounds it', () => {
   const other = fc.dictionary(fc.constantFrom('a', 'meta', 'rows', '"x\\'), fc.jsonValue(), { maxKeys: 3 });
   fc.assert(
     fc.property(
@@ -91,7 +93,7 @@ test('broken structure is refused with line and column', () => {
   }
 });
 
-test('a record without end is refused before it fills the memory', () => {
+test('an endless record is refused before it fills the memory', () => {
   const scanner = new JsonScanner([], 1000);
   scanner.push('[{"a": "');
   assert.throws(() => {
@@ -99,7 +101,7 @@ test('a record without end is refused before it fills the memory', () => {
   }, /longer than 1000 characters/);
 });
 
-test('lists elsewhere are named, for the message when the wanted one is missing', () => {
+test('other lists are named in the message if the wanted one is missing', () => {
   const scanner = new JsonScanner(['rows'], 1000);
   scanner.push('{"meta": {"columns": [1]}, "data": [[1], [2]]}');
   scanner.end();

@@ -1,9 +1,9 @@
 /**
  * Cuts the records out of JSON text that arrives in chunks: the elements of the list at a given path, each as
- * its own text, so that memory is bounded by the largest record and one broken record spoils no other.
+ * its own text, so that memory is bounded by the largest record and a broken record affects no other.
  *
- * Everything around the records is checked against the grammar of RFC 8259. Text that does not fit it, or
- * ends too early, throws a JsonFault with line and column. The inside of a record is left to the parser.
+ * Everything around the records is checked against the grammar of RFC 8259. Text that violates it, or ends
+ * too early, throws a JsonFault with line and column. The inside of a record is left to the parser.
  */
 export class JsonFault extends Error {
   override readonly name = 'JsonFault';
@@ -29,10 +29,10 @@ interface Frame {
 /** What may come next outside records. */
 type Need = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end' | 'nothing';
 
-/** Levels around the list of records: it lies within a few. */
+/** Maximum levels around the list of records. */
 const maxFrames = 100;
 
-/** Lists that a message about a missing path names at most. */
+/** Maximum lists named in a message about a missing path. */
 const listedPaths = 20;
 
 export class JsonScanner {
@@ -48,7 +48,7 @@ export class JsonScanner {
   #need: Need = 'value';
   #text = '';
   #at = 0;
-  /** Where the fast walk inside a value has come to, and how deep; null outside. */
+  /** Position and depth of the fast scan inside a value; null outside. */
   #inside: { at: number; depth: number } | null = null;
   #linesBefore = 0;
   #columnsBefore = 0;
@@ -59,7 +59,7 @@ export class JsonScanner {
     this.#maxChars = maxChars;
   }
 
-  /** Takes the next stretch of text and gives the records that end in it. */
+  /** Takes the next chunk of text and gives the records that end in it. */
   push(chunk: string): string[] {
     this.#drop();
     this.#text += chunk;
@@ -91,7 +91,8 @@ export class JsonScanner {
   }
 
   /**
-   * Consumes one token, or one whole value where it is a record. False when the text does not hold it whole.
+   * Consumes one token, or one whole value where it is a record. False if the text does not hold all of it
+   * yet.
    */
   #step(found: string[], isLast: boolean): boolean {
     this.#skipBlanks();
@@ -198,9 +199,7 @@ export class JsonScanner {
     this.#need = this.#frames.length === 0 ? 'nothing' : ', or end';
   }
 
-  /**
-   * Where the object or list that begins here ends; -1 when not yet. Goes on where it stopped the last time.
-   */
+  /** The end of the object or list that begins here; -1 if not yet there. Continues where it last stopped. */
   #valueEnd(): number {
     const text = this.#text;
     let { at, depth } = this.#inside ?? { at: this.#at, depth: 0 };
@@ -228,9 +227,7 @@ export class JsonScanner {
     return at < this.#text.length || isLast ? at : -1;
   }
 
-  /**
-   * Index behind the quote that ends a string whose content begins at `from`; -1 when it is not there yet.
-   */
+  /** Index after the quote that ends a string whose content begins at `from`; -1 if not there yet. */
   #stringEnd(from: number): number {
     for (let at = this.#text.indexOf('"', from); at >= 0; at = this.#text.indexOf('"', at + 1)) {
       let slashes = 0;
@@ -248,7 +245,7 @@ export class JsonScanner {
     }
   }
 
-  /** Lets go of what was consumed, counting its lines for messages. */
+  /** Discards consumed text, counting its lines for messages. */
   #drop(): void {
     if (this.#at === 0) return;
     const [lines, columns] = this.#position(this.#at);

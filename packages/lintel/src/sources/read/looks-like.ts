@@ -1,4 +1,4 @@
-/** Guesses what a file is from how it begins, for messages that say more than "wrong format". */
+/** Guesses the format of a file from its beginning, for messages that say more than "wrong format". */
 
 const magics: readonly (readonly [string, string])[] = [
   ['504b0304', 'a ZIP archive or an Excel workbook (.xlsx)'],
@@ -13,15 +13,14 @@ const magics: readonly (readonly [string, string])[] = [
   ['89504e47', 'a PNG image'],
 ];
 
-/** What the first bytes show, or null when they show no known binary format. */
+/** The binary format of the first bytes, or null for none known. */
 export function binaryKind(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 8)).toString('hex');
   return magics.find(([magic]) => head.startsWith(magic))?.[1] ?? null;
 }
 
 /**
- * `line` is one object on one line: JSON, or JSON lines that happen to be one. `table` is all that is none of
- * the others.
+ * `line` is one object on one line: JSON, or JSON lines that happen to be one. `table` is everything else.
  */
 export type TextKind = 'list' | 'object' | 'line' | 'lines' | 'html' | 'xml' | 'table' | 'blank';
 
@@ -62,7 +61,7 @@ export function kindName(kind: TextKind): string {
   return kindNames[kind];
 }
 
-/** Marks that separate the columns of tables. */
+/** Column separators of tables. */
 export const separatorMarks = [',', ';', '\t', '|'] as const;
 
 const separators: readonly (readonly [string, string])[] = [
@@ -72,9 +71,7 @@ const separators: readonly (readonly [string, string])[] = [
   [',', 'commas'],
 ];
 
-/**
- * What seems to separate the columns of a header line that came out as one column; null when nothing does.
- */
+/** The probable separator of a header line parsed as one column; null for none. */
 export function likelySeparator(line: string): string | null {
   const counted = separators.map(([mark, name]) => ({ name, count: line.split(mark).length - 1 }));
   const best = counted.reduce((a, b) => (b.count > a.count ? b : a));

@@ -1,24 +1,23 @@
 /**
- * How deep JSON nests. Records of a city are a few levels deep; thousands of levels are made to exhaust the
- * stack of the code that walks them, or (brackets alone) the memory of the parser. Checked before and after
- * parsing, without recursion beyond the limit.
+ * Nesting depth of JSON. City records are a few levels deep; thousands of levels are an attack on the stack
+ * of code that walks them, or (brackets alone) on the parser's memory. Checked before and after parsing,
+ * without recursion beyond the limit.
  */
 
-/** Levels of the deepest record that is stored. */
+/** Maximum depth of a stored record. */
 export const maxNesting = 100;
 
 /**
- * Levels of the deepest answer of a portal that is parsed; a record in it that is too deep is then
- * quarantined alone.
+ * Maximum depth of a portal's answer that is parsed; a record in it that is too deep is quarantined alone.
  */
 export const maxParsedNesting = 10_000;
 
-/** Whether objects and lists in a JSON text are open more than `limit` levels deep anywhere. */
+/** Whether objects and lists in a JSON text nest more than `limit` levels deep anywhere. */
 export function nestsDeeper(text: string, limit: number): boolean {
   return hasBrackets(text, limit) && deepest(text, limit) > limit;
 }
 
-/** Whether a text has more than `count` opening brackets: without them, nothing in it can be that deep. */
+/** Whether a text has more than `count` opening brackets: with fewer, nothing in it can be that deep. */
 function hasBrackets(text: string, count: number): boolean {
   let left = count;
   for (const bracket of '{[') {

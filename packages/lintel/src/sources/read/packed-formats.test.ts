@@ -1,4 +1,7 @@
-/** Workbooks, Parquet files and archives: the same rows as of a CSV, and what broken or hostile ones get. */
+/**
+ * Workbooks, Parquet files and archives: the same rows as from CSV, and how broken or hostile ones are
+ * refused.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +53,7 @@ async function refused(
   );
 }
 
-test('a sheet gives texts, numbers, dates and times as text, and leaves out what is empty', async () => {
+test('a sheet gives texts, numbers, dates and times as text, and omits empty cells', async () => {
   const book = makeXlsx({
     Permits: [
       ['Permit', 'Address', 'Issued', 'Value', 'Done'],
@@ -130,7 +133,7 @@ test('an archive gives the rows of all its files of records, whatever their form
   );
 });
 
-test('what a file is counts, not what it is called', async () => {
+test('the content of a file decides its format, not its name', async () => {
   const book = makeXlsx({
     S: [
       ['Permit', 'Address'],

@@ -1,9 +1,8 @@
 /**
  * Rows of a Parquet file, a row group or a part of one at a time.
  *
- * Dates become `YYYY-MM-DD`, times ISO 8601 (with `Z` only where the column is of instants), large integers
- * text, and geometries GeoJSON; null is left out. A file that is no whole Parquet file fails with what is
- * wrong.
+ * Dates become `YYYY-MM-DD`, times ISO 8601 (with `Z` only for columns of instants), large integers text, and
+ * geometries GeoJSON; null is left out. An invalid Parquet file fails with what is wrong.
  */
 
 import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -18,7 +17,7 @@ const partRows = 50_000;
 /** Rows of a batch. */
 const batchRows = 1000;
 
-/** Reads the rows of a Parquet file; `name` names it in failures. */
+/** Reads the rows of a Parquet file; `name` names it in errors. */
 export async function* parquetRows(
   path: string,
   source: CatalogSource,
@@ -66,7 +65,7 @@ function isTopLevel({ row_groups }: FileMetaData, name: string): boolean {
   return paths.includes(name) || row_groups.length === 0;
 }
 
-/** Columns of times that are those of a clock on a wall, not instants. */
+/** Columns of local times, not instants. */
 function localTimes({ schema }: FileMetaData): ReadonlySet<string> {
   const isLocal = ({ logical_type }: FileMetaData['schema'][number]) =>
     logical_type?.type === 'TIMESTAMP' && !logical_type.isAdjustedToUTC;

@@ -1,6 +1,5 @@
 /**
- * Reading files of every format, whole and broken: what is read, what is a fault of a row, what fails the
- * file.
+ * Reading files of every format, whole and broken: what is read, which faults affect a row, which the file.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -195,7 +194,7 @@ test('bytes that are not of the encoding fail with their place and the likely en
   assert.equal((rowOf(items[0]) as Record<string, unknown>).Work, 'café roof');
 });
 
-test('characters of several bytes survive every chunk border', async () => {
+test('multi-byte characters survive every chunk boundary', async () => {
   const word = 'aé€😀';
   const content = `${csv}${Array.from({ length: 60_000 }, (_, i) => `B-${i},${word},${word}\n`).join('')}`;
   const items = await readText('wide.csv', content, { type: 'csv' });
@@ -203,7 +202,7 @@ test('characters of several bytes survive every chunk border', async () => {
   assert.ok(items.every((item) => 'row' in item && item.row.Address === word && item.row.Work === word));
 });
 
-test('the separator is the one that makes the header that of the source', async () => {
+test('the separator is the one with which the header fits the source', async () => {
   const columns = { required: ['Address', 'Work'] };
   for (const mark of [',', ';', '\t', '|']) {
     const text = `"Permit"${mark}Address${mark}Work\nB-1${mark}1 Elm${mark}"roof${mark} new"\n`;
@@ -215,7 +214,7 @@ test('the separator is the one that makes the header that of the source', async 
   assert.deepEqual(item, { row: { Permit: 'B-1', Address: '1 Elm', Work: 'roof' }, line: 4 });
 });
 
-test('UTF-16 is known by its mark, and refused where the source says another encoding', async () => {
+test('UTF-16 is recognised by its mark, and refused if the source has another encoding', async () => {
   const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`${csv}B-1,1 Elm,café\n`, 'utf16le')]);
   const failure = await refused(wide, /mark of UTF-16LE, not UTF-8 text/, { type: 'csv', encoding: 'utf-8' });
   assert.match(failure.hint ?? '', /"encoding": "utf-16le"/);
@@ -284,7 +283,7 @@ test('records are read from a list, a path, features and lines', async () => {
   }
 });
 
-test('extension and content tell the format where the source leaves it open', async () => {
+test('extension and content decide the format if the source does not', async () => {
   const rows = [{ Permit: 'B-1' }];
   assert.deepEqual((await readText('a.csv.gz', gzipSync('Permit\nB-1\n'), {})).map(rowOf), rows);
   assert.deepEqual((await readText('a.TSV', 'Permit\tX\nB-1\t\n', {})).map(rowOf), rows);
@@ -353,7 +352,7 @@ test('names of JSON records are fitted without regard to case', async () => {
   );
 });
 
-test('a packed file that was cut off fails as such', async () => {
+test('a truncated compressed file fails as such', async () => {
   const packed = gzipSync(
     csv + Array.from({ length: 5000 }, (_, i) => `B-${i},${i * 7919} Elm,roof\n`).join(''),
   );

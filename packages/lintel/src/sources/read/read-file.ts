@@ -1,9 +1,9 @@
 /**
- * Reads a local file of a source: unpacks, decodes, and takes it apart as the source's format says, or as its
- * name and its content decide where the source leaves it open.
+ * Reads a local file of a source: unpacks, decodes and parses it in the source's format or, if the source
+ * names none, by its name and content.
  *
- * Workbooks, Parquet files and archives are known by their first bytes; of an archive every file of records
- * is read. A file that begins like another format is refused with what it looks like, before anything of it
+ * Workbooks, Parquet files and archives are recognised by their first bytes; every file of records in an
+ * archive is read. A file that begins like another format is refused with what it looks like, before any row
  * is passed on.
  */
 import { createWriteStream } from 'node:fs';
@@ -53,7 +53,7 @@ export async function* readFile(path: string, source: CatalogSource, listener: F
   yield* readNamed(path, path, source, listener);
 }
 
-/** `name` names the file in failures. */
+/** `name` names the file in errors. */
 async function* readNamed(
   path: string,
   name: string,
@@ -76,10 +76,7 @@ async function* readNamed(
   listener.onBytes?.((await stat(path)).size);
 }
 
-/**
- * What the first bytes of a file show. Whatever is no table of its own is left to be read, or refused, as
- * text.
- */
+/** The format by the first bytes of a file. Anything but a binary table is read, or refused, as text. */
 async function contentOf(path: string): Promise<'zip' | 'xlsx' | 'parquet' | 'text'> {
   const magic = await firstBytes(path, 4);
   if (magic === 'PAR1') return 'parquet';
@@ -157,8 +154,7 @@ function itemsOf(
 }
 
 /**
- * The format that the source says; else the one of the name, if the content can be it; else that of the
- * content.
+ * The source's format; else the one of the file name, if the content fits it; else the one of the content.
  */
 function formatOf(name: string, { format }: CatalogSource, kind: TextKind, beginning: string): TextFormat {
   const said = format.type ?? formatOfExtension[extname(plainName(name))];

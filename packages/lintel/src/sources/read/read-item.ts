@@ -1,4 +1,4 @@
-/** What reading a file gives, one item a record, a batch at a time. */
+/** The items of a file, one per record, a batch at a time. */
 import { isDeeper, maxNesting } from './nesting.js';
 
 export type ReadItem =
@@ -10,17 +10,16 @@ export type ReadItem =
   | { readonly fault: string; readonly line: number; readonly body: string };
 
 /**
- * Items in order; batches are about a chunk of the file. Throws a UserError when the file cannot be read on.
+ * Items in order; batches are about a chunk of the file. Throws a UserError if the file cannot be read
+ * further.
  */
 export type ReadItems = AsyncGenerator<ReadItem[], void, undefined>;
 
 /** What is reported of a file while it is read. */
 export interface FileListener {
-  /** Bytes that were read, as they lie on disk. */
+  /** Bytes read, as stored on disk. */
   readonly onBytes?: (count: number) => void;
-  /**
-   * Before the rows of each file: its columns as the source spells them, null where only the rows show them.
-   */
+  /** Before the rows of each file: its columns in the source's spelling, null if only the rows show them. */
   readonly onColumns?: (names: readonly string[] | null) => void;
 }
 
@@ -29,10 +28,10 @@ export interface FileListener {
  */
 export const maxRecordChars = 1024 * 1024;
 
-/** Why a record that nests too deep is not used. */
+/** The reason for refusing a record nested too deep. */
 export const tooDeep = `The record is nested more than ${maxNesting} levels deep.`;
 
-/** The item of a record that came as a value: its row, or a fault where it nests too deep to be stored. */
+/** The item of a parsed record: its row, or a fault if it nests too deep to be stored. */
 export function rowItem(row: Record<string, unknown>, line: number): ReadItem {
   for (const value of Object.values(row)) {
     if (typeof value === 'object' && value !== null && isDeeper(value, maxNesting - 1)) {
@@ -42,7 +41,7 @@ export function rowItem(row: Record<string, unknown>, line: number): ReadItem {
   return { row, line };
 }
 
-/** A row as far as it can be shown: what nests in it is left out. */
+/** A row as shown in messages: nested values are left out. */
 function withoutNested(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -1,10 +1,8 @@
 /**
- * Makes items of the rows of a table, the first of which is the header: of text with separated columns, or of
- * a sheet.
+ * Makes items from the rows of a table (delimited text or a sheet), the first of which is the header.
  *
- * Header names are trimmed and fitted to those of the source; empty cells are left out of a row. A row with
- * more or fewer cells than the header is a fault of that row; a header that is not the source's fails the
- * file.
+ * Header names are trimmed and matched to the source's; empty cells are left out of a row. A row with more or
+ * fewer cells than the header is a fault of that row; a header that is not the source's fails the file.
  */
 import { UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../source/catalog-source.js';
@@ -12,9 +10,9 @@ import { fitColumns } from './columns.js';
 import { likelySeparator } from './looks-like.js';
 import type { FileListener, ReadItem } from './read-item.js';
 
-/** Columns of the widest table that is read: many times what any city publishes. */
+/** Maximum columns of a table: many times what any city publishes. */
 const maxColumns = 10_000;
-/** Cells of a row with too many that are kept to show it. */
+/** Cells kept to show a row that has too many. */
 const shownCells = 1_000;
 
 export class Table {
@@ -27,7 +25,7 @@ export class Table {
   readonly #file: string;
   readonly #listener: FileListener;
   #header: readonly string[] | null = null;
-  /** Rows before the header that are still to come. */
+  /** Rows before the header that are still to be skipped. */
   #toSkip: number;
   /** Line on which the last record ended. */
   #line = 0;
@@ -40,7 +38,7 @@ export class Table {
     this.#toSkip = source.format.skip_rows ?? 0;
   }
 
-  /** Names of the header as the source spells them; null before it was read. */
+  /** Header names in the source's spelling; null before the header is read. */
   get header(): readonly string[] | null {
     return this.#header;
   }
@@ -105,14 +103,14 @@ export class Table {
   }
 }
 
-/** Whether a row has more columns than the header, and something in them. */
+/** Whether a row has more columns than the header, with values in them. */
 function hasCellBeyond(cells: readonly string[], width: number): boolean {
   if (cells.length > maxColumns) return true;
   for (let index = width; index < cells.length; index += 1) if (cells[index] !== '') return true;
   return false;
 }
 
-/** What is left of a CRLF in a file whose beginning had only LF. */
+/** The CR of a CRLF in a file that began with LF only. */
 const strayReturn = /\r$/;
 
 function toItem(header: readonly string[], cells: readonly string[], line: number): ReadItem {

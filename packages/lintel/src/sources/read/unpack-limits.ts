@@ -1,17 +1,14 @@
-/**
- * How far packed files may unpack: far more than records of a city do, and far less than what is made to fill
- * memory and disks (a "bomb").
- */
+/** Limits of unpacking: far more than city records need, and far less than a decompression bomb. */
 import { UserError } from '../../base/user-error.js';
 
 /** Bytes that a file, or all entries of an archive, may unpack to. */
 const maxUnpackedBytes = 64 * 1024 ** 3;
-/** Text packs to a tenth; what packs to less than this part of itself was made to do so. */
+/** Text compresses to a tenth; whatever compresses to less than this share is an attack. */
 const maxRatio = 200;
-/** Bytes up to which any ratio may be: a column of one word packs well. */
+/** Up to this many bytes any ratio is allowed: a column of one word compresses well. */
 const smallBytes = 64 * 1024 ** 2;
 
-/** Throws a UserError where `packed` bytes unpack to more than records do. `what` names the file. */
+/** Throws a UserError if `packed` bytes unpack to more than records could. `what` names the file. */
 export function refuseBomb(what: string, packed: number, unpacked: number): void {
   if (unpacked > smallBytes && unpacked > packed * maxRatio) {
     throw new UserError(
@@ -21,7 +18,7 @@ export function refuseBomb(what: string, packed: number, unpacked: number): void
   refuseSize(what, unpacked);
 }
 
-/** Throws a UserError where a file or archive unpacks to more bytes than are read. */
+/** Throws a UserError if a file or archive unpacks to more bytes than allowed. */
 export function refuseSize(what: string, unpacked: number): void {
   if (unpacked <= maxUnpackedBytes) return;
   throw new UserError(`${what} unpacks to ${unpacked} bytes or more; at most ${maxUnpackedBytes} are read.`);

@@ -1,9 +1,8 @@
 /**
- * What the parts of an Excel workbook (.xlsx, ECMA-376) hold: its sheets, its shared texts, which styles are
+ * Reads the parts of an Excel workbook (.xlsx, ECMA-376): its sheets, its shared texts, which styles are
  * dates, and the cells of a sheet, each part read as a stream of XML.
  *
- * Only values are read: a formula counts by the result that was saved with it. Errors such as `#N/A` are no
- * value.
+ * Only values are read: a formula counts as its saved result. Errors such as `#N/A` are not values.
  */
 import { SaxesParser } from 'saxes';
 import { UserError } from '../../base/user-error.js';
@@ -16,7 +15,7 @@ type Bytes = AsyncIterable<Buffer>;
 const maxSharedChars = 256 * 1024 * 1024;
 /** Characters of the longest tag or text of a part. */
 const maxHeldChars = 4 * maxRecordChars;
-/** What a shared text counts beside its characters: empty ones take memory too. */
+/** Overhead counted per shared text: empty ones take memory too. */
 const sharedEntryChars = 16;
 
 interface Listener {
@@ -25,7 +24,7 @@ interface Listener {
   close?(name: string): void;
 }
 
-/** Walks a part; gives control back after each chunk. Names are without prefix. */
+/** Parses a part; yields after each chunk. Names are without prefix. */
 async function* walk(bytes: Bytes, listener: Listener): AsyncGenerator<void> {
   const parser = new SaxesParser();
   const plain = (name: string) => name.slice(name.indexOf(':') + 1);
@@ -88,7 +87,7 @@ export async function readWorkbook(bytes: Bytes): Promise<Workbook> {
   return { sheets, isFrom1904 };
 }
 
-/** Ids of parts to their paths inside the archive, of `xl/_rels/workbook.xml.rels`. */
+/** Id of each part → its path inside the archive, from `xl/_rels/workbook.xml.rels`. */
 export async function readRelations(bytes: Bytes): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>();
   const open = (name: string, { Id, Target }: Attributes) => {
@@ -99,7 +98,7 @@ export async function readRelations(bytes: Bytes): Promise<ReadonlyMap<string, s
   return paths;
 }
 
-/** The texts that cells name by number, of `xl/sharedStrings.xml`. Phonetic readings are left out. */
+/** The texts that cells refer to by number, from `xl/sharedStrings.xml`. Phonetic readings are left out. */
 export async function readSharedTexts(bytes: Bytes): Promise<readonly string[]> {
   const texts: string[] = [];
   let text = '';
@@ -140,7 +139,7 @@ export async function readSharedTexts(bytes: Bytes): Promise<readonly string[]> 
 /** Number formats that Excel has built in for dates and times. */
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]);
 
-/** Whether cells of each style are dates, of `xl/styles.xml`. */
+/** Whether cells of each style are dates, from `xl/styles.xml`. */
 export async function readDateStyles(bytes: Bytes): Promise<readonly boolean[]> {
   const dateFormats = new Set(builtInDates);
   const styles: boolean[] = [];
@@ -222,7 +221,7 @@ export async function* readSheet(bytes: Bytes, frame: CellFrame): AsyncGenerator
       if (name === 'v' || name === 't') inValue = false;
       else if (name === 'c' && column >= 1 && column <= maxColumns) {
         const text = cellText(value, type, frame.dateStyles[style] === true, frame);
-        // Cells are put in their places only as far as there is one with a text.
+        // Cells are placed only up to the last one with a text.
         while (text !== '' && cells.length < column - 1) cells.push('');
         if (text !== '') cells[column - 1] = text;
       } else if (name === 'row') rows.push({ number: rowNumber, cells });

@@ -2,7 +2,8 @@
  * Rows of a sheet of an Excel workbook: the first visible sheet, or the one that the source's format names.
  *
  * The first row that holds anything is the header. The sheet is read as a stream; only the workbook's shared
- * texts are held in memory, up to a limit. What is no workbook, or has no such sheet, fails with what it has.
+ * texts are held in memory, up to a limit. A file that is not a workbook, or lacks the sheet, fails with what
+ * it has.
  */
 
 import { didYouMean, listed } from '../../base/unknown-name.js';
@@ -24,7 +25,7 @@ import { openZip, type ZipArchive } from './zip-entries.js';
 /** The part that makes a ZIP archive a workbook. */
 export const workbookPart = 'xl/workbook.xml';
 
-/** Reads the rows of a workbook; `name` names it in failures. */
+/** Reads the rows of a workbook; `name` names it in errors. */
 export async function* xlsxRows(
   path: string,
   source: CatalogSource,
@@ -55,10 +56,7 @@ export async function* xlsxRows(
   }
 }
 
-/**
- * Adds a row; cells that a sheet leaves out at the end of a row are empty. Rows without any value are no
- * rows.
- */
+/** Adds a row; cells omitted at the end of a row are empty. Rows without any value are skipped. */
 function addRow(table: Table, cells: readonly string[], number: number): void {
   if (cells.every((cell) => cell.trim() === '')) return;
   const width = table.header?.length ?? 0;

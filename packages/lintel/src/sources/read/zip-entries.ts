@@ -1,9 +1,8 @@
 /**
- * The entries of a ZIP archive on disk, by random access; data is unpacked as a stream and never held as a
- * whole.
+ * The entries of a ZIP archive on disk, by random access; data is unpacked as a stream and never held whole.
  *
  * Sizes are checked against what the archive says, and an archive that unpacks to far more than records of a
- * city can be is refused before anything of it is unpacked (a "ZIP bomb"). Encrypted entries are refused.
+ * city can be is refused before unpacking (a "ZIP bomb"). Encrypted entries are refused.
  */
 
 import type { Readable } from 'node:stream';
@@ -16,12 +15,12 @@ const maxEntries = 10_000;
 
 export interface ZipArchive {
   readonly entries: readonly Entry[];
-  /** The unpacked bytes of an entry; errors of the archive are a UserError. */
+  /** The unpacked bytes of an entry; throws a UserError for errors of the archive. */
   bytes(entry: Entry): AsyncGenerator<Buffer, void, undefined>;
   close(): void;
 }
 
-/** Opens an archive and reads its directory. `name` names it in failures. */
+/** Opens an archive and reads its directory. `name` names it in errors. */
 export async function openZip(path: string, name: string): Promise<ZipArchive> {
   const broken = (error: unknown) =>
     new UserError(`${name} cannot be unpacked: ${messageOf(error).replace(/\.$/, '')}.`, {

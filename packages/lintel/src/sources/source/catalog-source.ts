@@ -1,5 +1,5 @@
 /**
- * A source made of its definition: row keys, natural keys and canonical fields of its rows, by compiled
+ * A source made from its definition: row keys, natural keys and canonical fields of its rows, by compiled
  * mapping expressions. A definition with a wrong expression or an unknown canonical field is refused with its
  * place.
  */
@@ -25,23 +25,18 @@ import { compileExpression } from '../mapping/expression.js';
 import type { CompileContext, Evaluate } from '../mapping/function.js';
 import { cutTexts, type Row } from '../mapping/value.js';
 
-/** A source with what reading its files and its portal needs. */
+/** A source with what is needed to read its files and its portal. */
 export interface CatalogSource extends Source {
   /** What it was made of. */
   readonly definition: SourceDefinition;
   readonly format: Format;
-  /** How its portal is read; null when it has none. */
+  /** How its portal is read; null if it has none. */
   readonly fetch: FetchDefinition | null;
-  /**
-   * What the source says of the row's own age, as text; null when the definition does not say, or the row
-   * does not.
-   */
+  /** The row's own date in the source, as text; null if the definition or the row has none. */
   readonly rowAsOf: ((row: Row) => string | null) | null;
-  /** Columns without which a file is not of this source. */
+  /** Required columns: a file without them is not of this source. */
   readonly required: readonly string[];
-  /**
-   * Every column that row key or mapping read, in the spelling of the definition; includes the required ones.
-   */
+  /** Every column that row key or mapping reads, in the definition's spelling; includes the required ones. */
   readonly columns: readonly string[];
 }
 
@@ -53,7 +48,7 @@ const fieldsOf: Readonly<Record<SourceKind, readonly string[]>> = {
 };
 
 /**
- * All fields of a kind, none given. Rows of one shape are read several times faster than rows that lack
+ * All fields of a kind, undefined. Rows of one shape are read several times faster than rows that lack
  * different fields.
  */
 const blanks: Readonly<Record<SourceKind, Readonly<Record<string, undefined>>>> = {
@@ -70,7 +65,7 @@ function blankOf(names: readonly string[]): Readonly<Record<string, undefined>> 
 /** Separates the parts of a row key of several columns. */
 const keySeparator = '|';
 
-/** Makes a source of what a definition file holds. `file` names it in failures. */
+/** Makes a source from the content of a definition file. `file` names it in errors. */
 export function makeSource(value: unknown, file: string): CatalogSource {
   const definition = parseDefinition(value, file);
   const place: Place = { file, path: '' };
@@ -110,7 +105,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
       try {
         return mapRow(row);
       } catch (error) {
-        // Mapping functions do not throw; should one do so nevertheless, it costs this row and no other.
+        // Mapping functions do not throw; if one does anyway, only this row is lost.
         const fault = `cannot be mapped: ${error instanceof Error ? error.message : String(error)}`;
         return { kind: definition.kind, key: '', fields: blank, fault };
       }
@@ -135,14 +130,16 @@ export function makeSource(value: unknown, file: string): CatalogSource {
   }
 }
 
-/** What an expression makes of the row; nothing where a text had to be cut: half a key is another row's. */
+/**
+ * The value of an expression for the row; nothing if a text had to be cut: half a key may be another row's.
+ */
 function whole(evaluate: Evaluate, row: Row): string | undefined {
   const before = cutTexts();
   const text = evaluate(row);
   return cutTexts() === before ? text : undefined;
 }
 
-/** The fields that are made of a text of the row that had to be cut. */
+/** The fields made from a text that had to be cut. */
 function cutFields(fields: readonly (readonly [string, Evaluate])[], row: Row): string[] {
   return fields.flatMap(([field, evaluate]) => {
     const before = cutTexts();
@@ -151,7 +148,7 @@ function cutFields(fields: readonly (readonly [string, Evaluate])[], row: Row): 
   });
 }
 
-/** Row keys need all their parts: a key with a hole would make different rows the same. */
+/** Row keys need all their parts: an incomplete key would merge different rows. */
 function compileRowKey(definition: SourceDefinition, context: CompileContext): Evaluate {
   const parts = definition.row_key.map((expression, index) => compileExpression(expression, context, index));
   const [only] = parts;
@@ -176,7 +173,7 @@ function compileMap(definition: SourceDefinition, context: CompileContext): [str
   });
 }
 
-/** Which authority issued a row, in a collection of several; undefined where it is the source's own. */
+/** Which authority issued a row, in a collection of several; undefined if it is the source's own. */
 function compileAuthorities(definition: SourceDefinition, context: CompileContext) {
   if (definition.jurisdictions === undefined) return { contexts: [], contextOf: () => undefined };
   const by = compileExpression(definition.jurisdictions.by, context, 'by');

@@ -1,6 +1,5 @@
 /**
- * The catalog: what comes with Lintel is sound, an operator's own folder is heard, wrong definitions are
- * refused.
+ * The catalog: built-in sources are valid, an operator's own folder is used, wrong definitions are refused.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +31,7 @@ function write(name: string, definition: unknown): string {
   return folder;
 }
 
-test('every source that comes with Lintel can be told apart and traced', () => {
+test('every built-in source is distinguishable and traceable', () => {
   const { sources, get } = loadCatalog();
   const ids = sources.map((source) => source.id);
   for (const id of ['boulder-co', 'chicago-il', 'chicago-il-portal', 'nashville-tn', 'san-francisco-ca']) {
@@ -43,7 +42,7 @@ test('every source that comes with Lintel can be told apart and traced', () => {
   for (const source of sources) assert.equal(get(source.id), source);
 });
 
-test('no source that comes with Lintel takes the owner for the contractor', () => {
+test('no built-in source takes the owner for the contractor', () => {
   const catalog = loadCatalog();
   const nameOf = (id: string, row: Record<string, unknown>) => {
     const { contractor_name: company } = Object.fromEntries(givenFields(catalog.require(id).map(row).fields));
@@ -103,7 +102,7 @@ test('a source of an own folder is used, and replaces a built-in one of the same
   const row = { Permit: 'B-1', Revision: 2, Issued: '1/2/2026', Other: 'x' };
   assert.equal(source.rowKey(row), 'B-1|2');
   assert.equal(source.rowKey({ Permit: 'B-1', Revision: ' ' }), null);
-  // As JSON: fields that the row does not tell are undefined.
+  // As JSON: missing fields are undefined.
   assert.deepEqual(JSON.parse(JSON.stringify(source.map(row))), {
     kind: 'permits',
     key: 'B-1',
@@ -112,7 +111,7 @@ test('a source of an own folder is used, and replaces a built-in one of the same
   assert.equal(loadCatalog({ directory: join(directory, 'missing') }).get('elm-city-ks'), null);
 });
 
-test('an unknown source is answered with what may be meant, if anything, and with where all are shown', () => {
+test('the error for an unknown source suggests similar ids, if any, and where all are listed', () => {
   for (const [id, message] of [
     [
       'san-fransisco-ca',
@@ -219,7 +218,7 @@ for (const [what, fetch, message] of wrongFetches) {
   });
 }
 
-test('a collection of several authorities says whose each row is', () => {
+test('a collection of several authorities gives the authority of each row', () => {
   const table = {
     'Oak County': {
       geoid: '20173',
@@ -239,7 +238,7 @@ test('a collection of several authorities says whose each row is', () => {
   assert.deepEqual(['oak county', 'Elsewhere'].map(nameOf), ['Oak County', undefined]);
 });
 
-test('a text that was cut before the mapping read it is named by its field, and nothing that a row holds makes mapping throw', () => {
+test('a text cut before mapping is named by its field, and no row makes mapping throw', () => {
   const map = { number: 'Permit', issue_date: 'Issued', description: { split: 'Text', on: ';', at: 0 } };
   const source = loadCatalog({ directory: write('elm-city-ks.json', { ...sound, map }) }).require(
     'elm-city-ks',

@@ -1,8 +1,7 @@
 /**
- * Reads the catalog: the definitions that come with Lintel and those of an operator's own folder, one
- * `ID.json` a source. An own definition replaces the built-in one of the same id; a folder that does not
- * exist has none. The first definition that is wrong stops loading with a UserError that names file and
- * place.
+ * Reads the catalog: the built-in definitions and those of an operator's own folder, one `ID.json` per
+ * source. An own definition replaces the built-in one of the same id; a missing folder has none. The first
+ * invalid definition stops loading with a UserError that names file and place.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -22,7 +21,7 @@ const builtInDirectory = join(dirname(fileURLToPath(import.meta.url)), '..', 'ca
 export interface SourceCatalog extends Catalog {
   readonly sources: readonly CatalogSource[];
   get(id: string): CatalogSource | null;
-  /** The source of that id; a UserError that names the nearest one when there is none. */
+  /** The source of that id; throws a UserError that names the nearest one if there is none. */
   require(id: string): CatalogSource;
 }
 
@@ -51,7 +50,7 @@ function refuse(id: string, sources: readonly CatalogSource[]): never {
   const known = sources.map((source) => source.id);
   const meant = sources.find((source) => source.id === nearest(id, known));
   const siblings = meant === undefined ? [] : otherSourcesOf(meant, sources).map((source) => source.id);
-  // Of a shortened name the nearest id is only one of several that may be meant.
+  // For a shortened name the nearest id is only one of several candidates.
   const others = siblings.filter((other) => other.startsWith(id));
   const also = others.length === 0 ? '' : ` Of the same place: ${listed(others)}.`;
   throw new UserError(`There is no source "${id}" in the catalog.${didYouMean(id, known)}${also}`, {
@@ -63,14 +62,14 @@ function readDirectory(directory: string): CatalogSource[] {
   return definitionsIn(directory).map((id) => readDefinition(join(directory, `${id}.json`)));
 }
 
-/** The ids of the sources that have a definition in the folder; none where there is no such folder. */
+/** The ids of the sources that have a definition in the folder; none if the folder is missing. */
 export function definitionsIn(directory: string): string[] {
   if (!existsSync(directory)) return [];
   const names = readdirSync(directory).filter((name) => name.endsWith('.json'));
   return names.sort().map((name) => basename(name, '.json'));
 }
 
-/** The source that a definition file describes; a UserError that names file and place when it is none. */
+/** The source that a definition file describes; throws a UserError with file and place if it is invalid. */
 export function readDefinition(file: string): CatalogSource {
   let value: unknown;
   try {

@@ -1,6 +1,6 @@
 /**
- * Finds the other sources of a place: cities publish the same permits in several shapes, each with a
- * definition of its own.
+ * Finds the other sources of a place: cities publish the same permits in several shapes, each with its own
+ * definition.
  */
 import type { CatalogSource } from './catalog-source.js';
 
@@ -13,5 +13,5 @@ export function otherSourcesOf(source: CatalogSource, sources: readonly CatalogS
   );
 }
 
-/** Whether it is a source of generated sample data, which nobody has files of. */
+/** Whether it is a source of generated sample data, for which nobody has files. */
 export const isSample = (id: string): boolean => id.startsWith('sample-');
