@@ -91,12 +91,14 @@ export class PermitNumbers {
       low |= tagsLow;
       high |= packed & highTagsMask;
     }
-    const hasTag = (_: string, tag: number) => ((tag < 32 ? low >>> tag : high >>> (tag - 32)) & 1) === 1;
-    const tags = tagKeys.filter(hasTag);
-    const dated = tagKeys.flatMap((key, tag) => {
+    const tags: string[] = [];
+    const dated: string[] = [];
+    for (const [tag, key] of tagKeys.entries()) {
+      if (((tag < 32 ? low >>> tag : high >>> (tag - 32)) & 1) === 0) continue;
+      tags.push(key);
       const date = dateText(this.#tagDates[tag] ?? 0);
-      return date === null ? [] : `${key}:"${date}"`;
-    });
+      if (date !== null) dated.push(`${key}:"${date}"`);
+    }
     const named = statusKeys.filter((_, status) => ((statuses >>> (status + 1)) & 1) === 1);
     return `,"contractor_count":${this.#seen.size},"total_job_value":${jobValue.total()},"tags":[${tags}],"statuses":[${named}],"last_date_by_tag":{${dated}}`;
   }

@@ -189,15 +189,14 @@ export class PropertyRecords {
 
 const dateJson = (date: number) => (date === 0 ? 'null' : `"${dateText(date)}"`);
 
-const flatFacts = Object.entries(flatPropertyFacts);
+const partKeys = flatAddressParts.map((name) => ({ name, key: `,"${name}":` }));
+const factKeys = Object.entries(flatPropertyFacts).map(([name, fact]) => ({ fact, key: `,"${name}":` }));
 
 /** The facts of a property under the flat names of C42, as members of its JSON. */
 function flatMembers({ place, facts }: PropertyShare): Buffer {
   const { address } = JSON.parse(`{"address":${place.toString()}}`) as { address: BuildingAddress };
-  const parts = flatAddressParts.map((name) => [name, address[name]] as const);
-  const flat = Object.fromEntries([
-    ...parts,
-    ...flatFacts.map(([name, fact]) => [name, facts[fact]] as const),
-  ]);
-  return Buffer.from(`,${JSON.stringify(flat).slice(1, -1)}`);
+  let text = '';
+  for (const { name, key } of partKeys) text += key + JSON.stringify(address[name]);
+  for (const { fact, key } of factKeys) text += key + JSON.stringify(facts[fact]);
+  return Buffer.from(text);
 }
