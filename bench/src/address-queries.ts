@@ -65,7 +65,7 @@ export interface QueryKind {
   readonly placeless?: boolean;
 }
 
-/** The index of a random one of the words that the test allows, -1 when there is none. */
+/** The index of a random word that passes the test, -1 for none. */
 function pick(words: readonly string[], random: () => number, allows: (word: string) => boolean): number {
   const able = words.flatMap((word, i) => (allows(word) ? [i] : []));
   return able[Math.floor(random() * able.length)] ?? -1;

@@ -1,6 +1,7 @@
 /**
- * Soak: one real server process under load for as many requests as told, watched for memory, file descriptors and slow
- * answers, a line an interval. Ends with 1 when memory or descriptors of the last quarter exceed those of the second.
+ * Soak: one real server process under load for the given number of requests, watched for memory, file
+ * descriptors and slow answers, a line per interval. Ends with 1 when memory or descriptors of the last
+ * quarter exceed those of the second.
  *
  *   node bench/dist/soak.js [requests, default 200000] [permits or directory of an installation, default 5000]
  *     [minutes at most, default 600]

@@ -52,7 +52,7 @@ test('property type and tags of every permit agree on one use, and so do the met
   assert.ok(checkOneUse(release, permits) > 100);
 });
 
-test('every permit lies in a county of its jurisdiction, by its county, its ZIP code and its point', async () => {
+test('every permit is in a county of its jurisdiction, by its county, its ZIP code and its point', async () => {
   const geography = await installation.geography();
   const origins = recordsOf<[string, string]>(built.directory, 'origins');
   const countiesOf = new Map(

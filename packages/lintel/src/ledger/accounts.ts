@@ -76,7 +76,7 @@ export function* findAccount(id: string): Work<Account | null> {
   return row ? toAccount(row) : null;
 }
 
-/** The number of the account; a UserError when there is none. */
+/** The number of the account; throws a UserError if there is none. */
 export function* accountNumber(id: string): Work<number> {
   const row = yield* first<{ no: number }>('SELECT no FROM account WHERE id = ?', id);
   if (row) return row.no;

@@ -57,7 +57,7 @@ export interface ChargeContext {
   readonly storage: Storage;
   readonly plans: Plans;
   readonly steady: SteadyClock;
-  /** Called for an account whose window lies ahead of the clock (mend-clock.ts). */
+  /** Called for an account whose window is ahead of the clock (mend-clock.ts). */
   onAhead(accountId: string, headMs: number): void;
 }
 

@@ -224,7 +224,7 @@ test('a second process is refused while one writes, may read meanwhile, and may 
   store.close();
 });
 
-test('the log beside the store stays small during a long run', () => {
+test("the store's write-ahead log stays small during a long run", () => {
   const path = newPath();
   const store = openRawStore(path);
   const run = store.startRun('a', 'a.csv');

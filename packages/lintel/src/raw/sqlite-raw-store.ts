@@ -32,7 +32,7 @@ const chunkRows = 256;
 
 type SqlRecord = Readonly<Record<string, unknown>>;
 
-/** Opens the raw store at `path`, creating it when there is none. Refuses a file that is not one. */
+/** Opens the raw store at `path`, creating it if missing. Refuses a file that is not one. */
 export function openRawStore(path: string, options: { readonly now?: () => number } = {}): RawStore {
   return new SqliteRawStore(path, openRawDatabase(path), options.now ?? Date.now);
 }

@@ -44,5 +44,5 @@ export const monthlyAddressMetrics: DataHandler<typeof endpoints.address_metrics
   ...question
 }) => monthlyMetrics('address')({ ...question, query: { ...query, property_type: 'all' } });
 
-/** A ZIP+4 stands for its ZIP code. */
+/** A ZIP+4 counts as its ZIP code. */
 const placeOf = (geoId: string) => (/^\d{5}-/.test(geoId) ? geoId.slice(0, 5) : geoId);

@@ -103,7 +103,7 @@ function workersOf(log: readonly LogLine[]): number[] {
 }
 
 for (const workers of [1, 2]) {
-  test(`${workers} serving: one killed by a file cut short is told with signal and file, and the release before served`, async () => {
+  test(`${workers} serving: one killed by a file cut short is logged with signal and file, and the previous release served`, async () => {
     const { world, first, second } = await twoReleases();
     const { log, logged, ready } = await serving(world.home, workers);
     assert.equal(await ready(), second);

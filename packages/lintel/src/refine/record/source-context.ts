@@ -3,7 +3,7 @@
  */
 import type { PermitStatus } from '@lintel/contract';
 
-/** The permitting authority of a source's rows. */
+/** Where rows come from, as far as known without the rows; null for unknown. */
 export interface HomePlace {
   /** Census GEOID of the place (7 digits) or county (5 digits) that issues the permits. */
   readonly geoid: string | null;

@@ -179,7 +179,7 @@ export class ArcgisConnector implements Connector {
   }
 }
 
-/** Detects features that were not requested by id: such a server would send all of them for each batch. */
+/** Refuses features that were not requested by id: such a server would send all of them for each batch. */
 function refuseUnasked(
   layer: Layer,
   features: readonly Record<string, unknown>[],

@@ -94,7 +94,7 @@ export function formOf(parameters: Readonly<Record<string, string | number | und
     .join('&');
 }
 
-/** Conditions that must all hold, each in brackets; undefined when there is none. */
+/** Conditions that must all hold, each in brackets; undefined for none. */
 export function all(...conditions: readonly (string | undefined)[]): string | undefined {
   const given = conditions.filter((condition) => condition !== undefined);
   if (given.length < 2) return given[0];

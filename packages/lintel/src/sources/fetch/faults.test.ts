@@ -49,8 +49,8 @@ const passingFaults: readonly Fault[] = [
 ];
 const isFile = (manner: Manner) => ['csv', 'json', 'ndjson'].includes(manner);
 /**
- * Half a text file that claims to be whole, or JSON in its place, cannot be told from a file; a bad gzip
- * shows only when it is read.
+ * Half a text file that claims to be whole, or JSON in its place, is indistinguishable from a file; a bad
+ * gzip shows only when it is read.
  */
 const isTelling = (manner: Manner, { kind }: Fault) =>
   !isFile(manner) || !['half', 'json', 'bad gzip'].includes(kind);

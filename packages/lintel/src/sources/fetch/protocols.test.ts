@@ -161,7 +161,7 @@ test('arcgis: codes become their names, dates ISO 8601, coordinates degrees; obj
   );
 });
 
-test('ckan: a dataset that is loaded anew while it is read is read again from its beginning', async () => {
+test('ckan: a dataset reloaded while it is read is read again from the start', async () => {
   const { dataset, source } = ready('ckan', 130);
   const store = t.newStore();
   portal.before = (_request, number) => {

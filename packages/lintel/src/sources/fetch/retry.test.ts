@@ -61,7 +61,7 @@ const errors: readonly (readonly [string, boolean, RegExp])[] = [
   ['UND_ERR_HEADERS_TIMEOUT', true, /did not begin to answer in time/],
 ];
 for (const [code, isPassing, message] of errors) {
-  test(`${code} is ${isPassing ? 'tried again' : 'not tried again'} and told in words`, () => {
+  test(`${code} is ${isPassing ? 'tried again' : 'not tried again'} and described in words`, () => {
     const error = Object.assign(new Error('as the system says'), { code });
     const fault = connectionFault(new Error('fetch failed', { cause: error }));
     assert.equal(fault.isPassing, isPassing);

@@ -22,7 +22,7 @@ const told: readonly (readonly [unknown, number | null])[] = [
   [true, null],
 ];
 for (const [value, expected] of told) {
-  test(`${JSON.stringify(value)} tells ${expected === null ? 'no time' : new Date(expected).toISOString()}`, () => {
+  test(`${JSON.stringify(value)} is ${expected === null ? 'no time' : new Date(expected).toISOString()}`, () => {
     assert.equal(readInstant(value), expected);
   });
 }
