@@ -197,6 +197,18 @@ test('a filter without a place searches every state, and omits no dated or undat
   assert.deepEqual(found.sort(), everywhere.sort());
 });
 
+test('contractors found without a place come with the counts of all their permits', async () => {
+  const { path } = await exported('everywhere.ndjson', {
+    kind: 'contractors',
+    filters: { permit_tags: 'residential' },
+  });
+  const found = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const stored = new Set(linesOf('contractors'));
+  assert.ok(found.length > 3);
+  assert.equal(new Set(found).size, found.length);
+  for (const line of found) assert.ok(stored.has(line), line);
+});
+
 test('every kind but addresses takes filters, and a wrong one is refused by name', async () => {
   for (const kind of exportKinds.filter((one) => one !== 'addresses')) {
     await exported(`filtered-${kind}.ndjson`, { kind, filters: { geo_id: 'CA' } });

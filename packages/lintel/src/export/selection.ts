@@ -40,11 +40,18 @@ export function selectRecords(from: ExportedRelease, kind: ExportKind, filters: 
   }
   const places = filters.geo_id === undefined ? from.states : [filters.geo_id];
   const searches = places.map((place) => searchOf(from.release, kind, { ...filters, geo_id: place }));
+  const isEverywhere = searches.length > 1;
   return {
     total: null,
     *records() {
-      const seen = searches.length > 1 ? new Set<string>() : null;
-      for (const search of searches) yield* walk(search, seen);
+      const seen = isEverywhere ? new Set<string>() : null;
+      for (const search of searches) {
+        for (const record of walk(search, seen)) {
+          // A search counts a contractor's permits of one place only; the stored record counts all of them.
+          const isCounted = kind === 'contractors' && isEverywhere;
+          yield* isCounted ? from.release.records(kind, [idOf(record)]) : [record];
+        }
+      }
     },
   };
 }
