@@ -134,7 +134,7 @@ async function writeOutput(columns: readonly Column[], options: ExportOptions): 
 }
 
 function textFormat({ format }: ExportTarget): Exclude<ExportFormat, 'parquet'> {
-  if (format === 'parquet') throw new Error('Parquet is no text format');
+  if (format === 'parquet') throw new Error('Parquet is not a text format');
   return format;
 }
 

@@ -46,7 +46,7 @@ export function selectRecords(from: ExportedRelease, kind: ExportKind, filters: 
     *records() {
       const seen = isEverywhere ? new Set<string>() : null;
       for (const search of searches) {
-        for (const record of walk(search, seen)) {
+        for (const record of walk(search, kind, seen)) {
           // A search counts a contractor's permits of one place only; the stored record counts all of them.
           const isCounted = kind === 'contractors' && isEverywhere;
           yield* isCounted ? from.release.records(kind, [idOf(record)]) : [record];
@@ -76,11 +76,11 @@ function allRecords(directory: string, kind: ExportKind): Selection {
 type Search = (from: number) => SearchPage;
 
 /** All pages of a search; a contractor or permit in several states is returned once. */
-function* walk(search: Search, seen: Set<string> | null): Iterable<RecordBytes> {
+function* walk(search: Search, kind: ExportKind, seen: Set<string> | null): Iterable<RecordBytes> {
   for (let from: number | null = 0; from !== null; ) {
     const page: SearchPage = search(from);
     for (const record of page.items) {
-      if (seen !== null) {
+      if (seen !== null && mayRepeat(kind, record)) {
         const id = idOf(record);
         if (seen.has(id)) continue;
         seen.add(id);
@@ -89,6 +89,11 @@ function* walk(search: Search, seen: Set<string> | null): Iterable<RecordBytes> 
     }
     from = page.next;
   }
+}
+
+/** Whether searches of several states may find the record; ids of all others need no memory. */
+function mayRepeat(kind: ExportKind, record: RecordBytes): boolean {
+  return kind === 'contractors' || (kind === 'permits' && record.includes('"other_addresses":'));
 }
 
 /** The id of a record: its first member. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { foldNumber } from '../filters/layout.js';
-import { foldLettersAndDigits, foldPlain, jsonTextEnd, toLower } from './record-texts.js';
+import { foldLettersAndDigits, foldPlain, toLower } from './record-texts.js';
 import { foldText } from './text-index.js';
 
 const text = fc.oneof(
@@ -32,16 +32,6 @@ test('a plain number keeps the same letters and digits as a string, and any othe
       const length = foldLettersAndDigits(json, 1, json.length - 1, into);
       if (/^[ !#-[\]-~]*$/.test(given)) assert.equal(into.toString('utf8', 0, length), foldNumber(given));
       else assert.equal(length, -1);
-    }),
-  );
-});
-
-test('the end of a text or of null is found, whatever the text holds', () => {
-  fc.assert(
-    fc.property(fc.option(text), fc.nat(5), (given, at) => {
-      const json = JSON.stringify(given);
-      const bytes = Buffer.from(`${' '.repeat(at)}${json},"next":"`);
-      assert.equal(jsonTextEnd(bytes, at), at + Buffer.byteLength(json));
     }),
   );
 });

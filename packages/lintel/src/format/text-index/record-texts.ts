@@ -3,7 +3,6 @@
  * texts, that is ASCII without escapes, which nearly all are.
  */
 
-const quote = 34;
 const backslash = 92;
 const firstLetter = 97;
 const lastLetter = 122;
@@ -29,14 +28,6 @@ function folding(fold: (byte: number) => number): Folding {
   return Uint8Array.from({ length: 256 }, (_, byte) =>
     byte < caseBit || byte > del || byte === backslash ? 0 : fold(byte),
   );
-}
-
-/** The end of the JSON text or null that begins at `at`. */
-export function jsonTextEnd(bytes: Uint8Array, at: number): number {
-  if (bytes[at] !== quote) return at + 'null'.length;
-  let end = at + 1;
-  while (end < bytes.length && bytes[end] !== quote) end += bytes[end] === backslash ? 2 : 1;
-  return end + 1;
 }
 
 /**
