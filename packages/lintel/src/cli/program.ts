@@ -9,6 +9,7 @@ import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
 import { defineBuild } from './command/build.js';
 import { defineDemo } from './command/demo.js';
+import { defineDiff } from './command/diff.js';
 import { defineDoctor } from './command/doctor.js';
 import { defineExplain } from './command/explain.js';
 import { defineExport } from './command/export.js';
@@ -62,6 +63,7 @@ export function createProgram(): Command {
   definePublish(root);
   defineRollback(root);
   defineReleases(root);
+  defineDiff(root);
   defineReport(root);
   defineExport(root);
   defineExplain(root.group('explain', 'Show where published data comes from'));
