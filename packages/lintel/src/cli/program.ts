@@ -30,6 +30,7 @@ import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
 import { defineSource } from './command/source.js';
 import { defineUsage } from './command/usage.js';
+import { defineWatch } from './command/watch.js';
 import { commandGroup } from './terminal/define.js';
 import { version } from './terminal/version.js';
 
@@ -73,6 +74,7 @@ export function createProgram(): Command {
   defineAccounts(root.group('accounts', 'Manage accounts and their plans'));
   defineKeys(root.group('keys', 'Manage API keys'));
   defineUsage(root);
+  defineWatch(root.group('watch', 'Watch searches: deliver their new matches by webhook or mail'));
   defineAudit(root);
   defineLedger(root.group('ledger', 'Repair the ledger'));
   root.heading('Maintenance:');
