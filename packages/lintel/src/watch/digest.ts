@@ -74,9 +74,12 @@ const labelOf = (change: Change['change']) => (change === 'new' ? 'New' : 'Chang
 
 function changedLine(changes: Change['changes']): string | null {
   if (changes.length === 0) return null;
-  return changes
-    .map(({ field, old, new: now }) => `${field}: ${valueText(old)} → ${valueText(now)}`)
-    .join('; ');
+  const shownChanges = changes.slice(0, maxFields);
+  const rest = changes.length - shownChanges.length;
+  return [
+    ...shownChanges.map(({ field, old, new: now }) => `${field}: ${valueText(old)} → ${valueText(now)}`),
+    ...(rest > 0 ? [`${rest} fields more`] : []),
+  ].join('; ');
 }
 
 function valueText(value: unknown): string {
