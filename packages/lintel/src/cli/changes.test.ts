@@ -24,6 +24,7 @@ after(async () => {
 
 const search = ['--account', 'A', '--name', 'Kansas', '--search', 'geo_id=KS'];
 let watch = '';
+/** The newest first. */
 let nights: string[] = [];
 let secondNight = '';
 
@@ -52,13 +53,8 @@ before(async () => {
   const second = await runLintel(home, 'nightly', '--full');
   assert.equal(second.status, 0, second.stderr);
   secondNight = second.stdout;
-  const releases = await jsonOf<readonly { id: string }[]>(home, 'releases');
-  nights = [
-    added.seen_release,
-    ...Object.values(releases).flatMap((each) =>
-      typeof each === 'object' && each !== null ? [each.id] : [],
-    ),
-  ];
+  const listed = await runLintel(home, 'releases', '--json');
+  nights = (JSON.parse(listed.stdout) as { id: string }[]).map(({ id }) => id);
 });
 
 test('a night says what changed, and delivers it to the watches', async () => {
@@ -83,8 +79,8 @@ test('diff writes a change a line into a pipe, and a summary when asked', async 
   const back = await runLintel(
     home,
     'diff',
-    nights[1] ?? '',
     nights[0] ?? '',
+    nights[1] ?? '',
     '--kind',
     'permits',
     '--summary',

@@ -3,16 +3,17 @@
  * clock is passed in. Signatures are verified by the library of the Standard Webhooks specification.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Permit } from '@lintel/contract';
+import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
 import { noon, testPlans } from '@lintel/testing/ledger/conformance.js';
 import { changedWorld, type PermitRow, permitRows } from '@lintel/testing/release/changed-world.js';
 import { type Receiver, startReceiver, status } from '@lintel/testing/watch/receiver.js';
@@ -431,6 +432,38 @@ test('a mail server that does not answer is given up', { timeout: 60_000 }, asyn
   const [attempt] = await deliverDue(ledger, { config: { prices: defaultConfig.prices, watch } });
   assert.equal(attempt?.result.state, 'waiting');
 });
+
+const python = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9)']).status === 0;
+
+for (const [language, command, skip] of [
+  ['js', [process.execPath, 'check.mjs'], false],
+  ['python', ['python3', 'check.py'], !python && 'python3 is missing'],
+] as const) {
+  test(`what docs/changes.md shows of signatures verifies a message in ${language}`, { skip }, async () => {
+    const { receiver, ledger, watch, config } = await setting();
+    await sendTest(ledger, watch.id, config.watch);
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
+    const text = blocksOf('docs/changes.md').find((block) => block.language === language)?.text ?? '';
+    const directory = mkdtempSync(join(root, 'docs-'));
+    symlinkSync(resolve('node_modules'), join(directory, 'node_modules'));
+    const checks = {
+      js: `\nconst [secret, headers, body] = process.argv.slice(2);
+        console.log(verified(secret, JSON.parse(headers), body).type);`,
+      python: `\nimport json, sys\nprint(verified(sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].encode()))\n`,
+    };
+    const [program, file] = command;
+    writeFileSync(join(directory, file), text + checks[language]);
+    const check = (received: string) =>
+      spawnSync(program, [file, watch.secret ?? '', JSON.stringify(headers), received], {
+        cwd: directory,
+        encoding: 'utf8',
+      });
+    const good = check(body);
+    assert.match(good.stdout, /^(?:watch\.test|True)$/m, good.stderr);
+    const altered = check(body.replace('"total":0', '"total":1'));
+    assert.ok(altered.status !== 0 || /^False$/m.test(altered.stdout), 'an altered message is refused');
+  });
+}
 
 /** The ledger's own part is in its conformance suite; here only what a file of it shows. */
 test('a secret is in no list, and leaves with its watch', async () => {
