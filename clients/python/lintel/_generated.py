@@ -219,6 +219,37 @@ class BuildingAddress(TypedDict):
     latlng: List[float] | None
 
 
+class Change(TypedDict):
+    #  ID of the record.
+    id: str
+    kind: ChangedKind
+    change: ChangeType
+    #  ID in the earlier release of a `rekeyed` record; null for all others.
+    previous_id: str | None
+    #  The fields that differ, in the order of the record; of `changed` and `rekeyed` records.
+    changes: List[FieldChange]
+    record: Permit | Contractor | Decision | Property | None
+
+
+#  `new`: only the current release has it. `changed`: its fields differ. `rekeyed`: the same record under a
+#  new id. `vanished`: only the earlier release has it.
+ChangeType = Literal[
+    "changed",
+    "new",
+    "rekeyed",
+    "vanished",
+]
+
+
+#  Kind of record.
+ChangedKind = Literal[
+    "permits",
+    "contractors",
+    "decisions",
+    "properties",
+]
+
+
 class CityDetails(TypedDict):
     #  geo_id of the city.
     geo_id: str
@@ -526,6 +557,15 @@ class Estimate(TypedDict):
     low: int
     #  There are hardly more. The value where it is exact.
     high: int
+
+
+class FieldChange(TypedDict):
+    #  Name of the field; a dot leads into an object: `address.zip_code`.
+    field: str
+    #  Value in the earlier release; null if it had none.
+    old: Any
+    #  Value in the current release; null if it has none.
+    new: Any
 
 
 class JurisdictionDetails(TypedDict):
@@ -2849,6 +2889,46 @@ class Api(Resource):
         come. `GET /v2/meta/release`"""
         body: ReleaseInfo = self._object("/v2/meta/release", {})
         return body
+
+    def changes(
+        self,
+        *,
+        from_: str,
+        kind: ChangedKind | Sequence[ChangedKind] | None = None,
+        change: ChangeType | Sequence[ChangeType] | None = None,
+        geo_id: str | None = None,
+        size: int | None = None,
+        cursor: str | None = None,
+        include_count: bool | None = None,
+        fields: str | Sequence[str] | None = None,
+    ) -> Records[Change]:
+        """What became of permits, contractors, decisions and properties between an earlier release that is still
+        kept and the current one, each with the record as it is now: kind by kind, and of each kind the
+        changed, the new, the rekeyed and the vanished ones. A walk ends on the release on which it began. A
+        change costs one credit. `GET /v2/meta/changes`
+
+        from_: The earlier release: `release_id` of GET /v2/meta/release when you last asked. One that is not
+        kept any more gives 422 with those that are.
+
+        kind: Kinds of records, any of which will do. Absent: all.
+
+        change: What became of them, any of which will do. Absent: all.
+
+        geo_id: Only records that are or were in this place: geo_id of a state (`CA`), a ZIP code, an address,
+        a city, a county or a jurisdiction. A contractor is where its own address is, of which only address,
+        ZIP code and state are known.
+
+        size: Records on a page, 1 to 100.
+
+        cursor: `next_cursor` of the page before, with the same filters. Absent or empty: the first page.
+        `size` may change between pages.
+
+        include_count: Whether the first page carries `total_count`.
+
+        fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
+        fields.
+        """
+        return self._list("/v2/meta/changes", {"from": from_, "kind": kind, "change": change, "geo_id": geo_id, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def coverage(
         self,

@@ -80,6 +80,24 @@ export interface BuildingAddress {
   latlng: number[] | null;
 }
 
+export interface Change {
+  /** ID of the record. */
+  id: string;
+  kind: ChangedKind;
+  change: ChangeType;
+  /** ID in the earlier release of a `rekeyed` record; null for all others. */
+  previous_id: string | null;
+  /** The fields that differ, in the order of the record; of `changed` and `rekeyed` records. */
+  changes: FieldChange[];
+  record: Permit | Contractor | Decision | Property | null;
+}
+
+/** `new`: only the current release has it. `changed`: its fields differ. `rekeyed`: the same record under a new id. `vanished`: only the earlier release has it. */
+export type ChangeType = 'changed' | 'new' | 'rekeyed' | 'vanished';
+
+/** Kind of record. */
+export type ChangedKind = 'permits' | 'contractors' | 'decisions' | 'properties';
+
 export interface CityDetails {
   /** geo_id of the city. */
   geo_id: string;
@@ -358,6 +376,15 @@ export interface Estimate {
   low: number;
   /** There are hardly more. The value where it is exact. */
   high: number;
+}
+
+export interface FieldChange {
+  /** Name of the field; a dot leads into an object: `address.zip_code`. */
+  field: string;
+  /** Value in the earlier release; null if it had none. */
+  old: unknown;
+  /** Value in the current release; null if it has none. */
+  new: unknown;
 }
 
 export interface JurisdictionDetails {
@@ -834,6 +861,24 @@ export interface ZipCodeItem {
   state: string | null;
   /** Five-digit ZIP code. */
   zip_code: string;
+}
+
+/** Parameters of `GET /v2/meta/changes`. */
+export interface ChangesParameters {
+  /** The earlier release: `release_id` of GET /v2/meta/release when you last asked. One that is not kept any more gives 422 with those that are. */
+  from: string;
+  /** Kinds of records, any of which will do. Absent: all. */
+  kind?: ChangedKind | readonly ChangedKind[] | null | undefined;
+  /** What became of them, any of which will do. Absent: all. */
+  change?: ChangeType | readonly ChangeType[] | null | undefined;
+  /** Only records that are or were in this place: geo_id of a state (`CA`), a ZIP code, an address, a city, a county or a jurisdiction. A contractor is where its own address is, of which only address, ZIP code and state are known. */
+  geo_id?: string | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
 }
 
 /** Parameters of `GET /v2/meta/coverage`. */
@@ -2022,6 +2067,14 @@ export class Api extends Resource {
     options?: RequestOptions,
   ): Promise<Answered<ReleaseInfo>> {
     return this.askObject('/v2/meta/release', {}, options);
+  }
+
+  /** What became of permits, contractors, decisions and properties between an earlier release that is still kept and the current one, each with the record as it is now: kind by kind, and of each kind the changed, the new, the rekeyed and the vanished ones. A walk ends on the release on which it began. A change costs one credit. `GET /v2/meta/changes` */
+  changes<F extends keyof Change = never>(
+    parameters: ChangesParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<Change, 'id', F>, Page<Selected<Change, 'id', F>> & { readonly total_estimate: Estimate }> {
+    return this.askList('/v2/meta/changes', parameters, options);
   }
 
   /** Which fields the permits of a place and a period tell too rarely to rely on. A field that 80 % or more of them tell is left out; without permits every field is missing. Costs nothing. `GET /v2/meta/coverage` */

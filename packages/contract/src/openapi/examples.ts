@@ -8,6 +8,7 @@ import type { EndpointId } from '../endpoints.js';
 import { endpoints } from '../endpoints.js';
 import { creditLimitBody, type ErrorCode, errors } from '../error.js';
 import { parseQuery } from '../query.js';
+import type { Change } from '../resource/change.js';
 import type { Coverage } from '../resource/coverage.js';
 import type { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '../resource/metrics.js';
 import type {
@@ -192,6 +193,18 @@ const release: ReleaseInfo = {
   previous_release: '20260613T041500Z-19c0',
 };
 
+const change: Change = {
+  id: permit.id,
+  kind: 'permits',
+  change: 'changed',
+  previous_id: null,
+  changes: [
+    { field: 'final_date', old: null, new: '2026-05-29' },
+    { field: 'status', old: 'active', new: 'final' },
+  ],
+  record: permit,
+};
+
 /** The example of each endpoint's 200. */
 export const examples: Record<EndpointId, unknown> = {
   release,
@@ -243,6 +256,7 @@ export const examples: Record<EndpointId, unknown> = {
   zipcode_details: zipCode,
   zipcodes: onePage(items.zip),
   coverage,
+  changes: onePage(change),
   decision_search: onePage(decision),
   permit,
   contractor,

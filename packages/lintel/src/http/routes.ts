@@ -33,6 +33,7 @@ import { stateDetails, zipCodeDetails } from './places/details.js';
 import { listZipCodes, searchPlaces, searchZipCodes } from './places/search.js';
 import { propertiesById } from './properties/by-id.js';
 import { searchProperties } from './properties/search.js';
+import { changes } from './release/changes.js';
 import { coverage } from './release/coverage.js';
 import { currentRelease } from './release/current.js';
 import { listTags } from './tags/list.js';
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   dataRoute(endpoints.county_details, countyDetails),
   dataRoute(endpoints.jurisdiction_details, jurisdictionDetails),
   dataRoute(endpoints.coverage, coverage),
+  dataRoute(endpoints.changes, changes),
   dataRoute(endpoints.decision_search, searchDecisions),
   dataRoute(endpoints.permit, singleRecord('permits')),
   dataRoute(endpoints.contractor, singleRecord('contractors')),

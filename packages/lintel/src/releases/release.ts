@@ -31,6 +31,7 @@ import type {
 } from '../query/questions.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
+import type { ReleaseChanges } from './changes/release-changes.js';
 
 /** Properties and, where the query asks for absences, what limits them. */
 export interface PropertyPage extends SearchPage {
@@ -104,6 +105,10 @@ export interface Release {
   /** Properties that match the filters, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
   countProperties(query: PropertyQuery): TotalCount | null;
+  /** What changed since an earlier release; null if that is not known. */
+  changesSince(release: string): ReleaseChanges | null;
+  /** The earlier releases since which changes are known, the newest last. */
+  comparedWith(): readonly string[];
   /** Why a search found nothing: whether any source covers the place in the period (C37). */
   emptyReason(sought: Sought): EmptyReason;
   close(): void;
