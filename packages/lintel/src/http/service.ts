@@ -15,7 +15,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import type { Config } from '../base/config.js';
-import type { Ledger } from '../ledger/ledger.js';
+import type { Meter } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
 import type { ReleaseStore } from '../releases/release.js';
 import { answer } from './answer/answer.js';
@@ -38,7 +38,7 @@ import { checkRoutes, routes } from './routes.js';
 
 export interface ServiceOptions {
   readonly releases: ReleaseStore;
-  readonly ledger: Ledger;
+  readonly ledger: Meter;
   readonly config: Config;
   /** The current settings, if they may be reloaded; `config` decides what cannot change. */
   readonly settings?: () => Config;

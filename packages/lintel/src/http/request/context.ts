@@ -1,6 +1,6 @@
 /** What every handler of the service works with. `createService` makes one. */
 import type { Config } from '../../base/config.js';
-import type { Ledger } from '../../ledger/ledger.js';
+import type { Meter } from '../../ledger/ledger.js';
 import type { RateDecision } from '../../ledger/rate-limit.js';
 import type { ReleaseStore } from '../../releases/release.js';
 import type { Counters } from './counters.js';
@@ -8,7 +8,7 @@ import type { LedgerHealth } from './ledger-health.js';
 
 export interface ServiceContext {
   readonly releases: ReleaseStore;
-  readonly ledger: Ledger;
+  readonly ledger: Meter;
   /** The current settings: they may be reloaded while the service runs. */
   readonly config: Config;
   /** Signs cursors; 32 bytes. */
