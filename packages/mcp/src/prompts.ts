@@ -17,7 +17,10 @@ const prompts: readonly Prompt[] = [
     name: 'construction_activity',
     title: 'What is being built in a place',
     description: 'How much is built in a place, of which kind, and how that changed.',
-    args: { place: 'City, county, state or ZIP code, such as "Austin, TX"', tag: 'Tag id, such as solar (optional)' },
+    args: {
+      place: 'City, county, state or ZIP code, such as "Austin, TX"',
+      tag: 'Tag id, such as solar (optional)',
+    },
     text: ({ place, tag = 'all' }) =>
       `How much construction is there in ${place}${tag === 'all' ? '' : ` with the tag ${tag}`}, and how has it changed?
 1. find_place for ${place}.
@@ -53,7 +56,8 @@ List the permits by date with status and value, and say which are not final.`,
   {
     name: 'check_contractor',
     title: 'Check a contractor',
-    description: 'What a contractor has built, whether its permits were finished, and whether its licence is valid.',
+    description:
+      'What a contractor has built, whether its permits were finished, and whether its licence is valid.',
     args: { contractor: 'Name or licence number', place: 'City, county or state where it works' },
     text: ({ contractor, place }) =>
       `Is ${contractor} in ${place} an experienced contractor in good standing?

@@ -6,8 +6,8 @@ import { Lintel, type LintelOptions, type RequestOptions } from '@lintel/client'
 import {
   assetClasses,
   Contractor,
-  contractorClassifications,
   CurrentMetrics,
+  contractorClassifications,
   Decision,
   decisionCategories,
   MonthlyMetrics,
@@ -15,12 +15,17 @@ import {
   Property,
   propertyTypes,
   type TSchema,
-  tags,
   Type,
+  tags,
 } from '@lintel/contract';
-import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server';
-import { errorText } from './answer/error.js';
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server';
 import { compact, maxRecordText } from './answer/compact.js';
+import { errorText } from './answer/error.js';
 import { notice } from './answer/output.js';
 import { forAgents } from './protocol/words.js';
 
@@ -97,7 +102,11 @@ function meanings(schema: TSchema): Record<string, string> {
 }
 
 function meaning(schema: TSchema): string {
-  const { description, anyOf = [], properties } = schema as {
+  const {
+    description,
+    anyOf = [],
+    properties,
+  } = schema as {
     description?: string;
     anyOf?: readonly TSchema[];
     properties?: Readonly<Record<string, TSchema>>;

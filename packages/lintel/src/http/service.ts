@@ -24,6 +24,7 @@ import type { Route } from './answer/route.js';
 import { type Settlement, settleAnswers } from './answer/settlement.js';
 import { makeServer } from './connection/listener.js';
 import { watchUnread } from './connection/unread-answers.js';
+import { addMcp } from './mcp/endpoint.js';
 import { landing } from './operation/landing.js';
 import type { ServiceContext } from './request/context.js';
 import { type Counters, noCounters } from './request/counters.js';
@@ -117,11 +118,12 @@ export function createService(options: ServiceOptions): FastifyInstance {
     return reply;
   });
   for (const route of routes) addRoute(app, context, route);
+  addMcp(app, context);
   return app;
 }
 
 /** The metering state of a new request. */
-const uncharged = { caller: null, credits: 0, receipt: null, charging: null };
+const uncharged = { caller: null, credits: 0, receipts: null, charging: null };
 
 function noSchemas(): never {
   throw new Error('routes have no Fastify schemas');

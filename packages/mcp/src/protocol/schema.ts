@@ -8,8 +8,9 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 
 /** A schema that is advertised and not checked. */
 export function advertised<T>(schema: TSchema): StandardSchemaWithJSON<T> {
-  // A copy as plain JSON: schemas of the contract carry symbols.
-  const json = () => JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
+  // A copy as plain JSON: schemas of the contract have keys that are not enumerable.
+  const copy = JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
+  const json = () => copy;
   return {
     '~standard': {
       version: 1,

@@ -1,4 +1,6 @@
 /** Metrics of places, now and by month, of several places in one call; and of a contractor. */
+
+import type { Answered } from '@lintel/client';
 import {
   ContractorMetrics,
   CurrentMetrics,
@@ -8,9 +10,8 @@ import {
   type Parameter,
   Type,
 } from '@lintel/contract';
-import type { Answered } from '@lintel/client';
-import { errorText, ToolError } from '../answer/error.js';
 import { compact, maxListText } from '../answer/compact.js';
+import { errorText, ToolError } from '../answer/error.js';
 import { listOf, listSchema, type PageLike, recordSchema, withCredits } from '../answer/output.js';
 import type { Call } from '../protocol/call.js';
 import { tool } from '../protocol/tool.js';

@@ -1,7 +1,7 @@
 /** Tools for places: a name becomes a geo_id, and a geo_id its surroundings. */
 import { endpoints, geoIdKind, maxSearchTextLength, OneOf, Type } from '@lintel/contract';
-import { ToolError } from '../answer/error.js';
 import { compact, maxListText } from '../answer/compact.js';
+import { ToolError } from '../answer/error.js';
 import { notice, withCredits } from '../answer/output.js';
 import { findPlaces, placeKinds } from '../place/find-places.js';
 import type { Call } from '../protocol/call.js';
@@ -140,7 +140,8 @@ const coverage = tool({
   }),
   async run({ geo_id, date_from, date_to }, { lintel, request }) {
     const kind = geoIdKind(geo_id);
-    if (kind === null || kind === 'address') throw new ToolError('Coverage is known of places, not of addresses.');
+    if (kind === null || kind === 'address')
+      throw new ToolError('Coverage is known of places, not of addresses.');
     const geo_type = kind === 'zip' ? 'zipcode' : kind;
     const { items } = await lintel.coverage({ geo_type, geo_id, date_from, date_to }, request);
     return { items };

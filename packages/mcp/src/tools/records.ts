@@ -52,9 +52,7 @@ const getRecords = tool({
     const records = await recordsOf(kind, ids, fields, lintel, request);
     const found = new Set(records.map(({ id }) => id));
     const not_found = ids.filter((id) => !found.has(id));
-    const items = records.map((record) =>
-      compact(record, { maxText: maxRecordText, oneLineAddress: false }),
-    );
+    const items = records.map((record) => compact(record, { maxText: maxRecordText, oneLineAddress: false }));
     return { notice, items, ...(not_found.length === 0 ? {} : { not_found }) };
   },
 });

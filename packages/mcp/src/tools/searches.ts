@@ -62,7 +62,10 @@ const searchPermits = tool({
   rules: endpoints.permit_search.rules,
   output: listSchema(Permit),
   run: ({ fields, ...query }, { lintel, request }) =>
-    answerOf(lintel.permits.search({ ...query, fields: chosen<Permit>(fields, permitFields) }, request).page(), fields),
+    answerOf(
+      lintel.permits.search({ ...query, fields: chosen<Permit>(fields, permitFields) }, request).page(),
+      fields,
+    ),
 });
 
 const contractorFields = [
@@ -86,7 +89,9 @@ const searchContractors = tool({
   output: listSchema(Contractor),
   run: ({ fields, ...query }, { lintel, request }) =>
     answerOf(
-      lintel.contractors.search({ ...query, fields: chosen<Contractor>(fields, contractorFields) }, request).page(),
+      lintel.contractors
+        .search({ ...query, fields: chosen<Contractor>(fields, contractorFields) }, request)
+        .page(),
       fields,
     ),
 });
@@ -139,7 +144,10 @@ const searchDecisions = tool({
   rules: endpoints.decision_search.rules,
   output: listSchema(Decision),
   run: ({ fields, ...query }, { lintel, request }) =>
-    answerOf(lintel.decisions.search({ ...query, fields: chosen<Decision>(fields, decisionFields) }, request).page(), fields),
+    answerOf(
+      lintel.decisions.search({ ...query, fields: chosen<Decision>(fields, decisionFields) }, request).page(),
+      fields,
+    ),
 });
 
 const contractorPermits = tool({
@@ -150,7 +158,9 @@ const contractorPermits = tool({
   output: listSchema(Permit),
   run: ({ id, fields, ...query }, { lintel, request }) =>
     answerOf(
-      lintel.contractors.permits(id, { ...query, fields: chosen<Permit>(fields, permitFields) }, request).page(),
+      lintel.contractors
+        .permits(id, { ...query, fields: chosen<Permit>(fields, permitFields) }, request)
+        .page(),
       fields,
     ),
 });
