@@ -21,27 +21,38 @@ export function withCredits(properties: Record<string, TSchema>): TSchema {
   return Type.Object({ ...properties, credits: Credits });
 }
 
-/** The fields of a record, each of which is absent when it is not known or not chosen. */
+/**
+ * The fields of a record with their types, each of which is absent when it is not known or not chosen. What they mean
+ * is in the resources `lintel://fields/…`: in every schema it would fill pages.
+ */
 export function recordSchema(schema: TSchema): TSchema {
   const { properties = {} } = schema as TSchema & { properties?: Record<string, TSchema> };
   const fields = Object.entries(properties).map(([name, field]) => {
-    const known = name === 'address' ? Type.Union([Type.String(), Type.Object({})]) : withoutNull(field);
+    const known = name === 'address' ? Type.Union([Type.String(), Type.Object({})]) : typeOf(field);
     return [name, Type.Optional(known)] as const;
   });
   return Type.Object(Object.fromEntries(fields));
 }
 
-/** What remains of a nullable field. Of objects only that they are some: their parts may be absent too. */
-function withoutNull(schema: TSchema): TSchema {
-  const { anyOf } = schema as TSchema & { anyOf?: readonly (TSchema & { type?: string })[] };
-  const known = (anyOf?.find(({ type }) => type !== 'null') ?? schema) as TSchema & {
-    type?: string;
-    description?: string;
-  };
-  const { type, description } = known;
-  if (type !== 'object' && type !== 'array') return known;
-  const described = description === undefined ? {} : { description };
-  return type === 'object' ? Type.Object({}, described) : Type.Array(Type.Unknown(), described);
+/** The type of a field that is known. Of lists and objects only that they are: their parts may be absent too. */
+function typeOf(schema: TSchema): TSchema {
+  const { type, anyOf = [] } = schema as TSchema & { type?: string; anyOf?: readonly TSchema[] };
+  switch (type) {
+    case 'string':
+      return Type.String();
+    case 'integer':
+      return Type.Integer();
+    case 'number':
+      return Type.Number();
+    case 'boolean':
+      return Type.Boolean();
+    case 'array':
+      return Type.Array(Type.Unknown());
+    case 'object':
+      return Type.Object({});
+    default:
+      return typeOf(anyOf.find((each) => !Type.IsNull(each)) ?? Type.Object({}));
+  }
 }
 
 /** The schema of a list of records. */

@@ -10,7 +10,11 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/, as repeated keys or with commas between them/g, ''],
   [/, as repeated keys \(`id=a&id=b`\)/g, ''],
   [/Value error, /g, ''],
+  // Said once in the description of the tool, not with each of its parameters.
+  [/ Records of which it is not known are left out\./g, ''],
+  [/ YYYY-MM-DD, from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\./g, ''],
   [/this endpoint takes/g, 'this tool takes'],
+  [/(^|\. )the (tool|resource)/g, '$1The $2'],
 ];
 
 /** The text with tools in place of endpoints. */

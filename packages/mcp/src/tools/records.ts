@@ -1,8 +1,8 @@
 /** `get_records`: records by their ids, whole. */
 import type { Lintel, RequestOptions } from '@lintel/client';
-import { Contractor, Decision, maxIds, OneOf, Permit, Property, Type } from '@lintel/contract';
+import { maxIds, OneOf, Type } from '@lintel/contract';
 import { compact, maxRecordText } from '../answer/compact.js';
-import { notice, recordSchema, withCredits } from '../answer/output.js';
+import { notice, withCredits } from '../answer/output.js';
 import { tool } from '../protocol/tool.js';
 
 const kinds = ['permits', 'contractors', 'properties', 'decisions'] as const;
@@ -14,7 +14,7 @@ const maxRecords = Math.min(20, maxIds);
 const getRecords = tool({
   name: 'get_records',
   title: 'Get records by id',
-  description: `Permits, contractors, properties or decisions by id, with all their fields or those of \`fields\`. Fields that are not known are left out. A property's id is the geo_id of its address. Money is in US cents, durations in days, areas in square feet, rates in percent. Costs 1 credit for each record found.`,
+  description: `Permits, contractors, properties or decisions by id, with all their fields or those of \`fields\`. Fields that are not known are left out. A property's id is the geo_id of its address. Money is in US cents, durations in days, areas in square feet, rates in percent; lintel://fields/permits and its like explain each field. Costs 1 credit for each record found.`,
   parameters: {
     kind: {
       in: 'query',
@@ -38,14 +38,7 @@ const getRecords = tool({
   },
   output: withCredits({
     notice: Type.String(),
-    items: Type.Array(
-      Type.Union([
-        recordSchema(Permit),
-        recordSchema(Contractor),
-        recordSchema(Property),
-        recordSchema(Decision),
-      ]),
-    ),
+    items: Type.Array(Type.Object({ id: Type.String() })),
     not_found: Type.Optional(Type.Array(Type.String(), { description: 'Ids that name nothing.' })),
   }),
   async run({ kind, ids, fields }, { lintel, request }) {
