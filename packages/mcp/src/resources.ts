@@ -15,7 +15,6 @@ import {
   Property,
   propertyTypes,
   type TSchema,
-  Type,
   tags,
 } from '@lintel/contract';
 import {
@@ -27,7 +26,7 @@ import {
 import { compact, maxRecordText } from './answer/compact.js';
 import { errorText } from './answer/error.js';
 import { notice } from './answer/output.js';
-import { forAgents } from './protocol/words.js';
+import { meanings } from './protocol/meanings.js';
 
 const json = 'application/json';
 
@@ -91,31 +90,4 @@ async function orProtocolError<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, errorText(error));
   }
-}
-
-/** The description of each field of a record. */
-function meanings(schema: TSchema): Record<string, string> {
-  const { properties = {} } = schema as { properties?: Readonly<Record<string, TSchema>> };
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, field]) => [name, forAgents(meaning(field))]),
-  );
-}
-
-function meaning(schema: TSchema): string {
-  const {
-    description,
-    anyOf = [],
-    properties,
-  } = schema as {
-    description?: string;
-    anyOf?: readonly TSchema[];
-    properties?: Readonly<Record<string, TSchema>>;
-  };
-  if (description !== undefined) return description;
-  if (properties !== undefined) {
-    const parts = Object.entries(properties).map(([name, field]) => `${name}: ${meaning(field)}`);
-    return `Object. ${parts.join(' ')}`;
-  }
-  const known = anyOf.find((each) => !Type.IsNull(each));
-  return known === undefined ? '' : meaning(known);
 }

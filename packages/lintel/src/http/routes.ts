@@ -25,6 +25,7 @@ import {
 import { liveness, readiness } from './operation/health.js';
 import { openapi } from './operation/openapi.js';
 import { permitsById } from './permits/by-id.js';
+import { permitProvenance } from './permits/provenance.js';
 import { searchPermits } from './permits/search.js';
 import { stateDetails, zipCodeDetails } from './places/details.js';
 import { listZipCodes, searchPlaces, searchZipCodes } from './places/search.js';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   dataRoute(endpoints.tags, listTags),
   dataRoute(endpoints.permits_by_id, permitsById),
   dataRoute(endpoints.permit_search, searchPermits),
+  permitProvenance,
   dataRoute(endpoints.contractor_search, searchContractors),
   dataRoute(endpoints.contractor_permits, contractorPermits),
   dataRoute(endpoints.properties_by_id, propertiesById),

@@ -15,6 +15,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import type { Config } from '../base/config.js';
+import { provenanceReader } from '../explain/provenance.js';
 import type { Meter } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
 import type { ReleaseStore } from '../releases/release.js';
@@ -54,6 +55,8 @@ export interface ServiceOptions {
   readonly certificate?: SecureContextOptions | null;
   /** Limits of connections; default: those of limits.ts. */
   readonly connections?: ConnectionLimits;
+  /** Where values of permits come from; default: by the bundled definitions of sources. */
+  readonly provenanceOf?: ServiceContext['provenanceOf'];
   /** Milliseconds since 1970 UTC. The ledger and the store of releases have their own clocks. */
   readonly now?: () => number;
   /** A monotonic clock in milliseconds, for rate limits. */
@@ -75,6 +78,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     limitRate: options.limitRate ?? rateLimiter(options.monotonic ?? monotonicClock),
     counters: options.counters ?? noCounters,
     ledgerHealth: ledgerHealth(ledger, logger),
+    provenanceOf: options.provenanceOf ?? provenanceReader(null),
     now,
     isStopping: () => stopping,
   };

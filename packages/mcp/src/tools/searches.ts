@@ -40,7 +40,8 @@ function chosen<Item>(fields: readonly string[] | null, short: readonly (keyof I
 }
 
 const money = 'Money is in US cents.';
-const narrow = 'Money is in US cents, durations in days; dates are YYYY-MM-DD. A filter for a least or greatest value leaves out records of which it is not known.';
+const narrow =
+  'Money is in US cents, durations in days; dates are YYYY-MM-DD. A filter for a least or greatest value leaves out records of which it is not known.';
 const price = 'Costs 1 credit for each record returned; nothing found costs nothing.';
 
 const permitFields = [
