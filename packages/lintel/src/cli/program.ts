@@ -18,6 +18,7 @@ import { defineIngest } from './command/ingest.js';
 import { defineKeys } from './command/keys.js';
 import { defineLedger } from './command/ledger.js';
 import { defineLoad } from './command/load.js';
+import { defineMcp } from './command/mcp.js';
 import { defineNightly } from './command/nightly.js';
 import { definePublish } from './command/publish.js';
 import { defineQuarantine } from './command/quarantine.js';
@@ -71,6 +72,7 @@ export function createProgram(): Command {
   defineRefine(root);
   root.heading('Service:');
   defineServe(root);
+  defineMcp(root);
   defineAccounts(root.group('accounts', 'Manage accounts and their plans'));
   defineKeys(root.group('keys', 'Manage API keys'));
   defineUsage(root);

@@ -26,6 +26,7 @@ import { liveness, readiness } from './operation/health.js';
 import { openapi } from './operation/openapi.js';
 import { permitBins } from './permits/bins.js';
 import { permitsById } from './permits/by-id.js';
+import { permitProvenance } from './permits/provenance.js';
 import { searchPermits } from './permits/search.js';
 import { permitTile } from './permits/tile.js';
 import { permitTiles } from './permits/tiles.js';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   dataRoute(endpoints.permit_bins, permitBins),
   dataRoute(endpoints.permit_tiles, permitTiles),
   dataRoute(endpoints.permit_tile, permitTile),
+  permitProvenance,
   dataRoute(endpoints.contractor_search, searchContractors),
   dataRoute(endpoints.contractor_permits, contractorPermits),
   dataRoute(endpoints.properties_by_id, propertiesById),

@@ -218,3 +218,6 @@ export interface Ledger {
   /** Waits for charges in flight and closes. */
   close(): Promise<void>;
 }
+
+/** What the service asks of a ledger to answer requests. */
+export type Meter = Pick<Ledger, 'authenticate' | 'charge' | 'refund' | 'usage' | 'usageRows' | 'probe'>;

@@ -118,6 +118,11 @@ export function memoryRelease(id: string): Release {
     id,
     info: info(id),
     records: (kind, ids) => ids.flatMap((each) => records[kind].get(each) ?? []),
+    permitOrigin(permitId) {
+      const permit = permits.find((each) => each.id === permitId);
+      if (permit === undefined) return null;
+      return { permit, source: permit.source_id, key: permit.number ?? '', otherKeys: [], told: [] };
+    },
     place(kind, geo) {
       const place = places[kind]?.[geo];
       return place ? bytes(place) : null;

@@ -19,7 +19,7 @@ export const keyHeaders = ['X-API-Key', 'Authorization'];
 /** The caller of a request; throws a 401 or 403. */
 export async function authenticate(
   context: ServiceContext,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'path'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
@@ -35,13 +35,13 @@ export async function authenticate(
 }
 
 /** The key as sent. A bearer token counts only without `X-API-Key`, so that a request has one key. */
-function keyOf({ headers }: FastifyRequest): string | null {
+export function keyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const key = headers['x-api-key'];
   if (key !== undefined) return typeof key === 'string' ? key : null;
   return /^bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1] ?? null;
 }
 
-function isInScope({ scopes }: Caller, { path }: Endpoint): boolean {
+function isInScope({ scopes }: Caller, { path }: Pick<Endpoint, 'path'>): boolean {
   const scope = scopes === null ? null : scopeOf(path);
   return scope === null || scopes === null || scopes.includes(scope);
 }
