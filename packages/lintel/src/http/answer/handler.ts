@@ -8,6 +8,7 @@ import type { Caller } from '../../ledger/ledger.js';
 import type { Sought } from '../../query/questions.js';
 import type { Release } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
+import type { RequestAddress } from '../request/request-address.js';
 
 /** What a data handler receives. */
 export interface HandlerInput<E extends Endpoint> {
@@ -16,6 +17,8 @@ export interface HandlerInput<E extends Endpoint> {
   readonly release: Release;
   /** Number of the first wanted result, from 0. */
   readonly offset: number;
+  /** Where the request was sent to, for answers with links. */
+  readonly address: RequestAddress;
 }
 
 interface Page {
@@ -44,6 +47,10 @@ export interface NumberedPageResult extends Page {
 /** One record, or one object that is free. */
 export interface BodyResult {
   readonly body: Buffer;
+  /** Default: JSON of the contract. */
+  readonly contentType?: string;
+  /** Milliseconds since 1970 UTC at which it last changed. */
+  readonly modifiedMs?: number;
 }
 
 export type HandlerResult = PageResult | NumberedPageResult | BodyResult;

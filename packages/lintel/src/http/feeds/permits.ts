@@ -1,0 +1,16 @@
+/** `GET /feeds/permits.atom` and `.json`: the permits that a search finds, newest first. */
+import type { HandlerInput } from '../answer/handler.js';
+import type { permitFeedAtom, permitFeedJson } from './endpoints.js';
+
+/** The page of a permit feed. */
+export function searchPermits({
+  query,
+  release,
+  offset,
+}: HandlerInput<typeof permitFeedAtom | typeof permitFeedJson>) {
+  return {
+    ...release.searchPermits({ ...query, fields: null }, offset, query.size),
+    count: () => null,
+    sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
+  } as const;
+}
