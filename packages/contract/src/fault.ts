@@ -60,6 +60,11 @@ export function cursorFault(reason: keyof typeof cursorMessages, input: string):
   return entry(['query', 'cursor'], input, valueError(cursorMessages[reason]));
 }
 
+/** The 422 entry for a query parameter whose value cannot be used with the data there are. */
+export function parameterFault(name: string, input: unknown, message: string): ValidationEntry {
+  return entry(['query', name], input, valueError(message));
+}
+
 /** The value for a message: at most 60 characters, in quotes. */
 function quoted(value: unknown): string {
   const characters = [...String(value)];

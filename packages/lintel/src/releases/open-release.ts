@@ -3,7 +3,15 @@
  * milliseconds at any size; only small directories are loaded, everything else is mapped into memory.
  */
 import { join } from 'node:path';
-import type { CoverageRow, EmptyReason, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
+import type {
+  CoverageRow,
+  EmptyReason,
+  Estimate,
+  GeoIdKind,
+  PermitBins,
+  ReleaseInfo,
+  TotalCount,
+} from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../base/sqlite.js';
 import { cappedTotal } from '../format/capped-total.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
@@ -22,8 +30,10 @@ import { checkRelease } from '../format/verify-release.js';
 import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
 import { DecisionSearch } from '../query/decision-search.js';
 import { EmptyReasons } from '../query/empty-reason.js';
+import { estimatePermits } from '../query/estimate.js';
 import { type CountLimit, defaultCountLimit } from '../query/intersect.js';
 import { Filters } from '../query/open-filters.js';
+import { permitBins, permitTile, type TileNumbers, type TilePoint } from '../query/permit-map.js';
 import { countPermits, searchPermits } from '../query/permit-search.js';
 import { PlaceMetrics } from '../query/place-metrics.js';
 import { countProperties, searchProperties } from '../query/property-search.js';
@@ -31,6 +41,7 @@ import type {
   ContractorQuery,
   DecisionQuery,
   PermitQuery,
+  PermitViewQuery,
   PropertyQuery,
   Sought,
 } from '../query/questions.js';
@@ -203,6 +214,19 @@ class FileRelease implements Release {
     return countPermits(this.#parts.filters, query, this.#countLimit);
   }
 
+  estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate {
+    return estimatePermits(this.#parts.filters, query, counted);
+  }
+
+  permitBins(query: PermitViewQuery, zoom: number): PermitBins {
+    return permitBins(this.#parts.filters, query, zoom);
+  }
+
+  permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[] {
+    const { rows } = this.#parts.records.permits;
+    return permitTile(this.#parts.filters, query, tile, (row) => idOf(rows.row(row)));
+  }
+
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage {
     const { found, next } = searchContractors(this.#parts.filters, query, from, size);
     const { rows } = this.#parts.records.contractors;
@@ -263,3 +287,6 @@ function body(found: Readonly<Record<string, unknown>> | undefined): RecordBytes
 
 /** YYYY-MM-DD as the number YYYYMMDD. */
 const dateNumber = (date: string) => Number(date.replaceAll('-', ''));
+
+/** The id of a permit: 16 digits after `{"id":"`. */
+const idOf = (permit: RecordBytes) => permit.toString('latin1', 7, 23);

@@ -51,7 +51,7 @@ export async function answer(
   setCacheHeaders(reply, caller, tag);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   if (prepared.next !== null) reply.header('link', nextLink(request.raw.url ?? '', prepared.next));
-  reply.header('content-type', prepared.contentType ?? 'application/json; charset=utf-8').send(body);
+  reply.header('content-type', prepared.mediaType ?? 'application/json; charset=utf-8').send(body);
 }
 
 /**

@@ -15,7 +15,7 @@ export const catalogRoute: Route = {
       const body = Buffer.from(JSON.stringify(dcatCatalog(release.info, address, config.fetch.operator)));
       return {
         body,
-        contentType: 'application/ld+json; charset=utf-8',
+        mediaType: 'application/ld+json; charset=utf-8',
         modifiedMs: Date.parse(release.info.built_at),
         records: null,
         next: null,

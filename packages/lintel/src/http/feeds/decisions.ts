@@ -13,6 +13,6 @@ export function searchDecisions({
   return {
     ...release.searchDecisions(wanted, offset, query.size),
     count: () => null,
-    sought: { records: 'decisions', place: wanted.geoId, from: wanted.from, to: wanted.to },
+    sought: { records: 'decisions', places: [wanted.geoId], from: wanted.from, to: wanted.to },
   } as const;
 }

@@ -14,13 +14,13 @@ export function feedRoutes<E extends Endpoint>(
   entryOf: EntryReader,
 ): readonly Route[] {
   const rendered =
-    (bytes: (feed: Feed) => Buffer, contentType: string) =>
+    (bytes: (feed: Feed) => Buffer, mediaType: string) =>
     (input: RenderInput<E>): Rendered => {
       const feed = feedOf(title, input, entryOf);
       const { nextUrl, ...meaning } = feed;
       return {
         body: bytes(feed),
-        contentType,
+        mediaType,
         modifiedMs: Date.parse(input.release.info.built_at),
         // The cursor of the next page names the release; the entries may be the same in the next one.
         meaning: JSON.stringify([meaning, nextUrl !== null]),

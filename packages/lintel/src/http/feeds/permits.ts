@@ -1,5 +1,6 @@
 /** `GET /feeds/permits.atom` and `.json`: the permits that a search finds, newest first. */
 import type { HandlerInput } from '../answer/handler.js';
+import { soughtPermits } from '../answer/sought.js';
 import type { permitFeedAtom, permitFeedJson } from './endpoints.js';
 
 /** The page of a permit feed. */
@@ -11,6 +12,6 @@ export function searchPermits({
   return {
     ...release.searchPermits({ ...query, fields: null }, offset, query.size),
     count: () => null,
-    sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
-  } as const;
+    sought: soughtPermits(query),
+  };
 }
