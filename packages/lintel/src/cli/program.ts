@@ -7,6 +7,7 @@ import { printable } from '../base/printable.js';
 import { defineAccounts } from './command/accounts.js';
 import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
+import { defineBlds } from './command/blds.js';
 import { defineBuild } from './command/build.js';
 import { defineDemo } from './command/demo.js';
 import { defineDiff } from './command/diff.js';
@@ -58,6 +59,7 @@ export function createProgram(): Command {
   defineIngest(root);
   defineSample(root);
   defineSource(root.group('source', 'List, describe, check and draft sources'));
+  defineBlds(root.group('blds', 'Check files of the permit standard BLDS'));
   defineRuns(root);
   defineQuarantine(root);
   root.heading('Releases:');
