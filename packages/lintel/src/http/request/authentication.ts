@@ -1,6 +1,7 @@
 /**
  * Authentication (C13). The key in `X-API-Key`, or else the bearer token, must be valid (401), its account
- * not suspended and the endpoint within its scopes (403).
+ * not suspended and the endpoint within its scopes (403). Without a key only the service's own pages are
+ * answered, where the operator allows visitors (visitors.ts).
  */
 import type { Endpoint } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,7 @@ import { scopeOf } from '../../ledger/scopes.js';
 import type { ServiceContext } from './context.js';
 import { HttpError } from './http-error.js';
 import { limitAddress } from './rate-limiting.js';
+import { visitorOf } from './visitors.js';
 
 /** Names both ways to send a key (RFC 9110, section 11.6.1; RFC 6750). */
 const challenge = { 'www-authenticate': 'ApiKey realm="lintel", header="X-API-Key", Bearer realm="lintel"' };
@@ -25,7 +27,7 @@ export async function authenticate(
 ): Promise<Caller> {
   const { ledger } = context;
   const key = keyOf(request);
-  const caller = key === null ? null : await ledger.authenticate(key);
+  const caller = key === null ? await visitorOf(context, request) : await ledger.authenticate(key);
   if (!caller) {
     await limitAddress(context, request, reply);
     throw new HttpError('not_authenticated', { headers: challenge });

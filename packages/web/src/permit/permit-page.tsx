@@ -1,0 +1,1 @@
+export function PermitPage() { return null; }

@@ -1,0 +1,1 @@
+export function readComparison(search: Record<string, unknown>) { return search; }
