@@ -9,7 +9,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = 'packages/web';
 const inputs = [`${root}/src`, `${root}/index.html`, `${root}/vite.config.js`, `${root}/package.json`];
-const record = `${root}/dist/.inputs`;
+const site = `${root}/dist/site`;
+const record = `${site}/.inputs`;
 
 const hash = createHash('sha256');
 for (const file of [...inputs.flatMap(filesIn), 'packages/client/dist/generated.js', 'package-lock.json']) {
@@ -19,7 +20,7 @@ const now = hash.digest('hex');
 if (!existsSync(record) || readFileSync(record, 'utf8') !== now) {
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
-  for (const file of filesIn(`${root}/dist`)) compress(file);
+  for (const file of filesIn(site)) compress(file);
   writeFileSync(record, now);
 }
 
@@ -28,7 +29,7 @@ function filesIn(path) {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .sort()
     .map((name) => join(path, name))
-    .filter((file) => statSync(file).isFile() && !/\.test\.tsx?$/.test(file));
+    .filter((file) => statSync(file).isFile());
 }
 
 /** Writes the file's compressed forms beside it. */

@@ -2,12 +2,18 @@
  * The build of the pages: one document and files named by their content. Nothing is inlined, because the pages'
  * security policy allows neither inline scripts nor `data:` fonts.
  */
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    // The component library brings its words in thirty languages; the pages are in one.
+    optimizeLocales.vite({ locales: ['en-US'] }),
+  ],
   build: {
+    outDir: 'dist/site',
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { clientFor, readSettings, type Settings, ServiceProvider, storedKey, storeKey } from './api/service';
+import { clientFor, readSettings, ServiceProvider, type Settings, storedKey, storeKey } from './api/service';
 import './design/tokens.css';
 import './design/base.css';
 import './design/parts.css';

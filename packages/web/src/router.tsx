@@ -1,10 +1,5 @@
 /** The pages and their addresses. Pages of one record are loaded when first opened. `http/web` serves these paths. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { Explorer } from './explorer/explorer';
 import { readFilters } from './explorer/filters';
 import { readComparison } from './place/comparison';

@@ -20,7 +20,9 @@ export function kindOf(geoId: string): PlaceKind | 'address' | null {
   if (/^[A-Z]{2}$/.test(geoId)) return 'state';
   if (/^\d{5}(-\d{4})?$/.test(geoId)) return 'zip';
   if (!/^[\w-]{11}$/.test(geoId)) return null;
-  return (['address', 'city', 'jurisdiction', 'county'] as const)[base64url.indexOf(geoId.charAt(0)) >> 4] ?? null;
+  return (
+    (['address', 'city', 'jurisdiction', 'county'] as const)[base64url.indexOf(geoId.charAt(0)) >> 4] ?? null
+  );
 }
 
 export function isPlaceKind(text: string): text is PlaceKind {

@@ -41,8 +41,19 @@ export function Tags({ tags }: { readonly tags: readonly string[] }) {
 
 export type Fact = readonly [term: string, value: ReactNode];
 
-/** Terms with values. Values that are not known are left out where `known` says so. */
-export function Facts({ facts, large = false }: { readonly facts: readonly Fact[]; readonly large?: boolean }) {
+/** Those terms whose value is known. */
+export function known(facts: readonly (readonly [term: string, value: string | null | undefined])[]): Fact[] {
+  return facts.filter((fact): fact is readonly [string, string] => fact[1] != null && fact[1] !== '');
+}
+
+/** Terms with values. */
+export function Facts({
+  facts,
+  large = false,
+}: {
+  readonly facts: readonly Fact[];
+  readonly large?: boolean;
+}) {
   return (
     <dl className={large ? 'facts large' : 'facts'}>
       {facts.map(([term, value]) => (

@@ -34,7 +34,10 @@ export const columns: readonly Column[] = [
     isDefault: true,
     show: (permit) => (
       <Link to="/permits/$id" params={{ id: permit.id }} title={permit.description ?? undefined}>
-        {permit.description_derived ?? permit.description ?? permit.type ?? `Permit ${permit.number ?? permit.id}`}
+        {permit.description_derived ??
+          permit.description ??
+          permit.type ??
+          `Permit ${permit.number ?? permit.id}`}
       </Link>
     ),
   },
@@ -50,7 +53,13 @@ export const columns: readonly Column[] = [
       </>
     ),
   },
-  { id: 'status', name: 'Status', width: 104, isDefault: true, show: ({ status }) => <Status status={status} /> },
+  {
+    id: 'status',
+    name: 'Status',
+    width: 104,
+    isDefault: true,
+    show: ({ status }) => <Status status={status} />,
+  },
   {
     id: 'value',
     name: 'Job value',
@@ -94,4 +103,6 @@ export const columns: readonly Column[] = [
   { id: 'fees', name: 'Fees', width: 92, isNumber: true, show: ({ fees }) => money(fees) },
 ];
 
-export const defaultColumns: readonly string[] = columns.filter(({ isDefault }) => isDefault).map(({ id }) => id);
+export const defaultColumns: readonly string[] = columns
+  .filter(({ isDefault }) => isDefault)
+  .map(({ id }) => id);

@@ -1,13 +1,14 @@
 /** The explorer: filters above, map and table side by side, on narrow screens one at a time. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { Button, Dialog, DialogTrigger, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { kindNames, kindOf, type Place } from '../api/places';
 import { type ListedPermit, permitsQuery, placeQuery, releaseQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
-import { Failure, Notice } from '../shell/failure';
+import { Failure, Notice, WithHeading } from '../shell/failure';
+import { useTitle } from '../shell/title';
 import { count, date } from '../words/format';
 import { columns, defaultColumns } from './columns';
 import { downloadPermits, type FileKind } from './download';
@@ -52,19 +53,28 @@ function Nation({ filters, releasedAt }: { readonly filters: Filters; readonly r
           <h1>Building permits of the United States</h1>
           <p className="soft">
             {count(release?.counts.permits)} permits and {count(release?.counts.contractors)} contractors from{' '}
-            {count(release?.counts.jurisdictions)} permit authorities, {release?.date_range?.from?.slice(0, 4)} to{' '}
-            {date(releasedAt)}. Choose a state, or search for any place.
+            {count(release?.counts.jurisdictions)} permit authorities,{' '}
+            {release?.date_range?.from?.slice(0, 4)} to {date(releasedAt)}. Choose a state, or search for any
+            place.
           </p>
         </div>
         <ViewSwitch view={filters.view} change={change} />
       </div>
       <div className="explorer-map">
         <Suspense fallback={<div className="waiting fill" />}>
-          <ExplorerMap place={null} permits={none} pointed={null} onPoint={ignore} onPlace={(id) => change({ in: id })} />
+          <ExplorerMap
+            place={null}
+            permits={none}
+            pointed={null}
+            onPoint={ignore}
+            onPlace={(id) => change({ in: id })}
+          />
         </Suspense>
       </div>
       <div className="explorer-table">
-        <StatesTable />
+        <WithHeading value={true}>
+          <StatesTable />
+        </WithHeading>
       </div>
     </div>
   );
@@ -104,7 +114,13 @@ function PlaceExplorer({
         <div>
           <PlaceTitle place={place.data} geoId={geoId} />
           <p className="soft" aria-live="polite">
-            {result.isPending ? 'Searching…' : result.error ? ' ' : <ResultLine counted={counted} total={total} />}
+            {result.isPending ? (
+              'Searching…'
+            ) : result.error ? (
+              ' '
+            ) : (
+              <ResultLine counted={counted} total={total} />
+            )}
           </p>
         </div>
         <ViewSwitch view={filters.view} change={change} />
@@ -128,29 +144,31 @@ function PlaceExplorer({
         </Suspense>
       </div>
       <div className="explorer-table">
-        {result.isPending ? (
-          <WaitingTable />
-        ) : result.error && permits.length === 0 ? (
-          <Failure error={result.error} retry={() => void result.refetch()} />
-        ) : permits.length === 0 ? (
-          <NothingFound filters={filters} period={period} change={change} />
-        ) : (
-          <>
-            <PermitTable
-              permits={permits}
-              shown={shown}
-              total={total}
-              hasMore={result.hasNextPage && !result.isFetchNextPageError}
-              isLoadingMore={result.isFetchingNextPage}
-              onMore={more}
-              pointed={pointed}
-              onPoint={setPointed}
-            />
-            {result.isFetchNextPageError ? (
-              <Failure error={result.error} retry={() => void fetchNextPage()} />
-            ) : null}
-          </>
-        )}
+        <WithHeading value={true}>
+          {result.isPending ? (
+            <WaitingTable />
+          ) : result.error && permits.length === 0 ? (
+            <Failure error={result.error} retry={() => void result.refetch()} />
+          ) : permits.length === 0 ? (
+            <NothingFound filters={filters} period={period} change={change} />
+          ) : (
+            <>
+              <PermitTable
+                permits={permits}
+                shown={shown}
+                total={total}
+                hasMore={result.hasNextPage && !result.isFetchNextPageError}
+                isLoadingMore={result.isFetchingNextPage}
+                onMore={more}
+                pointed={pointed}
+                onPoint={setPointed}
+              />
+              {result.isFetchNextPageError ? (
+                <Failure error={result.error} retry={() => void fetchNextPage()} />
+              ) : null}
+            </>
+          )}
+        </WithHeading>
       </div>
     </div>
   );
@@ -188,7 +206,9 @@ function ResultLine({
   readonly total: number | null;
 }) {
   if (total !== null) return `${count(total)} ${total === 1 ? 'permit' : 'permits'}, the newest first`;
-  return counted === null ? 'Many permits, the newest first' : `More than ${count(counted.value)} permits, the newest first`;
+  return counted === null
+    ? 'Many permits, the newest first'
+    : `More than ${count(counted.value)} permits, the newest first`;
 }
 
 function NothingFound({
@@ -235,8 +255,8 @@ function NothingFound({
       }
     >
       <p>
-        Between {date(period.from)} and {date(period.to)} this release has no permit here that fits. It may be that no
-        source covers this place: then nothing is known of what was done.
+        Between {date(period.from)} and {date(period.to)} this release has no permit here that fits. It may be
+        that no source covers this place: then nothing is known of what was done.
       </p>
     </Notice>
   );
@@ -330,24 +350,37 @@ function DownloadButton({
 }) {
   const isAll = total === permits.length;
   return (
-    <MenuTrigger>
+    <DialogTrigger>
       <Button className="button small" isDisabled={permits.length === 0}>
         <Icon name="download" />
         Download
       </Button>
       <Popover className="popover" placement="bottom end">
-        <p className="menu-note">
-          {isAll ? `All ${count(permits.length)} permits` : `The ${count(permits.length)} permits loaded so far`}
-        </p>
-        <Menu className="menu" aria-label="Download as" onAction={(key) => downloadPermits(key as FileKind, permits, name)}>
-          {fileKinds.map(([kind, label, note]) => (
-            <MenuItem id={kind} key={kind} textValue={label}>
-              {label} <span className="soft">{note}</span>
-            </MenuItem>
-          ))}
-        </Menu>
+        <Dialog aria-label="Download">
+          {({ close }) => (
+            <>
+              <p className="soft">
+                {isAll
+                  ? `All ${count(permits.length)} permits`
+                  : `The ${count(permits.length)} permits loaded so far`}
+              </p>
+              {fileKinds.map(([kind, label, note]) => (
+                <Button
+                  key={kind}
+                  className="button"
+                  onPress={() => {
+                    downloadPermits(kind, permits, name);
+                    close();
+                  }}
+                >
+                  {label} <span className="soft">{note}</span>
+                </Button>
+              ))}
+            </>
+          )}
+        </Dialog>
       </Popover>
-    </MenuTrigger>
+    </DialogTrigger>
   );
 }
 
@@ -356,17 +389,10 @@ function fileName(place: Place | undefined, { from, to }: Period): string {
   return `permits-${name}-${from}-${to}`;
 }
 
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Lintel`;
-  }, [title]);
-}
-
 function WaitingTable() {
   return (
     <div className="waiting-table" role="status" aria-label="Loading">
       {Array.from({ length: 12 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
         <div className="waiting" key={row} />
       ))}
     </div>

@@ -21,14 +21,20 @@ export function FilterBar(props: FilterProps) {
   return (
     <>
       <div className="filter-bar">
-        <FilterButton label={periodLabel(props)} isOn={filters.from !== undefined || filters.to !== undefined}>
+        <FilterButton
+          label={periodLabel(props)}
+          isOn={filters.from !== undefined || filters.to !== undefined}
+        >
           <PeriodFields {...props} />
         </FilterButton>
         <FilterButton label={tagsLabel(filters)} isOn={filters.tags !== undefined}>
           <TagChoices {...props} />
         </FilterButton>
         <FilterButton
-          label={listLabel('Status', filters.status?.map((status) => statusNames[status] ?? status))}
+          label={listLabel(
+            'Status',
+            filters.status?.map((status) => statusNames[status] ?? status),
+          )}
           isOn={filters.status !== undefined}
         >
           <StatusChoices {...props} />
@@ -175,7 +181,10 @@ function PeriodFields({ filters, period, change }: FilterProps) {
               change(
                 number === 1
                   ? { from: undefined, to: undefined }
-                  : { from: `${Number(period.to.slice(0, 4)) - number}${period.to.slice(4)}`, to: filters.to },
+                  : {
+                      from: `${Number(period.to.slice(0, 4)) - number}${period.to.slice(4)}`,
+                      to: filters.to,
+                    },
               )
             }
           >

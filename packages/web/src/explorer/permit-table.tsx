@@ -1,3 +1,5 @@
+/* biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which a table element cannot do. */
+/* biome-ignore-all lint/a11y/useFocusableInteractive: these are the roles of a table, not of a grid. */
 /**
  * The table of permits. Only rows in sight are in the document, so a hundred thousand scroll as smoothly as fifty; the
  * next page is asked for before the last row is reached.
@@ -72,7 +74,6 @@ export function PermitTable(props: PermitTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
     <div ref={scroller} className="permit-table" tabIndex={0} role="region" aria-label="Permits, scrolls">
-      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by hand, which a table element cannot do. */}
       <div role="table" aria-label="Permits" aria-rowcount={total === null ? -1 : total + 1}>
         <div role="rowgroup" className="table-head">
           <div role="row" className="table-row" style={template}>

@@ -55,6 +55,16 @@ export async function suggest(
   return groups.filter(({ items }) => items.length > 0);
 }
 
+/** Places of the name, or ZIP codes that begin with the digits. */
+export async function suggestPlaces(
+  lintel: Lintel,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Suggestion[]> {
+  const ask = /^\d+$/.test(text) ? zipGroup : placesGroup;
+  return (await ask(lintel, text, { signal })).items;
+}
+
 interface Options {
   readonly signal: AbortSignal;
 }
@@ -68,7 +78,13 @@ async function placesGroup(lintel: Lintel, q: string, options: Options): Promise
     lintel.jurisdictions.search({ q, size: 2 }, options).page(),
   ]);
   const names: readonly PlaceKind[] = ['state', 'city', 'county', 'jurisdiction'];
-  const notes = { state: 'State', city: 'City', county: 'County', jurisdiction: 'Permit authority', zip: 'ZIP code' };
+  const notes = {
+    state: 'State',
+    city: 'City',
+    county: 'County',
+    jurisdiction: 'Permit authority',
+    zip: 'ZIP code',
+  };
   return {
     name: 'Places',
     items: pages.flatMap(({ items }, at) =>

@@ -57,7 +57,7 @@ export function StatesTable() {
               </th>
               <td className="number">{count(state.permit_count)}</td>
               <td className="bar-cell" aria-hidden="true">
-                <svg viewBox="0 0 100 8" preserveAspectRatio="none">
+                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                   <rect width={(100 * state.permit_count) / most} height="8" />
                 </svg>
               </td>
@@ -69,7 +69,9 @@ export function StatesTable() {
           ))}
         </tbody>
       </table>
-      <p className="soft table-note">Durations are averages, job values sums of what the authorities state.</p>
+      <p className="soft table-note">
+        Durations are averages, job values sums of what the authorities state.
+      </p>
     </section>
   );
 }

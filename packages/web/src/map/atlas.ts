@@ -99,7 +99,15 @@ export function atlasStyle(tiles: Settings['map_tiles'], statusColours: boolean)
     { id: 'water', type: 'background', paint: { 'background-color': c.water } },
     { id: 'states', type: 'fill', source: 'states', paint: { 'fill-color': shade } },
     ...(tiles
-      ? [{ id: 'streets', type: 'raster', source: 'streets', minzoom: 7, paint: { 'raster-saturation': -0.6 } } as const]
+      ? [
+          {
+            id: 'streets',
+            type: 'raster',
+            source: 'streets',
+            minzoom: 7,
+            paint: { 'raster-saturation': -0.6 },
+          } as const,
+        ]
       : []),
     {
       id: 'counties-line',
@@ -200,7 +208,9 @@ export function newMap(container: HTMLElement, style: StyleSpecification, isSmal
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   if (!isSmall) map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  map.addControl(new AttributionControl({ compact: false, customAttribution: 'Boundaries: U.S. Census Bureau' }));
+  map.addControl(
+    new AttributionControl({ compact: false, customAttribution: 'Boundaries: U.S. Census Bureau' }),
+  );
   return map;
 }
 

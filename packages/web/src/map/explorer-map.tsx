@@ -34,7 +34,10 @@ export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace 
   const [hint, setHint] = useState<Hint | null>(null);
   const [isFailed, setFailed] = useState(false);
   const national = useQuery(statesQuery(lintel));
-  const bounds = useMemo(() => quantiles((national.data ?? []).map((state) => state.permit_count)), [national.data]);
+  const bounds = useMemo(
+    () => quantiles((national.data ?? []).map((state) => state.permit_count)),
+    [national.data],
+  );
 
   useEffect(() => {
     if (container.current === null) return;
@@ -85,7 +88,10 @@ export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace 
   }, [map, national.data, place, bounds]);
 
   // Counties, the outline of the place, and the part of the map that is shown.
-  const points = useMemo(() => permits.flatMap(({ address }) => (address.latlng ? [pair(address.latlng)] : [])), [permits]);
+  const points = useMemo(
+    () => permits.flatMap(({ address }) => (address.latlng ? [pair(address.latlng)] : [])),
+    [permits],
+  );
   const hasPoints = points.length > 0;
   const firstPoints = useRef(points);
   firstPoints.current = points;
@@ -96,12 +102,16 @@ export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace 
       if (!isWanted) return;
       setData(map, 'place', outline);
       if (counties) setData(map, 'counties', counties);
-      if (box) map.fitBounds([...box] as [number, number, number, number], { padding: 28, maxZoom: 15, duration: 0 });
+      if (box)
+        map.fitBounds([...box] as [number, number, number, number], {
+          padding: 28,
+          maxZoom: 15,
+          duration: 0,
+        });
     });
     return () => {
       isWanted = false;
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: more rows of the same place do not move the map.
   }, [map, place, hasPoints]);
 
   useEffect(() => {
@@ -131,7 +141,9 @@ export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace 
         setHint({
           ...point,
           title: String(feature.properties.name),
-          note: metrics ? `${count(metrics.permit_count)} permits in 12 months` : 'No permits in this release',
+          note: metrics
+            ? `${count(metrics.permit_count)} permits in 12 months`
+            : 'No permits in this release',
         });
       } else if (feature.properties.point_count === undefined) {
         const permit = permits.find(({ id }) => id === feature.properties.id);
@@ -146,7 +158,11 @@ export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace 
             : null,
         );
       } else {
-        setHint({ ...point, title: `${count(Number(feature.properties.point_count))} permits`, note: 'Click to zoom in' });
+        setHint({
+          ...point,
+          title: `${count(Number(feature.properties.point_count))} permits`,
+          note: 'Click to zoom in',
+        });
       }
     };
     const isCovered = (id: string | number | undefined) =>
@@ -180,7 +196,9 @@ export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace 
   }, [map, place, permits, national.data, onPoint, onPlace, navigate]);
 
   if (isFailed) {
-    return <p className="map-note">This browser cannot draw maps (WebGL is off). The table has everything.</p>;
+    return (
+      <p className="map-note">This browser cannot draw maps (WebGL is off). The table has everything.</p>
+    );
   }
   return (
     <>
@@ -239,10 +257,7 @@ interface Frame {
 }
 
 /** What of the map a place is. Shapes are known of states and counties; of others the points say where they are. */
-async function frame(
-  place: Place | null,
-  points: readonly (readonly [number, number])[],
-): Promise<Frame> {
+async function frame(place: Place | null, points: readonly (readonly [number, number])[]): Promise<Frame> {
   const outline = (features: FeatureCollection['features']): FeatureCollection => ({
     type: 'FeatureCollection',
     features,

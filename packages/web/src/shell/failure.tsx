@@ -10,7 +10,7 @@ import {
   ServerError,
   ValidationError,
 } from '@lintel/client';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useService } from '../api/service';
 import { count } from '../words/format';
 import { KeyForm } from './key-form';
@@ -23,6 +23,10 @@ interface FailureProps {
   readonly what?: string;
 }
 
+/** Whether the page already has its first heading; a notice in place of the whole page is that heading. */
+const HeadingContext = createContext(false);
+export const WithHeading = HeadingContext.Provider;
+
 export function Notice({
   title,
   children,
@@ -32,9 +36,10 @@ export function Notice({
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }) {
+  const Heading = use(HeadingContext) ? 'h2' : 'h1';
   return (
     <div className="notice" role="status">
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children}
       {actions ? <div className="actions">{actions}</div> : null}
     </div>
@@ -52,15 +57,28 @@ export function Failure({ error, retry, what = 'record' }: FailureProps) {
   if (error instanceof RateLimitError) return <TooFast error={error} retry={retry} />;
   if (error instanceof NotFoundError) {
     return (
-      <Notice title={`No such ${what}`} actions={<a className="button" href="/">Explore permits</a>}>
-        <p>This release has no {what} with this id. It may have been in an earlier one, or the address is cut short.</p>
+      <Notice
+        title={`No such ${what}`}
+        actions={
+          <a className="button" href="/">
+            Explore permits
+          </a>
+        }
+      >
+        <p>
+          This release has no {what} with this id. It may have been in an earlier one, or the address is cut
+          short.
+        </p>
       </Notice>
     );
   }
   if (error instanceof PermissionError) {
     return (
       <Notice title="This key may not see this">
-        <p>Its account is suspended, or its scopes leave this out. The operator of this service can change that.</p>
+        <p>
+          Its account is suspended, or its scopes leave this out. The operator of this service can change
+          that.
+        </p>
       </Notice>
     );
   }
@@ -138,7 +156,13 @@ function OverLimit({ error, again }: { readonly error: CreditLimitError; readonl
   );
 }
 
-function TooFast({ error, retry }: { readonly error: RateLimitError; readonly retry: (() => void) | undefined }) {
+function TooFast({
+  error,
+  retry,
+}: {
+  readonly error: RateLimitError;
+  readonly retry: (() => void) | undefined;
+}) {
   const [left, setLeft] = useState(() => Math.ceil((error.retryAfterMs ?? 5_000) / 1_000));
   useEffect(() => {
     if (left <= 0) {

@@ -19,9 +19,8 @@ import { useService } from '../api/service';
 import { Icon } from '../design/icons';
 import { type Filters, periodOf } from '../explorer/filters';
 import { type Suggestion, suggest } from '../explorer/search-suggestions';
+import { usePaused } from './use-paused';
 
-/** Milliseconds without a key before suggestions are asked for. */
-const pauseMs = 160;
 /** Characters from which on suggestions are given. */
 const minLength = 2;
 
@@ -31,13 +30,17 @@ export function SearchBox() {
   const filters = useSearch({ strict: false }) as Filters;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const wanted = usePaused(text.trim(), pauseMs);
+  const wanted = usePaused(text.trim());
   const { data: release } = useQuery(releaseQuery(lintel));
   const around = {
     geoId: filters.in ?? null,
     ...periodOf(filters, release?.released_at ?? new Date().toISOString().slice(0, 10)),
   };
-  const { data: groups, isFetching, error } = useQuery({
+  const {
+    data: groups,
+    isFetching,
+    error,
+  } = useQuery({
     queryKey: ['suggest', wanted, around],
     queryFn: ({ signal }) => suggest(lintel, wanted, around, signal),
     enabled: wanted.length >= minLength,
@@ -70,8 +73,12 @@ export function SearchBox() {
       <Label className="visually-hidden">Search</Label>
       <div className="search-field">
         <Icon name="search" />
-        <Input ref={input} className="input" placeholder="City, county, ZIP, address, contractor, permit number" />
-        <kbd aria-hidden="true">/</kbd>
+        <Input
+          ref={input}
+          className="input"
+          placeholder="City, county, ZIP, address, contractor, permit number"
+        />
+        <kbd>/</kbd>
       </div>
       <Popover className="popover suggestions" offset={4} placement="bottom start">
         <ListBox<{ name: string; items: readonly Suggestion[] }>
@@ -125,16 +132,6 @@ function go(navigate: ReturnType<typeof useNavigate>, { target }: Suggestion, fi
   } else {
     void navigate({ to: '/contractors/$id', params: { id: target.id } });
   }
-}
-
-/** The value after it has not changed for a while. */
-function usePaused(value: string, ms: number): string {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return paused;
 }
 
 /** `/` outside of a field goes to the search box. */

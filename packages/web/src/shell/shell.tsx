@@ -72,7 +72,7 @@ function Footer() {
           <span>{count(data.counts.permits)} permits</span>
         </>
       ) : null}
-      <Link to="/data">Sources and licences</Link>
+      <Link to="/data">Sources and licenses</Link>
       <a href="/v2/openapi.json">API description</a>
     </footer>
   );
@@ -98,8 +98,8 @@ function KeyButton() {
             <p className="soft">
               {key === null ? 'Visitors have used ' : 'This account has used '}
               {count(usage.credits_used)}
-              {usage.credit_limit === null ? ' credits' : ` of ${count(usage.credit_limit)} credits`} in the last 30
-              days. A record costs one credit.
+              {usage.credit_limit === null ? ' credits' : ` of ${count(usage.credit_limit)} credits`} in the
+              last 30 days. A record costs one credit.
             </p>
           ) : null}
           <KeyForm onDone={() => setOpen(false)} />
@@ -116,7 +116,7 @@ function ThemeButton() {
     <button
       type="button"
       className="button quiet theme-button"
-      aria-label={`Use ${other} colours`}
+      aria-label={`Use ${other} colors`}
       onClick={() => {
         setTheme(other);
         setShown(other);

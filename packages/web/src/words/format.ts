@@ -3,7 +3,11 @@
 const unknown = '–';
 const whole = new Intl.NumberFormat('en-US');
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
 const shortDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -19,7 +23,8 @@ export const count = (value: Maybe<number>) => (value == null ? unknown : whole.
 export const shortCount = (value: Maybe<number>) => (value == null ? unknown : short.format(value));
 /** Cents as dollars. */
 export const money = (cents: Maybe<number>) => (cents == null ? unknown : dollars.format(cents / 100));
-export const shortMoney = (cents: Maybe<number>) => (cents == null ? unknown : shortDollars.format(cents / 100));
+export const shortMoney = (cents: Maybe<number>) =>
+  cents == null ? unknown : shortDollars.format(cents / 100);
 export const percent = (value: Maybe<number>) => (value == null ? unknown : `${whole.format(value)} %`);
 export const area = (value: Maybe<number>) => (value == null ? unknown : `${whole.format(value)} sq ft`);
 export const days = (value: Maybe<number>) =>
@@ -27,7 +32,8 @@ export const days = (value: Maybe<number>) =>
 /** YYYY-MM-DD as a date. */
 export const date = (text: Maybe<string>) => (text ? day.format(utc(text)) : unknown);
 export const month = (text: Maybe<string>) => (text ? monthAndYear.format(utc(text)) : unknown);
-export const text = (value: Maybe<string | number>) => (value == null || value === '' ? unknown : String(value));
+export const text = (value: Maybe<string | number>) =>
+  value == null || value === '' ? unknown : String(value);
 
 export function utc(date: string): Date {
   return new Date(`${date.slice(0, 10)}T00:00:00Z`);
@@ -72,7 +78,10 @@ export function cityLine({ city, state, zip_code }: AddressParts): string {
 /** An id of the interface (`heat_pump`) as words (`heat pump`). */
 export function words(id: string): string {
   const text = id.replaceAll('_', ' ');
-  return text.replace(/^hvac\b/, 'HVAC').replace(/\bev\b/, 'EV').replace(/\badu\b/, 'ADU');
+  return text
+    .replace(/^hvac\b/, 'HVAC')
+    .replace(/\bev\b/, 'EV')
+    .replace(/\badu\b/, 'ADU');
 }
 
 export function sentence(id: string): string {
