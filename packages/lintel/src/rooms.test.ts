@@ -22,6 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   releases: ['format', 'query', 'search'],
   export: ['format', 'query', 'releases'],
   ledger: [],
+  watch: ['format', 'query', 'releases', 'ledger'],
   backup: ['raw', 'format', 'builder', 'releases', 'ledger'],
   installation: ['geography', 'raw', 'sources', 'ledger'],
   explain: [
@@ -51,6 +52,7 @@ const mayImport: Record<string, readonly string[]> = {
     'installation',
     'explain',
     'export',
+    'watch',
     'http',
   ],
 };

@@ -14,6 +14,9 @@ const Prices = Type.Object(forEachResource(Price), { additionalProperties: false
 
 const Address = Type.String({ pattern: '^(https?://|mailto:)' });
 
+/** `host` or `host:port` each. */
+const HostList = Type.Array(Type.String({ pattern: '^[^\\s/@?#]{1,253}$' }), { maxItems: 100 });
+
 const Plan = Type.Object(
   {
     credits: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
@@ -54,7 +57,22 @@ export const Config = Type.Object(
         /** Application tokens by host, for example for Socrata. */
         app_tokens: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 500 })),
         /** Hosts outside the public internet that may be fetched from: `host` or `host:port`. */
-        allow_hosts: Type.Array(Type.String({ pattern: '^[^\\s/@?#]{1,253}$' }), { maxItems: 100 }),
+        allow_hosts: HostList,
+      },
+      { additionalProperties: false },
+    ),
+    /** Saved searches and their channels. */
+    watch: Type.Object(
+      {
+        /** Hosts outside the public internet that webhooks may call: `host` or `host:port`. */
+        allow_hosts: HostList,
+        /** The mail server of digests; null: no mail is sent. */
+        smtp_url: Type.Union([Type.String({ pattern: '^smtps?://' }), Type.Null()]),
+        /** The sender's address, such as `Lintel <permits@example.org>`. */
+        mail_from: Type.Union([
+          Type.String({ pattern: '^[^\\r\\n]*@[^\\r\\n]+$', maxLength: 320 }),
+          Type.Null(),
+        ]),
       },
       { additionalProperties: false },
     ),
@@ -122,6 +140,7 @@ export function configFault(settings: unknown): string | null {
 
 function knownKeys(where: string): object {
   if (where === 'prices') return Prices.properties;
+  if (where === 'watch') return Config.properties.watch.properties;
   if (where === 'fetch') return Config.properties.fetch.properties;
   if (where === 'map_tiles') return { url: '', attribution: '' };
   if (/^plans\.[^.]*\.prices$/.test(where)) return Prices.properties;

@@ -9,6 +9,7 @@ import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
 import { defineBuild } from './command/build.js';
 import { defineDemo } from './command/demo.js';
+import { defineDiff } from './command/diff.js';
 import { defineDoctor } from './command/doctor.js';
 import { defineExplain } from './command/explain.js';
 import { defineExport } from './command/export.js';
@@ -29,6 +30,7 @@ import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
 import { defineSource } from './command/source.js';
 import { defineUsage } from './command/usage.js';
+import { defineWatch } from './command/watch.js';
 import { commandGroup } from './terminal/define.js';
 import { version } from './terminal/version.js';
 
@@ -62,6 +64,7 @@ export function createProgram(): Command {
   definePublish(root);
   defineRollback(root);
   defineReleases(root);
+  defineDiff(root);
   defineReport(root);
   defineExport(root);
   defineExplain(root.group('explain', 'Show where published data comes from'));
@@ -71,6 +74,7 @@ export function createProgram(): Command {
   defineAccounts(root.group('accounts', 'Manage accounts and their plans'));
   defineKeys(root.group('keys', 'Manage API keys'));
   defineUsage(root);
+  defineWatch(root.group('watch', 'Watch searches: deliver their new matches by webhook or mail'));
   defineAudit(root);
   defineLedger(root.group('ledger', 'Repair the ledger'));
   root.heading('Maintenance:');

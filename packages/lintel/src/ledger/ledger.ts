@@ -6,6 +6,8 @@
  */
 import type { MeteredResource } from '@lintel/contract';
 import type { Config } from '../base/config.js';
+import type { AttemptResult, Delivery, DeliveryQuery, TakenDelivery, TakeOptions } from './deliveries.js';
+import type { NewDelivery, NewWatch, Watch, WatchInput } from './watches.js';
 
 export interface Plan {
   readonly name: string;
@@ -155,6 +157,27 @@ export interface ChargesAhead {
 /** An inconsistency in the stored ledger, as a sentence. */
 export type LedgerFault = string;
 
+/** The watches of all accounts (watches.ts) and their messages (deliveries.ts). */
+export interface Watches {
+  add(input: WatchInput): Promise<NewWatch>;
+  list(accountId?: string): Promise<readonly Watch[]>;
+  find(id: string): Promise<Watch>;
+  /** The secret that signs its webhooks; null for mail. */
+  secretOf(id: string): Promise<string | null>;
+  remove(id: string): Promise<Watch>;
+  setPaused(id: string, paused: boolean): Promise<Watch>;
+  /** Stores messages about a release, once: false if the watch has not seen `from` last. */
+  store(id: string, from: string | null, to: string, messages: readonly NewDelivery[]): Promise<boolean>;
+  /** Takes and charges the message that is due longest; null if none is due. */
+  take(options: TakeOptions): Promise<TakenDelivery | null>;
+  /** Notes what became of an attempt; a message given up is refunded. */
+  finish(id: string, result: AttemptResult): Promise<void>;
+  replay(id: string): Promise<Delivery>;
+  deliveries(query: DeliveryQuery): Promise<readonly Delivery[]>;
+  /** Removes messages that are over and older than this; resolves with how many. */
+  purge(olderMs: number): Promise<number>;
+}
+
 export interface Ledger {
   createAccount(input: { name: string; plan: string }): Promise<Account>;
   accounts(): Promise<readonly Account[]>;
@@ -182,6 +205,8 @@ export interface Ledger {
   usageRows(query: UsageQuery): Promise<readonly UsageRow[]>;
   /** The most recent administrative acts, newest first. */
   audit(limit: number): Promise<readonly AuditEntry[]>;
+  /** Saved searches and the messages about their matches. */
+  readonly watches: Watches;
   /** Finds balances that do not add up. Reads all entries. */
   check(): Promise<readonly LedgerFault[]>;
   /** Accounts with charges in the future. Their next charges may be dated in the future too. */

@@ -30,7 +30,8 @@ export async function answer(
   const parameters = readParameters(request);
   const caller = await callerOf(context, route, request, reply);
   request.caller = caller;
-  const prepared = await route.read(parameters)(context, caller);
+  const origin = `${request.protocol}://${request.host}`;
+  const prepared = await route.read(parameters)(context, caller, origin);
   reply.headers(prepared.headers);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
   const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding);
@@ -48,7 +49,7 @@ export async function answer(
   setCacheHeaders(reply, caller, tag);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   if (prepared.next !== null) reply.header('link', nextLink(request.raw.url ?? '', prepared.next));
-  reply.header('content-type', 'application/json; charset=utf-8').send(body);
+  reply.header('content-type', prepared.mediaType ?? 'application/json; charset=utf-8').send(body);
 }
 
 /**
