@@ -63,3 +63,13 @@ export const minContractorNameLength = 3;
 export const maxContractorNameLength = 100;
 /** Characters of an owner's name. */
 export const maxOwnerLength = 200;
+
+/** Places that one search may name. */
+export const maxPlaces = 50;
+/** Metres of the radius around a point. */
+export const maxRadiusMetres = 100_000;
+/** Most bins of one answer. */
+export const maxBins = 2_000;
+/** Zoom levels that bins and tiles are asked for. */
+export const maxBinZoom = 22;
+export const maxTileZoom = 18;

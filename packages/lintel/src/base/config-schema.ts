@@ -100,6 +100,21 @@ export const Config = Type.Object(
     metrics_listen: Type.Union([Type.String({ pattern: '^[^\\s/]+:[0-9]{1,5}$' }), Type.Null()]),
     /** The bearer token for metrics; null for none, on loopback addresses only. */
     metrics_token: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
+    /** Who may use the pages without a key: people on this machine, everybody, or nobody. */
+    visitors: Type.Union([Type.Literal('local'), Type.Literal('all'), Type.Literal('none')]),
+    /** Street tiles of the map; null for a map without streets, which needs no other host. */
+    map_tiles: Type.Union([
+      Type.Object(
+        {
+          /** Address of raster tiles with {z}, {x} and {y}. */
+          url: Type.String({ pattern: '^https?://[^\\s"\';,/]+/[^\\s"\';,]*\\{z\\}[^\\s"\';,]*$' }),
+          /** Whose tiles these are, as their licence demands. */
+          attribution: Type.String({ maxLength: 200 }),
+        },
+        { additionalProperties: false },
+      ),
+      Type.Null(),
+    ]),
   },
   { additionalProperties: false },
 );
@@ -127,6 +142,7 @@ function knownKeys(where: string): object {
   if (where === 'prices') return Prices.properties;
   if (where === 'watch') return Config.properties.watch.properties;
   if (where === 'fetch') return Config.properties.fetch.properties;
+  if (where === 'map_tiles') return { url: '', attribution: '' };
   if (/^plans\.[^.]*\.prices$/.test(where)) return Prices.properties;
   return where.startsWith('plans.') ? Plan.properties : Config.properties;
 }

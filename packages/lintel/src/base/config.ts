@@ -15,6 +15,7 @@ export const defaultConfig: Config = {
   plans: {
     free: { credits: 500, requests_per_minute: 120 },
     unlimited: { credits: null, requests_per_minute: 6000 },
+    visitor: { credits: 100_000, requests_per_minute: 600 },
   },
   prices: forEachResource(1),
   upgrade_url: 'https://example.com/upgrade',
@@ -37,6 +38,8 @@ export const defaultConfig: Config = {
   watch: { allow_hosts: [], smtp_url: null, mail_from: null },
   metrics_listen: null,
   metrics_token: null,
+  visitors: 'local',
+  map_tiles: null,
 };
 
 /**

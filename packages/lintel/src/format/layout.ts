@@ -16,7 +16,7 @@ import type { RecordKind } from './record.js';
 export type SegmentKind = RecordKind | 'addresses' | 'origins' | 'changes';
 
 export const releaseMagic = 'lintel-release';
-export const releaseFormat = 9;
+export const releaseFormat = 10;
 
 export const manifestFile = 'manifest.json';
 export const indexFile = 'index.sqlite';

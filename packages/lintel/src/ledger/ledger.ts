@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 export interface Account {
-  /** `acc_` and 16 base62 characters. */
+  /** `acc_` and 16 base62 characters; `acc_visitors` for visitors without a key. */
   readonly id: string;
   readonly name: string;
   readonly plan: string;
@@ -191,6 +191,8 @@ export interface Ledger {
   rotateKey(keyId: string, overlapMs: number): Promise<NewKey>;
   /** The caller behind a key as sent; null if the key is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
+  /** The caller of requests without a key from the service's own pages; null if its key was revoked. */
+  visitor(): Promise<Caller | null>;
   /** Charges the order now if the window allows it. Resolves when the charge is durable. */
   charge(order: Order): Promise<Charge>;
   /**
@@ -218,3 +220,9 @@ export interface Ledger {
   /** Waits for charges in flight and closes. */
   close(): Promise<void>;
 }
+
+/** What the service asks of a ledger to answer requests. */
+export type Meter = Pick<
+  Ledger,
+  'authenticate' | 'visitor' | 'charge' | 'refund' | 'usage' | 'usageRows' | 'probe'
+>;

@@ -31,6 +31,7 @@ import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
 import type { Storage } from './storage.js';
 import { accountUsage, ledgerFaults, usageRows } from './usage.js';
+import { createVisitor, visitorKeyId } from './visitors.js';
 import {
   addWatch,
   findWatch,
@@ -114,6 +115,14 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     (batch) => storage.commit(() => commitBatch(batch, charging)),
     (size) => events.onCommit?.(size),
   );
+  // The account is made once; when its key is revoked, it stays revoked.
+  let hasVisitor = false;
+  const { authenticate, authenticateId } = authenticator({
+    storage,
+    plans,
+    isCaching,
+    onUse: queue.noteUse,
+  });
   return {
     createAccount: (input) => storage.write(() => createAccount(admin, input)),
     accounts: () => storage.ask(listAccounts),
@@ -124,7 +133,14 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     keys: (accountId) => storage.read(() => listKeys(accountId)),
     revokeKey: (keyId) => storage.write(() => revokeKey(admin, keyId)),
     rotateKey: (keyId, overlapMs) => storage.write(() => rotateKey(admin, keyId, overlapMs)),
-    authenticate: authenticator({ storage, plans, isCaching, onUse: queue.noteUse }),
+    authenticate,
+    async visitor() {
+      const found = await authenticateId(visitorKeyId);
+      if (found !== null || hasVisitor) return found;
+      await storage.write(() => createVisitor(admin));
+      hasVisitor = true;
+      return authenticateId(visitorKeyId);
+    },
     charge: queue.charge,
     refund: queue.refund,
     usage: (accountId) => storage.read(() => accountUsage(storage, plans, accountId)),

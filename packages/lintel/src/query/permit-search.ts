@@ -5,6 +5,7 @@ import { type CountLimit, countList, countRows, visitRows } from './intersect.js
 import type { Filters } from './open-filters.js';
 import { planPermits } from './permit-plan.js';
 import type { PermitQuery } from './questions.js';
+import { searchByValue } from './sorted-search.js';
 
 /** Rows of one page, and the row at which the next page begins; null when there are no more. */
 export interface RowPage {
@@ -24,11 +25,16 @@ export function permitsAmong(filters: Filters, query: PermitQuery, among: Uint32
   return rows;
 }
 
+/** A page of the matching permits; `from` is a row, or a position if they are sorted. */
 export function searchPermits(filters: Filters, query: PermitQuery, from: number, size: number): RowPage {
   const rows: number[] = [];
   let next: number | null = null;
   const plan = planPermits(filters, query, query.permit_has_contractor);
   if (plan === null) return { rows, next };
+  if (query.sort === 'job_value') {
+    const again = () => planPermits(filters, query, query.permit_has_contractor) ?? plan;
+    return searchByValue(again, filters.numbers.job_value, from, size);
+  }
   visitRows(plan, from, (row) => {
     if (rows.length === size) next = row;
     else rows.push(row);

@@ -3,7 +3,15 @@
  * milliseconds at any size; only small directories are loaded, everything else is mapped into memory.
  */
 import { dirname, join } from 'node:path';
-import type { CoverageRow, EmptyReason, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
+import type {
+  CoverageRow,
+  EmptyReason,
+  Estimate,
+  GeoIdKind,
+  PermitBins,
+  ReleaseInfo,
+  TotalCount,
+} from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../base/sqlite.js';
 import { cappedTotal } from '../format/capped-total.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
@@ -17,13 +25,16 @@ import type {
 } from '../format/record.js';
 import { FactsReader } from '../format/roll-ups/facts-reader.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
+import { originOf, type PermitOrigin } from '../format/segment/read-origin.js';
 import { RowReader, SegmentReader } from '../format/segment/segment-reader.js';
 import { checkRelease } from '../format/verify-release.js';
 import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
 import { DecisionSearch } from '../query/decision-search.js';
 import { EmptyReasons } from '../query/empty-reason.js';
+import { estimatePermits } from '../query/estimate.js';
 import { type CountLimit, defaultCountLimit } from '../query/intersect.js';
 import { Filters } from '../query/open-filters.js';
+import { permitBins, permitTile, type TileNumbers, type TilePoint } from '../query/permit-map.js';
 import { countPermits, permitsAmong, searchPermits } from '../query/permit-search.js';
 import { PlaceMetrics } from '../query/place-metrics.js';
 import { countProperties, searchProperties } from '../query/property-search.js';
@@ -31,6 +42,7 @@ import type {
   ContractorQuery,
   DecisionQuery,
   PermitQuery,
+  PermitViewQuery,
   PropertyQuery,
   Sought,
 } from '../query/questions.js';
@@ -75,6 +87,7 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
     const parts = {
       records,
       filters: opened(new Filters(directory, counts, (geoId) => records.properties.rowOf(geoId))),
+      origins: opened(new RowReader(directory, 'origins')),
       addresses: opened(new RowReader(directory, 'addresses')),
       index,
       rollUps: opened(new MetricsReader(directory, index)),
@@ -99,6 +112,7 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
 
 interface Parts {
   readonly records: Readonly<Record<RecordKind, SegmentReader>>;
+  readonly origins: RowReader;
   readonly addresses: RowReader;
   readonly index: Database;
   readonly rollUps: MetricsReader;
@@ -148,6 +162,10 @@ class FileRelease implements Release {
 
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[] {
     return this.#parts.records[kind].records(ids);
+  }
+
+  permitOrigin(id: string): PermitOrigin | null {
+    return originOf(this.#parts.records.permits, this.#parts.origins, id);
   }
 
   place(kind: PlaceKind, geoId: string): RecordBytes | null {
@@ -221,6 +239,19 @@ class FileRelease implements Release {
 
   countPermits(query: PermitQuery): TotalCount | null {
     return countPermits(this.#parts.filters, query, this.#countLimit);
+  }
+
+  estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate {
+    return estimatePermits(this.#parts.filters, query, counted);
+  }
+
+  permitBins(query: PermitViewQuery, zoom: number): PermitBins {
+    return permitBins(this.#parts.filters, query, zoom);
+  }
+
+  permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[] {
+    const { rows } = this.#parts.records.permits;
+    return permitTile(this.#parts.filters, query, tile, (row) => idOf(rows.row(row)));
   }
 
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage {
@@ -301,3 +332,6 @@ function body(found: Readonly<Record<string, unknown>> | undefined): RecordBytes
 
 /** YYYY-MM-DD as the number YYYYMMDD. */
 const dateNumber = (date: string) => Number(date.replaceAll('-', ''));
+
+/** The id of a permit: 16 digits after `{"id":"`. */
+const idOf = (permit: RecordBytes) => permit.toString('latin1', 7, 23);

@@ -4,12 +4,14 @@
  */
 import { type Change, type CitySearchItem, type GeoIdKind, geoId, geoIdKind } from '@lintel/contract';
 import type { RecordBytes, RecordKind } from 'lintel/dist/format/record.js';
+import { exactly } from 'lintel/dist/query/estimate.js';
 import {
   type ChangeQuery,
   noChanges,
   type ReleaseChanges,
 } from 'lintel/dist/releases/changes/release-changes.js';
 import type { Release, ReleaseStore } from 'lintel/dist/releases/release.js';
+import { byTile, totalValue } from '../release/naive-map.js';
 import {
   naiveContractor,
   naiveCoverage,
@@ -116,6 +118,11 @@ export function memoryRelease(id: string): Release {
     id,
     info: info(id),
     records: (kind, ids) => ids.flatMap((each) => records[kind].get(each) ?? []),
+    permitOrigin(permitId) {
+      const permit = permits.find((each) => each.id === permitId);
+      if (permit === undefined) return null;
+      return { permit, source: permit.source_id, key: permit.number ?? '', otherKeys: [], told: [] };
+    },
     place(kind, geo) {
       const place = places[kind]?.[geo];
       return place ? bytes(place) : null;
@@ -148,6 +155,21 @@ export function memoryRelease(id: string): Release {
     },
     searchPermits: (query, offset, size) => pageFrom(search.permits(query), offset, size),
     countPermits: (query) => totalOf(search.permits(query).length),
+    estimatePermits: (query) => exactly(search.permits(query).length),
+    permitBins(query, zoom) {
+      const found = search.view(query);
+      const bins = [...byTile(found, zoom)].map(([tile, { permits }]) => ({
+        tile,
+        latlng: [...(permits[0]?.address.latlng ?? [])],
+        permit_count: permits.length,
+        total_job_value: totalValue(permits),
+      }));
+      return { bins, zoom, permit_count: exactly(found.length), sampled_share: 1 };
+    },
+    permitTile(query, { z, x, y }) {
+      const { permits: found = [] } = byTile(search.view(query), z).get(`${z}/${x}/${y}`) ?? {};
+      return found.length === 0 ? [] : [{ x: 2048, y: 2048, properties: { count: found.length } }];
+    },
     searchContractors: (query, offset, size) => pageFrom(search.contractors(query), offset, size),
     countContractors: (query) => totalOf(search.contractors(query).length),
     contractorPermits(contractor, offset, size) {
@@ -158,7 +180,8 @@ export function memoryRelease(id: string): Release {
       const { properties, absence } = search.properties(query);
       return { ...pageFrom(properties, offset, size), absence };
     },
-    emptyReason({ records, place, from, to }) {
+    emptyReason({ records, places: sought, from, to }) {
+      const [place = null] = sought;
       // All permits and decisions of the fixture are of January 2026.
       const isThen = (from ?? '') <= '2026-01-31' && (to ?? '9') >= '2026-01-01';
       const kind = place === null ? null : geoIdKind(place);
