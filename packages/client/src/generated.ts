@@ -919,6 +919,12 @@ export interface PermitSearchParameters {
   include_count?: boolean | null | undefined;
 }
 
+/** Parameters of `GET /v2/permits/{id}/provenance`. */
+export interface PermitProvenanceParameters {
+  /** Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that are known of it. */
+  field?: readonly ('id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses')[] | null | undefined;
+}
+
 /** Parameters of `GET /v2/properties/search`. */
 export interface PropertySearchParameters {
   /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. */
@@ -1622,9 +1628,10 @@ export class Permits extends Resource {
   /** Where each value of a permit comes from: the source, the row and its columns, the rule, or the other record that states it. Values of the row are not repeated. Costs nothing. `GET /v2/permits/{id}/provenance` */
   provenance(
     id: string,
+    parameters: PermitProvenanceParameters = {},
     options?: RequestOptions,
   ): Promise<Answered<Provenance>> {
-    return this.askObject(`/v2/permits/${part(id)}/provenance`, {}, options);
+    return this.askObject(`/v2/permits/${part(id)}/provenance`, parameters, options);
   }
 }
 

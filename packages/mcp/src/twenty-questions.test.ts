@@ -157,7 +157,11 @@ const questions: Readonly<Record<string, Question>> = {
     assert.deepEqual(sorted(idsOf(found)), sorted(idsOf(expected)));
   },
   'Which permits of the state are done, all of them?': async (agent) => {
-    const found = await agent.all('search_permits', { ...where, permit_status: ['final'], fields: ['status'] });
+    const found = await agent.all('search_permits', {
+      ...where,
+      permit_status: ['final'],
+      fields: ['status'],
+    });
     const expected = dated.filter(({ status }) => status === 'final');
     assert.ok(expected.length > 50, 'one page is no walk');
     assert.deepEqual(sorted(idsOf(found)), sorted(idsOf(expected)));
@@ -189,7 +193,9 @@ const questions: Readonly<Record<string, Question>> = {
   },
   'Who does electrical work in the state?': async (agent) => {
     const found = await agent.all('search_contractors', { ...where, permit_tags: ['electrical'] });
-    const expected = new Set(withTag(dated, 'electrical').flatMap(({ contractor_id }) => contractor_id ?? []));
+    const expected = new Set(
+      withTag(dated, 'electrical').flatMap(({ contractor_id }) => contractor_id ?? []),
+    );
     assert.ok(expected.size > 1);
     assert.deepEqual(sorted(idsOf(found)), sorted([...expected]));
   },
