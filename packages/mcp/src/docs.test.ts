@@ -1,10 +1,11 @@
 /** docs/agents.md is true: its tools and prompts are those of the server, its request and its programs work. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { testService } from '@lintel/testing/http/service.js';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -83,14 +84,12 @@ test('a prompt names the tools that answer it, and a record is a resource', asyn
   await assert.rejects(client.readResource({ uri: 'lintel://permits/nothing' }), /Nothing has this id/);
 });
 
-test('the request of the page is answered', () => {
-  const [, shown = ''] = /```sh\n(curl -X POST [^`]*)```/.exec(page) ?? [];
+test('the request of the page is answered', async () => {
+  const [, shown = ''] = /```sh\n(body=[^`]*)```/.exec(page) ?? [];
   const script = shown.replace('http://127.0.0.1:8080', address);
-  const environment = { ...process.env, KEY: service.key.secret };
-  const { stdout } = spawnSync('sh', ['-c', script.replace('curl', 'curl -s')], {
-    env: environment,
-    encoding: 'utf8',
-  });
+  const env = { ...process.env, KEY: service.key.secret };
+  // Not synchronously: the service is in this process.
+  const { stdout } = await promisify(execFile)('sh', ['-c', script.replace('curl', 'curl -s')], { env });
   assert.match(stdout, /"structuredContent":\{.*"credits"/);
 });
 

@@ -31,7 +31,7 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
     begins: 'npm install && npm start',
     why: 'installs packages; docs-requests.test.ts runs what `npm start` runs, .ci/run the rest',
   },
-  ...['curl -X POST http://127.0.0.1:8080/mcp', 'claude mcp add'].map((begins) => ({
+  ...['body=', 'claude mcp add'].map((begins) => ({
     begins,
     why: 'docs.test.ts of packages/mcp runs the request, and the programs that are named',
   })),
