@@ -1,6 +1,6 @@
 /** Permits. */
 import type { Endpoint } from '../endpoint.js';
-import { hasContractor, permitFilters, permitRules, searchPlace } from '../filter.js';
+import { area, hasContractor, permitFilters, permitRules, permitSort, searchPlaces } from '../filter.js';
 import { permitId } from '../id.js';
 import { fieldList, idList, paging, recordId } from '../parameter.js';
 import { Permit } from '../resource/permit.js';
@@ -29,13 +29,15 @@ export const permitsEndpoints = {
     path: '/v2/permits/search',
     summary: 'Permit search',
     description:
-      'Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a permit without a `start_date` is in no period, and left out also where none is given; `include_undated` adds those.',
+      'Permits in a place or an area and a period, newest `start_date` first, then by id. At least one of `geo_id`, `bbox` and `near` is required. Filters narrow each other; a permit without a `start_date` is in no period, and left out also where none is given; `include_undated` adds those.',
     group: 'Permits',
     authenticated: true,
     parameters: {
-      geo_id: { ...searchPlace(placeKinds, 'CA'), required: true },
+      geo_id: searchPlaces(placeKinds, 'CA'),
+      ...area,
       ...permitFilters,
       permit_has_contractor: hasContractor,
+      sort: permitSort,
       ...paging,
       fields: fieldList(Permit),
     },

@@ -7,8 +7,10 @@ import { printable } from '../base/printable.js';
 import { defineAccounts } from './command/accounts.js';
 import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
+import { defineBlds } from './command/blds.js';
 import { defineBuild } from './command/build.js';
 import { defineDemo } from './command/demo.js';
+import { defineDiff } from './command/diff.js';
 import { defineDoctor } from './command/doctor.js';
 import { defineExplain } from './command/explain.js';
 import { defineExport } from './command/export.js';
@@ -30,6 +32,7 @@ import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
 import { defineSource } from './command/source.js';
 import { defineUsage } from './command/usage.js';
+import { defineWatch } from './command/watch.js';
 import { commandGroup } from './terminal/define.js';
 import { version } from './terminal/version.js';
 
@@ -56,6 +59,7 @@ export function createProgram(): Command {
   defineIngest(root);
   defineSample(root);
   defineSource(root.group('source', 'List, describe, check and draft sources'));
+  defineBlds(root.group('blds', 'Check files of the permit standard BLDS'));
   defineRuns(root);
   defineQuarantine(root);
   root.heading('Releases:');
@@ -63,6 +67,7 @@ export function createProgram(): Command {
   definePublish(root);
   defineRollback(root);
   defineReleases(root);
+  defineDiff(root);
   defineReport(root);
   defineExport(root);
   defineExplain(root.group('explain', 'Show where published data comes from'));
@@ -73,6 +78,7 @@ export function createProgram(): Command {
   defineAccounts(root.group('accounts', 'Manage accounts and their plans'));
   defineKeys(root.group('keys', 'Manage API keys'));
   defineUsage(root);
+  defineWatch(root.group('watch', 'Watch searches: deliver their new matches by webhook or mail'));
   defineAudit(root);
   defineLedger(root.group('ledger', 'Repair the ledger'));
   root.heading('Maintenance:');

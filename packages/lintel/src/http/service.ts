@@ -37,6 +37,8 @@ import { limitAddress } from './request/rate-limiting.js';
 import { isProbe, shapeCheck } from './request/request-shape.js';
 import { guardTransport } from './request/transport.js';
 import { checkRoutes, routes } from './routes.js';
+import { webFiles } from './web/files.js';
+import { filePaths, pagePaths, sendAsset, sendPage, sendSettings, wantsPage } from './web/pages.js';
 
 export interface ServiceOptions {
   readonly releases: ReleaseStore;
@@ -116,11 +118,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.addHook('onClose', settlement.finish);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => refuse(context, new HttpError('not_found'), request, reply));
-  app.get('/', async (request, reply) => {
-    await limitAddress(context, request, reply);
-    landing(request, reply);
-    return reply;
-  });
+  addPages(app, context);
   for (const route of routes) addRoute(app, context, route);
   addMcp(app, context);
   return app;
@@ -159,7 +157,12 @@ function beginAnswer(context: ServiceContext, settlement: Settlement): Begin {
 }
 
 function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): void {
-  const checkShape = shapeCheck(['/', ...routes.map((route) => route.endpoint.path)]);
+  const checkShape = shapeCheck([
+    '/',
+    ...pagePaths,
+    ...filePaths,
+    ...routes.map((route) => route.endpoint.path),
+  ]);
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     try {
@@ -206,9 +209,33 @@ function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Serv
   });
 }
 
+/** The pages for people, and at `/` the description for programs. */
+function addPages(app: FastifyInstance, context: ServiceContext): void {
+  const files = webFiles();
+  const hasPages = files('index.html') !== null;
+  const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void) =>
+    app.get(routerPath(path), async (request, reply) => {
+      await limitAddress(context, request, reply);
+      send(request, reply);
+      return reply;
+    });
+  const page = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(files, context.config, request, reply);
+  get('/', (request, reply) => (hasPages && wantsPage(request) ? page : landing)(request, reply));
+  for (const path of pagePaths) get(path, page);
+  get('/assets/{file}', (request, reply) =>
+    sendAsset(files, (request.params as { file: string }).file, request, reply),
+  );
+  get('/web.json', (request, reply) => sendSettings(context.config, request, reply));
+}
+
+/** A path of OpenAPI as the router writes it. */
+function routerPath(path: string): string {
+  return path.replace(/\{([^}]*)\}$/, ':$1(^.+$)').replace(/\{([^}]*)\}/g, ':$1');
+}
+
 function addRoute(app: FastifyInstance, context: ServiceContext, route: Route): void {
-  const path = route.endpoint.path.replace(/\{([^}]*)\}$/, ':$1(^.+$)').replace(/\{([^}]*)\}/g, ':$1');
-  app.get(path, async (request, reply) => {
+  app.get(routerPath(route.endpoint.path), async (request, reply) => {
     await answer(context, route, request, reply);
     return reply;
   });

@@ -29,7 +29,7 @@ export function addMcp(app: FastifyInstance, context: ServiceContext): void {
   app.post(mcpPath, async (request, reply) => {
     checkOrigin(context, request);
     request.caller = await authenticate(context, { path: mcpPath }, request, reply);
-    await limitKey(context, request.caller, reply);
+    await limitKey(context, request.caller, request, reply);
     await answer(app, request, reply);
     return reply;
   });
