@@ -8,6 +8,7 @@ import { defineAccounts } from './command/accounts.js';
 import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
 import { defineBuild } from './command/build.js';
+import { defineCompletion } from './command/completion.js';
 import { defineDemo } from './command/demo.js';
 import { defineDoctor } from './command/doctor.js';
 import { defineExplain } from './command/explain.js';
@@ -17,9 +18,18 @@ import { defineIngest } from './command/ingest.js';
 import { defineKeys } from './command/keys.js';
 import { defineLedger } from './command/ledger.js';
 import { defineLoad } from './command/load.js';
+import { defineLogin, defineLogout } from './command/login.js';
 import { defineNightly } from './command/nightly.js';
+import { defineCoverage, defineMetrics, definePlaces, defineTags } from './command/places.js';
 import { definePublish } from './command/publish.js';
 import { defineQuarantine } from './command/quarantine.js';
+import {
+  defineAddresses,
+  defineContractors,
+  defineDecisions,
+  definePermits,
+  defineProperties,
+} from './command/records.js';
 import { defineRefine } from './command/refine.js';
 import { defineReleases } from './command/releases.js';
 import { defineReport } from './command/report.js';
@@ -50,6 +60,20 @@ export function createProgram(): Command {
   defineDemo(root);
   defineLoad(root);
   defineNightly(root);
+  root.heading('Find permits:');
+  definePermits(root.group('permits', 'Search permits, get them by id'));
+  defineContractors(root.group('contractors', 'Search contractors; their permits and metrics'));
+  defineProperties(root.group('properties', 'Search properties by what was, or was not, built'));
+  defineDecisions(root.group('decisions', 'Search zoning and land-use decisions'));
+  defineAddresses(root.group('addresses', 'Find addresses, also misspelt ones'));
+  definePlaces(root.group('places', 'Find cities, counties, jurisdictions, states, ZIP codes'));
+  defineMetrics(root.group('metrics', 'Counts and averages of a place'));
+  defineCoverage(root);
+  defineTags(root);
+  root.heading('Your account at a service:');
+  defineLogin(root);
+  defineLogout(root);
+  defineUsage(root);
   root.heading('Read data:');
   defineFetch(root);
   defineIngest(root);
@@ -70,12 +94,12 @@ export function createProgram(): Command {
   defineServe(root);
   defineAccounts(root.group('accounts', 'Manage accounts and their plans'));
   defineKeys(root.group('keys', 'Manage API keys'));
-  defineUsage(root);
   defineAudit(root);
   defineLedger(root.group('ledger', 'Repair the ledger'));
   root.heading('Maintenance:');
   defineBackup(root);
   defineDoctor(root);
+  defineCompletion(root, program);
   program.helpCommand(true);
   return program;
 }
