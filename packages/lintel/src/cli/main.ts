@@ -4,7 +4,7 @@ import { createProgram } from './program.js';
 import { usageStatus } from './terminal/define.js';
 
 try {
-  await createProgram().parseAsync();
+  await createProgram(process.argv[2] ?? '').parseAsync();
 } catch (error) {
   const status = usageStatus(error);
   if (status === null) throw error;

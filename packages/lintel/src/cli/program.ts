@@ -42,8 +42,11 @@ import { defineUsage } from './command/usage.js';
 import { commandGroup } from './terminal/define.js';
 import { version } from './terminal/version.js';
 
-/** A fresh program; `parseAsync` runs it and throws a CommanderError where the process would have ended. */
-export function createProgram(): Command {
+/**
+ * A fresh program; `parseAsync` runs it and throws a CommanderError where the process would have ended. With the first
+ * word of a command line, only the commands that it is about get their many options.
+ */
+export function createProgram(firstWord?: string): Command {
   const program = new Command('lintel')
     .description(
       'Turns the building permits that cities publish into one clean data set and serves it as a JSON API.',
@@ -55,7 +58,8 @@ export function createProgram(): Command {
       writeErr: (text) => process.stderr.write(printable(text)),
     })
     .exitOverride();
-  const root = commandGroup(program);
+  const isAboutAll = firstWord === undefined || ['help', 'completion'].includes(firstWord);
+  const root = commandGroup(program, (name) => isAboutAll || name === firstWord);
   root.heading('Start here:');
   defineDemo(root);
   defineLoad(root);

@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -172,17 +173,28 @@ async function backedUpHome(directory: string): Promise<void> {
   assert.equal(status, 0, stderr);
 }
 
-/** The home that commands use by default, with a published release. */
-async function publishedDefaultHome(directory: string): Promise<void> {
+/** A home with a published release, made at its first use. */
+let published: Promise<string> | null = null;
+
+async function publishedHome(): Promise<string> {
+  const directory = mkdtempSync(join(root, 'published-'));
   nashvilleFile(directory);
   const file = join(directory, 'building_permits.csv');
+  const home = join(directory, '.lintel');
   for (const command of [
     ['ingest', file, '--source', 'nashville-tn'],
     ['build', '--publish'],
   ]) {
-    const { status, stderr } = await runLintel(join(directory, '.lintel'), ...command);
+    const { status, stderr } = await runLintel(home, ...command);
     assert.equal(status, 0, stderr);
   }
+  return home;
+}
+
+/** The home that commands use by default, with a published release. */
+async function publishedDefaultHome(directory: string): Promise<void> {
+  published ??= publishedHome();
+  cpSync(await published, join(directory, '.lintel'), { recursive: true });
 }
 
 async function ledgerOfDefaultHome(directory: string): Promise<void> {

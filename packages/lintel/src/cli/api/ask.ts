@@ -8,13 +8,12 @@ import type { CommandGroup } from '../terminal/define.js';
 import { runToEnd } from '../terminal/define.js';
 import { pageOfHelp } from '../terminal/help-page.js';
 import type { CommandProgress } from '../terminal/progress.js';
-import { type Connection, type ConnectionOptions, connect } from './connection.js';
+import { columnNames } from './column-names.js';
+import type { Connection, ConnectionOptions } from './connection.js';
 import type { EndpointFacts } from './facts.js';
-import { failureOf } from './failure.js';
 import { facts } from './generated.js';
-import { type Output, type OutputOptions, outputOf } from './output.js';
+import type { Output, OutputOptions } from './output.js';
 import { optionOf, type ParameterOption, parameterOptions, VocabularyOption } from './parameters.js';
-import { columnNames } from './record-cells.js';
 
 /** What a command works with. */
 export interface Asking {
@@ -54,10 +53,11 @@ export function endpointOf(id: string): EndpointFacts {
 
 export function defineAsk(group: CommandGroup, definition: AskDefinition): void {
   const { usage, summary, endpoint, example, isList, options = [], details, run } = definition;
+  const command = group.command(usage, summary).configureHelp(pageOfHelp);
+  if (!group.asks(command.name())) return;
   const parameters = parameterOptions(endpoint).filter(
     ({ name }) => name !== 'geo' || definition.hasPlaceArgument !== true,
   );
-  const command = group.command(usage, summary).configureHelp(pageOfHelp);
   const add = (heading: string, added: readonly Option[]) => {
     for (const option of added) command.addOption(option.helpGroup(heading));
   };
@@ -80,6 +80,11 @@ async function ask(
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${printable(message)}\n`);
     };
     const signal = interruption.watched();
+    const [{ connect }, { failureOf }, { outputOf }] = await Promise.all([
+      import('./connection.js'),
+      import('./failure.js'),
+      import('./output.js'),
+    ]);
     const output = await outputOf(values, process.stdout.isTTY === true);
     const connection = await connect(values, say);
     try {

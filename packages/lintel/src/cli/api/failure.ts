@@ -13,6 +13,7 @@ import {
 } from '@lintel/client';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
+import { creditsText } from '../terminal/credits-text.js';
 import { Refusal } from '../terminal/refusal.js';
 import type { Connection } from './connection.js';
 import { facts } from './generated.js';
@@ -95,10 +96,6 @@ async function outOfCredits(error: CreditLimitError, { client, name }: Connectio
   return new Refusal('limit', `${creditsText(left)}${of} left at ${name}.${costs}${returns}`, {
     ...(hints.length === 0 ? {} : { hint: hints.join(' ') }),
   });
-}
-
-export function creditsText(credits: number): string {
-  return `${credits.toLocaleString('en-US')} ${credits === 1 ? 'credit' : 'credits'}`;
 }
 
 /** Faults of parameters, under the names of their options. */

@@ -2,12 +2,12 @@
 import type { List, Query } from '@lintel/client';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
+import { creditsText } from '../terminal/credits-text.js';
 import { wholeNumber } from '../terminal/option-value.js';
 import { printJson, printText } from '../terminal/print.js';
 import { Refusal } from '../terminal/refusal.js';
 import type { Asking } from './ask.js';
 import type { EndpointFacts } from './facts.js';
-import { creditsText } from './failure.js';
 import { openOutput } from './output.js';
 import { recordText } from './record-text.js';
 import { type Walked, type WalkedPage, walk } from './walk.js';

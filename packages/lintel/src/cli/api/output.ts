@@ -124,7 +124,8 @@ async function openWriter(output: Output, item: string, file: string | null): Pr
 function exportColumns(item: string, chosen: readonly string[] | null): readonly Column[] {
   const known = facts.columns[item] ?? [];
   if (chosen === null) return known;
-  return chosen.map((name) => known.find((one) => one.name === name) ?? unknownColumn(name, item));
+  const names = known.map((one) => one.name);
+  return chosen.map((name) => known.find((one) => one.name === name) ?? unknownColumn(name, names));
 }
 
 /** The columns with those of the record's point, of which the geometry is made. */

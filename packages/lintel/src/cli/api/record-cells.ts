@@ -8,6 +8,7 @@ import { UsageError } from '../../base/usage-error.js';
 import { type Column, readerOf } from '../../export/column.js';
 import { nestedWidth, wrap } from '../terminal/outcome.js';
 import type { TableColumn } from '../terminal/record-table.js';
+import { columnNames } from './column-names.js';
 import { facts } from './generated.js';
 
 /** Columns by the kind of record, the most important first; those that have no room are left out. */
@@ -57,15 +58,8 @@ export function tableColumns(item: string, chosen: readonly string[] | null): re
   return names.map((name) => columnOf(name, known, item));
 }
 
-/** Names of all columns of records called `item`. */
-export function columnNames(item: string): readonly string[] {
-  const known = (facts.columns[item] ?? []).map(({ name }) => name);
-  return known.includes('address_street') ? ['address', ...known] : known;
-}
-
 /** Refuses the name of a column, and lists those that there are. */
-export function unknownColumn(name: string, item: string): never {
-  const names = columnNames(item);
+export function unknownColumn(name: string, names: readonly string[]): never {
   const near = nearest(name, names);
   const meant = near === null ? '' : ` Did you mean ${near}?`;
   throw new UsageError(`There is no column "${name}".${meant} Columns are:`, {
@@ -78,7 +72,7 @@ function columnOf(name: string, known: readonly Column[], item: string): TableCo
   if (column === undefined) {
     const made = computed.find((one) => one.name === name);
     if (made !== undefined) return { name, isNumber: false, cell: made.text };
-    return unknownColumn(name, item);
+    return unknownColumn(name, columnNames(item));
   }
   const read = readerOf(column);
   const format = formatOf(column);

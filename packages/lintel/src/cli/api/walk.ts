@@ -5,9 +5,9 @@
 import type { Answer, Answered } from '@lintel/client';
 import { formatCount } from '../../base/format-number.js';
 import { isReaderGone } from '../../export/sinks.js';
+import { creditsText } from '../terminal/credits-text.js';
 import type { CommandProgress } from '../terminal/progress.js';
 import { Refusal } from '../terminal/refusal.js';
-import { creditsText } from './failure.js';
 import type { RecordWriter } from './output.js';
 
 export interface Walk {

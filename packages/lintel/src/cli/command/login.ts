@@ -2,12 +2,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
-import type { Lintel } from '@lintel/client';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
-import { connect, serviceUrl } from '../api/connection.js';
-import { creditsText, failureOf } from '../api/failure.js';
 import { loginPath, removeLogin, writeLogin } from '../api/login-file.js';
+import { creditsText } from '../terminal/credits-text.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { runToEnd } from '../terminal/define.js';
 
@@ -22,10 +20,14 @@ export function defineLogin(root: CommandGroup): void {
     );
   command.action((given: string | undefined, { key, json }: { key?: string; json?: true }) =>
     runToEnd(json === true, async () => {
+      const [{ connect, serviceUrl }, { failureOf }] = await Promise.all([
+        import('../api/connection.js'),
+        import('../api/failure.js'),
+      ]);
       const url = serviceUrl(given ?? (await ask('Address of the service: ', false)));
       const secret = key ?? (await ask('API key (not shown): ', true));
       const connection = await connect({ url, key: secret }, () => {});
-      const usage = await tried(connection.client).catch(async (error: unknown) => {
+      const usage = await connection.client.usage().catch(async (error: unknown) => {
         throw await failureOf(error, connection, []);
       });
       const path = writeLogin({ url, key: secret });
@@ -41,8 +43,6 @@ export function defineLogin(root: CommandGroup): void {
     }),
   );
 }
-
-const tried = (client: Lintel) => client.usage();
 
 export function defineLogout(root: CommandGroup): void {
   const command = root

@@ -2,8 +2,8 @@
 import type { Usage } from '@lintel/client';
 import { formatCount } from '../../base/format-number.js';
 import { type Asking, defineAsk, endpointOf } from '../api/ask.js';
-import { creditsText } from '../api/failure.js';
 import { showObject } from '../api/object.js';
+import { creditsText } from '../terminal/credits-text.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { section, table } from '../terminal/outcome.js';
 

@@ -42,13 +42,16 @@ export interface CommandGroup {
   group(name: string, summary: string): CommandGroup;
   /** A command that defines its arguments, options and action itself. */
   command(usage: string, summary: string): Command;
+  /** Whether the command line may be about the command of this name; the options of others are never seen. */
+  asks(name: string): boolean;
   /** The heading in the help for the commands that are defined after it. */
   heading(text: string): void;
 }
 
 /** A group whose commands go below `parent`. */
-export function commandGroup(parent: Command): CommandGroup {
+export function commandGroup(parent: Command, asks: (name: string) => boolean): CommandGroup {
   return {
+    asks,
     define(usage, summary, example) {
       const command = parent
         .command(usage)
@@ -75,7 +78,10 @@ export function commandGroup(parent: Command): CommandGroup {
       };
       return definition;
     },
-    group: (name, summary) => commandGroup(parent.command(name).description(summary)),
+    group(name, summary) {
+      const isAsked = asks(name);
+      return commandGroup(parent.command(name).description(summary), () => isAsked);
+    },
     command: (usage, summary) => parent.command(usage).description(summary),
     heading: (text) => {
       parent.commandsGroup(text);
