@@ -1,10 +1,11 @@
 /**
- * `lintel demo` on a small generated release, started as a user starts it, and keys of several plans for it.
+ * `lintel demo` on a small generated release that is there already, and keys of several plans for it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jsonOf, type Running, startLintel } from '../cli/run-lintel.js';
+import { copySampleHome } from '../cli/sample-home.js';
 
 /** Plans of the tests besides the usual ones. */
 const settings = {
@@ -19,7 +20,7 @@ export class DemoService {
   readonly url: string;
   /** A key without limits. */
   readonly key: string;
-  /** The home that is served. */
+  /** Its home, which only it may change. */
   readonly home: string;
   readonly #running: Running;
 
@@ -33,7 +34,8 @@ export class DemoService {
   static async start(): Promise<DemoService> {
     const home = mkdtempSync(join(tmpdir(), 'lintel-demo-'));
     writeFileSync(join(home, 'lintel.json'), JSON.stringify(settings));
-    const running = startLintel(home, 'demo', '--permits', '1000', '--port', '0', '--json');
+    await copySampleHome(home);
+    const running = startLintel(home, 'demo', '--port', '0', '--json');
     const [greeting] = await running.says(/^\{"address".*\}$/m);
     const { address, key } = JSON.parse(greeting) as { address: string; key: string };
     return new DemoService(home, running, address, key);

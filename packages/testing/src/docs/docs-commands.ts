@@ -150,20 +150,33 @@ function documentedFile(directory: string): void {
   writeFileSync(join(directory, 'permits.csv'), text);
 }
 
-/** A home as a service leaves it: rows, a release and a ledger; and a directory for backups. */
-async function servedHome(directory: string): Promise<void> {
+/** A home as a service leaves it (rows, a release and a ledger), made once; every block gets a copy. */
+let nashville: Promise<string> | null = null;
+
+function nashvilleHome(): Promise<string> {
+  nashville ??= makeNashville();
+  return nashville;
+}
+
+async function makeNashville(): Promise<string> {
+  const directory = mkdtempSync(join(root, 'prepared-'));
   nashvilleFile(directory);
-  mkdirSync(join(directory, 'backup'));
-  const home = join(directory, 'nashville');
-  const file = join(directory, 'building_permits.csv');
+  const home = join(directory, 'home');
   for (const command of [
-    ['ingest', file, '--source', 'nashville-tn'],
+    ['ingest', join(directory, 'building_permits.csv'), '--source', 'nashville-tn'],
     ['build', '--publish'],
     ['accounts', 'create', '--name', 'Acme Solar'],
   ]) {
     const { status, stderr } = await runLintel(home, ...command);
     assert.equal(status, 0, stderr);
   }
+  return home;
+}
+
+/** A home as a service leaves it, and a directory for backups. */
+async function servedHome(directory: string): Promise<void> {
+  mkdirSync(join(directory, 'backup'));
+  cpSync(await nashvilleHome(), join(directory, 'nashville'), { recursive: true });
 }
 
 async function backedUpHome(directory: string): Promise<void> {
@@ -173,28 +186,9 @@ async function backedUpHome(directory: string): Promise<void> {
   assert.equal(status, 0, stderr);
 }
 
-/** A home with a published release, made at its first use. */
-let published: Promise<string> | null = null;
-
-async function publishedHome(): Promise<string> {
-  const directory = mkdtempSync(join(root, 'published-'));
-  nashvilleFile(directory);
-  const file = join(directory, 'building_permits.csv');
-  const home = join(directory, '.lintel');
-  for (const command of [
-    ['ingest', file, '--source', 'nashville-tn'],
-    ['build', '--publish'],
-  ]) {
-    const { status, stderr } = await runLintel(home, ...command);
-    assert.equal(status, 0, stderr);
-  }
-  return home;
-}
-
 /** The home that commands use by default, with a published release. */
 async function publishedDefaultHome(directory: string): Promise<void> {
-  published ??= publishedHome();
-  cpSync(await published, join(directory, '.lintel'), { recursive: true });
+  cpSync(await nashvilleHome(), join(directory, '.lintel'), { recursive: true });
 }
 
 async function ledgerOfDefaultHome(directory: string): Promise<void> {

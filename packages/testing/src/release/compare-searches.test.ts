@@ -48,6 +48,20 @@ const count = 3000;
 /** A word that many permits have, or one of many that few have. */
 const word = () => (chance() < 0.7 ? pick(words) : `model-${Math.floor(chance() * 300)}`);
 
+/** A point in a few towns that are far from each other, on both sides of the antimeridian. */
+function spread(): [number, number] {
+  const [lat, lng] = pick([
+    [37.77, -122.42],
+    [37.77, -122.41],
+    [30.27, -97.74],
+    [25.77, -80.19],
+    [51.88, -176.65],
+    [13.47, 144.75],
+  ] as const);
+  const near = () => Math.round((chance() - 0.5) ** 3 * 1e5) / 1e5;
+  return [lat + near(), lng + near()];
+}
+
 /** A made-up permit with more variety in what the filters read. */
 function varied(number: number) {
   const refined = syntheticPermit(number, chance);
@@ -63,6 +77,7 @@ function varied(number: number) {
       state: pick(['CA', 'CA', 'IL', null]),
       zip_code: zip,
       zip_code_ext: zip === null ? null : known(pick(['0001', '4321'])),
+      latlng: known(spread()),
     },
     property_legal_owner: known(pick(['FIRST HOLDINGS LLC', 'SECOND  TRUST', 'THIRD INC'])),
     property_lot_size: known(Math.floor(chance() * 9000)),

@@ -11,10 +11,11 @@ export type ValueType = 'text' | 'date' | 'integer' | 'boolean';
 export interface ParameterFacts {
   readonly name: string;
   readonly in: 'query' | 'path';
+  readonly isRequired: boolean;
   /** Whether the service refuses requests without it, always or where others do not stand in for it. */
   readonly isNeeded: boolean;
   readonly type: ValueType;
-  /** Whether several values may be given. */
+  /** Whether several values may be given. The numbers of a box or a point are one value. */
   readonly isList: boolean;
   /** Name of the vocabulary that its values are from; null if they are free. */
   readonly vocabulary: string | null;

@@ -102,9 +102,10 @@ async function outOfCredits(error: CreditLimitError, { client, name }: Connectio
 function invalid(error: ValidationError, options: readonly ParameterOption[]): UsageError {
   const { faults, detail } = error;
   if (faults.length === 0) return new UsageError(detailOf(detail) || error.message);
-  const texts = faults.map(({ loc, msg }) => {
+  const texts = faults.map(({ loc, msg, ctx }) => {
     const option = options.find(({ parameter }) => parameter.name === loc[1]);
-    return `${option === undefined ? loc.slice(1).join('.') : `--${option.name}`}: ${msg}`;
+    const unless = typeof ctx?.unless === 'string' ? `, unless ${ctx.unless}` : '';
+    return `${option === undefined ? loc.slice(1).join('.') : `--${option.name}`}: ${msg}${unless}`;
   });
   const [first = ''] = texts;
   return texts.length === 1 ? new UsageError(first) : new UsageError('Options are wrong:', { list: texts });

@@ -49,7 +49,14 @@ function optionName({ name, geoKinds }: ParameterFacts): string {
 /** The option for the help, the parser and the completion of a shell. */
 export function optionOf(option: ParameterOption, endpoint: EndpointFacts): Option {
   const made = plainOption(option, endpoint);
-  return made.makeOptionMandatory(option.parameter.isNeeded && valueWithout(option.parameter) === null);
+  const { parameter } = option;
+  if (option.name === 'geo' && parameter.isList) made.argParser(collected);
+  return made.makeOptionMandatory(parameter.isRequired && valueWithout(parameter) === null);
+}
+
+/** Gathers the values of an option that may be repeated. */
+function collected(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 function plainOption({ name, parameter }: ParameterOption, endpoint: EndpointFacts): Option {
@@ -88,7 +95,8 @@ function placeholderOf({ type, isList, geoKinds }: ParameterFacts): string {
 /** The first sentence of a description, and the place of geo_id in the words of this program. */
 function shortDescription({ description, geoKinds, isList, type }: ParameterFacts): string {
   if (geoKinds !== null) {
-    return 'where: a state, a ZIP code, a city ("Austin, TX"), an address, or a geo_id';
+    const more = isList ? '; may be repeated' : '';
+    return `where: a state, a ZIP code, a city ("Austin, TX"), an address, or a geo_id${more}`;
   }
   const [first = ''] = description.replaceAll('`', '').split(/(?<=[.;]) /);
   const text = isMoney(description) ? first.replace('in cents', "in cents, or in dollars: '$5,000'") : first;

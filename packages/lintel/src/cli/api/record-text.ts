@@ -45,11 +45,14 @@ function simpleText(value: unknown): string {
 function nestedText(value: unknown): string {
   if (!Array.isArray(value)) {
     return twoColumns(
-      Object.entries(value as object).map(([key, each]) => [key, simpleText(each)]),
+      Object.entries(value as object).flatMap(([key, each]) =>
+        isEmpty(each) ? [] : [[key, simpleText(each)]],
+      ),
       nestedWidth(),
     );
   }
-  const headings = Object.keys((value[0] ?? {}) as object);
+  const rowsOf = (key: string) => value.map((row: Readonly<Record<string, unknown>>) => row[key]);
+  const headings = Object.keys((value[0] ?? {}) as object).filter((key) => !rowsOf(key).every(isEmpty));
   const rows = value.map((row: Readonly<Record<string, unknown>>) => headings.map((key) => cellOf(row[key])));
   return table(headings, rows, nestedWidth());
 }

@@ -12,7 +12,15 @@ import type { InterfaceFacts } from './facts.js';
 
 /** The text of `generated.ts`. */
 export function generatedFacts(): string {
-  return `${head}export const facts: InterfaceFacts = ${JSON.stringify(interfaceFacts(), null, 1)};\n`;
+  return `${head}export const facts: InterfaceFacts = ${withShortLines(interfaceFacts())};\n`;
+}
+
+/** JSON with every parameter, column and list of words on a line of its own. */
+function withShortLines(value: unknown): string {
+  const oneLine = (text: string) => text.replace(/\n\s*/g, ' ');
+  return JSON.stringify(value, null, 1)
+    .replace(/\[[^[\]{}]*\]/g, oneLine)
+    .replace(/\{[^{}]*\}/g, oneLine);
 }
 
 function interfaceFacts(): InterfaceFacts {
@@ -20,29 +28,30 @@ function interfaceFacts(): InterfaceFacts {
   const vocabularies: Record<string, readonly string[]> = {};
   const facts = Object.values<Endpoint>(endpoints)
     .filter(({ authenticated }) => authenticated)
-    .map((endpoint): [string, EndpointFacts] => {
+    .flatMap((endpoint): [string, EndpointFacts][] => {
       const { answer, parameters, path, summary, description } = endpoint;
+      const given = gives[answer.kind];
+      if (given === undefined) return [];
       const item = answer.kind === 'object' ? null : titleOf(answer.schema);
       if (item !== null) columns[item] = columnsOfSchema(answer.schema as JsonSchema);
-      return [
-        endpoint.id,
-        {
-          path,
-          summary,
-          description,
-          gives: gives[answer.kind],
-          resource: answer.kind === 'object' ? null : answer.resource,
-          item,
-          parameters: Object.entries(parameters).map(([name, parameter]) =>
-            parameterFacts(name, parameter, endpoint, vocabularies),
-          ),
-        },
-      ];
+      const facts = {
+        path,
+        summary,
+        description,
+        gives: given,
+        resource: answer.kind === 'object' ? null : answer.resource,
+        item,
+        parameters: Object.entries(parameters).map(([name, parameter]) =>
+          parameterFacts(name, parameter, endpoint, vocabularies),
+        ),
+      };
+      return [[endpoint.id, facts]];
     });
   return { endpoints: Object.fromEntries(facts), columns, vocabularies };
 }
 
-const gives: Readonly<Record<Endpoint['answer']['kind'], Gives>> = {
+/** What commands can show; other kinds of answers have no command. */
+const gives: Readonly<Partial<Record<Endpoint['answer']['kind'], Gives>>> = {
   page: 'pages',
   metrics_page: 'pages',
   city_page: 'numbered_pages',
@@ -75,9 +84,10 @@ function parameterFacts(
   return {
     name,
     in: parameter.in,
+    isRequired: parameter.required,
     isNeeded: parameter.required || rules.some(({ missing, at }) => missing === true && at === name),
     type: typeOf(value),
-    isList: schema.items !== undefined,
+    isList: schema.items !== undefined && parameter.joined !== true,
     vocabulary: vocabularyOf(name, value.enum, vocabularies),
     geoKinds: parameter.geoKinds ?? null,
     isPaging: parameter.paging === true,

@@ -2,6 +2,7 @@
 import { type Asking, defineAsk, endpointOf } from '../api/ask.js';
 import type { EndpointFacts } from '../api/facts.js';
 import { showList, showRecords } from '../api/list.js';
+import { showObject } from '../api/object.js';
 import { completed, queryOf } from '../api/parameters.js';
 import { placeOf } from '../api/place.js';
 import type { CommandGroup } from '../terminal/define.js';
@@ -13,6 +14,7 @@ export function definePermits(group: CommandGroup): void {
     'permits search --geo "Austin, TX" --tags solar,-battery --from 2026-01-01',
   );
   defineGet(group, 'permits_by_id', 'permits get 6045382b4d48c6bb');
+  defineProvenance(group);
 }
 
 export function defineContractors(group: CommandGroup): void {
@@ -77,6 +79,18 @@ function defineGet(group: CommandGroup, id: string, example: string): void {
   });
 }
 
+function defineProvenance(group: CommandGroup): void {
+  const endpoint = endpointOf('permit_provenance');
+  defineAsk(group, {
+    usage: 'provenance <id>',
+    summary: 'Where each value of a permit comes from: source, row, column, rule',
+    endpoint,
+    example: 'lintel permits provenance 6045382b4d48c6bb',
+    isList: false,
+    run: (asking, [id = '']) => showObject(asking, endpoint.path.replace('{id}', encodeURIComponent(id)), {}),
+  });
+}
+
 function defineOfContractor(group: CommandGroup, usage: string, id: string, example: string): void {
   const endpoint = endpointOf(id);
   defineAsk(group, {
@@ -99,8 +113,11 @@ function summaryOf({ description }: EndpointFacts): string {
 
 const filters = ({ parameters, values }: Asking) => queryOf(parameters, values);
 
-/** The place of `--geo`, looked up where it is a name. */
-async function placeFilter(asking: Asking): Promise<{ geo_id?: string }> {
+/** The places of `--geo`, looked up where they are names. */
+async function placeFilter(asking: Asking): Promise<{ geo_id?: readonly string[] }> {
   const { geo } = asking.values;
-  return typeof geo === 'string' ? { geo_id: (await placeOf(asking, geo)).geoId } : {};
+  if (geo === undefined) return {};
+  const ids: string[] = [];
+  for (const name of [geo].flat()) ids.push((await placeOf(asking, String(name))).geoId);
+  return { geo_id: ids };
 }

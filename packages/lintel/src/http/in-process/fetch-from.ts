@@ -4,6 +4,7 @@
  *
  * Answers are whole before they are returned, which suits pages and objects, not long streams.
  */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import inject, { type DispatchFunc, type InjectOptions } from 'light-my-request';
 
@@ -15,6 +16,8 @@ export interface InProcessOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The address of the client on whose behalf requests are made, for limits by address. */
   readonly remoteAddress?: string;
+  /** Called with each request before the service gets it. */
+  readonly onRequest?: (request: IncomingMessage) => void;
 }
 
 /**
@@ -22,10 +25,11 @@ export interface InProcessOptions {
  * reason of an aborted signal, and with an error of the service's own code; errors for the caller are answers.
  */
 export function fetchFrom(app: FastifyInstance, options: InProcessOptions = {}): Fetch {
-  const { headers = {}, remoteAddress } = options;
+  const { headers = {}, remoteAddress, onRequest } = options;
   const dispatch: DispatchFunc = (request, response) => {
     // What never leaves the process is as safe as TLS.
     Object.assign(request.socket, { encrypted: true });
+    onRequest?.(request);
     app.routing(request, response);
   };
   return async (input, init) => {

@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { defaultConfig } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
+import { provenanceReader } from '../../explain/provenance.js';
 import { unmetered } from '../../ledger/unmetered.js';
 import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
 import { createService } from '../service.js';
@@ -40,6 +41,7 @@ export function openLocalService(
     ledger: unmetered,
     config: defaultConfig,
     secret: secretOf(home),
+    provenanceOf: provenanceReader(home.sources),
     limitRate: (_key, limit) => ({ granted: true, limit, remaining: limit, resetMs: 0 }),
   });
   return {
