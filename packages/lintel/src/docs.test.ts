@@ -180,10 +180,12 @@ function leaves(command: Command, path: string): { path: string; command: Comman
   return command.commands.flatMap((child) => leaves(child, `${own} `));
 }
 
-/** Whether a command is for those who ask for data; `docs/cli.md` explains it. */
+/** Headings of the help over commands for those who ask for data; `docs/cli.md` explains them. */
+const headingsForConsumers = ['Find permits:', 'Your account at a service:'];
+
 function isForConsumers({ command }: { readonly command: Command }): boolean {
-  const isAsking = command.options.some(({ long }) => long === '--url');
-  return isAsking || ['login', 'logout', 'completion'].includes(command.name());
+  const group = command.parent?.parent ? command.parent : command;
+  return headingsForConsumers.includes(group.helpGroup()) || group.name() === 'completion';
 }
 
 test('docs/operate.md lists every command of operators with every argument and option, and no other', () => {
