@@ -40,6 +40,7 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
+  { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
   { begins: 'npm run attack', why: 'attacks for minutes; its short forms are tests of the http room' },
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
@@ -74,6 +75,9 @@ const settings: readonly {
   { begins: 'npx lintel diff', prepare: twicePublishedHome },
   { begins: 'npx lintel watch add', prepare: homeWithAccount },
   { begins: 'npx lintel watch deliveries', prepare: homeWithAccount },
+  { begins: 'npx lintel permits search', prepare: publishedDefaultHome },
+  { begins: 'npx lintel addresses search', prepare: publishedDefaultHome },
+  { begins: 'npx lintel completion', prepare: () => {} },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
