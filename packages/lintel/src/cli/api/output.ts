@@ -45,7 +45,7 @@ export interface PageEnd {
 export interface RecordWriter {
   add(record: object): Promise<void> | void;
   finish(end: PageEnd): Promise<void>;
-  /** Gives up: no file remains. */
+  /** Gives up. What there is of a file is removed when the process ends. */
   abandon(): void;
 }
 
@@ -85,16 +85,16 @@ export async function openOutput(output: Output, item: string): Promise<RecordWr
     });
   }
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
+  // Not when it is abandoned: a file that is still being opened would be made after that.
+  const removeAtEnd = () => rmSync(draft, { force: true });
+  process.once('exit', removeAtEnd);
   const writer = await openWriter(output, item, draft);
   return {
-    add: writer.add,
+    ...writer,
     async finish(end) {
       await writer.finish(end);
       renameSync(draft, path);
-    },
-    abandon() {
-      writer.abandon();
-      rmSync(draft, { force: true });
+      process.off('exit', removeAtEnd);
     },
   };
 }

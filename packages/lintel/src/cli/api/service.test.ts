@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,6 +132,30 @@ test('all records of a walk come once in every format, and a file appears only w
     [],
   );
 });
+
+test('an interrupted walk leaves no file', async () => {
+  // A second page would be asked for only after a wait of nearly a minute.
+  const key = await service.keyOf('few_requests');
+  const env = { ...process.env, LINTEL_URL: service.url, LINTEL_KEY: key };
+  await Promise.all([1, 2].map(() => lintel(['tags'], env)));
+  const child = spawn(process.execPath, [bin, ...texas, '--all', '--to', 'never.csv'], { cwd: place, env });
+  await watchFor(() => readdirSync(place).some((name) => name.includes('never.csv')));
+  child.kill('SIGINT');
+  const [status] = await once(child, 'exit');
+  assert.equal(status, 130);
+  assert.deepEqual(
+    readdirSync(place).filter((name) => name.includes('never')),
+    [],
+  );
+});
+
+/** Waits until the condition holds. */
+async function watchFor(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition(); tries++) {
+    assert.ok(tries < 3_000);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
 
 test('records come by id in any number, and an unknown id is exit status 3', async () => {
   const { items } = JSON.parse((await lintel([...texas, '--limit', '60'], remote)).stdout) as Page;

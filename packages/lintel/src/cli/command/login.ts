@@ -70,11 +70,11 @@ async function ask(question: string, isSecret: boolean): Promise<string> {
       },
     );
   }
-  process.stderr.write(question);
+  if (isSecret) process.stderr.write(question);
   const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
   const lines = createInterface({ input: stdin, output, terminal: true });
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  const answer = (await lines.question('')).trim();
+  const answer = (await lines.question(isSecret ? '' : question)).trim();
   lines.close();
   if (isSecret) process.stderr.write('\n');
   if (answer === '') throw new UsageError('Nothing was entered.');
