@@ -68,8 +68,8 @@ const settings: readonly {
   { begins: 'npx lintel restore', prepare: backedUpHome },
   { begins: 'npx lintel export', prepare: publishedDefaultHome },
   { begins: 'npx lintel diff', prepare: twicePublishedHome },
-  { begins: 'npx lintel watch add', prepare: homeWithAccount },
-  { begins: 'npx lintel watch deliveries', prepare: homeWithAccount },
+  { begins: 'npx lintel watch add', prepare: publishedDefaultHome },
+  { begins: 'npx lintel watch deliveries', prepare: publishedDefaultHome },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
@@ -203,14 +203,6 @@ async function twicePublishedHome(directory: string): Promise<void> {
     const { status, stderr } = await runLintel(join(directory, '.lintel'), ...command);
     assert.equal(status, 0, stderr);
   }
-}
-
-/** The home that commands use by default, with a published release and an account. */
-async function homeWithAccount(directory: string): Promise<void> {
-  await publishedDefaultHome(directory);
-  const name = ['--name', 'Acme Solar'];
-  const { status, stderr } = await runLintel(join(directory, '.lintel'), 'accounts', 'create', ...name);
-  assert.equal(status, 0, stderr);
 }
 
 async function ledgerOfDefaultHome(directory: string): Promise<void> {
