@@ -2226,11 +2226,17 @@ class Permits(Resource):
     def provenance(
         self,
         id: str,
+        *,
+        field: Literal["id", "number", "description", "description_derived", "jurisdiction", "source_id", "job_value", "type", "subtype", "fees", "status", "file_date", "issue_date", "final_date", "start_date", "end_date", "total_duration", "construction_duration", "approval_duration", "inspection_pass_rate", "contractor_id", "tags", "parcel_number", "address", "geo_ids", "property_census_tract", "property_congressional_district", "property_type", "property_type_detail", "property_legal_owner", "property_owner_type", "property_lot_size", "property_building_area", "property_story_count", "property_unit_count", "property_year_built", "property_assess_market_value", "other_addresses"] | Sequence[Literal["id", "number", "description", "description_derived", "jurisdiction", "source_id", "job_value", "type", "subtype", "fees", "status", "file_date", "issue_date", "final_date", "start_date", "end_date", "total_duration", "construction_duration", "approval_duration", "inspection_pass_rate", "contractor_id", "tags", "parcel_number", "address", "geo_ids", "property_census_tract", "property_congressional_district", "property_type", "property_type_detail", "property_legal_owner", "property_owner_type", "property_lot_size", "property_building_area", "property_story_count", "property_unit_count", "property_year_built", "property_assess_market_value", "other_addresses"]] | None = None,
     ) -> Provenance:
         """Where each value of a permit comes from: the source, the row and its columns, the rule, or the other
         record that states it. Values of the row are not repeated. Costs nothing. `GET
-        /v2/permits/{id}/provenance`"""
-        body: Provenance = self._object(f"/v2/permits/{part(id)}/provenance", {})
+        /v2/permits/{id}/provenance`
+
+        field: Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that
+        are known of it.
+        """
+        body: Provenance = self._object(f"/v2/permits/{part(id)}/provenance", {"field": field})
         return body
 
     def bins(

@@ -1048,6 +1048,12 @@ export interface PermitSearchParameters {
   include_count?: boolean | null | undefined;
 }
 
+/** Parameters of `GET /v2/permits/{id}/provenance`. */
+export interface PermitProvenanceParameters {
+  /** Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that are known of it. */
+  field?: 'id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses' | readonly ('id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses')[] | null | undefined;
+}
+
 /** Parameters of `GET /v2/permits/bins`. */
 export interface PermitBinsParameters {
   /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
@@ -1973,9 +1979,10 @@ export class Permits extends Resource {
   /** Where each value of a permit comes from: the source, the row and its columns, the rule, or the other record that states it. Values of the row are not repeated. Costs nothing. `GET /v2/permits/{id}/provenance` */
   provenance(
     id: string,
+    parameters: PermitProvenanceParameters = {},
     options?: RequestOptions,
   ): Promise<Answered<Provenance>> {
-    return this.askObject(`/v2/permits/${part(id)}/provenance`, {}, options);
+    return this.askObject(`/v2/permits/${part(id)}/provenance`, parameters, options);
   }
 
   /** Permits of a map's view, counted by cell of a grid: up to 2,000 cells, 16 to a tile's side at the zoom asked for, larger ones for a wide box. Filters as in the permit search; without dates, permits of any date. An answer costs as much as one permit, an empty one nothing. `GET /v2/permits/bins` */

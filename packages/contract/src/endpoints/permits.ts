@@ -6,7 +6,7 @@ import { fieldList, idList, paging, recordId } from '../parameter.js';
 import { Permit } from '../resource/permit.js';
 import { Provenance } from '../resource/provenance.js';
 import { placeKinds } from './place-kinds.js';
-import { keyed, metered, statuses } from './statuses.js';
+import { details, metered } from './statuses.js';
 
 export const permitsEndpoints = {
   permits_by_id: {
@@ -53,8 +53,15 @@ export const permitsEndpoints = {
       'Where each value of a permit comes from: the source, the row and its columns, the rule, or the other record that states it. Values of the row are not repeated. Costs nothing.',
     group: 'Permits',
     authenticated: true,
-    parameters: { id: recordId('permit', permitId('us-ca-san-francisco', 'example-1')) },
+    parameters: {
+      id: recordId('permit', permitId('us-ca-san-francisco', 'example-1')),
+      field: {
+        ...fieldList(Permit),
+        description:
+          'Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that are known of it.',
+      },
+    },
     answer: { kind: 'object', schema: Provenance },
-    statuses: statuses(keyed, 304, 404),
+    statuses: details,
   },
 } as const satisfies Record<string, Endpoint>;

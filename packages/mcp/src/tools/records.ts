@@ -1,6 +1,6 @@
 /** `get_records`: records by their ids, whole. */
 import type { Lintel, RequestOptions } from '@lintel/client';
-import { maxIds, OneOf, Permit, Provenance, Type } from '@lintel/contract';
+import { endpoints, maxIds, OneOf, Permit, Provenance, Type } from '@lintel/contract';
 import { compact, maxRecordText } from '../answer/compact.js';
 import { notice, recordSchema, withCredits } from '../answer/output.js';
 import { meanings } from '../protocol/meanings.js';
@@ -83,13 +83,7 @@ const explainPermit = tool({
     "For each field of a permit: its meaning, the columns of the source's row that it is made from, the rule, or the other record that states it; with the source, its licence and the key of the row, by which the original can be looked up. Free.",
   parameters: {
     id: { in: 'query', schema: Type.String(), required: true, description: 'Id of a permit.' },
-    fields: {
-      in: 'query',
-      schema: Type.Array(OneOf(Object.keys(Permit.properties), 'Name of a field.')),
-      required: false,
-      description: 'Fields to explain. Absent: all that are known of the permit.',
-      commas: true,
-    },
+    fields: endpoints.permit_provenance.parameters.field,
   },
   output: withCredits({
     id: Type.String(),
@@ -112,11 +106,17 @@ const explainPermit = tool({
     ),
   }),
   async run({ id, fields }, { lintel, request }) {
-    const provenance = await lintel.permits.provenance(id, request);
-    const wanted = fields === null ? null : new Set(fields);
-    const explained = provenance.fields
-      .filter(({ field }) => wanted?.has(field) ?? true)
-      .map(({ field, ...rest }) => ({ field, meaning: permitMeanings[field] ?? '', ...rest }));
+    // Their names were checked against the schema.
+    const provenance = await lintel.permits.provenance(
+      id,
+      { field: fields as (keyof Permit)[] | null },
+      request,
+    );
+    const explained = provenance.fields.map(({ field, ...rest }) => ({
+      field,
+      meaning: permitMeanings[field] ?? '',
+      ...rest,
+    }));
     const known = new Set(provenance.fields.map(({ field }) => field));
     const not_known = (fields ?? []).filter((field) => field !== 'id' && !known.has(field));
     const answer = compact({ ...provenance, fields: explained }, asRecord);

@@ -32,6 +32,10 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
     begins: 'npm install && npm start',
     why: 'installs packages; docs-requests.test.ts runs what `npm start` runs, .ci/run the rest',
   },
+  ...['body=', 'claude mcp add'].map((begins) => ({
+    begins,
+    why: 'docs.test.ts of packages/mcp runs the request, and the programs that are named',
+  })),
   { begins: 'curl ', why: 'docs-requests.test.ts makes the requests and compares the answers' },
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },

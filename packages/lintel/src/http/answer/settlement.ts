@@ -32,6 +32,15 @@ export function chargeTo(outer: FastifyRequest, inner: IncomingMessage): void {
   outerRequests.set(inner, outer);
 }
 
+/** Outer requests that ended without being answered: what is charged for them from then on has no reader. */
+const lost = new WeakSet<FastifyRequest>();
+
+/** Whether nobody waits for the answer to a request in process any more. */
+function hasLostOuter({ raw }: FastifyRequest): boolean {
+  const outer = outerRequests.get(raw);
+  return outer !== undefined && lost.has(outer);
+}
+
 /** Hands the charges of a request in process that was answered to the outer request. */
 function passReceiptsOn({ raw, receipts }: FastifyRequest): void {
   const outer = outerRequests.get(raw);
@@ -97,8 +106,9 @@ export function settleAnswers(context: ServiceContext): Settlement {
     const { elapsedTime, statusCode, raw } = reply;
     const status = isWhole || raw.headersSent ? statusCode : clientGone;
     const ending = { status, latencyMs: elapsedTime, isWhole, refunded: 0 };
-    const isAnswered = isWhole && status === 200;
+    const isAnswered = isWhole && status === 200 && !hasLostOuter(request);
     if (isAnswered) passReceiptsOn(request);
+    else lost.add(request);
     if (request.charging === null && (request.receipts === null || isAnswered)) close(request, ending);
     else void refundIfDue(request, isAnswered).then((refunded) => close(request, { ...ending, refunded }));
   }

@@ -17,7 +17,7 @@ import { locateHome } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
 import { openReleaseStore } from '../../releases/open-store.js';
 import { publish } from '../../releases/release-store.js';
-import { fetchFrom } from './fetch-from.js';
+import { fetchFrom } from '../connection/fetch-from.js';
 import { openLocalService } from './local-service.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-local-'));

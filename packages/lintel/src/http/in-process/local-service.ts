@@ -12,8 +12,8 @@ import { UserError } from '../../base/user-error.js';
 import { provenanceReader } from '../../explain/provenance.js';
 import { unmetered } from '../../ledger/unmetered.js';
 import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
+import { type Fetch, fetchFrom } from '../connection/fetch-from.js';
 import { createService } from '../service.js';
-import { type Fetch, fetchFrom } from './fetch-from.js';
 
 export interface LocalService {
   /** Answers `/v2/…` as the service does, byte for byte. Every caller may request everything, and pays nothing. */

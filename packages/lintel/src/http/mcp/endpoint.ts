@@ -11,7 +11,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseCoding, compress } from '../answer/compression.js';
 import { chargeTo } from '../answer/settlement.js';
-import { fetchFrom } from '../in-process/fetch-from.js';
+import { fetchFrom } from '../connection/fetch-from.js';
 import { authenticate, keyHeaders, keyOf } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';

@@ -16,8 +16,11 @@ export const permitProvenance: Route = {
       const { id, info } = release;
       const origin = release.permitOrigin(value.id);
       if (origin === null) throw new HttpError('not_found');
-      const body = Buffer.from(JSON.stringify(await provenanceOf(origin, info)));
-      const validator = [interfaceVersion, id, endpoint.id, value.id];
+      const provenance = await provenanceOf(origin, info);
+      const wanted = value.field === null ? null : new Set(value.field);
+      const fields = provenance.fields.filter(({ field }) => wanted?.has(field) ?? true);
+      const body = Buffer.from(JSON.stringify({ ...provenance, fields }));
+      const validator = [interfaceVersion, id, endpoint.id, JSON.stringify(value)];
       return { body, records: null, next: null, headers: ignoredHeader(ignored), validator };
     };
   },
