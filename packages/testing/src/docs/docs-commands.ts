@@ -40,6 +40,7 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
+  { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
   { begins: 'npm run attack', why: 'attacks for minutes; its short forms are tests of the http room' },
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
@@ -71,6 +72,9 @@ const settings: readonly {
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: 'npx lintel restore', prepare: backedUpHome },
   { begins: 'npx lintel export', prepare: publishedDefaultHome },
+  { begins: 'npx lintel permits search', prepare: publishedDefaultHome },
+  { begins: 'npx lintel addresses search', prepare: publishedDefaultHome },
+  { begins: 'npx lintel completion', prepare: () => {} },
   { begins: 'npx lintel diff', prepare: twicePublishedHome },
   { begins: 'npx lintel watch add', prepare: publishedDefaultHome },
   { begins: 'npx lintel watch deliveries', prepare: publishedDefaultHome },
