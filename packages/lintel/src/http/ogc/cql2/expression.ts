@@ -49,7 +49,11 @@ export function evaluate(expression: Expression, read: ReadProperty): boolean | 
     case 'is':
       return expression.value;
     default:
-      return compare(expression.op, operandValue(expression.left, read), operandValue(expression.right, read));
+      return compare(
+        expression.op,
+        operandValue(expression.left, read),
+        operandValue(expression.right, read),
+      );
   }
 }
 
@@ -137,6 +141,11 @@ export function conjuncts(
     return [{ property: right.property, op: mirrored[op], value: left.value }];
   }
   return [];
+}
+
+/** Whether the conjuncts are all that the filter says. */
+export function isConjunction(expression: Expression): boolean {
+  return expression.op === 'and' ? expression.args.every(isConjunction) : conjuncts(expression).length === 1;
 }
 
 const mirrored: Readonly<Record<Comparison, Comparison>> = {
