@@ -29,9 +29,14 @@ export interface Conditions {
     readonly op: Comparison;
     readonly value: Scalar;
   }[];
+  /** Whether the filter says nothing but these comparisons. */
+  readonly isComplete: boolean;
   /** Further parameters of the collection. */
   readonly extra: Readonly<Record<string, string>>;
 }
+
+/** Whether a feature passes the filter; `read` gives its properties by name. */
+export type Test = (read: (name: string) => unknown) => boolean;
 
 export interface FeaturePage {
   readonly features: readonly Feature[];
@@ -53,15 +58,9 @@ export interface Collection {
   /** Parameters besides those of the standard, with what they do. */
   readonly extra: Readonly<Record<string, string>>;
   /** A page of up to `limit` features that pass, from a position on. */
-  page(
-    release: Release,
-    conditions: Conditions,
-    passes: (properties: Feature['properties']) => boolean,
-    from: number,
-    limit: number,
-  ): FeaturePage;
+  page(release: Release, conditions: Conditions, passes: Test, from: number, limit: number): FeaturePage;
   /** The feature of an id; null if there is none. */
   feature(release: Release, id: string): Feature | null;
-  /** How many features there are under the conditions alone; null where counting would take too long. */
+  /** How many features there are under the conditions; null where that takes too long to say. */
   count(release: Release, conditions: Conditions): number | null;
 }

@@ -2,7 +2,7 @@
  * The filter of a request: `filter` in CQL2, and properties as parameters (Part 3). All of it must be true for
  * a feature.
  */
-import type { Collection, Feature } from './collection.js';
+import type { Collection, Test } from './collection.js';
 import {
   checkTypes,
   type Expression,
@@ -55,9 +55,9 @@ function valueOfType(property: string, type: QueryableType, text: string): Scala
   return text;
 }
 
-/** Whether a feature with these properties passes. */
-export function passes(filter: Expression, properties: Feature['properties']): boolean {
-  return evaluate(filter, (name) => scalarOf(properties[name])) === true;
+/** The test of a filter. */
+export function testOf(filter: Expression): Test {
+  return (read) => evaluate(filter, (name) => scalarOf(read(name))) === true;
 }
 
 function scalarOf(value: unknown): Scalar | null {

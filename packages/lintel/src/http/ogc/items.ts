@@ -3,7 +3,7 @@ import type { Route } from '../answer/route.js';
 import type { Collection, Feature } from './collection.js';
 import { conjuncts, isConjunction } from './cql2/expression.js';
 import { collectionPath, featureEndpoint } from './endpoints.js';
-import { passes, queryablesOf, readFilter } from './filter.js';
+import { queryablesOf, readFilter, testOf } from './filter.js';
 import { ogcRoute } from './ogc-route.js';
 import { readBox, readLimit, readPeriod } from './parameters.js';
 
@@ -27,6 +27,7 @@ export function itemRoutes(collection: Collection): readonly Route[] {
       bbox: readBox(given.get('bbox')),
       ...readPeriod(given.get('datetime')),
       comparisons: conjuncts(filter),
+      isComplete: isConjunction(filter),
       extra: Object.fromEntries(
         Object.keys(collection.extra).flatMap((name) => {
           const text = given.get(name);
@@ -35,9 +36,8 @@ export function itemRoutes(collection: Collection): readonly Route[] {
       ),
     };
     const limit = readLimit(given.get('limit'));
-    const page = collection.page(release, conditions, (each) => passes(filter, each), position, limit);
-    const isFirst = !given.has('cursor');
-    const matched = isFirst && isConjunction(filter) ? collection.count(release, conditions) : null;
+    const page = collection.page(release, conditions, testOf(filter), position, limit);
+    const matched = given.has('cursor') ? null : collection.count(release, conditions);
     const next =
       page.next === null ? [] : [link('next', nextUrl(address.url, input.cursorAt(page.next)), geoJsonType)];
     return {

@@ -17,7 +17,8 @@ export interface NarrowedSearch {
 const rules = endpoints.permit_search.rules.filter(({ missing }) => missing !== true);
 
 /** The search for the conditions. Throws a 422 for values that the search refuses, such as an unknown tag. */
-export function searchFor({ bbox, from, to, comparisons, extra }: Conditions): NarrowedSearch {
+export function searchFor(conditions: Conditions): NarrowedSearch {
+  const { bbox, from, to, comparisons, isComplete, extra } = conditions;
   const narrowings = comparisons.map(({ property, op, value }) => narrowing(property, op, value));
   const given: [string, string][] = [
     ...(bbox === null ? [] : [['bbox', bbox.join(',')] as [string, string]]),
@@ -33,7 +34,10 @@ export function searchFor({ bbox, from, to, comparisons, extra }: Conditions): N
   if (!parsed.ok) throw new HttpError('validation', { detail: parsed.detail });
   // Values of one list are alternatives, and of two minima the last counts.
   const isOnceEach = new Set(comparisons.map(({ property }) => property)).size === comparisons.length;
-  return { query: parsed.value, isExact: isOnceEach && narrowings.every(({ isExact }) => isExact) };
+  return {
+    query: parsed.value,
+    isExact: isComplete && isOnceEach && narrowings.every(({ isExact }) => isExact),
+  };
 }
 
 interface Narrowing {

@@ -5,6 +5,7 @@
  * tested. A request reads a bounded number of rows, and may give fewer features than wanted with a next page.
  */
 import { type Column, columnsOf, pointOf, readerOf } from '../../export/columns.js';
+import type { RecordBytes } from '../../format/record.js';
 import { maxTestedRows } from '../request/limits.js';
 import type { Collection, Feature, Property } from './collection.js';
 import type { QueryableType } from './cql2/expression.js';
@@ -57,17 +58,23 @@ const properties: readonly Property[] = shown.map(({ name, type, description }) 
   type: queryable[type] ?? null,
 }));
 
-/** A record as a feature. */
-function featureOf(record: Buffer): Feature {
-  const parsed: unknown = JSON.parse(record.toString());
-  const [lat, long] = [readLat?.(parsed), readLong?.(parsed)];
+const readers = new Map(shown.map(({ name, read }) => [name, read]));
+
+/** A parsed record as a feature. */
+function featureOf(record: unknown): Feature {
+  const [lat, long] = [readLat?.(record), readLong?.(record)];
   const isKnown = typeof lat === 'number' && typeof long === 'number';
   return {
-    id: String((parsed as { readonly id: unknown }).id),
+    id: String((record as { readonly id: unknown }).id),
     geometry: isKnown ? { type: 'Point', coordinates: [long, lat] } : null,
-    properties: Object.fromEntries(shown.map(({ name, read }) => [name, read(parsed)])),
+    properties: Object.fromEntries(shown.map(({ name, read }) => [name, read(record)])),
   };
 }
+
+const parse = (record: RecordBytes): unknown => JSON.parse(record.toString());
+
+/** Rows that are read at a time where each must be tested. */
+const testedAtOnce = 100;
 
 export const permitCollection: Collection = {
   id: 'permits',
@@ -81,21 +88,25 @@ export const permitCollection: Collection = {
     tags: 'Tags that a permit must all have, with commas between them; `-` before one excludes it.',
   },
   page(release, conditions, passes, from, limit) {
-    const { query } = searchFor(conditions);
+    const { query, isExact } = searchFor(conditions);
     const features: Feature[] = [];
     let next: number | null = from;
     for (let tested = 0; next !== null && features.length < limit && tested < maxTestedRows; ) {
-      const page = release.searchPermits(
-        query,
-        next,
-        Math.min(limit - features.length, maxTestedRows - tested),
-      );
-      for (const record of page.items) {
-        const feature = featureOf(record);
-        if (passes(feature.properties)) features.push(feature);
+      const start: number = next;
+      const page = release.searchPermits(query, start, isExact ? limit - features.length : testedAtOnce);
+      let last = page.items.length;
+      for (const [at, bytes] of page.items.entries()) {
+        const record = parse(bytes);
+        if (!passes((name) => readers.get(name)?.(record))) continue;
+        features.push(featureOf(record));
+        if (features.length === limit) {
+          last = at + 1;
+          break;
+        }
       }
-      tested += page.items.length;
-      next = page.next;
+      tested += last;
+      // Where the page is full in the middle of what was read, the search says where the row after it is.
+      next = last === page.items.length ? page.next : release.searchPermits(query, start, last).next;
     }
     return { features, next };
   },
@@ -110,6 +121,6 @@ export const permitCollection: Collection = {
   },
   feature(release, id) {
     const [record] = release.records('permits', [id]);
-    return record === undefined ? null : featureOf(record);
+    return record === undefined ? null : featureOf(parse(record));
   },
 };

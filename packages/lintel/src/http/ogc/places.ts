@@ -85,14 +85,14 @@ function placeCollection(
       const features: Feature[] = [];
       for (const { at, place } of placesIn(conditions, from)) {
         const feature = featureOf(release, kind, place);
-        if (feature === null || !passes(feature.properties)) continue;
+        if (feature === null || !passes((name) => feature.properties[name])) continue;
         if (features.length === limit) return { features, next: at };
         features.push(feature);
       }
       return { features, next: null };
     },
     count(release, conditions) {
-      if (conditions.comparisons.length > 0) return null;
+      if (!conditions.isComplete || conditions.comparisons.length > 0) return null;
       let count = 0;
       for (const { place } of placesIn(conditions, 0)) if (release.place(kind, place.id) !== null) count += 1;
       return count;
