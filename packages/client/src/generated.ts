@@ -80,6 +80,24 @@ export interface BuildingAddress {
   latlng: number[] | null;
 }
 
+export interface Change {
+  /** ID of the record. */
+  id: string;
+  kind: ChangedKind;
+  change: ChangeType;
+  /** ID in the earlier release of a `rekeyed` record; null for all others. */
+  previous_id: string | null;
+  /** The fields that differ, in the order of the record; of `changed` and `rekeyed` records. */
+  changes: FieldChange[];
+  record: Permit | Contractor | Decision | Property | null;
+}
+
+/** `new`: only the current release has it. `changed`: its fields differ. `rekeyed`: the same record under a new id. `vanished`: only the earlier release has it. */
+export type ChangeType = 'changed' | 'new' | 'rekeyed' | 'vanished';
+
+/** Kind of record. */
+export type ChangedKind = 'permits' | 'contractors' | 'decisions' | 'properties';
+
 export interface CityDetails {
   /** geo_id of the city. */
   geo_id: string;
@@ -358,6 +376,35 @@ export interface Estimate {
   low: number;
   /** There are hardly more. The value where it is exact. */
   high: number;
+}
+
+export interface FieldChange {
+  /** Name of the field; a dot leads into an object: `address.zip_code`. */
+  field: string;
+  /** Value in the earlier release; null if it had none. */
+  old: unknown;
+  /** Value in the current release; null if it has none. */
+  new: unknown;
+}
+
+export interface FieldProvenance {
+  /** Field of the permit. Fields that are not known are left out. */
+  field: string;
+  /** `mapped`: the value of the columns, cleaned. `derived`: computed from the columns by `rule`. `linked`: found by linking rows that mean the same. `joined`: given by another permit of the address, or by an assessor. `source`: the same for every row of the source. */
+  derivation: 'mapped' | 'derived' | 'linked' | 'joined' | 'source';
+  /** Columns of the source's row that the value may be made from, in the order of its definition; empty if the definition is not known here. */
+  columns: string[];
+  /** What is done with them, for people. */
+  rule: string;
+  /** What states a joined value; null for all others. */
+  given_by: {
+    /** The permit that states a joined value. */
+    permit_id: string | null;
+    /** The source whose row states a joined value. */
+    source_id: string | null;
+    /** Key of that row in its source. */
+    row_key: string | null;
+  } | null;
 }
 
 export interface JurisdictionDetails {
@@ -677,6 +724,33 @@ export interface Property {
 /** What the property is used for. */
 export type PropertyType = 'residential' | 'commercial' | 'industrial' | 'agricultural' | 'vacant land' | 'exempt' | 'miscellaneous' | 'office' | 'recreational';
 
+export interface Provenance {
+  /** Permit identifier. */
+  id: string;
+  /** The release that the permit is in. */
+  release_id: string;
+  source: {
+    /** Identifier of the source. */
+    id: string;
+    /** Name of the source. */
+    name: string;
+    /** Licence of the data. */
+    license: string | null;
+    /** Whom the licence asks to name. */
+    attribution: string | null;
+    /** Public page of the data set. */
+    homepage: string | null;
+    /** Date on which the source was last read. YYYY-MM-DD. */
+    as_of: string | null;
+  };
+  /** Key of the row in the source; several columns are joined by `|`. */
+  row_key: string;
+  /** Keys of the further rows of the permit, where a source has a row for each address. */
+  other_row_keys: string[];
+  /** In the order of the fields of a permit. */
+  fields: FieldProvenance[];
+}
+
 export interface Readiness {
   status: 'ready';
   /** The published release. */
@@ -836,6 +910,24 @@ export interface ZipCodeItem {
   zip_code: string;
 }
 
+/** Parameters of `GET /v2/meta/changes`. */
+export interface ChangesParameters {
+  /** The earlier release: `release_id` of GET /v2/meta/release when you last asked. One that is not kept any more gives 422 with those that are. */
+  from: string;
+  /** Kinds of records, any of which will do. Absent: all. */
+  kind?: ChangedKind | readonly ChangedKind[] | null | undefined;
+  /** What became of them, any of which will do. Absent: all. */
+  change?: ChangeType | readonly ChangeType[] | null | undefined;
+  /** Only records that are or were in this place: geo_id of a state (`CA`), a ZIP code, an address, a city, a county or a jurisdiction. A contractor is where its own address is, of which only address, ZIP code and state are known. */
+  geo_id?: string | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
 /** Parameters of `GET /v2/meta/coverage`. */
 export interface CoverageParameters {
   /** Kind of the place that `geo_id` names. */
@@ -954,6 +1046,12 @@ export interface PermitSearchParameters {
   cursor?: string | null | undefined;
   /** Whether the first page carries `total_count`. */
   include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/permits/{id}/provenance`. */
+export interface PermitProvenanceParameters {
+  /** Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that are known of it. */
+  field?: 'id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses' | readonly ('id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses')[] | null | undefined;
 }
 
 /** Parameters of `GET /v2/permits/bins`. */
@@ -1878,6 +1976,15 @@ export class Permits extends Resource {
     return this.askList('/v2/permits/search', parameters, options);
   }
 
+  /** Where each value of a permit comes from: the source, the row and its columns, the rule, or the other record that states it. Values of the row are not repeated. Costs nothing. `GET /v2/permits/{id}/provenance` */
+  provenance(
+    id: string,
+    parameters: PermitProvenanceParameters = {},
+    options?: RequestOptions,
+  ): Promise<Answered<Provenance>> {
+    return this.askObject(`/v2/permits/${part(id)}/provenance`, parameters, options);
+  }
+
   /** Permits of a map's view, counted by cell of a grid: up to 2,000 cells, 16 to a tile's side at the zoom asked for, larger ones for a wide box. Filters as in the permit search; without dates, permits of any date. An answer costs as much as one permit, an empty one nothing. `GET /v2/permits/bins` */
   bins(
     parameters: PermitBinsParameters,
@@ -2022,6 +2129,14 @@ export class Api extends Resource {
     options?: RequestOptions,
   ): Promise<Answered<ReleaseInfo>> {
     return this.askObject('/v2/meta/release', {}, options);
+  }
+
+  /** What became of permits, contractors, decisions and properties between an earlier release that is still kept and the current one, each with the record as it is now: kind by kind, and of each kind the changed, the new, the rekeyed and the vanished ones. A walk ends on the release on which it began. A change costs one credit. `GET /v2/meta/changes` */
+  changes<F extends keyof Change = never>(
+    parameters: ChangesParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<Change, 'id', F>, Page<Selected<Change, 'id', F>> & { readonly total_estimate: Estimate }> {
+    return this.askList('/v2/meta/changes', parameters, options);
   }
 
   /** Which fields the permits of a place and a period tell too rarely to rely on. A field that 80 % or more of them tell is left out; without permits every field is missing. Costs nothing. `GET /v2/meta/coverage` */

@@ -15,8 +15,16 @@ test('the endpoints of interface 4.2 and the completions are there', () => {
   const measured = ['addresses', 'cities', 'counties', 'jurisdictions', 'states', 'zipcodes'];
   const searched = [...measured, 'permits', 'contractors', 'decisions', 'properties'];
   const expected = [
-    ...['/v2/meta/release', '/v2/meta/coverage', '/v2/usage', '/v2/list/tags', '/v2/list/zip'],
+    ...[
+      '/v2/meta/release',
+      '/v2/meta/coverage',
+      '/v2/meta/changes',
+      '/v2/usage',
+      '/v2/list/tags',
+      '/v2/list/zip',
+    ],
     ...['permits', 'contractors', 'decisions'].flatMap((noun) => [`/v2/${noun}`, `/v2/${noun}/{id}`]),
+    '/v2/permits/{id}/provenance',
     ...['cities', 'counties', 'jurisdictions', 'states', 'zipcodes', 'properties'].map(
       (noun) => `/v2/${noun}`,
     ),

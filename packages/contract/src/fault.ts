@@ -65,6 +65,13 @@ export function parameterFault(name: string, input: unknown, message: string): V
   return entry(['query', name], input, valueError(message));
 }
 
+/** The 422 entry for a release that cannot be compared with the current one; `known` are those that can. */
+export function releaseFault(input: string, known: readonly string[]): ValidationEntry {
+  const others = known.length === 0 ? 'none is kept' : `changes are known since ${withOr(known)}`;
+  const message = `there are no changes since the release ${quoted(input)}: ${others}.`;
+  return entry(['query', 'from'], input, { ...valueError(message), ctx: { error: message, known } });
+}
+
 /** The value for a message: at most 60 characters, in quotes. */
 function quoted(value: unknown): string {
   const characters = [...String(value)];

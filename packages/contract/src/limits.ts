@@ -29,6 +29,9 @@ export const maxSearchTextLength = 200;
 /** Characters of a cursor. Ours are about 70; longer ones are refused without decoding. */
 export const maxCursorLength = 512;
 
+/** Characters of the id of a release. */
+export const maxReleaseIdLength = 64;
+
 /** Where `total_count` stops counting (interface 2.1, C1). */
 export const totalCountCap = 10_000;
 /** Milliseconds after which counting for `total_count` is given up (C1). */

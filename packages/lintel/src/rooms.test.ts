@@ -23,6 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   releases: ['format', 'query', 'search'],
   export: ['format', 'query', 'releases', 'blds'],
   ledger: [],
+  watch: ['format', 'query', 'releases', 'ledger'],
   backup: ['raw', 'format', 'builder', 'releases', 'ledger'],
   installation: ['geography', 'raw', 'sources', 'ledger'],
   explain: [
@@ -53,6 +54,7 @@ const mayImport: Record<string, readonly string[]> = {
     'installation',
     'explain',
     'export',
+    'watch',
     'http',
   ],
 };

@@ -11,9 +11,9 @@ import type { RecordKind } from './record.js';
 
 /**
  * Kinds of rows that are stored as JSON lines. Addresses and origins have no ids file: search refers to
- * addresses by row, and an origin has the same row as its permit.
+ * addresses by row, and an origin has the same row as its permit. Changes are not of a release but between two.
  */
-export type SegmentKind = RecordKind | 'addresses' | 'origins';
+export type SegmentKind = RecordKind | 'addresses' | 'origins' | 'changes';
 
 export const releaseMagic = 'lintel-release';
 export const releaseFormat = 10;

@@ -33,6 +33,7 @@ import { liveness, readiness } from './operation/health.js';
 import { openapi } from './operation/openapi.js';
 import { permitBins } from './permits/bins.js';
 import { permitsById } from './permits/by-id.js';
+import { permitProvenance } from './permits/provenance.js';
 import { searchPermits } from './permits/search.js';
 import { permitTile } from './permits/tile.js';
 import { permitTiles } from './permits/tiles.js';
@@ -40,6 +41,7 @@ import { stateDetails, zipCodeDetails } from './places/details.js';
 import { listZipCodes, searchPlaces, searchZipCodes } from './places/search.js';
 import { propertiesById } from './properties/by-id.js';
 import { searchProperties } from './properties/search.js';
+import { changes } from './release/changes.js';
 import { coverage } from './release/coverage.js';
 import { currentRelease } from './release/current.js';
 import { listTags } from './tags/list.js';
@@ -54,6 +56,7 @@ export const routes: readonly Route[] = [
   dataRoute(endpoints.permit_bins, permitBins),
   dataRoute(endpoints.permit_tiles, permitTiles),
   dataRoute(endpoints.permit_tile, permitTile),
+  permitProvenance,
   dataRoute(endpoints.contractor_search, searchContractors),
   dataRoute(endpoints.contractor_permits, contractorPermits),
   dataRoute(endpoints.properties_by_id, propertiesById),
@@ -66,6 +69,7 @@ export const routes: readonly Route[] = [
   dataRoute(endpoints.county_details, countyDetails),
   dataRoute(endpoints.jurisdiction_details, jurisdictionDetails),
   dataRoute(endpoints.coverage, coverage),
+  dataRoute(endpoints.changes, changes),
   dataRoute(endpoints.decision_search, searchDecisions),
   dataRoute(endpoints.permit, singleRecord('permits')),
   dataRoute(endpoints.contractor, singleRecord('contractors')),

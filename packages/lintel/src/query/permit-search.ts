@@ -1,5 +1,6 @@
 /** The permit search (C25): rows of permits, newest first. */
 import type { TotalCount } from '@lintel/contract';
+import { PostingsList } from '../format/postings/rows-cursor.js';
 import { type CountLimit, countList, countRows, visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
 import { planPermits } from './permit-plan.js';
@@ -10,6 +11,18 @@ import { searchByValue } from './sorted-search.js';
 export interface RowPage {
   readonly rows: number[];
   readonly next: number | null;
+}
+
+/** All rows that match among these, which ascend. It takes time for `among`, not for all that match. */
+export function permitsAmong(filters: Filters, query: PermitQuery, among: Uint32Array): number[] {
+  const rows: number[] = [];
+  const plan = planPermits(filters, query, query.permit_has_contractor);
+  if (plan === null || among.length === 0) return rows;
+  visitRows({ ...plan, cursors: [new PostingsList(among), ...plan.cursors] }, 0, (row) => {
+    rows.push(row);
+    return true;
+  });
+  return rows;
 }
 
 /** A page of the matching permits; `from` is a row, or a position if they are sorted. */

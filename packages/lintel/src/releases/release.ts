@@ -20,6 +20,7 @@ import type {
   SearchedKind,
   SearchPage,
 } from '../format/record.js';
+import type { PermitOrigin } from '../format/segment/read-origin.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -31,6 +32,7 @@ import type {
 } from '../query/questions.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
+import type { ReleaseChanges } from './changes/release-changes.js';
 
 /** Properties and, where the query asks for absences, what limits them. */
 export interface PropertyPage extends SearchPage {
@@ -42,6 +44,8 @@ export interface Release {
   readonly info: ReleaseInfo;
   /** Records of the ids that exist, in the order given. */
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
+  /** A permit with the row of its source that it was made from; null when it is unknown. */
+  permitOrigin(id: string): PermitOrigin | null;
   /** Details object (2.7, C30) of a place. A ZIP code has five digits. */
   place(kind: PlaceKind, geoId: string): RecordBytes | null;
   /**
@@ -104,6 +108,10 @@ export interface Release {
   /** Properties that match the filters, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
   countProperties(query: PropertyQuery): TotalCount | null;
+  /** What changed since an earlier release; null if that is not known. */
+  changesSince(release: string): ReleaseChanges | null;
+  /** The earlier releases since which changes are known, the newest last. */
+  comparedWith(): readonly string[];
   /** Why a search found nothing: whether any source covers the place in the period (C37). */
   emptyReason(sought: Sought): EmptyReason;
   close(): void;

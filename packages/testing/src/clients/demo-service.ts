@@ -1,10 +1,11 @@
 /**
- * `lintel demo` on a small generated release, started as a user starts it, and keys of several plans for it.
+ * `lintel demo` on a small generated release that is there already, and keys of several plans for it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jsonOf, type Running, startLintel } from '../cli/run-lintel.js';
+import { copySampleHome } from '../cli/sample-home.js';
 
 /** Plans of the tests besides the usual ones. */
 const settings = {
@@ -18,11 +19,12 @@ export class DemoService {
   readonly url: string;
   /** A key without limits. */
   readonly key: string;
-  readonly #home: string;
+  /** Its home, which only it may change. */
+  readonly home: string;
   readonly #running: Running;
 
   private constructor(home: string, running: Running, url: string, key: string) {
-    this.#home = home;
+    this.home = home;
     this.#running = running;
     this.url = url;
     this.key = key;
@@ -31,7 +33,8 @@ export class DemoService {
   static async start(): Promise<DemoService> {
     const home = mkdtempSync(join(tmpdir(), 'lintel-demo-'));
     writeFileSync(join(home, 'lintel.json'), JSON.stringify(settings));
-    const running = startLintel(home, 'demo', '--permits', '1000', '--port', '0', '--json');
+    await copySampleHome(home);
+    const running = startLintel(home, 'demo', '--port', '0', '--json');
     const [greeting] = await running.says(/^\{"address".*\}$/m);
     const { address, key } = JSON.parse(greeting) as { address: string; key: string };
     return new DemoService(home, running, address, key);
@@ -40,10 +43,10 @@ export class DemoService {
   /** A key of a new account on the plan, for all paths or for those that begin with the scope. */
   async keyOf(plan: 'few_credits' | 'few_requests' | 'unlimited', scope?: string): Promise<string> {
     const create = ['accounts', 'create', '--name', plan, '--plan', plan];
-    const account = await jsonOf<{ id: string }>(this.#home, ...create);
+    const account = await jsonOf<{ id: string }>(this.home, ...create);
     const scopes = scope === undefined ? [] : ['--scopes', scope];
     const made = await jsonOf<{ key: string }>(
-      this.#home,
+      this.home,
       ...['keys', 'create', '--account', account.id, ...scopes],
     );
     return made.key;
@@ -52,6 +55,6 @@ export class DemoService {
   async stop(): Promise<void> {
     this.#running.child.kill('SIGTERM');
     await this.#running.ended;
-    rmSync(this.#home, { recursive: true, force: true });
+    rmSync(this.home, { recursive: true, force: true });
   }
 }

@@ -66,7 +66,7 @@ async function callerOf(
 ): Promise<Caller | null> {
   if (endpoint.authenticated) {
     const caller = await authenticate(context, endpoint, request, reply);
-    await limitKey(context, caller, reply);
+    await limitKey(context, caller, request, reply);
     return caller;
   }
   if (endpoint.statuses.includes(errors.rate_limited.status)) await limitAddress(context, request, reply);

@@ -33,7 +33,7 @@ export function isNotModified(
 }
 
 /** Whether `If-None-Match` names the tag (RFC 9110, section 13.1.2: a weak comparison, `*` matches all). */
-function matches(ifNoneMatch: string | undefined, weakTag: string): boolean {
+export function matches(ifNoneMatch: string | undefined, weakTag: string): boolean {
   const tag = weakTag.replace(/^W\//, '');
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -153,7 +153,7 @@ export function plainRoute(endpoint: Endpoint, handler: PlainHandler): Route {
 }
 
 /** The parameters of a request as typed values; throws a 422 if one is invalid. */
-function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParameters) {
+export function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParameters) {
   const parsed = parseQuery(endpoint, parameters);
   if (!parsed.ok) throw new HttpError('validation', { detail: parsed.detail });
   return parsed;
