@@ -27,7 +27,7 @@ let ids: Ids;
 before(async () => {
   if (skipWithoutBrowser !== false) return;
   service = await DemoService.start();
-  browser = await TestBrowser.start(service.url);
+  browser = await TestBrowser.start(service.url, { maps: false });
   ids = await someIds();
 });
 
@@ -117,12 +117,12 @@ inBrowser('two counties are compared in one chart whose numbers can be read and 
   await page.locator('.legend li').nth(1).waitFor();
   assert.equal(await page.locator('.series .line').count(), 2);
   assert.equal(new URL(page.url()).searchParams.getAll('place').length, 2);
-  await page.getByRole('button', { name: 'Numbers' }).click();
+  await page.getByRole('button', { name: 'Numbers', exact: true }).click();
   assert.ok((await page.locator('.numbers tbody tr').count()) >= 60);
   await page.getByRole('button', { name: /Save the chart/ }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Numbers (CSV)' }).click(),
+    page.getByRole('button', { name: 'Numbers (CSV)' }).click(),
   ]);
   assert.match(readFileSync(await download.path(), 'utf8'), /^Month,[^\n]*County[^\n]*\r\nJul 2021,\d/);
 });
@@ -208,7 +208,7 @@ inBrowser('the table is downloaded as it is shown', async () => {
   await page.getByRole('button', { name: 'Download' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /CSV/ }).click(),
+    page.getByRole('button', { name: /^CSV/ }).click(),
   ]);
   const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
   assert.match(lines[0] ?? '', /^id,number,start_date,status/);
@@ -259,6 +259,31 @@ inBrowser('no page has a fault that axe finds, in either theme, on a desk and on
     }
   }
   assert.deepEqual(faults, []);
+});
+
+inBrowser('the map shows the permits of the search and leads to them', async () => {
+  const withMaps = await TestBrowser.start(service.url, { maps: true });
+  try {
+    const page = await withMaps.open('/?in=TX&from=2012-01-01', { width: 1200, height: 700 });
+    const tile = page.waitForResponse((response) => /\/v2\/permits\/tiles\/.*geo_id=TX/.test(response.url()));
+    assert.equal((await tile).status(), 200);
+    await settled(page);
+    const canvas = page.locator('canvas.maplibregl-canvas');
+    const size = await canvas.boundingBox();
+    assert.ok(size && size.width > 300);
+    const hint = page.locator('.map-hint');
+    for (let step = 0; step < 400 && (await hint.count()) === 0; step += 1) {
+      const [column, row] = [step % 20, Math.floor(step / 20)];
+      await page.mouse.move(
+        size.x + (size.width * (column + 0.5)) / 20,
+        size.y + (size.height * (row + 0.5)) / 20,
+      );
+    }
+    assert.match((await hint.textContent()) ?? '', /\d+ permits?/);
+    assert.deepEqual(withMaps.faults, []);
+  } finally {
+    await withMaps.close();
+  }
 });
 
 inBrowser('no page broke its security policy or threw an error', async () => {

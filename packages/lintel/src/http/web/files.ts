@@ -46,7 +46,11 @@ export function webFiles(): (path: string) => WebFile | null {
 }
 
 function builtFolder(): string | null {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('@lintel/web/package.json')), 'dist', 'site');
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve('@lintel/web/package.json')),
+    'dist',
+    'site',
+  );
   return existsSync(join(folder, 'index.html')) ? folder : null;
 }
 
