@@ -24,9 +24,9 @@ import {
   withoutEmpty,
 } from './filters';
 import { PermitTable } from './permit-table';
-import { StatesTable } from './states-table';
 
 const ExplorerMap = lazy(() => import('../map/explorer-map'));
+const StatesTable = lazy(() => import('./states-table'));
 
 export function Explorer() {
   const { lintel } = useService();
@@ -114,7 +114,9 @@ function Loaded({ filters, release }: { readonly filters: Filters; readonly rele
       <div className="explorer-table">
         <WithHeading value={true}>
           {isByState ? (
-            <StatesTable />
+            <Suspense fallback={<WaitingTable />}>
+              <StatesTable />
+            </Suspense>
           ) : result.isPending ? (
             <WaitingTable />
           ) : result.error && permits.length === 0 ? (
