@@ -568,6 +568,31 @@ class FieldChange(TypedDict):
     new: Any
 
 
+class FieldProvenanceGivenBy(TypedDict):
+    #  The permit that states a joined value.
+    permit_id: str | None
+    #  The source whose row states a joined value.
+    source_id: str | None
+    #  Key of that row in its source.
+    row_key: str | None
+
+
+class FieldProvenance(TypedDict):
+    #  Field of the permit. Fields that are not known are left out.
+    field: str
+    #  `mapped`: the value of the columns, cleaned. `derived`: computed from the columns by `rule`. `linked`:
+    #  found by linking rows that mean the same. `joined`: given by another permit of the address, or by an
+    #  assessor. `source`: the same for every row of the source.
+    derivation: Literal["mapped", "derived", "linked", "joined", "source"]
+    #  Columns of the source's row that the value may be made from, in the order of its definition; empty if
+    #  the definition is not known here.
+    columns: List[str]
+    #  What is done with them, for people.
+    rule: str
+    #  What states a joined value; null for all others.
+    given_by: FieldProvenanceGivenBy | None
+
+
 class JurisdictionDetails(TypedDict):
     #  geo_id of the jurisdiction.
     geo_id: str
@@ -949,6 +974,35 @@ PropertyType = Literal[
     "office",
     "recreational",
 ]
+
+
+class ProvenanceSource(TypedDict):
+    #  Identifier of the source.
+    id: str
+    #  Name of the source.
+    name: str
+    #  Licence of the data.
+    license: str | None
+    #  Whom the licence asks to name.
+    attribution: str | None
+    #  Public page of the data set.
+    homepage: str | None
+    #  Date on which the source was last read. YYYY-MM-DD.
+    as_of: str | None
+
+
+class Provenance(TypedDict):
+    #  Permit identifier.
+    id: str
+    #  The release that the permit is in.
+    release_id: str
+    source: ProvenanceSource
+    #  Key of the row in the source; several columns are joined by `|`.
+    row_key: str
+    #  Keys of the further rows of the permit, where a source has a row for each address.
+    other_row_keys: List[str]
+    #  In the order of the fields of a permit.
+    fields: List[FieldProvenance]
 
 
 class Readiness(TypedDict):
@@ -2168,6 +2222,22 @@ class Permits(Resource):
         fields.
         """
         return self._list("/v2/permits/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+
+    def provenance(
+        self,
+        id: str,
+        *,
+        field: Literal["id", "number", "description", "description_derived", "jurisdiction", "source_id", "job_value", "type", "subtype", "fees", "status", "file_date", "issue_date", "final_date", "start_date", "end_date", "total_duration", "construction_duration", "approval_duration", "inspection_pass_rate", "contractor_id", "tags", "parcel_number", "address", "geo_ids", "property_census_tract", "property_congressional_district", "property_type", "property_type_detail", "property_legal_owner", "property_owner_type", "property_lot_size", "property_building_area", "property_story_count", "property_unit_count", "property_year_built", "property_assess_market_value", "other_addresses"] | Sequence[Literal["id", "number", "description", "description_derived", "jurisdiction", "source_id", "job_value", "type", "subtype", "fees", "status", "file_date", "issue_date", "final_date", "start_date", "end_date", "total_duration", "construction_duration", "approval_duration", "inspection_pass_rate", "contractor_id", "tags", "parcel_number", "address", "geo_ids", "property_census_tract", "property_congressional_district", "property_type", "property_type_detail", "property_legal_owner", "property_owner_type", "property_lot_size", "property_building_area", "property_story_count", "property_unit_count", "property_year_built", "property_assess_market_value", "other_addresses"]] | None = None,
+    ) -> Provenance:
+        """Where each value of a permit comes from: the source, the row and its columns, the rule, or the other
+        record that states it. Values of the row are not repeated. Costs nothing. `GET
+        /v2/permits/{id}/provenance`
+
+        field: Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that
+        are known of it.
+        """
+        body: Provenance = self._object(f"/v2/permits/{part(id)}/provenance", {"field": field})
+        return body
 
     def bins(
         self,

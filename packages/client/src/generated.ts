@@ -387,6 +387,26 @@ export interface FieldChange {
   new: unknown;
 }
 
+export interface FieldProvenance {
+  /** Field of the permit. Fields that are not known are left out. */
+  field: string;
+  /** `mapped`: the value of the columns, cleaned. `derived`: computed from the columns by `rule`. `linked`: found by linking rows that mean the same. `joined`: given by another permit of the address, or by an assessor. `source`: the same for every row of the source. */
+  derivation: 'mapped' | 'derived' | 'linked' | 'joined' | 'source';
+  /** Columns of the source's row that the value may be made from, in the order of its definition; empty if the definition is not known here. */
+  columns: string[];
+  /** What is done with them, for people. */
+  rule: string;
+  /** What states a joined value; null for all others. */
+  given_by: {
+    /** The permit that states a joined value. */
+    permit_id: string | null;
+    /** The source whose row states a joined value. */
+    source_id: string | null;
+    /** Key of that row in its source. */
+    row_key: string | null;
+  } | null;
+}
+
 export interface JurisdictionDetails {
   /** geo_id of the jurisdiction. */
   geo_id: string;
@@ -704,6 +724,33 @@ export interface Property {
 /** What the property is used for. */
 export type PropertyType = 'residential' | 'commercial' | 'industrial' | 'agricultural' | 'vacant land' | 'exempt' | 'miscellaneous' | 'office' | 'recreational';
 
+export interface Provenance {
+  /** Permit identifier. */
+  id: string;
+  /** The release that the permit is in. */
+  release_id: string;
+  source: {
+    /** Identifier of the source. */
+    id: string;
+    /** Name of the source. */
+    name: string;
+    /** Licence of the data. */
+    license: string | null;
+    /** Whom the licence asks to name. */
+    attribution: string | null;
+    /** Public page of the data set. */
+    homepage: string | null;
+    /** Date on which the source was last read. YYYY-MM-DD. */
+    as_of: string | null;
+  };
+  /** Key of the row in the source; several columns are joined by `|`. */
+  row_key: string;
+  /** Keys of the further rows of the permit, where a source has a row for each address. */
+  other_row_keys: string[];
+  /** In the order of the fields of a permit. */
+  fields: FieldProvenance[];
+}
+
 export interface Readiness {
   status: 'ready';
   /** The published release. */
@@ -999,6 +1046,12 @@ export interface PermitSearchParameters {
   cursor?: string | null | undefined;
   /** Whether the first page carries `total_count`. */
   include_count?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/permits/{id}/provenance`. */
+export interface PermitProvenanceParameters {
+  /** Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that are known of it. */
+  field?: 'id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses' | readonly ('id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses')[] | null | undefined;
 }
 
 /** Parameters of `GET /v2/permits/bins`. */
@@ -1921,6 +1974,15 @@ export class Permits extends Resource {
     options?: RequestOptions,
   ): List<Selected<Permit, 'id', F>, Page<Selected<Permit, 'id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/permits/search', parameters, options);
+  }
+
+  /** Where each value of a permit comes from: the source, the row and its columns, the rule, or the other record that states it. Values of the row are not repeated. Costs nothing. `GET /v2/permits/{id}/provenance` */
+  provenance(
+    id: string,
+    parameters: PermitProvenanceParameters = {},
+    options?: RequestOptions,
+  ): Promise<Answered<Provenance>> {
+    return this.askObject(`/v2/permits/${part(id)}/provenance`, parameters, options);
   }
 
   /** Permits of a map's view, counted by cell of a grid: up to 2,000 cells, 16 to a tile's side at the zoom asked for, larger ones for a wide box. Filters as in the permit search; without dates, permits of any date. An answer costs as much as one permit, an empty one nothing. `GET /v2/permits/bins` */

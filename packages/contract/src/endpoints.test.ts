@@ -24,6 +24,7 @@ test('the endpoints of interface 4.2 and the completions are there', () => {
       '/v2/list/zip',
     ],
     ...['permits', 'contractors', 'decisions'].flatMap((noun) => [`/v2/${noun}`, `/v2/${noun}/{id}`]),
+    '/v2/permits/{id}/provenance',
     ...['cities', 'counties', 'jurisdictions', 'states', 'zipcodes', 'properties'].map(
       (noun) => `/v2/${noun}`,
     ),

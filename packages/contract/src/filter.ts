@@ -105,8 +105,8 @@ function list<T extends TSchema>(item: T, description: string, example: readonly
 }
 
 /** Words of a list, each also with a `-` before it. */
-function signed(words: readonly string[], description: string) {
-  return OneOf([...words, ...words.map((word) => `-${word}`)], description);
+function signed<const W extends string>(words: readonly W[], description: string) {
+  return OneOf([...words, ...words.map((word) => `-${word}` as const)], description);
 }
 
 const tag = OneOf(tagIds, 'Tag id.');

@@ -21,6 +21,7 @@ export * from './resource/operation.js';
 export * from './resource/permit.js';
 export * from './resource/place.js';
 export * from './resource/property.js';
+export * from './resource/provenance.js';
 export * from './resource/release.js';
 export * from './resource/tag.js';
 export * from './resource/usage.js';

@@ -21,6 +21,7 @@ import type {
   ZipCodeDetails,
   ZipCodeItem,
 } from '../resource/place.js';
+import type { Provenance } from '../resource/provenance.js';
 import type { ReleaseInfo } from '../resource/release.js';
 import type { Tag } from '../resource/tag.js';
 import type { Usage } from '../resource/usage.js';
@@ -72,6 +73,37 @@ const contractorMonth: ContractorMetrics = {
   total_job_value: 8_600_000,
   avg_construction_duration: 59,
   avg_inspection_pass_rate: 92,
+};
+
+const provenance: Provenance = {
+  id: permit.id,
+  release_id: '20260620T041500Z-7f3a',
+  source: {
+    id: permit.source_id,
+    name: 'City of San Francisco, building permits',
+    license: 'PDDL-1.0',
+    attribution: null,
+    homepage: 'https://data.sfgov.org/d/i98e-djp9',
+    as_of: '2026-06-29',
+  },
+  row_key: '1415843502419',
+  other_row_keys: [],
+  fields: [
+    {
+      field: 'job_value',
+      derivation: 'mapped',
+      columns: ['revised_cost', 'estimated_cost'],
+      rule: 'The amount in US cents; what the source writes for an unknown amount is left out.',
+      given_by: null,
+    },
+    {
+      field: 'property_year_built',
+      derivation: 'joined',
+      columns: [],
+      rule: 'The row does not state it; the newest record of the address that does.',
+      given_by: { permit_id: null, source_id: 'san-francisco-ca-parcels', row_key: '3615012' },
+    },
+  ],
 };
 
 const coverage: Coverage = {
@@ -210,6 +242,7 @@ export const examples: Record<EndpointId, unknown> = {
   release,
   usage,
   tags: { items: tag, size: 2, next_cursor: 'kS0v4x1Jb0nq2mWc8rT5dVsiMjAyNjA2MjAiLDJd' },
+  permit_provenance: provenance,
   permits_by_id: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
   permit_search: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
   permit_bins: {

@@ -15,7 +15,8 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import type { Config } from '../base/config.js';
-import type { Ledger } from '../ledger/ledger.js';
+import { provenanceReader } from '../explain/provenance.js';
+import type { Meter } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
 import type { ReleaseStore } from '../releases/release.js';
 import { answer } from './answer/answer.js';
@@ -24,6 +25,7 @@ import type { Route } from './answer/route.js';
 import { type Settlement, settleAnswers } from './answer/settlement.js';
 import { makeServer } from './connection/listener.js';
 import { watchUnread } from './connection/unread-answers.js';
+import { addMcp } from './mcp/endpoint.js';
 import { landing } from './operation/landing.js';
 import type { ServiceContext } from './request/context.js';
 import { type Counters, noCounters } from './request/counters.js';
@@ -40,7 +42,7 @@ import { filePaths, pagePaths, sendAsset, sendPage, sendSettings, wantsPage } fr
 
 export interface ServiceOptions {
   readonly releases: ReleaseStore;
-  readonly ledger: Ledger;
+  readonly ledger: Meter;
   readonly config: Config;
   /** The current settings, if they may be reloaded; `config` decides what cannot change. */
   readonly settings?: () => Config;
@@ -55,6 +57,8 @@ export interface ServiceOptions {
   readonly certificate?: SecureContextOptions | null;
   /** Limits of connections; default: those of limits.ts. */
   readonly connections?: ConnectionLimits;
+  /** Where values of permits come from; default: by the bundled definitions of sources. */
+  readonly provenanceOf?: ServiceContext['provenanceOf'];
   /** Milliseconds since 1970 UTC. The ledger and the store of releases have their own clocks. */
   readonly now?: () => number;
   /** A monotonic clock in milliseconds, for rate limits. */
@@ -76,6 +80,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     limitRate: options.limitRate ?? rateLimiter(options.monotonic ?? monotonicClock),
     counters: options.counters ?? noCounters,
     ledgerHealth: ledgerHealth(ledger, logger),
+    provenanceOf: options.provenanceOf ?? provenanceReader(null),
     now,
     isStopping: () => stopping,
   };
@@ -115,11 +120,12 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => refuse(context, new HttpError('not_found'), request, reply));
   addPages(app, context);
   for (const route of routes) addRoute(app, context, route);
+  addMcp(app, context);
   return app;
 }
 
 /** The metering state of a new request. */
-const uncharged = { caller: null, credits: 0, receipt: null, charging: null };
+const uncharged = { caller: null, credits: 0, receipts: null, charging: null };
 
 function noSchemas(): never {
   throw new Error('routes have no Fastify schemas');

@@ -220,3 +220,9 @@ export interface Ledger {
   /** Waits for charges in flight and closes. */
   close(): Promise<void>;
 }
+
+/** What the service asks of a ledger to answer requests. */
+export type Meter = Pick<
+  Ledger,
+  'authenticate' | 'visitor' | 'charge' | 'refund' | 'usage' | 'usageRows' | 'probe'
+>;

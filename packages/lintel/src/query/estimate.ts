@@ -4,7 +4,7 @@ import { listedRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
 import { planPermits } from './permit-plan.js';
 import type { PermitViewQuery } from './questions.js';
-import { blockEntries, type Sample, sampleRows } from './sample-rows.js';
+import { blockEntries, type Sample, sampleRows, shareOf } from './sample-rows.js';
 
 /** Entries that are looked at. */
 const sampledEntries = 1 << 15;
@@ -34,19 +34,19 @@ export function estimatePermits(
  * The number of rows of which this is a sample, estimated from blocks as clusters (Cochran, _Sampling
  * Techniques_, chapter 9). The spread between blocks is taken to be at least that of independent rows.
  */
-export function estimateOf({ share, blocks, found, entries }: Sample): Estimate {
+export function estimateOf(sample: Sample): Estimate {
+  const { blocks, found, entries, looked } = sample;
   const seen = found.reduce((sum, count) => sum + count, 0);
-  if (share === 1) return exactly(seen);
+  if (looked === entries) return exactly(seen);
   const mean = seen / found.length;
   const between = found.reduce((sum, count) => sum + (count - mean) ** 2, 0) / Math.max(1, found.length - 1);
   // Agresti and Coull: with a few more hits and misses, a sample without a hit is not certain of none.
-  const rows = found.length * blockEntries;
-  const likely = (seen + standardErrors ** 2 / 2) / (rows + standardErrors ** 2);
+  const likely = (seen + standardErrors ** 2 / 2) / (looked + standardErrors ** 2);
   const variance = Math.max(between, blockEntries * likely * (1 - likely));
-  const reach = standardErrors * blocks * Math.sqrt((variance * (1 - share)) / found.length);
-  const value = Math.round(mean * blocks);
+  const reach = standardErrors * blocks * Math.sqrt((variance * (1 - shareOf(sample))) / found.length);
+  const value = Math.round((entries * seen) / looked);
   return {
-    value: Math.min(value, entries),
+    value,
     low: Math.max(seen, Math.floor(value - reach)),
     high: Math.min(entries, Math.ceil(value + reach)),
   };

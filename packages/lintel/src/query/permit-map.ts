@@ -11,7 +11,7 @@ import { estimateOf, exactly } from './estimate.js';
 import type { Filters } from './open-filters.js';
 import { planPermits } from './permit-plan.js';
 import type { PermitViewQuery } from './questions.js';
-import { type Sample, sampleRows } from './sample-rows.js';
+import { type Sample, sampleRows, shareOf } from './sample-rows.js';
 
 /** Entries that are looked at for one answer. */
 const sampledEntries = 1 << 17;
@@ -22,6 +22,8 @@ const smallestZoom = 25;
 
 /** The permits of a cell. */
 interface CellSums {
+  /** Number of the cell. */
+  readonly cell: number;
   count: number;
   /** Permits with a value, and the sum of the values in cents. */
   valued: number;
@@ -78,8 +80,8 @@ class Grid {
 }
 
 interface Counted {
-  /** By the number of the cell; cells without a permit are missing. */
-  readonly cells: ReadonlyMap<number, CellSums>;
+  /** The cells with permits. */
+  readonly cells: readonly CellSums[];
   readonly sample: Sample;
 }
 
@@ -89,14 +91,16 @@ function countCells(filters: Filters, query: PermitViewQuery, area: Area, grid: 
   const plan = planPermits(filters, query, query.permit_has_contractor, area);
   if (plan === null) return null;
   const { points, numbers } = filters;
-  const cells = new Map<number, CellSums>();
+  const cells: CellSums[] = [];
+  const byNumber = new Array<CellSums | undefined>(grid.cells);
   const sample = sampleRows(plan, sampledEntries, (row) => {
     const [x, y] = [points.x(row), points.y(row)];
-    const at = grid.at(x, y);
-    let sums = cells.get(at);
+    const cell = grid.at(x, y);
+    let sums = byNumber[cell];
     if (sums === undefined) {
-      sums = { count: 0, valued: 0, value: 0, x: 0, y: 0, row };
-      cells.set(at, sums);
+      sums = { cell, count: 0, valued: 0, value: 0, x: 0, y: 0, row };
+      byNumber[cell] = sums;
+      cells.push(sums);
     }
     sums.count += 1;
     sums.x += x;
@@ -115,8 +119,8 @@ export function permitBins(filters: Filters, query: PermitViewQuery, zoom: numbe
   const grid = gridOfBins(area, zoom);
   const counted = countCells(filters, query, area, grid);
   if (counted === null) return { bins: [], zoom: grid.zoom, permit_count: exactly(0), sampled_share: 1 };
-  const { share } = counted.sample;
-  const bins = [...counted.cells].map(([cell, { count, valued, value, x, y }]) => ({
+  const share = shareOf(counted.sample);
+  const bins = counted.cells.map(({ cell, count, valued, value, x, y }) => ({
     tile: grid.tile(cell),
     latlng: [degrees(latOf(y / count)), degrees(lngOf(x / count))],
     permit_count: Math.round(count / share),
@@ -175,12 +179,11 @@ export function permitTile(
   const grid = new Grid(new Area([box]), z + (showsSingles ? addressZooms : clusterZooms));
   const counted = countCells(filters, query, area, grid);
   if (counted === null) return [];
-  const { share } = counted.sample;
+  const share = shareOf(counted.sample);
   const isSingle = ({ count }: CellSums) => showsSingles && share === 1 && count === 1;
-  const all = [...counted.cells.values()];
-  const singles = all.filter(isSingle);
+  const singles = counted.cells.filter(isSingle);
   const hasFew = singles.length <= maxSingles;
-  const clusters = all.filter((sums) => !(hasFew && isSingle(sums)));
+  const clusters = counted.cells.filter((sums) => !(hasFew && isSingle(sums)));
   return [
     ...clusters.map((sums) => pointOf(sums, box, clusterProperties(sums, share))),
     ...(hasFew ? singles : []).map((sums) => pointOf(sums, box, permitProperties(filters, sums.row, idOf))),

@@ -192,7 +192,10 @@ function rowTest(
 ): RowTest {
   const withoutLists = remainingTests(filters, { ...place, facetLists: -1 }, conditions, []);
   const tests = [...withoutLists.map(({ test }) => test), ...permitTests];
-  return (row) => tests.every((test) => test(row));
+  return (row) => {
+    for (let i = 0; i < tests.length; i++) if (tests[i]?.(row) === false) return false;
+    return true;
+  };
 }
 
 function valueTestsOf(filters: Filters, { limits }: Conditions): NamedTest[] {

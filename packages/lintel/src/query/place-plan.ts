@@ -121,9 +121,10 @@ function planAny(filters: Filters, places: readonly string[], facets: FacetFilte
 
 /** The plan for an area alone, or for all places: facets are looked up in the states of the area. */
 function planAnywhere(filters: Filters, facets: FacetFilter, area: Area | null): PlacePlan | null {
-  const states = area === null ? null : statesOf(filters, area);
+  const conditions = conditionsOf(facets);
+  const states = area === null || conditions.length === 0 ? null : statesOf(filters, area);
   const lists: PlaceList[] = [];
-  for (const { name, facetsOf } of states === null ? [] : conditionsOf(facets)) {
+  for (const { name, facetsOf } of states === null ? [] : conditions) {
     const cursor = union(
       (states ?? []).flatMap((state) =>
         facetsOf.flatMap((facet) => listsOf(filters, termOf(state, facet), false)),
@@ -148,11 +149,11 @@ function planAnywhere(filters: Filters, facets: FacetFilter, area: Area | null):
 /** The numbers of the states of the permits around an area; null if some there are in none. */
 function statesOf({ cellStates }: Filters, area: Area): number[] | null {
   const found = new Set<number>();
+  const cell = (step: number) => cellOf(step, cellStatesZoom);
   for (const { west, east, north, south } of area.boxes) {
-    for (let row = cellOf(north, cellStatesZoom); row <= cellOf(south, cellStatesZoom); row++) {
-      for (let column = cellOf(west, cellStatesZoom); column <= cellOf(east, cellStatesZoom); column++) {
-        for (const state of cellStates.of(row * 2 ** cellStatesZoom + column)) found.add(state - 1);
-      }
+    for (let row = cell(north); row <= cell(south); row++) {
+      const start = row * 2 ** cellStatesZoom;
+      for (const state of cellStates.between(start + cell(west), start + cell(east))) found.add(state - 1);
     }
   }
   return found.has(-1) ? null : [...found];

@@ -24,13 +24,16 @@ interface Span {
 export interface Sample {
   /** Entries that there are: no more rows can match. */
   readonly entries: number;
-  /** Share of the entries that were looked at; 1 if all were. */
-  readonly share: number;
+  /** Entries that were looked at. */
+  readonly looked: number;
   /** Blocks that there are. */
   readonly blocks: number;
   /** For each block that was looked at, how many rows it had. */
   readonly found: readonly number[];
 }
+
+/** The share of the entries that were looked at; 1 if all were. */
+export const shareOf = ({ entries, looked }: Sample) => (entries === 0 ? 1 : looked / entries);
 
 /** Visits the matching rows, or a sample of them if more than `most` entries would have to be looked at. */
 export function sampleRows(plan: PermitPlan, most: number, visit: (row: number) => void): Sample {
@@ -43,23 +46,27 @@ export function sampleRows(plan: PermitPlan, most: number, visit: (row: number) 
       visit(row);
       return true;
     });
-    return { entries, share: 1, blocks: 1, found: [found] };
+    return { entries, looked: entries, blocks: 1, found: [found] };
   }
   const blocksOf = ({ from, to }: Span) => Math.ceil((to - from) / blockEntries);
   const blocks = spans.reduce((sum, span) => sum + blocksOf(span), 0);
   const stride = Math.ceil((blocks * blockEntries) / most);
   const found: number[] = [];
+  let looked = 0;
   let before = 0;
   let group = 0;
   for (const span of spans) {
     const end = before + blocksOf(span);
     for (; chosenOf(group, stride) < end; group++) {
       const block = chosenOf(group, stride);
-      if (block >= before) found.push(visitBlock(plan, span, block - before, visit));
+      const first = span.from + (block - before) * blockEntries;
+      const last = Math.min(first + blockEntries, span.to);
+      found.push(visitBlock(plan, { ...span, from: first, to: last }, visit));
+      looked += last - first;
     }
     before = end;
   }
-  return { entries, share: found.length / blocks, blocks, found };
+  return { entries, looked, blocks, found };
 }
 
 /** The block that is looked at in a group of `stride` blocks. */
@@ -68,15 +75,10 @@ function chosenOf(group: number, stride: number): number {
   return group * stride + (((mixed ^ (mixed >>> 12)) >>> 0) % stride);
 }
 
-function visitBlock(
-  { matches }: PermitPlan,
-  { rows, from, to }: Span,
-  block: number,
-  visit: (row: number) => void,
-): number {
+/** Visits the matching rows of a block; returns how many there are. */
+function visitBlock({ matches }: PermitPlan, { rows, from, to }: Span, visit: (row: number) => void): number {
   let found = 0;
-  const first = from + block * blockEntries;
-  for (let at = first; at < Math.min(first + blockEntries, to); at++) {
+  for (let at = from; at < to; at++) {
     const row = rows === null ? at : (rows[at] ?? 0);
     if (!matches(row)) continue;
     found += 1;

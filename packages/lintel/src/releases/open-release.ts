@@ -25,6 +25,7 @@ import type {
 } from '../format/record.js';
 import { FactsReader } from '../format/roll-ups/facts-reader.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
+import { originOf, type PermitOrigin } from '../format/segment/read-origin.js';
 import { RowReader, SegmentReader } from '../format/segment/segment-reader.js';
 import { checkRelease } from '../format/verify-release.js';
 import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
@@ -86,6 +87,7 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
     const parts = {
       records,
       filters: opened(new Filters(directory, counts, (geoId) => records.properties.rowOf(geoId))),
+      origins: opened(new RowReader(directory, 'origins')),
       addresses: opened(new RowReader(directory, 'addresses')),
       index,
       rollUps: opened(new MetricsReader(directory, index)),
@@ -110,6 +112,7 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
 
 interface Parts {
   readonly records: Readonly<Record<RecordKind, SegmentReader>>;
+  readonly origins: RowReader;
   readonly addresses: RowReader;
   readonly index: Database;
   readonly rollUps: MetricsReader;
@@ -159,6 +162,10 @@ class FileRelease implements Release {
 
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[] {
     return this.#parts.records[kind].records(ids);
+  }
+
+  permitOrigin(id: string): PermitOrigin | null {
+    return originOf(this.#parts.records.permits, this.#parts.origins, id);
   }
 
   place(kind: PlaceKind, geoId: string): RecordBytes | null {

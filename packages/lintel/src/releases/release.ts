@@ -20,6 +20,7 @@ import type {
   SearchedKind,
   SearchPage,
 } from '../format/record.js';
+import type { PermitOrigin } from '../format/segment/read-origin.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -43,6 +44,8 @@ export interface Release {
   readonly info: ReleaseInfo;
   /** Records of the ids that exist, in the order given. */
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
+  /** A permit with the row of its source that it was made from; null when it is unknown. */
+  permitOrigin(id: string): PermitOrigin | null;
   /** Details object (2.7, C30) of a place. A ZIP code has five digits. */
   place(kind: PlaceKind, geoId: string): RecordBytes | null;
   /**

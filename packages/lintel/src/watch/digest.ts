@@ -4,6 +4,9 @@ import { formatCount } from '../base/format-number.js';
 import { printable, printableLine } from '../base/printable.js';
 import type { WatchMessage } from './saved-search.js';
 
+/** Changed fields that an entry names. */
+const maxFields = 6;
+
 export interface Digest {
   readonly subject: string;
   readonly text: string;
@@ -20,11 +23,12 @@ export function digestOf({ type, data }: WatchMessage): Digest {
   const { watch, total, items } = data;
   const noun = type === 'decisions.changed' ? 'decision' : 'permit';
   const count = `${formatCount(total)} ${noun}${total === 1 ? '' : 's'}`;
-  const subject = printableLine(type === 'watch.test' ? `Test: ${watch.name}` : `${watch.name}: ${count}`);
+  const name = printableLine(watch.name);
+  const subject = type === 'watch.test' ? `Test: ${name}` : `${name}: ${count}`;
   const intro =
     type === 'watch.test'
-      ? `This is a test of the watch "${watch.name}". Its matches will come to this address.`
-      : `New or changed and matching "${watch.name}", from release ${data.from} to ${data.to}: ${count}.`;
+      ? `This is a test of the watch "${name}". Its matches will come to this address.`
+      : `New or changed and matching "${name}", from release ${data.from} to ${data.to}: ${count}.`;
   const rest = total - items.length;
   const outro = rest > 0 ? `${formatCount(rest)} more are not listed; search the service for them.` : '';
   const entries = items.map(entryOf);
@@ -70,9 +74,12 @@ const labelOf = (change: Change['change']) => (change === 'new' ? 'New' : 'Chang
 
 function changedLine(changes: Change['changes']): string | null {
   if (changes.length === 0) return null;
-  return changes
-    .map(({ field, old, new: now }) => `${field}: ${valueText(old)} → ${valueText(now)}`)
-    .join('; ');
+  const shownChanges = changes.slice(0, maxFields);
+  const rest = changes.length - shownChanges.length;
+  return [
+    ...shownChanges.map(({ field, old, new: now }) => `${field}: ${valueText(old)} → ${valueText(now)}`),
+    ...(rest > 0 ? [`${rest} fields more`] : []),
+  ].join('; ');
 }
 
 function valueText(value: unknown): string {

@@ -118,6 +118,11 @@ export function memoryRelease(id: string): Release {
     id,
     info: info(id),
     records: (kind, ids) => ids.flatMap((each) => records[kind].get(each) ?? []),
+    permitOrigin(permitId) {
+      const permit = permits.find((each) => each.id === permitId);
+      if (permit === undefined) return null;
+      return { permit, source: permit.source_id, key: permit.number ?? '', otherKeys: [], told: [] };
+    },
     place(kind, geo) {
       const place = places[kind]?.[geo];
       return place ? bytes(place) : null;
@@ -153,7 +158,7 @@ export function memoryRelease(id: string): Release {
     estimatePermits: (query) => exactly(search.permits(query).length),
     permitBins(query, zoom) {
       const found = search.view(query);
-      const bins = [...byTile(found, zoom)].map(([tile, { permits }]) => ({
+      const bins = [...byTile(found, zoom)].map(([tile, permits]) => ({
         tile,
         latlng: [...(permits[0]?.address.latlng ?? [])],
         permit_count: permits.length,
@@ -162,7 +167,7 @@ export function memoryRelease(id: string): Release {
       return { bins, zoom, permit_count: exactly(found.length), sampled_share: 1 };
     },
     permitTile(query, { z, x, y }) {
-      const { permits: found = [] } = byTile(search.view(query), z).get(`${z}/${x}/${y}`) ?? {};
+      const found = byTile(search.view(query), z).get(`${z}/${x}/${y}`) ?? [];
       return found.length === 0 ? [] : [{ x: 2048, y: 2048, properties: { count: found.length } }];
     },
     searchContractors: (query, offset, size) => pageFrom(search.contractors(query), offset, size),

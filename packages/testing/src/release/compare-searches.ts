@@ -15,19 +15,30 @@ import {
   type Permit,
   type Property,
 } from '@lintel/contract';
-import { contractorClassifications, permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
+import {
+  contractorClassifications,
+  maxBins,
+  permitStatuses,
+  propertyTypes,
+  type TagId,
+  tagIds,
+  tags,
+} from '@lintel/contract/plain';
 import { recordsFile, type SegmentKind } from 'lintel/dist/format/layout.js';
 import { readManifest } from 'lintel/dist/format/manifest.js';
 import type { RecordBytes, SearchPage } from 'lintel/dist/format/record.js';
+import { exactly } from 'lintel/dist/query/estimate.js';
 import type {
   ContractorQuery,
   PermitQuery,
+  PermitViewQuery,
   PropertyQuery,
   SharedQuery,
 } from 'lintel/dist/query/questions.js';
 import type { Release } from 'lintel/dist/releases/release.js';
 import { checkProperties } from './check-properties.js';
 import { emptyQuery } from './empty-query.js';
+import { byTile, tileOf, totalValue } from './naive-map.js';
 import { type AllRecords, NaiveSearch, totalOf } from './naive-search.js';
 
 /** Numbers in [0, 1). */
@@ -169,6 +180,68 @@ export class SearchComparison {
       count: () => this.#release.countProperties(query),
       begin: (i) => this.#rowOf(properties[i]?.id ?? ''),
     });
+  }
+
+  /** A query of a view over permits. */
+  viewQuery(): PermitViewQuery {
+    const { sort: _, fields: __, ...filters } = emptyQuery(endpoints.permit_search);
+    return { ...filters, ...this.#sharedQuery() };
+  }
+
+  /** Compares the bins of a box; returns how many permits they count. */
+  bins(): number {
+    const whole = this.#chance() < 0.3 ? [-180, -90, 180, 90] : null;
+    const asked = this.viewQuery();
+    const query = { ...asked, bbox: whole ?? asked.bbox ?? [-125, 24, -66, 50] };
+    const { bins, zoom, permit_count, sampled_share } = this.#release.permitBins(
+      query,
+      Math.floor(this.#chance() * 23),
+    );
+    const expected = this.#naive.view(query);
+    const where = JSON.stringify(query);
+    const tiles = [...byTile(expected, zoom)].map(([tile, permits]) => [
+      tile,
+      permits.length,
+      totalValue(permits),
+    ]);
+    assert.ok(bins.length <= maxBins, where);
+    assert.deepEqual(
+      bins.map((bin) => [bin.tile, bin.permit_count, bin.total_job_value]).sort(),
+      tiles.sort(),
+      where,
+    );
+    for (const { tile, latlng } of bins) assert.equal([zoom, ...tileOf(latlng, zoom)].join('/'), tile, where);
+    assert.deepEqual([sampled_share, permit_count], [1, exactly(expected.length)], where);
+    return expected.length;
+  }
+
+  /** Compares the tile of a permit at a random zoom; returns how many permits it shows. */
+  tiles(): number {
+    const query = this.viewQuery();
+    const z = Math.floor(this.#chance() * 19);
+    const [x, y] = tileOf(this.#point(), z);
+    const points = this.#release.permitTile(query, { z, x, y });
+    const where = `${z}/${x}/${y} ${JSON.stringify(query)}`;
+    const expected = byTile(this.#naive.view(query), z).get(`${z}/${x}/${y}`) ?? [];
+    const cells = [...byTile(expected, z + (z < 14 ? 4 : 6)).values()];
+    const alone = z < 14 ? [] : cells.filter(({ length }) => length === 1).flat();
+    const singles = alone.length > 100 ? [] : alone;
+    const clusters = cells.filter((permits) => !permits.some((permit) => singles.includes(permit)));
+    const sorted = (values: readonly object[]) => values.map((value) => JSON.stringify(value)).sort();
+    assert.deepEqual(
+      sorted(points.map(({ properties }) => properties)),
+      sorted([
+        ...clusters.map((permits) => clusterOf(permits)),
+        ...singles.map((permit) => singleOf(permit)),
+      ]),
+      where,
+    );
+    for (const point of points)
+      assert.ok(
+        [point.x, point.y].every((at) => at >= 0 && at < 4096),
+        where,
+      );
+    return expected.length;
   }
 
   #compare(query: object, expected: readonly object[], { page, count, begin }: Asked): number {
@@ -397,6 +470,20 @@ export class SearchComparison {
       property_max_year_built: range(property?.property_year_built, 1),
     } as PropertyQuery;
   }
+}
+
+function clusterOf(permits: readonly Permit[]) {
+  const value = totalValue(permits);
+  return { count: permits.length, ...(value !== null && { job_value: value }) };
+}
+
+function singleOf({ id, tags: own, status, start_date: date }: Permit) {
+  const byWeight = (tag: TagId) => {
+    if (tag === 'residential' || tag === 'commercial') return 2;
+    return tags.find((each) => each.id === tag)?.parents.length === 0 ? 1 : 0;
+  };
+  const [tag] = [...own].sort((a, b) => byWeight(a) - byWeight(b) || (a < b ? -1 : 1));
+  return { id, ...(tag && { tag }), ...(status && { status }), ...(date && { date }) };
 }
 
 const parsed = (item: RecordBytes) => JSON.parse(item.toString()) as unknown;

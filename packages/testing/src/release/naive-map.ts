@@ -33,19 +33,15 @@ export function tileOf([lat = 0, lng = 0]: readonly number[], zoom: number): [x:
   return [Math.floor(((lng + 180) / 360) * 2 ** zoom), Math.floor((0.5 - y / (2 * Math.PI)) * 2 ** zoom)];
 }
 
-interface Sums {
-  permits: Permit[];
-}
-
 /** Permits by the tile of a zoom, `z/x/y`. */
-export function byTile(permits: readonly Permit[], zoom: number): Map<string, Sums> {
-  const tiles = new Map<string, Sums>();
+export function byTile(permits: readonly Permit[], zoom: number): Map<string, Permit[]> {
+  const tiles = new Map<string, Permit[]>();
   for (const permit of permits) {
     if (permit.address.latlng === null) continue;
     const name = [zoom, ...tileOf(permit.address.latlng, zoom)].join('/');
-    const sums = tiles.get(name) ?? { permits: [] };
-    sums.permits.push(permit);
-    tiles.set(name, sums);
+    const there = tiles.get(name) ?? [];
+    there.push(permit);
+    tiles.set(name, there);
   }
   return tiles;
 }

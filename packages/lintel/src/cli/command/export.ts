@@ -1,4 +1,4 @@
-/** `lintel export`: records of a release as CSV, NDJSON, GeoJSON or Parquet. */
+/** `lintel export`: records of a release as CSV, NDJSON, GeoJSON, Parquet or BLDS. */
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
 import { type ExportKind, exportKinds } from '../../export/kinds.js';
@@ -30,7 +30,10 @@ export function defineExport(root: CommandGroup): void {
       '--to <path>',
       'FILE.csv, .ndjson, .geojson (each also .gz) or .parquet; DIRECTORY/ for Parquet by state and year; - for standard output',
     )
-    .option('--format <name>', 'csv, ndjson, geojson or parquet, if the file name does not say')
+    .option(
+      '--format <name>',
+      'csv, ndjson, geojson, parquet, or blds (the standard of permit files, as CSV), if the file name does not say',
+    )
     .option('--place <place>', 'a state (TX), ZIP code, geo_id, or the name of a city ("Austin, TX")')
     .option(
       '--tags <list>',
@@ -89,6 +92,7 @@ async function runExport(installation: Installation, options: ExportCommandOptio
     const exported = await exportRecords({
       kind,
       selection,
+      contractors: release,
       target,
       force: options.force === true,
       release: id,

@@ -40,15 +40,21 @@ export class PlacePairs {
 
   /** The numbers of the inner places of a place. */
   of(place: number): number[] {
+    return this.between(place, place);
+  }
+
+  /** The same of all places from one number to another; a number may come several times. */
+  between(first: number, last: number): number[] {
     let low = 0;
     let high = this.#pairs.length / 2;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (at(this.#pairs, middle * 2, this.#name) < place) low = middle + 1;
+      if (at(this.#pairs, middle * 2, this.#name) < first) low = middle + 1;
       else high = middle;
     }
     const found: number[] = [];
-    for (let i = low * 2; this.#pairs[i] === place; i += 2) found.push(at(this.#pairs, i + 1, this.#name));
+    for (let i = low * 2; i < this.#pairs.length && at(this.#pairs, i, this.#name) <= last; i += 2)
+      found.push(at(this.#pairs, i + 1, this.#name));
     return found;
   }
 

@@ -7,7 +7,7 @@ import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
 import { u32At } from '../../base/memory/at.js';
 import { findKey, KeyTable } from '../../base/memory/key-table.js';
-import { ColumnReader, ColumnWriter } from '../column/column-file.js';
+import { ColumnWriter } from '../column/column-file.js';
 import { PostingsReader } from '../postings/postings-reader.js';
 import { PostingsWriter } from '../postings/postings-writer.js';
 import type { PostingsList } from '../postings/rows-cursor.js';
@@ -82,13 +82,20 @@ export interface Cell {
 }
 
 export class PointIndexReader {
-  readonly #points: ColumnReader;
+  readonly #column: MappedFile;
+  /** x and y of each row. Read without the checks of a column: a map looks at a hundred thousand points. */
+  readonly #points: Uint32Array;
   readonly #postings: PostingsReader;
   readonly #file: MappedFile;
   readonly #keys: Uint32Array;
 
   constructor(directory: string, kind: PointKind, rows: number) {
-    this.#points = new ColumnReader(directory, columnName(kind), 'u32', rows, 2);
+    this.#column = new MappedFile(join(directory, columnName(kind)));
+    this.#points = this.#column.numbers(Uint32Array);
+    if (this.#points.length !== rows * 2)
+      throw new Error(
+        `${columnName(kind)} is damaged: it has ${this.#points.length / 2} points, ${rows} expected`,
+      );
     this.#postings = new PostingsReader(directory, postingsName(kind));
     this.#file = new MappedFile(join(directory, keysName(kind)));
     this.#keys = this.#file.numbers(Uint32Array);
@@ -96,11 +103,11 @@ export class PointIndexReader {
 
   /** The point of a row in steps; y is 0 without one. */
   x(row: number): number {
-    return this.#points.at(row);
+    return this.#points[row * 2] ?? 0;
   }
 
   y(row: number): number {
-    return this.#points.at(row, 1);
+    return this.#points[row * 2 + 1] ?? 0;
   }
 
   /** A cell with its rows; null if no record is in it. */
@@ -122,7 +129,7 @@ export class PointIndexReader {
   }
 
   close(): void {
-    this.#points.close();
+    this.#column.close();
     this.#postings.close();
     this.#file.close();
   }

@@ -8,6 +8,7 @@ import type { Caller } from '../../ledger/ledger.js';
 import type { Sought } from '../../query/questions.js';
 import type { Release } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
+import type { RequestAddress } from '../request/request-address.js';
 
 /** What a data handler receives. */
 export interface HandlerInput<E extends Endpoint> {
@@ -16,8 +17,8 @@ export interface HandlerInput<E extends Endpoint> {
   readonly release: Release;
   /** Number of the first wanted result, from 0. */
   readonly offset: number;
-  /** Scheme and host that the request was sent to, for addresses in answers. */
-  readonly origin: string;
+  /** Where the request was sent to, for answers with links. */
+  readonly address: RequestAddress;
 }
 
 interface Page {

@@ -3,6 +3,7 @@
  * `plainRoute` for the rest. Both first read the parameters by the contract, so that a handler receives typed
  * values only.
  */
+import { hash } from 'node:crypto';
 import {
   decodeCursor,
   type Endpoint,
@@ -22,6 +23,7 @@ import type { Release } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { ignoredHeader } from '../request/headers.js';
 import { cursorError, HttpError } from '../request/http-error.js';
+import type { RequestAddress } from '../request/request-address.js';
 import type {
   DataHandler,
   HandlerInput,
@@ -38,12 +40,17 @@ import { pageBytes } from './page.js';
 /** A finished answer, before it is charged and sent. */
 export interface PreparedAnswer {
   readonly body: Buffer;
+  /** Default: JSON. */
   readonly mediaType?: string;
+  /** Milliseconds since 1970 UTC at which the answer last changed, for clients that compare times. */
+  readonly modifiedMs?: number;
   /** Records to charge; null for an object that is free (C15). */
   readonly records: number | null;
   /** The parameter of the next page; null on the last one. */
   readonly next: NextPage | null;
   readonly validator: readonly string[] | null;
+  /** Whether the tag stands for the same records in other bytes, for example with another cursor. */
+  readonly isWeak?: boolean;
   /** Headers of this answer, in addition to those of every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -56,7 +63,7 @@ export interface Route {
   ): (
     context: ServiceContext,
     caller: Caller | null,
-    origin: string,
+    address: RequestAddress,
   ) => PreparedAnswer | Promise<PreparedAnswer>;
 }
 
@@ -66,9 +73,64 @@ export function dataRoute<E extends Endpoint>(endpoint: E, handler: DataHandler<
     endpoint,
     read(parameters) {
       const { value, ignored } = readQuery(endpoint, parameters);
-      return (context, _caller, origin) => {
-        const prepared = answerFromRelease(endpoint, value, handler, context, origin);
+      return (context, _caller, address) => {
+        const prepared = answerFromRelease(endpoint, value, handler, context, address);
         return { ...prepared, headers: { ...prepared.headers, ...ignoredHeader(ignored) } };
+      };
+    },
+  };
+}
+
+/** What a format other than the envelope of `/v2` is made of. */
+export interface RenderInput<E extends Endpoint> {
+  readonly query: QueryOf<E>;
+  readonly release: Release;
+  readonly page: PageResult;
+  /** The cursor of the next page; null on the last one. */
+  readonly next: string | null;
+  readonly address: RequestAddress;
+}
+
+/** A page in another format. */
+export interface Rendered {
+  readonly body: Buffer;
+  readonly mediaType: string;
+  readonly modifiedMs?: number;
+  /** What pages that say the same have in common; their entity tags are weak. Default: the bytes. */
+  readonly meaning?: string;
+}
+
+/** A route whose pages are in another format than the envelope, and cost the same. */
+export function renderedRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (input: HandlerInput<E>) => PageResult,
+  render: (input: RenderInput<E>) => Rendered,
+): Route {
+  return {
+    endpoint,
+    read(parameters) {
+      const { value, ignored } = readQuery(endpoint, parameters);
+      return ({ releases, secret }, _caller, address) => {
+        const values: Readonly<Record<string, unknown>> = value;
+        const scope = queryScope(endpoint, values);
+        const { release, offset } = startOf(values.cursor, scope, { releases, secret });
+        const page = handler({ query: value, release, offset, address });
+        const next =
+          page.next === null
+            ? null
+            : encodeCursor(secret, scope, { release: release.id, position: page.next });
+        const { meaning, ...rendered } = render({ query: value, release, page, next, address });
+        return {
+          ...rendered,
+          records: endpoint.answer.kind === 'object' ? null : page.items.length,
+          next: null,
+          headers: {
+            ...ignoredHeader(ignored),
+            ...(isFirstPage(values) ? emptyHeader(endpoint, release, page) : {}),
+          },
+          validator: [hash('sha256', meaning ?? rendered.body)],
+          isWeak: meaning !== undefined,
+        };
       };
     },
   };
@@ -91,7 +153,7 @@ export function plainRoute(endpoint: Endpoint, handler: PlainHandler): Route {
 }
 
 /** The parameters of a request as typed values; throws a 422 if one is invalid. */
-function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParameters) {
+export function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParameters) {
   const parsed = parseQuery(endpoint, parameters);
   if (!parsed.ok) throw new HttpError('validation', { detail: parsed.detail });
   return parsed;
@@ -102,12 +164,12 @@ function answerFromRelease<E extends Endpoint>(
   query: QueryOf<E>,
   handler: DataHandler<E>,
   { releases, secret }: ServiceContext,
-  origin: string,
+  address: RequestAddress,
 ): PreparedAnswer {
   const values: Readonly<Record<string, unknown>> = query;
   const scope = queryScope(endpoint, values);
   const { release, offset } = startOf(values.cursor, scope, { releases, secret });
-  const result = resultOf(handler, { query, release, offset, origin });
+  const result = resultOf(handler, { query, release, offset, address });
   if (!result) throw new HttpError('not_found');
   const validator = [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)];
   const keep = fieldFilter(endpoint, values.fields);

@@ -7,13 +7,13 @@ import { tileLayer } from './tile.js';
 
 const endpoint = endpoints.permit_tiles;
 
-export const permitTiles: DataHandler<typeof endpoint> = ({ query, release, origin }) => {
+export const permitTiles: DataHandler<typeof endpoint> = ({ query, release, address }) => {
   const tileJson: TileJson = {
     tilejson: '3.0.0',
     name: 'Permits',
     description: `Building permits: clusters, and from zoom ${singlesFromZoom} on single permits.`,
     attribution: attributionOf(release),
-    tiles: [`${origin}${endpoint.path}/{z}/{x}/{y}${filtersOf(query)}`],
+    tiles: [`${address.base}${endpoint.path}/{z}/{x}/{y}${filtersOf(query)}`],
     minzoom: 0,
     maxzoom: maxTileZoom,
     bounds: [-180, -85.051129, 180, 85.051129],

@@ -17,13 +17,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Change, changedKinds, changeTypes, endpoints, type Permit, parseQuery } from '@lintel/contract';
 import { permitId } from '@lintel/contract/plain';
-import {
-  syntheticDecision,
-  syntheticNumbers,
-  syntheticPermit,
-  syntheticRow,
-} from '@lintel/testing/release/synthetic-records.js';
-import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
+import { changedWorld, type PermitRow, permitRows } from '@lintel/testing/release/changed-world.js';
 import { silentProgress } from '../../base/progress.js';
 import type { RecordKind } from '../../format/record.js';
 import { decisionQuery } from '../../query/questions.js';
@@ -39,50 +33,24 @@ import { writeChanges } from './write-changes.js';
 const root = mkdtempSync(join(tmpdir(), 'lintel-changes-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-interface Row {
-  readonly key: string;
-  readonly number: number;
-  /** What the row says otherwise than its number makes it. */
-  readonly edit?: (record: PermitRecord) => PermitRecord;
-}
-
-const numbers = (from: number, to: number): Row[] =>
-  Array.from({ length: to - from }, (_, i) => ({ key: `k${from + i}`, number: from + i }));
-
-/** A home with permits and decisions of these rows. */
-function worldOf(permits: readonly Row[], decisions: readonly number[]) {
-  const world = makeWorld(root, () => {});
-  const rows = permits.map(({ key, number, edit = (record) => record }) => {
-    const refined = syntheticPermit(number, syntheticNumbers(number + 1));
-    if (refined.kind !== 'permit') throw new Error('not a permit');
-    return syntheticRow(key, { ...refined, record: edit(refined.record) });
-  });
-  ingest(world.store, 'permits-a', rows);
-  ingest(
-    world.store,
-    'decisions',
-    decisions.map((number) =>
-      syntheticRow(`d${number}`, syntheticDecision(number, syntheticNumbers(number + 1))),
-    ),
-  );
-  return world;
-}
+const worldOf = (permits: readonly PermitRow[], decisions: readonly number[]) =>
+  changedWorld(root, permits, decisions);
 
 const withId = (id: string) => (record: PermitRecord) => ({ ...record, id });
 const otherId = permitId('made-up', 'by another rule');
 const byNumberId = permitId('made-up', 'in another system');
 
-const before = worldOf(numbers(0, 300), [1, 2, 3, 4, 5, 6]);
+const before = worldOf(permitRows(0, 300), [1, 2, 3, 4, 5, 6]);
 const now = worldOf(
   [
     // 0 to 9 vanish, 10 to 19 are final, 20 has another id and 21 a row key and an id of another system.
-    ...numbers(10, 20).map((row) => ({
+    ...permitRows(10, 20).map((row) => ({
       ...row,
       edit: (each: PermitRecord) => ({ ...each, status: 'final' as const }),
     })),
     { key: 'k20', number: 20, edit: withId(otherId) },
     { key: 'moved', number: 21, edit: withId(byNumberId) },
-    ...numbers(22, 320),
+    ...permitRows(22, 320),
   ],
   [2, 3, 4, 5, 6, 7],
 );
@@ -153,7 +121,7 @@ for (const kind of changedKinds) {
 }
 
 test('the fields that changed are told with their old and new values', () => {
-  const edited = new Set(numbers(10, 20).map(({ number }) => permitId('made-up', String(number))));
+  const edited = new Set(permitRows(10, 20).map(({ number }) => permitId('made-up', String(number))));
   const statuses = all
     .filter(({ id }) => edited.has(id))
     .flatMap(({ changes }) => changes.filter(({ field }) => field === 'status'));
@@ -180,8 +148,8 @@ test('a number that two permits share rekeys nothing', async () => {
   const twice = (name: string) =>
     [0, 1].map((i) => ({ key: `${name}${i}`, number: 500 + i, edit: shared(permitId('made-up', name + i)) }));
   const [one, other] = [
-    worldOf([...numbers(0, 5), ...twice('a')], []),
-    worldOf([...numbers(0, 5), ...twice('b')], []),
+    worldOf([...permitRows(0, 5), ...twice('a')], []),
+    worldOf([...permitRows(0, 5), ...twice('b')], []),
   ];
   const [first, second] = [(await one.build()).id, (await other.build({ home: one.home })).id];
   await writeChanges(one.home.releases, first, second, { progress: silentProgress });
