@@ -29,7 +29,8 @@ async function pages(url: string, key: string): Promise<Readonly<Record<string, 
     }[];
   };
   const shown =
-    items.find(({ approval_duration, geo_ids }) => (approval_duration ?? 0) > 5 && geo_ids.address_id) ?? items[0];
+    items.find(({ approval_duration, geo_ids }) => (approval_duration ?? 0) > 5 && geo_ids.address_id) ??
+    items[0];
   if (!shown) throw new Error('the service has no permits of Texas');
   return {
     explorer: '/',

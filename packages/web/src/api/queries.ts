@@ -84,6 +84,13 @@ export const permitQuery = (lintel: Lintel, id: string) =>
     queryFn: ({ signal }) => lintel.permits.get(id, {}, { signal }),
   });
 
+/** Free. */
+export const provenanceQuery = (lintel: Lintel, id: string) =>
+  queryOptions({
+    queryKey: ['provenance', id],
+    queryFn: ({ signal }) => lintel.permits.provenance(id, {}, { signal }),
+  });
+
 export const contractorQuery = (lintel: Lintel, id: string) =>
   queryOptions({
     queryKey: ['contractor', id],
