@@ -163,6 +163,7 @@ class Endpoints(ClientTest):
             **{"date_from": "2025-01-01", "date_to": "2025-12-31", "geo_type": "state"},
             **{"metric_from": "2026-01-01", "metric_to": "2026-02-01", "tag": "all", "property_type": "all"},
             "q": "tex",
+            "from_": self.lintel.release()["release_id"],
         }
         asked: set[str] = set()
         client = self.client(on_answer=lambda answer: asked.add(urlsplit(answer.url).path))

@@ -180,6 +180,7 @@ test('every endpoint of the contract has a method that the service understands',
     open.zipcodes.get(zip),
     ...[
       open.tags(),
+      open.changes({ from: (await open.release()).release_id }),
       open.zipcodes.list(),
       open.permits.search(all),
       open.contractors.search(all),

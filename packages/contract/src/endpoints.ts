@@ -12,6 +12,7 @@ import { decisionsEndpoints } from './endpoints/decisions.js';
 import { jurisdictionsEndpoints } from './endpoints/jurisdictions.js';
 import { metricsEndpoints } from './endpoints/metrics.js';
 import { operationEndpoints } from './endpoints/operation.js';
+import { permitMapEndpoints } from './endpoints/permit-map.js';
 import { permitsEndpoints } from './endpoints/permits.js';
 import { placesEndpoints } from './endpoints/places.js';
 import { propertiesEndpoints } from './endpoints/properties.js';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...usageEndpoints,
   ...tagsEndpoints,
   ...permitsEndpoints,
+  ...permitMapEndpoints,
   ...propertiesEndpoints,
   ...decisionsEndpoints,
   ...contractorsEndpoints,

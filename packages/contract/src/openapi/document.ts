@@ -8,6 +8,7 @@ import type { Endpoint, Parameter } from '../endpoint.js';
 import { type EndpointId, endpoints } from '../endpoints.js';
 import { bodySchema } from '../envelope.js';
 import { type ErrorCode, type ErrorDefinition, errorBodySchema, errors } from '../error.js';
+import { tileMediaType } from '../resource/map.js';
 import { interfaceVersion } from '../version.js';
 import { errorExamples, examples } from './examples.js';
 import { errorHeaders, headers, successHeaders } from './headers.js';
@@ -120,6 +121,7 @@ function parameterObject(name: string, parameter: Parameter, schemas: SchemaColl
     required,
     description,
     schema: { ...schemas.use(schema), ...fallback },
+    ...(parameter.joined === true ? { style: 'form', explode: false } : {}),
     ...(example === undefined ? {} : { example }),
   };
 }
@@ -128,9 +130,12 @@ function responses(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaColl
   const ok = {
     description: endpoint.summary,
     headers: successHeaders(endpoint, 200),
-    content: {
-      'application/json': { schema: schemas.use(bodySchema(endpoint)), example: examples[endpoint.id] },
-    },
+    content:
+      endpoint.answer.kind === 'tile'
+        ? { [tileMediaType]: { schema: bodySchema(endpoint) } }
+        : {
+            'application/json': { schema: schemas.use(bodySchema(endpoint)), example: examples[endpoint.id] },
+          },
   };
   return Object.fromEntries(
     endpoint.statuses.map((status) => [

@@ -1,5 +1,6 @@
 /** The response headers of the interface, and which answer carries which. */
 import { type Endpoint, explainsEmpty } from '../endpoint.js';
+import { isOfRecords } from '../envelope.js';
 import { emptyReasons } from '../vocabulary/empty-reason.js';
 import type { JsonObject } from './schemas.js';
 
@@ -64,7 +65,7 @@ export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObjec
   if (endpoint.stability !== undefined) names.push('X-Stability');
   if (status === 200 && endpoint.answer.kind !== 'object') {
     names.push('X-Credits-Request', 'X-Credits-Limit', 'X-Credits-Remaining');
-    if (endpoint.answer.kind !== 'record') names.push('Link');
+    if (isOfRecords(endpoint.answer) && endpoint.answer.kind !== 'record') names.push('Link');
     if (explainsEmpty(endpoint)) names.push('X-Empty-Reason');
   }
   return references(names);

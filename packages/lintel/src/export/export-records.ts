@@ -10,6 +10,8 @@ import { writeFailure } from '../base/files/file-writer.js';
 import type { Progress } from '../base/progress.js';
 import { UsageError } from '../base/usage-error.js';
 import { UserError } from '../base/user-error.js';
+import type { Release } from '../releases/release.js';
+import { bldsLines } from './blds-writer.js';
 import { type Column, columnsOf, pointOf } from './columns.js';
 import { dictionaryOf } from './dictionary.js';
 import type { ExportKind } from './kinds.js';
@@ -17,10 +19,11 @@ import { ParquetTable } from './parquet-writer.js';
 import { PartitionedTables } from './partitions.js';
 import type { Selection } from './selection.js';
 import { fileSink, isReaderGone, outputSink } from './sinks.js';
-import type { TableWriter } from './table-writer.js';
-import { textWriter } from './text-writer.js';
+import type { ByteSink, TableWriter } from './table-writer.js';
+import { linesWriter, textWriter } from './text-writer.js';
 
-export const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet'] as const;
+/** `blds` is a CSV file by the standard of that name, of permits only. */
+export const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet', 'blds'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export interface ExportTarget {
@@ -34,6 +37,8 @@ export interface ExportTarget {
 export interface ExportOptions {
   readonly kind: ExportKind;
   readonly selection: Selection;
+  /** Where BLDS finds the contractors of the permits. */
+  readonly contractors: Pick<Release, 'records'>;
   readonly target: ExportTarget;
   /** Replaces an existing target. */
   readonly force?: boolean;
@@ -103,6 +108,9 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
   if (target.format === 'geojson' && pointOf(columns) === null) {
     throw new UsageError(`${kind} have no coordinates; choose another format than GeoJSON.`);
   }
+  if (target.format === 'blds' && kind !== 'permits') {
+    throw new UsageError(`BLDS is a standard of permits; choose another format for ${kind}.`);
+  }
   const summary = { kind, release, format: target.format, path: target.path };
   if (target.path === '-') {
     const rows = await writeOutput(columns, options);
@@ -112,10 +120,12 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
   try {
     const rows = await (target.isDirectory
       ? writeDirectory(draft, columns, options)
-      : writeAll(openFile(draft, columns, target), options));
+      : writeAll(openFile(draft, columns, options), options));
     if (options.force === true) rmSync(target.path, { recursive: true, force: true });
     renameSync(draft, withoutSlash(target.path));
-    if (!target.isDirectory) writeDictionary(`${withoutExtension(target.path)}.fields.md`, options);
+    // The columns of BLDS are explained by the standard.
+    if (!target.isDirectory && target.format !== 'blds')
+      writeDictionary(`${withoutExtension(target.path)}.fields.md`, options);
     return { ...summary, rows, bytes: target.isDirectory ? null : statSync(target.path).size };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -126,21 +136,26 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
 /** Writes to standard output; returns how many records, 0 when its reader closed early. */
 async function writeOutput(columns: readonly Column[], options: ExportOptions): Promise<number> {
   try {
-    return await writeAll(textWriter(textFormat(options.target), columns, outputSink()), options);
+    return await writeAll(openText(columns, options, outputSink()), options);
   } catch (error) {
     if (isReaderGone(error)) return 0;
     throw error;
   }
 }
 
-function textFormat({ format }: ExportTarget): Exclude<ExportFormat, 'parquet'> {
+function openText(
+  columns: readonly Column[],
+  { target: { format }, contractors }: ExportOptions,
+  sink: ByteSink,
+): TableWriter {
   if (format === 'parquet') throw new Error('Parquet is not a text format');
-  return format;
+  return format === 'blds' ? linesWriter(bldsLines(contractors), sink) : textWriter(format, columns, sink);
 }
 
-function openFile(path: string, columns: readonly Column[], target: ExportTarget): TableWriter {
-  if (target.format === 'parquet') return new ParquetTable(columns, fileWriter(path));
-  return textWriter(target.format, columns, fileSink(path, target.isGzip));
+function openFile(path: string, columns: readonly Column[], options: ExportOptions): TableWriter {
+  const { format, isGzip } = options.target;
+  if (format === 'parquet') return new ParquetTable(columns, fileWriter(path));
+  return openText(columns, options, fileSink(path, isGzip));
 }
 
 /** The temporary name of the target. Fails when a target exists that may not be replaced. */

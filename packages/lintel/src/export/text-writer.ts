@@ -9,7 +9,7 @@ import type { ByteSink, TableWriter } from './table-writer.js';
 const batchChars = 1 << 16;
 
 /** The lines of a text format. */
-interface Lines {
+export interface Lines {
   readonly head: string;
   /** The text of a record with its line end; `isFirst` for the first one in a file. */
   line(record: RecordBytes, isFirst: boolean): string;
@@ -23,8 +23,11 @@ export function textWriter(
   sink: ByteSink,
 ): TableWriter {
   const lines = { csv: csvLines, ndjson: () => jsonLines, geojson: geoJsonLines }[format](columns);
-  return new TextWriter(lines, sink);
+  return linesWriter(lines, sink);
 }
+
+/** A writer of lines, in batches. */
+export const linesWriter = (lines: Lines, sink: ByteSink): TableWriter => new TextWriter(lines, sink);
 
 class TextWriter implements TableWriter {
   readonly #lines: Lines;
@@ -64,21 +67,25 @@ class TextWriter implements TableWriter {
 /** Records as they are served, one per line. */
 const jsonLines: Lines = { head: '', line: (record) => `${record.toString()}\n`, foot: '' };
 
-/** Lists of texts are joined by semicolons; unknown values are empty. */
 function csvLines(columns: readonly Column[]): Lines {
   const readers = columns.map(readerOf);
   return {
-    head: `${columns.map(({ name }) => name).join(',')}\r\n`,
+    head: csvRow(columns.map(({ name }) => name)),
     line: (record) => {
       const parsed: unknown = JSON.parse(record.toString());
-      return `${readers.map((read) => csvCell(read(parsed))).join(',')}\r\n`;
+      return csvRow(readers.map((read) => read(parsed)));
     },
     foot: '',
   };
 }
 
+/** A row of CSV with its line end. Lists of texts are joined by semicolons; unknown values are empty. */
+export function csvRow(values: readonly unknown[]): string {
+  return `${values.map(csvCell).join(',')}\r\n`;
+}
+
 function csvCell(value: unknown): string {
-  if (value === null) return '';
+  if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : listOrJson(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

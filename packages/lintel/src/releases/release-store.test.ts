@@ -55,7 +55,13 @@ const [a = '', b = '', c = '', d = ''] = ids;
 test('publishing, rolling back and publishing again moves the one current release', async () => {
   const { home } = world;
   assert.equal(currentReleaseId(home), null);
-  assert.deepEqual(await publish(home, a), { id: a, previous: null, overridden: [], pruned: [] });
+  assert.deepEqual(await publish(home, a), {
+    id: a,
+    previous: null,
+    overridden: [],
+    pruned: [],
+    changes: [],
+  });
   assert.equal((await publish(home, b)).previous, a);
   assert.equal((await publish(home, c)).previous, b);
   assert.equal(currentReleaseId(home), c);

@@ -19,11 +19,12 @@ export class DemoService {
   readonly url: string;
   /** A key without limits. */
   readonly key: string;
-  readonly #home: string;
+  /** Its home, which only it may change. */
+  readonly home: string;
   readonly #running: Running;
 
   private constructor(home: string, running: Running, url: string, key: string) {
-    this.#home = home;
+    this.home = home;
     this.#running = running;
     this.url = url;
     this.key = key;
@@ -42,10 +43,10 @@ export class DemoService {
   /** A key of a new account on the plan, for all paths or for those that begin with the scope. */
   async keyOf(plan: 'few_credits' | 'few_requests' | 'unlimited', scope?: string): Promise<string> {
     const create = ['accounts', 'create', '--name', plan, '--plan', plan];
-    const account = await jsonOf<{ id: string }>(this.#home, ...create);
+    const account = await jsonOf<{ id: string }>(this.home, ...create);
     const scopes = scope === undefined ? [] : ['--scopes', scope];
     const made = await jsonOf<{ key: string }>(
-      this.#home,
+      this.home,
       ...['keys', 'create', '--account', account.id, ...scopes],
     );
     return made.key;
@@ -54,6 +55,6 @@ export class DemoService {
   async stop(): Promise<void> {
     this.#running.child.kill('SIGTERM');
     await this.#running.ended;
-    rmSync(this.#home, { recursive: true, force: true });
+    rmSync(this.home, { recursive: true, force: true });
   }
 }

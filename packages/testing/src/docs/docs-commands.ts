@@ -32,6 +32,10 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
     begins: 'npm install && npm start',
     why: 'installs packages; docs-requests.test.ts runs what `npm start` runs, .ci/run the rest',
   },
+  ...['body=', 'claude mcp add'].map((begins) => ({
+    begins,
+    why: 'docs.test.ts of packages/mcp runs the request, and the programs that are named',
+  })),
   { begins: 'curl ', why: 'docs-requests.test.ts makes the requests and compares the answers' },
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
@@ -71,6 +75,9 @@ const settings: readonly {
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: 'npx lintel restore', prepare: backedUpHome },
   { begins: 'npx lintel export', prepare: publishedDefaultHome },
+  { begins: 'npx lintel diff', prepare: twicePublishedHome },
+  { begins: 'npx lintel watch add', prepare: homeWithAccount },
+  { begins: 'npx lintel watch deliveries', prepare: homeWithAccount },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
@@ -189,6 +196,29 @@ async function backedUpHome(directory: string): Promise<void> {
 /** The home that commands use by default, with a published release. */
 async function publishedDefaultHome(directory: string): Promise<void> {
   cpSync(await nashvilleHome(), join(directory, '.lintel'), { recursive: true });
+}
+
+/** The same with a second release, of one permit more. */
+async function twicePublishedHome(directory: string): Promise<void> {
+  await publishedDefaultHome(directory);
+  const [first] = permits;
+  const file = join(directory, 'new.csv');
+  writeFileSync(file, tableOf([{ ...first, Permit__: '20264' }]));
+  for (const command of [
+    ['ingest', file, '--source', 'nashville-tn'],
+    ['build', '--publish'],
+  ]) {
+    const { status, stderr } = await runLintel(join(directory, '.lintel'), ...command);
+    assert.equal(status, 0, stderr);
+  }
+}
+
+/** The home that commands use by default, with a published release and an account. */
+async function homeWithAccount(directory: string): Promise<void> {
+  await publishedDefaultHome(directory);
+  const name = ['--name', 'Acme Solar'];
+  const { status, stderr } = await runLintel(join(directory, '.lintel'), 'accounts', 'create', ...name);
+  assert.equal(status, 0, stderr);
 }
 
 async function ledgerOfDefaultHome(directory: string): Promise<void> {

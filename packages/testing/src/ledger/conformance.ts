@@ -11,6 +11,7 @@ import type { Ledger, Order } from 'lintel/dist/ledger/ledger.js';
 import type { LedgerOptions } from 'lintel/dist/ledger/open-ledger.js';
 import { windowMs } from 'lintel/dist/ledger/window.js';
 import { testClocks } from './clocks.js';
+import { testWatches } from './watches.js';
 
 /** 2026-01-15, noon UTC. */
 export const noon = Date.UTC(2026, 0, 15, 12);
@@ -46,6 +47,7 @@ export function testConformance(engine: Engine): void {
   testUsage(engine);
   testRepeats(engine);
   testClocks(engine);
+  testWatches(engine);
 }
 
 function testAdministration({ name, place, open }: Engine): void {

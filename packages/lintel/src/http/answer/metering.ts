@@ -60,7 +60,7 @@ export async function chargePage(
     const body = creditLimitBody(charge.limit, plan.upgradeUrl ?? config.upgrade_url, message, shortfall);
     throw new HttpError('credit_limit', { body, headers });
   }
-  if (price.due > 0) request.receipt = charge.receipt;
+  if (price.due > 0) request.receipts = [charge.receipt];
   request.credits = charge.repeated ? 0 : price.due;
   reply.headers(headers);
 }

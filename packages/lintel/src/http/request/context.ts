@@ -1,6 +1,7 @@
 /** What every handler of the service works with. `createService` makes one. */
 import type { Config } from '../../base/config.js';
-import type { Ledger } from '../../ledger/ledger.js';
+import type { ProvenanceOf } from '../../explain/provenance.js';
+import type { Meter } from '../../ledger/ledger.js';
 import type { RateDecision } from '../../ledger/rate-limit.js';
 import type { ReleaseStore } from '../../releases/release.js';
 import type { Counters } from './counters.js';
@@ -8,7 +9,7 @@ import type { LedgerHealth } from './ledger-health.js';
 
 export interface ServiceContext {
   readonly releases: ReleaseStore;
-  readonly ledger: Ledger;
+  readonly ledger: Meter;
   /** The current settings: they may be reloaded while the service runs. */
   readonly config: Config;
   /** Signs cursors; 32 bytes. */
@@ -18,6 +19,8 @@ export interface ServiceContext {
   readonly counters: Counters;
   /** Why the ledger cannot take charges; null if it can. */
   readonly ledgerHealth: LedgerHealth;
+  /** Where the values of a permit come from. */
+  readonly provenanceOf: ProvenanceOf;
   /** Milliseconds since 1970 UTC. */
   now(): number;
   /** Whether the service is stopping: it finishes requests in flight and is no longer ready. */
