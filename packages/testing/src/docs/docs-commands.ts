@@ -42,6 +42,10 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
+  ...['docker build', 'cd deploy/docker', 'sudo useradd', 'kubectl create'].map((begins) => ({
+    begins,
+    why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',
+  })),
   { begins: 'npm run attack', why: 'attacks for minutes; its short forms are tests of the http room' },
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
