@@ -2,13 +2,15 @@
 import type { List, Query } from '@lintel/client';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
+import type { Column } from '../../export/column.js';
 import { creditsText } from '../terminal/credits-text.js';
 import { wholeNumber } from '../terminal/option-value.js';
-import { printJson, printText } from '../terminal/print.js';
+import { printJson, printProblem, printText } from '../terminal/print.js';
 import { Refusal } from '../terminal/refusal.js';
 import type { Asking } from './ask.js';
 import type { EndpointFacts } from './facts.js';
-import { openOutput } from './output.js';
+import { facts } from './generated.js';
+import { type Output, openOutput } from './output.js';
 import { recordText } from './record-text.js';
 import { type Walked, type WalkedPage, walk } from './walk.js';
 
@@ -35,7 +37,7 @@ export async function showList(
     ...(typeof values.cursor === 'string' ? { cursor: values.cursor } : {}),
   };
   const noun = nounOf(endpoint);
-  const writer = await openOutput(output, endpoint.item ?? '');
+  const writer = await openOutput(shownOutput(asking, endpoint), endpoint.item ?? '');
   const list = listOf(asking, endpoint, path, asked, signal);
   const pages = limit === null ? onePage(list) : list.take(limit).pages();
   const walked = await walk({ pages, limit: limit ?? 0, noun, writer, progress, say, signal });
@@ -89,13 +91,15 @@ const reasons = {
 function conclude({ say, connection, output }: Asking, noun: string, walked: Walked): void {
   const { records, credits, total, first, last, nextCursor } = walked;
   const ignored = first?.ignoredParameters ?? [];
-  if (ignored.length > 0) say(`${connection.name} does not know, and ignored: ${ignored.join(', ')}.`);
+  // Records may have come that a filter should have left out.
+  if (ignored.length > 0)
+    printProblem(`${connection.name} does not know, and ignored: ${ignored.join(', ')}.`);
   if (records === 0) {
     const why = first?.emptyReason ? `: ${reasons[first.emptyReason]}` : '';
     say(`No ${noun}${why} (${connection.name}).`);
     return;
   }
-  const isAtLeast = total?.relation === 'gte' ? 'more than ' : '';
+  const isAtLeast = total?.relation === 'gte' ? 'at least ' : '';
   const of = total === null || total.value === records ? '' : ` of ${isAtLeast}${formatCount(total.value)}`;
   const where = output.path === null ? connection.name : `${output.path} from ${connection.name}`;
   const remaining = last?.credits?.remaining ?? null;
@@ -106,51 +110,79 @@ function conclude({ say, connection, output }: Asking, noun: string, walked: Wal
   say(`${what} ${output.path === null ? 'from' : 'in'} ${where}${cost}${more}.`);
 }
 
-/** Writes the records of ids, 50 a request; one record alone as itself. Ids that name nothing are a Refusal after all. */
+/** Writes the records of ids; one alone as itself. Ids that name nothing are a Refusal, after those that were found. */
 export async function showRecords(
   asking: Asking,
   endpoint: EndpointFacts,
   ids: readonly string[],
   query: Query,
 ): Promise<void> {
-  const { connection, output, signal, progress, say } = asking;
+  const { output, signal, progress, say } = asking;
   const unique = [...new Set(ids)];
-  const item = endpoint.item ?? '';
-  const [onlyId, ...others] = unique;
-  if (
-    onlyId !== undefined &&
-    others.length === 0 &&
-    ['table', 'json'].includes(output.format) &&
-    output.path === null
-  ) {
-    const { items, answer } = await connection.client
-      .list<object>(endpoint.path, { ...query, id: [onlyId] }, { signal })
-      .page();
-    const [record] = items;
-    if (record === undefined) throw new Refusal('notFound', `Nothing has the id ${onlyId}.`);
-    if (output.format === 'json') printJson(record);
-    else printText(recordText(item, record));
-    if (connection.isMetered) asking.say(`${creditsText(answer.credits?.used ?? 0)} at ${connection.name}.`);
+  const [first = ''] = unique;
+  const isShownAlone = ['table', 'json'].includes(output.format) && output.path === null;
+  if (unique.length === 1 && isShownAlone) {
+    await showRecord(asking, endpoint, first, query);
     return;
   }
   const found = new Set<string>();
-  const writer = await openOutput(output, item);
-  async function* pages() {
-    for (let at = 0; at < unique.length; at += idsPerRequest) {
-      const id = unique.slice(at, at + idsPerRequest);
-      const page = await connection.client
-        .list<{ readonly id: string }>(endpoint.path, { ...query, id, size: idsPerRequest }, { signal })
-        .page();
-      for (const record of page.items) found.add(record.id);
-      yield page;
-    }
-  }
+  const pages = pagesOf(asking, endpoint, unique, query, found);
   const noun = nounOf(endpoint);
-  conclude(
-    asking,
-    noun,
-    await walk({ pages: pages(), limit: unique.length, noun, writer, progress, say, signal }),
-  );
+  const writer = await openOutput(shownOutput(asking, endpoint), endpoint.item ?? '');
+  conclude(asking, noun, await walk({ pages, limit: unique.length, noun, writer, progress, say, signal }));
   const missing = unique.filter((id) => !found.has(id));
-  if (missing.length > 0) throw new Refusal('notFound', `Nothing has the id ${missing.join(', ')}.`);
+  if (missing.length > 0) throw nothingHas(missing.join(', '));
+}
+
+/** The records of ids, 50 a request; adds the ids that were found to `found`. */
+async function* pagesOf(
+  { connection: { client }, signal }: Asking,
+  { path }: EndpointFacts,
+  ids: readonly string[],
+  query: Query,
+  found: Set<string>,
+) {
+  for (let at = 0; at < ids.length; at += idsPerRequest) {
+    const id = ids.slice(at, at + idsPerRequest);
+    const asked = { ...query, id, size: idsPerRequest };
+    const page = await client.list<{ readonly id: string }>(path, asked, { signal }).page();
+    for (const record of page.items) found.add(record.id);
+    yield page;
+  }
+}
+
+/** One record as JSON, or as text with all that is known of it. */
+async function showRecord(
+  { connection, output, signal, say }: Asking,
+  { path, item }: EndpointFacts,
+  id: string,
+  query: Query,
+): Promise<void> {
+  const { items, answer } = await connection.client
+    .list<object>(path, { ...query, id: [id] }, { signal })
+    .page();
+  const [record] = items;
+  if (record === undefined) throw nothingHas(id);
+  if (output.format === 'json') printJson(record);
+  else printText(recordText(item ?? '', record));
+  say(
+    connection.isMetered
+      ? `${creditsText(answer.credits?.used ?? 0)} at ${connection.name}.`
+      : `From ${connection.name}.`,
+  );
+}
+
+const nothingHas = (ids: string) => new Refusal('notFound', `Nothing has the id ${ids}.`);
+
+/** The output; where only some fields are asked for, and no columns are chosen, with the columns of these. */
+function shownOutput({ output, values }: Asking, { item }: EndpointFacts): Output {
+  if (typeof values.fields !== 'string' || output.columns !== null) return output;
+  const fields = values.fields.split(',').map((field) => field.trim());
+  const columns = facts.columns[item ?? ''] ?? [];
+  const idKey = columns[0]?.path[0];
+  const chosen = columns.filter(({ path: [key = ''] }) => key === idKey || fields.includes(String(key)));
+  // A table has a column for the whole address.
+  const nameOf = ({ name, path: [key] }: Column) =>
+    output.format === 'table' && key === 'address' ? 'address' : name;
+  return { ...output, columns: [...new Set(chosen.map(nameOf))] };
 }

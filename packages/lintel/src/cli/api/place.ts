@@ -21,6 +21,9 @@ const maxCandidates = 5;
 interface Candidate {
   readonly geo_id: string;
   readonly name: string;
+  readonly kind: GeoIdKind;
+  /** Whether the text names it without doubt. */
+  readonly isCertain: boolean;
 }
 
 /** The place that the user names; says what a name was taken for. */
@@ -38,12 +41,11 @@ async function findPlace(client: Lintel, text: string): Promise<FoundPlace> {
   const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text;
   const kind = geoIdKind(code);
   if (kind !== null) return { geoId: code, kind, name: code, isSearched: false };
-  const { candidates, certain } = await search(client, text);
+  const candidates = await search(client, text);
+  const certain = candidates.filter(({ isCertain }) => isCertain);
   const [only, ...more] = certain;
-  if (only !== undefined && more.length === 0) {
-    return { geoId: only.geo_id, kind: geoIdKind(only.geo_id) ?? 'city', name: only.name, isSearched: true };
-  }
-  throw ambiguous(text, certain.length > 0 ? certain : candidates);
+  if (only === undefined || more.length > 0) throw ambiguous(text, certain.length > 0 ? certain : candidates);
+  return { geoId: only.geo_id, kind: only.kind, name: only.name, isSearched: true };
 }
 
 function ambiguous(text: string, candidates: readonly Candidate[]): UsageError {
@@ -58,36 +60,32 @@ function ambiguous(text: string, candidates: readonly Candidate[]): UsageError {
   });
 }
 
-interface Found {
-  readonly candidates: readonly Candidate[];
-  /** Those that the text names without doubt. */
-  readonly certain: readonly Candidate[];
+/** What may be meant: an address, a county, or a city or state. */
+async function search(client: Lintel, q: string): Promise<Candidate[]> {
+  const query = { q, size: maxCandidates };
+  if (/^\d/.test(q)) {
+    const { items } = await client.addresses.search(query).page();
+    return items.map((item) => ({ ...item, kind: 'address', isCertain: item.match === 'exact' }));
+  }
+  if (/\bcounty\b/i.test(q)) return named(q, 'county', (await client.counties.search(query).page()).items);
+  const cities = named(q, 'city', (await client.cities.search(query).page()).items);
+  if (q.includes(',')) return cities;
+  const states = named(q, 'state', (await client.states.search({ q, size: 1 }).page()).items);
+  return [...states.filter(({ isCertain }) => isCertain), ...cities];
 }
 
-function search(client: Lintel, text: string): Promise<Found> {
-  if (/^\d/.test(text)) return searchAddress(client, text);
-  const query = { q: text, size: maxCandidates };
-  if (/\bcounty\b/i.test(text)) return searchByName(text, client.counties.search(query).page());
-  return searchByName(text, client.cities.search(query).page());
-}
-
-async function searchAddress(client: Lintel, q: string): Promise<Found> {
-  const { items } = await client.addresses.search({ q, size: maxCandidates }).page();
-  return { candidates: items, certain: items.filter(({ match }) => match === 'exact') };
-}
-
-/** Names are `City, County, ST` or `County name, ST`: the first part and the state must be those of the text. */
-async function searchByName(
+/** Names are `City, County, ST`, `County name, ST` or of a state: their parts must have those of the text. */
+function named(
   text: string,
-  page: Promise<{ readonly items: readonly Candidate[] }>,
-): Promise<Found> {
-  const { items } = await page;
+  kind: GeoIdKind,
+  items: readonly { readonly geo_id: string; readonly name: string }[],
+): Candidate[] {
   const wanted = partsOf(text);
-  const certain = items.filter(({ name }) => {
+  return items.map(({ geo_id, name }) => {
     const { first, rest } = partsOf(name);
-    return first === wanted.first && wanted.rest.every((part) => rest.includes(part));
+    const isCertain = first === wanted.first && wanted.rest.every((part) => rest.includes(part));
+    return { geo_id, name, kind, isCertain };
   });
-  return { candidates: items, certain };
 }
 
 function partsOf(name: string): { first: string; rest: string[] } {

@@ -202,6 +202,8 @@ test('a place is taken by its name only if one place has it', async () => {
   const many = await lintel(['permits', 'search', '--geo', 'Springfield'], remote);
   assert.equal(many.status, 2);
   assert.match(many.stderr, /\n +\S{11} {2}Springfield, .*\n +\S{11} {2}Springfield, /);
+  const state = await lintel(['metrics', 'current', 'texas', '--fields', 'geo_id'], remote);
+  assert.match(state.stdout, /"geo_id":"TX"/);
   const none = await lintel(['permits', 'search', '--geo', 'Xyzzyville, TX'], remote);
   assert.equal(none.status, 2);
 });
