@@ -31,11 +31,13 @@ export class DemoService {
     this.key = key;
   }
 
-  static async start(): Promise<DemoService> {
+  /** On the shared small release, or on a new one with this many permits. */
+  static async start(permits: number | null = null): Promise<DemoService> {
     const home = mkdtempSync(join(tmpdir(), 'lintel-demo-'));
     writeFileSync(join(home, 'lintel.json'), JSON.stringify(settings));
-    await copySampleHome(home);
-    const running = startLintel(home, 'demo', '--port', '0', '--json');
+    if (permits === null) await copySampleHome(home);
+    const size = permits === null ? [] : ['--permits', String(permits)];
+    const running = startLintel(home, 'demo', ...size, '--port', '0', '--json');
     const [greeting] = await running.says(/^\{"address".*\}$/m);
     const { address, key } = JSON.parse(greeting) as { address: string; key: string };
     return new DemoService(home, running, address, key);

@@ -18,6 +18,8 @@ export interface ConnectionOptions {
 
 export interface Connection {
   readonly client: Lintel;
+  /** What the client was made with, for further ones. */
+  readonly service: LintelOptions;
   /** The service, or the release and its home, for people. */
   readonly name: string;
   /** Whether records cost credits. */
@@ -42,8 +44,10 @@ export async function connect(
   };
   if (target.kind === 'service') {
     const { url, key } = target;
+    const service = { baseUrl: url, key, onRetry };
     return {
-      client: new Lintel({ baseUrl: url, key, onRetry }),
+      client: new Lintel(service),
+      service,
       name: url,
       isMetered: true,
       close: async () => {},
@@ -56,12 +60,14 @@ export async function connect(
       hint: 'Ask a service with lintel login URL, or make sample data here with lintel demo.',
     });
   }
-  const service = openLocalService(home);
+  const local = openLocalService(home);
+  const service = { baseUrl: 'http://lintel.local', fetch: local.fetch, retries: 0 };
   return {
-    client: new Lintel({ baseUrl: 'http://lintel.local', fetch: service.fetch, retries: 0 }),
-    name: `release ${service.releaseId} in ${target.directory}`,
+    client: new Lintel(service),
+    service,
+    name: `release ${local.releaseId} in ${target.directory}`,
     isMetered: false,
-    close: service.close,
+    close: local.close,
   };
 }
 
