@@ -169,6 +169,8 @@ test('every endpoint of the contract has a method that the service understands',
     open.permits.get(permit.id),
     open.permits.get([permit.id]),
     open.permits.provenance(permit.id, { field: ['status'] }),
+    open.permits.bins({ bbox: [-98, 30, -97, 31], zoom: 8 }),
+    open.permits.tiles({ permit_tags: 'solar' }),
     open.contractors.get(permit.contractor_id),
     open.contractors.get([permit.contractor_id]),
     open.decisions.get(decision.id),
@@ -214,7 +216,9 @@ test('every endpoint of the contract has a method that the service understands',
   }
   await Promise.all<unknown>(results);
   const asked = [...paths];
-  for (const { path } of Object.values(endpoints)) {
+  for (const { path, answer } of Object.values(endpoints)) {
+    // Tiles are for map libraries, which ask for them by the address in the TileJSON.
+    if (answer.kind === 'tile') continue;
     const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
     assert.ok(
       asked.some((each) => pattern.test(each)),
