@@ -28,7 +28,7 @@ export interface Header {
 }
 
 /** A stored row whose key has come again. */
-export interface HistoryRow {
+interface HistoryRow {
   readonly id: number;
   /** Header under which its content came; null if unknown. */
   readonly header: number | null;
