@@ -19,6 +19,7 @@ const slow = [
   'bench/',
   'client/dist/',
   'testing/dist/',
+  'web/dist/',
   'dist/backup/',
   'builder/build-release',
   'builder/link/address-rows',

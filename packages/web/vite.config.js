@@ -19,6 +19,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     license: { fileName: 'licenses.md' },
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     // `npx vite packages/web` shows changes at once; the service answers requests for data.

@@ -10,11 +10,12 @@ import './design/parts.css';
 import './design/pages.css';
 import './design/explorer.css';
 import './design/charts.css';
-import { router } from './router';
+import { loadPages, router } from './router';
 import { Notice } from './shell/failure';
 import { restoreTheme } from './shell/theme';
 
 restoreTheme();
+window.addEventListener('load', () => setTimeout(loadPages, 2_000));
 
 /** Data of a release does not change while the page is open; errors are shown at once, not tried again silently. */
 function newQueryClient(): QueryClient {
@@ -46,14 +47,20 @@ function Pages({ settings }: { readonly settings: Settings }) {
     }),
     [settings, key],
   );
-  // Another key may see other things, so nothing is kept from the one before.
-  const queries = useMemo(newQueryClient, [service]);
   return (
     <ServiceProvider value={service}>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <Answers key={key} />
     </ServiceProvider>
+  );
+}
+
+/** Another key may see other things, so with each key everything is asked anew. */
+function Answers() {
+  const [queries] = useState(newQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   );
 }
 

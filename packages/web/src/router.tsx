@@ -11,38 +11,53 @@ const root = createRootRoute({
   notFoundComponent: () => <Notice title="No such page" />,
 });
 
+/** Pages that are loaded when first opened, or when there is nothing else to do. */
+const pages = {
+  permit: () => import('./permit/permit-page'),
+  contractor: () => import('./contractor/contractor-page'),
+  property: () => import('./property/property-page'),
+  place: () => import('./place/place-page'),
+  compare: () => import('./place/compare-page'),
+  data: () => import('./data/data-page'),
+};
+
+/** Loads all pages, so that they open at once and also without a connection. */
+export function loadPages(): void {
+  for (const load of Object.values(pages)) load().catch(() => {});
+}
+
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/', validateSearch: readFilters, component: Explorer }),
   createRoute({
     getParentRoute: () => root,
     path: '/permits/$id',
-    component: lazyRouteComponent(() => import('./permit/permit-page'), 'PermitPage'),
+    component: lazyRouteComponent(pages.permit, 'PermitPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/contractors/$id',
-    component: lazyRouteComponent(() => import('./contractor/contractor-page'), 'ContractorPage'),
+    component: lazyRouteComponent(pages.contractor, 'ContractorPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/properties/$id',
-    component: lazyRouteComponent(() => import('./property/property-page'), 'PropertyPage'),
+    component: lazyRouteComponent(pages.property, 'PropertyPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/places/$kind/$id',
-    component: lazyRouteComponent(() => import('./place/place-page'), 'PlacePage'),
+    component: lazyRouteComponent(pages.place, 'PlacePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/compare',
     validateSearch: readComparison,
-    component: lazyRouteComponent(() => import('./place/compare-page'), 'ComparePage'),
+    component: lazyRouteComponent(pages.compare, 'ComparePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/data',
-    component: lazyRouteComponent(() => import('./data/data-page'), 'DataPage'),
+    component: lazyRouteComponent(pages.data, 'DataPage'),
   }),
 ]);
 

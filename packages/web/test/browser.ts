@@ -33,12 +33,13 @@ export class TestBrowser {
     this.#url = url;
   }
 
-  /** Starts Chromium for the pages of a service. */
-  static async start(url: string): Promise<TestBrowser> {
+  /** Starts Chromium for the pages of a service. Maps are drawn without a graphics card, which is slow. */
+  static async start(url: string, { maps }: { readonly maps: boolean }): Promise<TestBrowser> {
     const executablePath = chromiumPath();
     if (executablePath === null) throw new Error('no Chromium');
-    // Maps are drawn without a graphics card; in containers there is no sandbox to have.
-    const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+    // In containers there is no sandbox to have.
+    const drawing = maps ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : ['--disable-3d-apis'];
+    const args = ['--no-sandbox', ...drawing];
     return new TestBrowser(await chromium.launch({ executablePath, args }), url);
   }
 
@@ -70,4 +71,5 @@ export class TestBrowser {
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.locator('.waiting').first().waitFor({ state: 'detached' });
+  await page.locator('.maplibregl-map:not([data-drawn])').first().waitFor({ state: 'detached' });
 }

@@ -11,6 +11,7 @@ import { copySampleHome } from '../cli/sample-home.js';
 const settings = {
   plans: {
     few_credits: { credits: 30, requests_per_minute: 6_000 },
+    credits_for_two_pages: { credits: 120, requests_per_minute: 6_000 },
     few_requests: { credits: null, requests_per_minute: 3 },
   },
 };
@@ -30,18 +31,20 @@ export class DemoService {
     this.key = key;
   }
 
-  static async start(): Promise<DemoService> {
+  /** On the shared small release, or on a new one with this many permits. */
+  static async start(permits: number | null = null): Promise<DemoService> {
     const home = mkdtempSync(join(tmpdir(), 'lintel-demo-'));
     writeFileSync(join(home, 'lintel.json'), JSON.stringify(settings));
-    await copySampleHome(home);
-    const running = startLintel(home, 'demo', '--port', '0', '--json');
+    if (permits === null) await copySampleHome(home);
+    const size = permits === null ? [] : ['--permits', String(permits)];
+    const running = startLintel(home, 'demo', ...size, '--port', '0', '--json');
     const [greeting] = await running.says(/^\{"address".*\}$/m);
     const { address, key } = JSON.parse(greeting) as { address: string; key: string };
     return new DemoService(home, running, address, key);
   }
 
   /** A key of a new account on the plan, for all paths or for those that begin with the scope. */
-  async keyOf(plan: 'few_credits' | 'few_requests' | 'unlimited', scope?: string): Promise<string> {
+  async keyOf(plan: keyof typeof settings.plans | 'unlimited', scope?: string): Promise<string> {
     const create = ['accounts', 'create', '--name', plan, '--plan', plan];
     const account = await jsonOf<{ id: string }>(this.home, ...create);
     const scopes = scope === undefined ? [] : ['--scopes', scope];

@@ -53,9 +53,9 @@ export const placeQuery = (lintel: Lintel, geoId: string) =>
     queryFn: ({ signal }) => readPlace(lintel, geoId, signal),
   });
 
-/** All pages of permits that the filters let through in a place. */
-export const permitsQuery = (lintel: Lintel, filters: Filters, geoId: string, releasedAt: string) => {
-  const parameters = searchParameters(filters, geoId, releasedAt);
+/** All pages of permits that the filters let through. */
+export const permitsQuery = (lintel: Lintel, filters: Filters, releasedAt: string) => {
+  const parameters = searchParameters(filters, releasedAt);
   return infiniteQueryOptions({
     queryKey: ['permits', parameters],
     queryFn: async ({ pageParam, signal }) => {
@@ -82,6 +82,13 @@ export const permitQuery = (lintel: Lintel, id: string) =>
   queryOptions({
     queryKey: ['permit', id],
     queryFn: ({ signal }) => lintel.permits.get(id, {}, { signal }),
+  });
+
+/** Free. */
+export const provenanceQuery = (lintel: Lintel, id: string) =>
+  queryOptions({
+    queryKey: ['provenance', id],
+    queryFn: ({ signal }) => lintel.permits.provenance(id, {}, { signal }),
   });
 
 export const contractorQuery = (lintel: Lintel, id: string) =>
@@ -203,7 +210,7 @@ export const tagMixQuery = (lintel: Lintel, kind: PlaceKind, geoId: string) =>
     },
   });
 
-/** Contractors with the newest permits in a place; their tallies count the last year there. */
+/** Contractors active in a place in the last year, those with the most permits first; tallies count that year there. */
 export const activeContractorsQuery = (lintel: Lintel, geoId: string, releasedAt: string) =>
   queryOptions({
     queryKey: ['contractors', geoId, releasedAt],
@@ -214,6 +221,7 @@ export const activeContractorsQuery = (lintel: Lintel, geoId: string, releasedAt
             geo_id: geoId,
             permit_from: addDays(releasedAt, -364),
             permit_to: releasedAt,
+            sort: 'permit_count',
             size: 12,
             fields: ['name', 'business_name', 'permit_count', 'status_tally'],
           },

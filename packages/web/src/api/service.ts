@@ -43,13 +43,18 @@ export function storeKey(key: string | null): void {
   }
 }
 
+/** The headers that say who asks. */
+export function callerHeaders(key: string | null): Record<string, string> {
+  return key === null ? { 'X-Lintel-Visitor': '1' } : { 'X-API-Key': key };
+}
+
 /** A client with the key, or that of a visitor. Waiting is short: a page says what is wrong and offers to try again. */
 export function clientFor(key: string | null): Lintel {
   return new Lintel({
     baseUrl: '',
     retries: 1,
     maxWaitMs: 1_500,
-    ...(key === null ? { headers: { 'X-Lintel-Visitor': '1' } } : { key }),
+    headers: callerHeaders(key),
   });
 }
 

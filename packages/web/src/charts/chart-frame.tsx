@@ -3,7 +3,7 @@
  * CSV, or the numbers on the clipboard.
  */
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../design/icons';
 import { csv, saveFile } from '../explorer/download';
 import { drawPng, standaloneSvg } from './save-chart';
@@ -25,13 +25,20 @@ interface ChartFrameProps {
   readonly controls?: ReactNode;
 }
 
+const kinds = [
+  ['png', 'Image (PNG)'],
+  ['svg', 'Drawing (SVG)'],
+  ['csv', 'Numbers (CSV)'],
+  ['copy', 'Copy the numbers'],
+] as const;
+
 export function ChartFrame({ title, unit, table, children, controls }: ChartFrameProps) {
   const [isTable, setTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const id = useId();
   const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const numbers = () => csv([table.columns, ...table.rows]);
-  const save = async (kind: string | number) => {
+  const save = async (kind: (typeof kinds)[number][0]) => {
     const svg = figure.current?.querySelector('svg.chart');
     if (kind === 'csv') saveFile(new Blob([numbers()], { type: 'text/csv' }), `${name}.csv`);
     if (kind === 'copy') await navigator.clipboard.writeText(numbers());
@@ -60,25 +67,31 @@ export function ChartFrame({ title, unit, table, children, controls }: ChartFram
             <Icon name="table" />
             Numbers
           </button>
-          <MenuTrigger>
+          <DialogTrigger>
             <Button className="button small quiet" aria-label={`Save the chart ${title}`}>
               <Icon name="download" />
               Save
             </Button>
             <Popover className="popover" placement="bottom end">
-              <Menu
-                className="menu"
-                aria-label="Save as"
-                disabledKeys={isTable ? ['svg', 'png'] : []}
-                onAction={(kind) => void save(kind)}
-              >
-                <MenuItem id="png">Image (PNG)</MenuItem>
-                <MenuItem id="svg">Drawing (SVG)</MenuItem>
-                <MenuItem id="csv">Numbers (CSV)</MenuItem>
-                <MenuItem id="copy">Copy the numbers</MenuItem>
-              </Menu>
+              <Dialog aria-label="Save as">
+                {({ close }) =>
+                  kinds.map(([kind, label]) => (
+                    <Button
+                      key={kind}
+                      className="button"
+                      isDisabled={isTable && (kind === 'png' || kind === 'svg')}
+                      onPress={() => {
+                        void save(kind);
+                        close();
+                      }}
+                    >
+                      {label}
+                    </Button>
+                  ))
+                }
+              </Dialog>
             </Popover>
-          </MenuTrigger>
+          </DialogTrigger>
         </div>
       </figcaption>
       {isTable ? <NumbersTable title={title} table={table} /> : children}

@@ -22,14 +22,14 @@ export const columns: readonly Column[] = [
   {
     id: 'date',
     name: 'Date',
-    width: 112,
+    width: 100,
     isDefault: true,
     show: (permit) => date(permit.start_date),
   },
   {
     id: 'work',
     name: 'Work',
-    width: 260,
+    width: 200,
     grows: true,
     isDefault: true,
     show: (permit) => (
@@ -44,7 +44,7 @@ export const columns: readonly Column[] = [
   {
     id: 'address',
     name: 'Address',
-    width: 210,
+    width: 190,
     isDefault: true,
     show: (permit) => (
       <>

@@ -1,4 +1,5 @@
 /** The explorer: filters above, map and table side by side, on narrow screens one at a time. */
+import type { ReleaseInfo } from '@lintel/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
@@ -13,11 +14,19 @@ import { count, date } from '../words/format';
 import { columns, defaultColumns } from './columns';
 import { downloadPermits, type FileKind } from './download';
 import { FilterBar } from './filter-bar';
-import { activeFilters, type Filters, type Period, periodOf, withoutEmpty } from './filters';
+import {
+  activeFilters,
+  type Filters,
+  type Period,
+  periodOf,
+  searchParameters,
+  tilesAddress,
+  withoutEmpty,
+} from './filters';
 import { PermitTable } from './permit-table';
-import { StatesTable } from './states-table';
 
 const ExplorerMap = lazy(() => import('../map/explorer-map'));
+const StatesTable = lazy(() => import('./states-table'));
 
 export function Explorer() {
   const { lintel } = useService();
@@ -25,101 +34,55 @@ export function Explorer() {
   const release = useQuery(releaseQuery(lintel));
   if (release.error) return <Failure error={release.error} retry={() => void release.refetch()} />;
   if (!release.data) return <WaitingTable />;
-  return filters.in === undefined ? (
-    <Nation filters={filters} releasedAt={release.data.released_at} />
-  ) : (
-    <PlaceExplorer filters={filters} geoId={filters.in} releasedAt={release.data.released_at} />
-  );
-}
-
-function useChange(): (changed: Partial<Filters>) => void {
-  const navigate = useNavigate({ from: '/' });
-  return useCallback(
-    (changed) => void navigate({ search: (before: Filters) => withoutEmpty({ ...before, ...changed }) }),
-    [navigate],
-  );
-}
-
-/** Before a place is chosen: every state, on the map and in a table. */
-function Nation({ filters, releasedAt }: { readonly filters: Filters; readonly releasedAt: string }) {
-  const { lintel } = useService();
-  const { data: release } = useQuery(releaseQuery(lintel));
-  const change = useChange();
-  useTitle('Explore permits');
-  return (
-    <div className="explorer" data-view={filters.view ?? 'table'}>
-      <div className="explorer-head">
-        <div>
-          <h1>Building permits of the United States</h1>
-          <p className="soft">
-            {count(release?.counts.permits)} permits and {count(release?.counts.contractors)} contractors from{' '}
-            {count(release?.counts.jurisdictions)} permit authorities,{' '}
-            {release?.date_range?.from?.slice(0, 4)} to {date(releasedAt)}. Choose a state, or search for any
-            place.
-          </p>
-        </div>
-        <ViewSwitch view={filters.view} change={change} />
-      </div>
-      <div className="explorer-map">
-        <Suspense fallback={<div className="waiting fill" />}>
-          <ExplorerMap
-            place={null}
-            permits={none}
-            pointed={null}
-            onPoint={ignore}
-            onPlace={(id) => change({ in: id })}
-          />
-        </Suspense>
-      </div>
-      <div className="explorer-table">
-        <WithHeading value={true}>
-          <StatesTable />
-        </WithHeading>
-      </div>
-    </div>
-  );
+  return <Loaded filters={filters} release={release.data} />;
 }
 
 const none: readonly ListedPermit[] = [];
-const ignore = () => {};
 
-function PlaceExplorer({
-  filters,
-  geoId,
-  releasedAt,
-}: {
-  readonly filters: Filters;
-  readonly geoId: string;
-  readonly releasedAt: string;
-}) {
+function Loaded({ filters, release }: { readonly filters: Filters; readonly release: ReleaseInfo }) {
   const { lintel } = useService();
-  const change = useChange();
+  const navigate = useNavigate({ from: '/' });
+  const change = useCallback(
+    (changed: Partial<Filters>) =>
+      void navigate({ search: (before: Filters) => withoutEmpty({ ...before, ...changed }) }),
+    [navigate],
+  );
+  const releasedAt = release.released_at;
   const period = periodOf(filters, releasedAt);
-  const place = useQuery(placeQuery(lintel, geoId));
-  const result = useInfiniteQuery(permitsQuery(lintel, filters, geoId, releasedAt));
+  const place = useQuery({ ...placeQuery(lintel, filters.in ?? ''), enabled: filters.in !== undefined });
+  const isByState = filters.in === undefined && filters.list === 'states';
+  const result = useInfiniteQuery(permitsQuery(lintel, filters, releasedAt));
   const permits = useMemo(() => result.data?.pages.flatMap(({ items }) => items) ?? none, [result.data]);
+  const tiles = useMemo(() => tilesAddress(searchParameters(filters, releasedAt)), [filters, releasedAt]);
   const [pointed, setPointed] = useState<string | null>(null);
   const [shown, setShown] = useState(defaultColumns);
-  const counted = result.data?.pages[0]?.total_count ?? null;
-  const total = result.hasNextPage ? (counted?.relation === 'eq' ? counted.value : null) : permits.length;
+  const first = result.data?.pages[0];
+  const total = result.hasNextPage ? exactly(first) : permits.length;
   useTitle(place.data ? `Permits in ${place.data.name}` : 'Explore permits');
   const { fetchNextPage } = result;
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
-  if (place.error && !place.data) {
+  const openPlace = useCallback((id: string) => change({ in: id, list: undefined }), [change]);
+  if (filters.in !== undefined && place.error && !place.data) {
     return <Failure error={place.error} retry={() => void place.refetch()} what="place" />;
   }
   return (
     <div className="explorer" data-view={filters.view ?? 'table'}>
       <div className="explorer-head">
         <div>
-          <PlaceTitle place={place.data} geoId={geoId} />
+          {filters.in === undefined ? (
+            <h1>Building permits of the United States</h1>
+          ) : (
+            <PlaceTitle place={place.data} geoId={filters.in} />
+          )}
           <p className="soft" aria-live="polite">
-            {result.isPending ? (
+            {isByState ? (
+              <ReleaseLine release={release} />
+            ) : result.isPending ? (
               'Searching…'
             ) : result.error ? (
               ' '
             ) : (
-              <ResultLine counted={counted} total={total} />
+              <ResultLine page={first} total={total} />
             )}
           </p>
         </div>
@@ -128,24 +91,33 @@ function PlaceExplorer({
       <div className="explorer-tools">
         <FilterBar filters={filters} period={period} change={change} />
         <div className="table-tools">
-          <ColumnsButton shown={shown} onChange={setShown} />
-          <DownloadButton permits={permits} total={total} name={fileName(place.data, period)} />
+          {filters.in === undefined ? <ListSwitch list={filters.list} change={change} /> : null}
+          {isByState ? null : (
+            <>
+              <ColumnsButton shown={shown} onChange={setShown} />
+              <DownloadButton permits={permits} total={total} name={fileName(place.data, period)} />
+            </>
+          )}
         </div>
       </div>
       <div className="explorer-map">
         <Suspense fallback={<div className="waiting fill" />}>
           <ExplorerMap
-            place={place.data ?? null}
+            place={filters.in === undefined ? null : (place.data ?? null)}
+            tiles={tiles}
             permits={permits}
             pointed={pointed}
-            onPoint={setPointed}
-            onPlace={(id) => change({ in: id })}
+            onPlace={openPlace}
           />
         </Suspense>
       </div>
       <div className="explorer-table">
         <WithHeading value={true}>
-          {result.isPending ? (
+          {isByState ? (
+            <Suspense fallback={<WaitingTable />}>
+              <StatesTable />
+            </Suspense>
+          ) : result.isPending ? (
             <WaitingTable />
           ) : result.error && permits.length === 0 ? (
             <Failure error={result.error} retry={() => void result.refetch()} />
@@ -174,6 +146,50 @@ function PlaceExplorer({
   );
 }
 
+interface Counted {
+  readonly total_count?: { readonly value: number; readonly relation: string } | null;
+  readonly total_estimate?: { readonly value: number } | null;
+}
+
+/** How many there are in all, if that is known exactly. */
+function exactly(page: Counted | undefined): number | null {
+  return page?.total_count?.relation === 'eq' ? page.total_count.value : null;
+}
+
+function ReleaseLine({ release }: { readonly release: ReleaseInfo }) {
+  return `${count(release.counts.permits)} permits of ${count(release.counts.jurisdictions)} permit authorities, up to ${date(release.released_at)}`;
+}
+
+function ListSwitch({
+  list,
+  change,
+}: {
+  readonly list: Filters['list'];
+  change(changed: Partial<Filters>): void;
+}) {
+  return (
+    <fieldset className="switch">
+      <legend className="visually-hidden">In the table</legend>
+      <button
+        type="button"
+        className="button small"
+        aria-pressed={list === undefined}
+        onClick={() => change({ list: undefined })}
+      >
+        Permits
+      </button>
+      <button
+        type="button"
+        className="button small"
+        aria-pressed={list === 'states'}
+        onClick={() => change({ list: 'states' })}
+      >
+        By state
+      </button>
+    </fieldset>
+  );
+}
+
 function PlaceTitle({ place, geoId }: { readonly place: Place | undefined; readonly geoId: string }) {
   const kind = kindOf(geoId);
   const { short, rest } = splitName(place?.name ?? '');
@@ -198,17 +214,12 @@ function splitName(name: string): { short: string; rest: string } {
   return at < 0 ? { short: name, rest: '' } : { short: name.slice(0, at), rest: name.slice(at + 2) };
 }
 
-function ResultLine({
-  counted,
-  total,
-}: {
-  readonly counted: { readonly value: number; readonly relation: string } | null;
-  readonly total: number | null;
-}) {
+function ResultLine({ page, total }: { readonly page: Counted | undefined; readonly total: number | null }) {
   if (total !== null) return `${count(total)} ${total === 1 ? 'permit' : 'permits'}, the newest first`;
-  return counted === null
+  const about = page?.total_estimate?.value ?? null;
+  return about === null
     ? 'Many permits, the newest first'
-    : `More than ${count(counted.value)} permits, the newest first`;
+    : `About ${count(about)} permits, the newest first`;
 }
 
 function NothingFound({
@@ -270,7 +281,7 @@ function ViewSwitch({
   change(changed: Partial<Filters>): void;
 }) {
   return (
-    <fieldset className="view-switch">
+    <fieldset className="switch view-switch">
       <legend className="visually-hidden">View</legend>
       <button
         type="button"

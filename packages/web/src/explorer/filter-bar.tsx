@@ -1,14 +1,12 @@
 /** The filters above map and table: each a button that says what is chosen and opens its choices. */
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Button, Dialog, DialogTrigger, Modal, ModalOverlay, Popover } from 'react-aria-components';
-import { tagsQuery } from '../api/queries';
-import { useService } from '../api/service';
 import { Icon } from '../design/icons';
 import { count, date, sentence, statusNames, words } from '../words/format';
-import { activeFilters, type Filters, type Period, propertyTypes } from './filters';
+import type { FilterGroup } from './filter-fields';
+import { activeFilters, type Filters, type Period } from './filters';
 
-interface FilterProps {
+export interface FilterProps {
   readonly filters: Filters;
   readonly period: Period;
   /** Changes some filters and keeps the others. */
@@ -25,10 +23,10 @@ export function FilterBar(props: FilterProps) {
           label={periodLabel(props)}
           isOn={filters.from !== undefined || filters.to !== undefined}
         >
-          <PeriodFields {...props} />
+          <Fields group="period" {...props} />
         </FilterButton>
         <FilterButton label={tagsLabel(filters)} isOn={filters.tags !== undefined}>
-          <TagChoices {...props} />
+          <Fields group="tags" {...props} />
         </FilterButton>
         <FilterButton
           label={listLabel(
@@ -37,19 +35,19 @@ export function FilterBar(props: FilterProps) {
           )}
           isOn={filters.status !== undefined}
         >
-          <StatusChoices {...props} />
+          <Fields group="status" {...props} />
         </FilterButton>
         <FilterButton
           label={listLabel('Property', filters.type?.map(sentence))}
           isOn={filters.type !== undefined}
         >
-          <TypeChoices {...props} />
+          <Fields group="type" {...props} />
         </FilterButton>
         <FilterButton
           label={filters.value === undefined ? 'Job value' : `Over $${count(filters.value)}`}
           isOn={filters.value !== undefined}
         >
-          <ValueField {...props} />
+          <Fields group="value" {...props} />
         </FilterButton>
         <FilterButton
           label={
@@ -61,13 +59,13 @@ export function FilterBar(props: FilterProps) {
           }
           isOn={filters.contractor !== undefined || filters.by !== undefined}
         >
-          <ContractorChoices {...props} />
+          <Fields group="contractor" {...props} />
         </FilterButton>
         <FilterButton
           label={filters.text ?? filters.number ?? 'Words, number'}
           isOn={filters.text !== undefined || filters.number !== undefined}
         >
-          <WordFields {...props} />
+          <Fields group="words" {...props} />
         </FilterButton>
         {active > 0 ? (
           <button type="button" className="button quiet small" onClick={() => change(cleared)}>
@@ -86,13 +84,13 @@ export function FilterBar(props: FilterProps) {
               {({ close }) => (
                 <>
                   <h2>Filters</h2>
-                  <PeriodFields {...props} />
-                  <WordFields {...props} />
-                  <ValueField {...props} />
-                  <ContractorChoices {...props} />
-                  <StatusChoices {...props} />
-                  <TypeChoices {...props} />
-                  <TagChoices {...props} />
+                  <Fields group="period" {...props} />
+                  <Fields group="words" {...props} />
+                  <Fields group="value" {...props} />
+                  <Fields group="contractor" {...props} />
+                  <Fields group="status" {...props} />
+                  <Fields group="type" {...props} />
+                  <Fields group="tags" {...props} />
                   <div className="sheet-actions">
                     <Button className="button" onPress={() => change(cleared)}>
                       Clear
@@ -108,6 +106,16 @@ export function FilterBar(props: FilterProps) {
         </ModalOverlay>
       </DialogTrigger>
     </>
+  );
+}
+
+const LazyFields = lazy(() => import('./filter-fields'));
+
+function Fields(props: FilterProps & { readonly group: FilterGroup }) {
+  return (
+    <Suspense fallback={<div className="waiting field-waiting" />}>
+      <LazyFields {...props} />
+    </Suspense>
   );
 }
 
@@ -160,242 +168,4 @@ function tagsLabel({ tags }: Filters): string {
   if (tags === undefined) return 'Tags';
   if (tags.length > 2) return `Tags: ${tags.length}`;
   return tags.map((tag) => (tag.startsWith('-') ? `no ${words(tag.slice(1))}` : words(tag))).join(', ');
-}
-
-function PeriodFields({ filters, period, change }: FilterProps) {
-  const years = [1, 3, 5, 10];
-  return (
-    <fieldset className="fields">
-      <legend>Permits that start from</legend>
-      <div className="field-row">
-        <DateField label="First day" value={period.from} onChange={(from) => change({ from })} />
-        <DateField label="Last day" value={period.to} onChange={(to) => change({ to })} />
-      </div>
-      <div className="field-row wrap">
-        {years.map((number) => (
-          <button
-            type="button"
-            key={number}
-            className="button small"
-            onClick={() =>
-              change(
-                number === 1
-                  ? { from: undefined, to: undefined }
-                  : {
-                      from: `${Number(period.to.slice(0, 4)) - number}${period.to.slice(4)}`,
-                      to: filters.to,
-                    },
-              )
-            }
-          >
-            {number === 1 ? 'Last 12 months' : `${number} years`}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-/** Takes effect when the date is whole, not while it is typed. */
-function DateField({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  onChange(value: string): void;
-}) {
-  const [shown, setShown] = useState(value);
-  useEffect(() => setShown(value), [value]);
-  return (
-    <label className="field">
-      <span className="label">{label}</span>
-      <input
-        type="date"
-        className="input"
-        min="1900-01-01"
-        max="2199-12-31"
-        value={shown}
-        onChange={(event) => {
-          setShown(event.target.value);
-          if (/^(?:19|2[01])\d\d-\d\d-\d\d$/.test(event.target.value)) onChange(event.target.value);
-        }}
-      />
-    </label>
-  );
-}
-
-function TagChoices({ filters, change }: FilterProps) {
-  const { lintel } = useService();
-  const { data: tags = [] } = useQuery(tagsQuery(lintel));
-  const chosen = filters.tags ?? [];
-  return (
-    <fieldset className="fields">
-      <legend>Tags, all of those chosen</legend>
-      <div className="choices two-columns">
-        {tags.map(({ id, description }) => (
-          <label className="choice" key={id} title={description}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={() => change({ tags: toggled(chosen, id) })}
-            />
-            {sentence(id)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function StatusChoices({ filters, change }: FilterProps) {
-  const chosen = filters.status ?? [];
-  return (
-    <fieldset className="fields">
-      <legend>Status, any of those chosen</legend>
-      <div className="choices">
-        {Object.entries(statusNames).map(([id, name]) => (
-          <label className="choice" key={id}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={() => change({ status: toggled(chosen, id) })}
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function TypeChoices({ filters, change }: FilterProps) {
-  const chosen = filters.type ?? [];
-  return (
-    <fieldset className="fields">
-      <legend>Property type, any of those chosen</legend>
-      <div className="choices">
-        {propertyTypes.map((id) => (
-          <label className="choice" key={id}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={() => change({ type: toggled(chosen, id) })}
-            />
-            {sentence(id)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function ValueField({ filters, change }: FilterProps) {
-  return (
-    <LateField
-      label="Least job value, dollars"
-      note="Permits of unknown value are left out."
-      inputMode="numeric"
-      value={filters.value === undefined ? '' : String(filters.value)}
-      onSettle={(text) => {
-        const value = Number(text.replace(/[^\d]/g, ''));
-        change({ value: value > 0 ? value : undefined });
-      }}
-    />
-  );
-}
-
-function ContractorChoices({ filters, change }: FilterProps) {
-  const options = [
-    [undefined, 'All permits'],
-    ['yes', 'With a contractor'],
-    ['no', 'Without a contractor'],
-  ] as const;
-  return (
-    <>
-      <fieldset className="fields">
-        <legend>Contractor</legend>
-        <div className="choices">
-          {options.map(([value, name]) => (
-            <label className="choice" key={name}>
-              <input
-                type="radio"
-                name="contractor"
-                checked={filters.contractor === value}
-                onChange={() => change({ contractor: value })}
-              />
-              {name}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <LateField
-        label="Contractor’s name contains"
-        note="Three letters or more."
-        value={filters.by ?? ''}
-        onSettle={(text) => change({ by: text === '' ? undefined : text })}
-      />
-    </>
-  );
-}
-
-function WordFields({ filters, change }: FilterProps) {
-  return (
-    <div className="fields">
-      <LateField
-        label="Description contains"
-        value={filters.text ?? ''}
-        onSettle={(text) => change({ text: text === '' ? undefined : text })}
-      />
-      <LateField
-        label="Permit number, or its beginning"
-        note="Looked for in all years unless you choose a period."
-        value={filters.number ?? ''}
-        onSettle={(number) => change({ number: number === '' ? undefined : number })}
-      />
-    </div>
-  );
-}
-
-/** A field that takes effect a moment after the last key. */
-function LateField({
-  label,
-  note,
-  value,
-  onSettle,
-  inputMode,
-}: {
-  readonly label: string;
-  readonly note?: string;
-  readonly value: string;
-  readonly inputMode?: 'numeric';
-  onSettle(value: string): void;
-}) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => onSettle(text.trim()), 400);
-    return () => clearTimeout(timer);
-  }, [text, value, onSettle]);
-  return (
-    <label className="field">
-      <span className="label">{label}</span>
-      <input
-        className="input"
-        inputMode={inputMode}
-        value={text}
-        maxLength={60}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {note ? <span className="note">{note}</span> : null}
-    </label>
-  );
-}
-
-/** The list with or without one; undefined if nothing is left. */
-function toggled(list: readonly string[], one: string): string[] | undefined {
-  const next = list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
-  return next.length === 0 ? undefined : next;
 }

@@ -26,6 +26,8 @@ export interface Filters {
   readonly by?: string | undefined;
   /** What a narrow screen shows. */
   readonly view?: 'map' | undefined;
+  /** Without a place: states instead of permits in the table. */
+  readonly list?: 'states' | undefined;
 }
 
 const statuses = ['in_review', 'active', 'final', 'inactive'];
@@ -59,6 +61,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     number: textOf(search.number)?.slice(0, 60),
     by: textOf(search.by)?.slice(0, 100),
     view: search.view === 'map' ? 'map' : undefined,
+    list: search.list === 'states' ? 'states' : undefined,
   });
 }
 
@@ -80,27 +83,37 @@ export function periodOf({ from, to }: Filters, releasedAt: string): Period {
   return { from: from ?? addDays(to ?? releasedAt, -364), to: to ?? releasedAt };
 }
 
+/** All of the world: what a search without a place looks in. */
+const everywhere = [-180, -90, 180, 90];
+
 /** The parameters of a permit search. */
-export function searchParameters(
-  filters: Filters,
-  geoId: string,
-  releasedAt: string,
-): PermitSearchParameters {
+export function searchParameters(filters: Filters, releasedAt: string): PermitSearchParameters {
   const { from, to } = periodOf(filters, releasedAt);
   // A number is looked for in all years unless a period was chosen.
   const isUnbounded = filters.number !== undefined && filters.from === undefined && filters.to === undefined;
   return {
-    geo_id: geoId,
+    ...(filters.in === undefined ? { bbox: everywhere } : { geo_id: filters.in }),
     ...(isUnbounded ? {} : { permit_from: from, permit_to: to }),
     permit_tags: filters.tags,
-    permit_status: filters.status as PermitSearchParameters['permit_status'],
-    property_type: filters.type as PermitSearchParameters['property_type'],
+    permit_status: filters.status,
+    property_type: filters.type,
     permit_min_job_value: filters.value === undefined ? undefined : filters.value * 100,
     permit_has_contractor: filters.contractor === undefined ? undefined : filters.contractor === 'yes',
     permit_q: filters.text,
     permit_number: filters.number,
     contractor_name: filters.by !== undefined && filters.by.length >= 3 ? filters.by : undefined,
   } as PermitSearchParameters;
+}
+
+/** The address of the vector tiles of a search. */
+export function tilesAddress({ bbox: _, ...parameters }: PermitSearchParameters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(name, String(one));
+    }
+  }
+  return `${location.origin}/v2/permits/tiles/{z}/{x}/{y}?${query}`;
 }
 
 /** How many filters beside place and period narrow the result. */

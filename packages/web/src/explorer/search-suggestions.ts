@@ -1,9 +1,10 @@
 /**
- * What the search box suggests while someone types: places, addresses, and in the place that is looked at permits by
- * number and contractors by name. Each kind is one request of a few records; the text decides which kinds are asked.
+ * What the search box suggests while someone types: places, addresses, contractors by name and permits by number, the
+ * last two in the place that is looked at if there is one. Each kind is one request of a few records; the text decides
+ * which kinds are asked.
  */
 import type { Lintel } from '@lintel/client';
-import { kindOf, type PlaceKind } from '../api/places';
+import type { PlaceKind } from '../api/places';
 import { cityLine, contractorName, streetLine, title } from '../words/format';
 
 export interface Suggestion {
@@ -29,7 +30,7 @@ const perGroup = 4;
 export async function suggest(
   lintel: Lintel,
   text: string,
-  around: { readonly geoId: string | null; readonly from: string; readonly to: string },
+  around: { readonly geoId: string | null; readonly to: string },
   signal: AbortSignal,
 ): Promise<SuggestionGroup[]> {
   const q = text.trim();
@@ -43,13 +44,8 @@ export async function suggest(
     asked.push(placesGroup(lintel, q, options));
   }
   if (isZip) asked.push(zipGroup(lintel, q, options));
-  if (around.geoId !== null) {
-    const place = around.geoId;
-    if (hasLetters && !isAddress && q.length >= 3) {
-      asked.push(contractorsGroup(lintel, q, { ...around, geoId: place }, options));
-    }
-    if (isNumber) asked.push(permitsGroup(lintel, q, place, options));
-  }
+  if (hasLetters && !isAddress && q.length >= 3) asked.push(contractorsGroup(lintel, q, around, options));
+  if (isNumber) asked.push(permitsGroup(lintel, q, around.geoId, options));
   if (isAddress || (hasLetters && q.length >= 4)) asked.push(addressesGroup(lintel, q, options));
   const groups = await Promise.all(asked);
   return groups.filter(({ items }) => items.length > 0);
@@ -124,16 +120,21 @@ async function addressesGroup(lintel: Lintel, q: string, options: Options): Prom
   };
 }
 
+/** The place, or everywhere. */
+function where(geoId: string | null) {
+  return geoId === null ? { bbox: [-180, -90, 180, 90] } : { geo_id: geoId };
+}
+
 async function permitsGroup(
   lintel: Lintel,
   number: string,
-  geoId: string,
+  geoId: string | null,
   options: Options,
 ): Promise<SuggestionGroup> {
   const { items } = await lintel.permits
     .search(
       {
-        geo_id: geoId,
+        ...where(geoId),
         permit_number: number,
         size: perGroup,
         fields: ['number', 'type', 'address', 'start_date'],
@@ -155,15 +156,14 @@ async function permitsGroup(
 async function contractorsGroup(
   lintel: Lintel,
   name: string,
-  { geoId, from, to }: { readonly geoId: string; readonly from: string; readonly to: string },
+  { geoId, to }: { readonly geoId: string | null; readonly to: string },
   options: Options,
 ): Promise<SuggestionGroup> {
-  // Without a period of its own a name is looked for in all years before the end of the one that is shown.
   const { items } = await lintel.contractors
     .search(
       {
-        geo_id: geoId,
-        permit_from: kindOf(geoId) === 'state' ? from : '1990-01-01',
+        ...where(geoId),
+        permit_from: '1990-01-01',
         permit_to: to,
         contractor_name: name,
         include_tallies: false,

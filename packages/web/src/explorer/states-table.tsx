@@ -6,7 +6,7 @@ import { useService } from '../api/service';
 import { Failure, Notice } from '../shell/failure';
 import { count, days, shortMoney } from '../words/format';
 
-export function StatesTable() {
+export default function StatesTable() {
   const { lintel } = useService();
   const { data, error, refetch } = useQuery(statesQuery(lintel));
   if (error) return <Failure error={error} retry={() => void refetch()} />;

@@ -16,13 +16,15 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { FeatureCollection } from 'geojson';
-import type { Settings } from '../api/service';
+import { callerHeaders, type Settings } from '../api/service';
 import type { Box } from './shapes';
 
 setWorkerUrl(new URL(workerUrl, location.href).href);
 
 /** The contiguous states. */
 export const nationBox: Box = [-124.8, 24.4, -66.9, 49.4];
+/** Tiles of this zoom have single permits, where there are not too many; closer ones are not asked for. */
+export const singlesZoom = 16;
 /** From this zoom on counties are drawn. */
 const countyZoom = 4.5;
 
@@ -63,8 +65,11 @@ const names = [
 
 const empty: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-/** The style of the map in the page's colours. Shapes are shaded by the feature state `shade`, 0 to 5. */
-export function atlasStyle(tiles: Settings['map_tiles'], statusColours: boolean): StyleSpecification {
+/**
+ * The style of the map in the page's colours. Shapes are shaded by the feature state `shade`, 0 to 5. Permits come from
+ * the vector tiles at the address; null: from data that the page sets.
+ */
+export function atlasStyle(tiles: Settings['map_tiles'], tilesOfPermits: string | null): StyleSpecification {
   const c = colours();
   const streets: Record<string, SourceSpecification> = tiles
     ? {
@@ -82,19 +87,21 @@ export function atlasStyle(tiles: Settings['map_tiles'], statusColours: boolean)
     ...([1, 2, 3, 4, 5] as const).flatMap((step) => [step, c[`shade-${step}`]]),
     c['shade-0'],
   ] as unknown as ExpressionSpecification;
-  const pointColour: ExpressionSpecification | string = statusColours
-    ? ([
-        'match',
-        ['get', 'status'],
-        'in_review',
-        c['in-review'],
-        'active',
-        c.active,
-        'final',
-        c.final,
-        c.inactive,
-      ] as ExpressionSpecification)
-    : c.accent;
+  const statusColour = [
+    'match',
+    ['get', 'status'],
+    'in_review',
+    c['in-review'],
+    'active',
+    c.active,
+    'final',
+    c.final,
+    c.inactive,
+  ] as ExpressionSpecification;
+  /** Permits of a point: a cluster of the service, of the map itself, or one. */
+  const permits: ExpressionSpecification = ['coalesce', ['get', 'count'], ['get', 'point_count'], 1];
+  const ofPermits =
+    tilesOfPermits === null ? { source: 'permits' } : { source: 'permits', 'source-layer': 'permits' };
   const layers: LayerSpecification[] = [
     { id: 'water', type: 'background', paint: { 'background-color': c.water } },
     { id: 'states', type: 'fill', source: 'states', paint: { 'fill-color': shade } },
@@ -131,37 +138,46 @@ export function atlasStyle(tiles: Settings['map_tiles'], statusColours: boolean)
     {
       id: 'clusters',
       type: 'circle',
-      source: 'permits',
-      filter: ['has', 'point_count'],
+      ...ofPermits,
+      filter: ['!', ['has', 'id']],
       paint: {
         'circle-color': c.accent,
-        'circle-opacity': 0.85,
+        'circle-opacity': 0.88,
         'circle-stroke-color': c.sheet,
-        'circle-stroke-width': 1,
-        'circle-radius': ['interpolate', ['linear'], ['ln', ['get', 'point_count']], 0, 9, 4, 16, 9, 32],
+        'circle-stroke-width': 1.25,
+        'circle-radius': ['interpolate', ['linear'], ['log10', permits], 0, 4.5, 1, 9, 2, 13, 3, 17, 5, 24],
       },
+      layout: { 'circle-sort-key': permits },
     },
     {
       id: 'cluster-counts',
       type: 'symbol',
-      source: 'permits',
-      filter: ['has', 'point_count'],
+      ...ofPermits,
+      filter: ['>', permits, 1],
       layout: {
-        'text-field': ['get', 'point_count_abbreviated'],
+        'text-field': [
+          'step',
+          permits,
+          ['to-string', permits],
+          1_000,
+          ['concat', ['to-string', ['/', ['round', ['/', permits, 100]], 10]], 'k'],
+          10_000,
+          ['concat', ['to-string', ['round', ['/', permits, 1000]]], 'k'],
+        ],
         'text-font': ['sans-serif'],
-        'text-size': 12,
-        'text-allow-overlap': true,
+        'text-size': ['step', permits, 10, 10, 11, 100, 12],
+        'symbol-sort-key': ['-', 0, permits],
       },
       paint: { 'text-color': c['accent-ink'] },
     },
     {
       id: 'points',
       type: 'circle',
-      source: 'permits',
-      filter: ['!', ['has', 'point_count']],
+      ...ofPermits,
+      filter: ['has', 'id'],
       paint: {
-        'circle-color': pointColour,
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 4, 12, 6],
+        'circle-color': statusColour,
+        'circle-radius': 6,
         'circle-stroke-color': c.sheet,
         'circle-stroke-width': 1.25,
       },
@@ -185,18 +201,28 @@ export function atlasStyle(tiles: Settings['map_tiles'], statusColours: boolean)
       states: { type: 'geojson', data: empty },
       counties: { type: 'geojson', data: empty },
       place: { type: 'geojson', data: empty },
-      permits: { type: 'geojson', data: empty, cluster: true, clusterRadius: 42, clusterMaxZoom: 13 },
+      permits:
+        tilesOfPermits === null
+          ? { type: 'geojson', data: empty, cluster: true, clusterRadius: 32, clusterMaxZoom: 13 }
+          : { type: 'vector', tiles: [tilesOfPermits], minzoom: 0, maxzoom: singlesZoom },
       pointed: { type: 'geojson', data: empty },
     },
     layers,
   };
 }
 
-/** A map in the element. */
-export function newMap(container: HTMLElement, style: StyleSpecification, isSmall = false): MapLibre {
+/** A map in the element, which asks the service in the name of the visitor. */
+export function newMap(
+  container: HTMLElement,
+  style: StyleSpecification,
+  key: string | null,
+  isSmall = false,
+): MapLibre {
   const map = new MapLibre({
     container,
     style,
+    transformRequest: (url) =>
+      url.startsWith(`${location.origin}/v2/`) ? { url, headers: callerHeaders(key) } : { url },
     bounds: [...nationBox] as [number, number, number, number],
     fitBoundsOptions: { padding: 16 },
     attributionControl: false,
@@ -205,6 +231,8 @@ export function newMap(container: HTMLElement, style: StyleSpecification, isSmal
     maxZoom: 18,
     ...(isSmall ? { cooperativeGestures: false, scrollZoom: false } : {}),
   });
+  // Tests and screenshots wait for it.
+  map.on('idle', () => container.setAttribute('data-drawn', ''));
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   if (!isSmall) map.addControl(new NavigationControl({ showCompass: false }), 'top-right');

@@ -1,23 +1,26 @@
-/** The explorer's map: states shaded by their permits, and in a place its permits, clustered by zoom. */
+/** The explorer's map: permits of the search, clustered by the service for each zoom; without a place, shaded states. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FeatureCollection } from 'geojson';
-import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import type { ErrorEvent, MapGeoJSONFeature, Map as MapLibre, VectorTileSource } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Place } from '../api/places';
 import { type ListedPermit, states, statesQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { onThemeChange } from '../shell/theme';
-import { count, streetLine } from '../words/format';
-import { atlasStyle, nationBox, newMap, setData } from './atlas';
+import { count, date, sentence, shortMoney, statusNames, streetLine } from '../words/format';
+import { atlasStyle, nationBox, newMap, setData, singlesZoom } from './atlas';
 import { type Box, boxOf, boxOfPoints, countyShapes, findCounty, stateShapes } from './shapes';
 
 interface ExplorerMapProps {
   /** Null for the whole nation. */
   readonly place: Place | null;
+  /** Address of the vector tiles of the search. */
+  readonly tiles: string;
+  /** The permits in the table, to show where they are. */
   readonly permits: readonly ListedPermit[];
+  /** The permit in the table that the pointer is at. */
   readonly pointed: string | null;
-  onPoint(id: string | null): void;
   /** A state was chosen. */
   onPlace(geoId: string): void;
 }
@@ -26,44 +29,61 @@ const fipsOf = new Map(Object.entries(states).map(([code, [, fips]]) => [code, f
 const codeOf = new Map(Object.entries(states).map(([code, [, fips]]) => [fips, code]));
 const steps = 5;
 
-export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace }: ExplorerMapProps) {
-  const { lintel, settings } = useService();
+export default function ExplorerMap({ place, tiles, permits, pointed, onPlace }: ExplorerMapProps) {
+  const { lintel, settings, key } = useService();
   const navigate = useNavigate();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const [hint, setHint] = useState<Hint | null>(null);
-  const [isFailed, setFailed] = useState(false);
-  const national = useQuery(statesQuery(lintel));
+  const [state, setState] = useState<'drawing' | 'no WebGL' | 'no tiles'>('drawing');
+  const national = useQuery({ ...statesQuery(lintel), enabled: place === null });
   const bounds = useMemo(
-    () => quantiles((national.data ?? []).map((state) => state.permit_count)),
+    () => quantiles((national.data ?? []).map(({ permit_count }) => permit_count)),
     [national.data],
   );
+  const shownTiles = useRef(tiles);
+  shownTiles.current = tiles;
+  const drawnTiles = useRef(tiles);
 
   useEffect(() => {
     if (container.current === null) return;
+    const style = () => {
+      drawnTiles.current = shownTiles.current;
+      return atlasStyle(settings.map_tiles, shownTiles.current);
+    };
     let made: MapLibre;
     try {
-      made = newMap(container.current, atlasStyle(settings.map_tiles, true));
+      made = newMap(container.current, style(), key);
     } catch {
-      setFailed(true);
+      setState('no WebGL');
       return;
     }
     made.getCanvas().setAttribute('aria-label', 'Map of permits');
-    made.once('load', () => setMap(made));
+    made.once('style.load', () => setMap(made));
+    made.on('error', (event: ErrorEvent & { readonly sourceId?: string }) => {
+      if (event.sourceId === 'permits') setState('no tiles');
+    });
     // Colours are part of the style, which is made again; what was drawn into it is drawn again by the effects.
     const endTheme = onThemeChange(() => {
       setMap(null);
-      made.setStyle(atlasStyle(settings.map_tiles, true), { diff: false });
-      made.once('styledata', () => setMap(made));
+      made.setStyle(style(), { diff: false });
+      made.once('style.load', () => setMap(made));
     });
     return () => {
       endTheme();
       setMap(null);
       made.remove();
     };
-  }, [settings]);
+  }, [settings, key]);
 
-  // States and their shades.
+  useEffect(() => {
+    if (map === null) return;
+    const source = map.getSource<VectorTileSource>('permits');
+    if (drawnTiles.current !== tiles) source?.setTiles([tiles]);
+    drawnTiles.current = tiles;
+    setState('drawing');
+  }, [map, tiles]);
+
   useEffect(() => {
     if (map === null) return;
     let isWanted = true;
@@ -72,14 +92,10 @@ export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace 
       setData(map, 'states', shapes);
       map.removeFeatureState({ source: 'states' });
       if (place !== null) return;
-      for (const state of national.data ?? []) {
-        const id = fipsOf.get(state.geo_id);
-        if (id !== undefined) {
-          map.setFeatureState(
-            { source: 'states', id: Number(id) },
-            { shade: 1 + bounds.filter((bound) => state.permit_count > bound).length },
-          );
-        }
+      for (const { geo_id, permit_count } of national.data ?? []) {
+        const id = fipsOf.get(geo_id);
+        const shade = 1 + bounds.filter((bound) => permit_count > bound).length;
+        if (id !== undefined) map.setFeatureState({ source: 'states', id: Number(id) }, { shade });
       }
     });
     return () => {
@@ -87,101 +103,106 @@ export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace 
     };
   }, [map, national.data, place, bounds]);
 
-  // Counties, the outline of the place, and the part of the map that is shown.
-  const points = useMemo(
-    () => permits.flatMap(({ address }) => (address.latlng ? [pair(address.latlng)] : [])),
-    [permits],
-  );
-  const hasPoints = points.length > 0;
+  // The outline of the place, and the part of the map that is shown: once for each place.
+  const points = useMemo(() => permits.flatMap(pointOf), [permits]);
   const firstPoints = useRef(points);
   firstPoints.current = points;
+  const isFramable = place === null || place.kind === 'state' || place.kind === 'county' || points.length > 0;
   useEffect(() => {
-    if (map === null) return;
+    if (map === null || !isFramable) return;
     let isWanted = true;
     void frame(place, firstPoints.current).then(({ box, outline, counties }) => {
       if (!isWanted) return;
       setData(map, 'place', outline);
       if (counties) setData(map, 'counties', counties);
-      if (box)
+      if (box) {
         map.fitBounds([...box] as [number, number, number, number], {
           padding: 28,
           maxZoom: 15,
           duration: 0,
         });
+      }
     });
     return () => {
       isWanted = false;
     };
-  }, [map, place, hasPoints]);
-
-  useEffect(() => {
-    if (map !== null) setData(map, 'permits', pointsOf(permits));
-  }, [map, permits]);
+  }, [map, place, isFramable]);
 
   useEffect(() => {
     if (map === null) return;
-    setData(map, 'pointed', pointsOf(permits.filter(({ id }) => id === pointed)));
+    const [point] = permits.filter(({ id }) => id === pointed).flatMap(pointOf);
+    setData(map, 'pointed', {
+      type: 'FeatureCollection',
+      features: point
+        ? [
+            {
+              type: 'Feature',
+              properties: {},
+              geometry: { type: 'Point', coordinates: [point[1], point[0]] },
+            },
+          ]
+        : [],
+    });
   }, [map, permits, pointed]);
 
   useEffect(() => {
     if (map === null) return;
-    const onMove = ({ point }: { point: { x: number; y: number } }) => {
-      const [feature] = map.queryRenderedFeatures([point.x, point.y], {
-        layers: place === null ? ['states'] : ['points', 'clusters'],
-      });
-      map.getCanvas().style.cursor = feature && (place !== null || isCovered(feature.id)) ? 'pointer' : '';
-      if (!feature) {
-        setHint(null);
-        onPoint(null);
-        return;
-      }
-      if (place === null) {
-        const code = codeOf.get(String(feature.id).padStart(2, '0'));
-        const metrics = national.data?.find(({ geo_id }) => geo_id === code);
-        setHint({
-          ...point,
-          title: String(feature.properties.name),
+    const codeAt = ({ id }: MapGeoJSONFeature) => codeOf.get(String(id).padStart(2, '0'));
+    const at = ({ point }: { readonly point: { readonly x: number; readonly y: number } }) =>
+      map.queryRenderedFeatures([point.x, point.y], {
+        layers: ['points', 'clusters', ...(place === null ? ['states'] : [])],
+      })[0];
+    const isCovered = (code: string | undefined) =>
+      national.data?.some(({ geo_id }) => geo_id === code) === true;
+    const onMove = (event: { readonly point: { readonly x: number; readonly y: number } }) => {
+      const feature = at(event);
+      const isOpen = feature && (feature.layer.id !== 'states' || isCovered(codeAt(feature)));
+      map.getCanvas().style.cursor = isOpen ? 'pointer' : '';
+      setHint(feature ? { ...event.point, ...hintOf(feature) } : null);
+    };
+    const hintOf = (feature: MapGeoJSONFeature): Pick<Hint, 'title' | 'note'> => {
+      const { properties, layer } = feature;
+      if (layer.id === 'states') {
+        const metrics = national.data?.find(({ geo_id }) => geo_id === codeAt(feature));
+        return {
+          title: String(properties.name),
           note: metrics
             ? `${count(metrics.permit_count)} permits in 12 months`
             : 'No permits in this release',
-        });
-      } else if (feature.properties.point_count === undefined) {
-        const permit = permits.find(({ id }) => id === feature.properties.id);
-        onPoint(permit?.id ?? null);
-        setHint(
-          permit
-            ? {
-                ...point,
-                title: permit.description_derived ?? permit.type ?? 'Permit',
-                note: streetLine(permit.address) ?? '',
-              }
-            : null,
-        );
-      } else {
-        setHint({
-          ...point,
-          title: `${count(Number(feature.properties.point_count))} permits`,
-          note: 'Click to zoom in',
-        });
+        };
       }
+      if (layer.id === 'clusters') {
+        const value = typeof properties.job_value === 'number' ? `${shortMoney(properties.job_value)}. ` : '';
+        const number = Number(properties.count);
+        return {
+          title: number === 1 ? '1 permit' : `${count(number)} permits`,
+          note: `${value}Click to zoom in.`,
+        };
+      }
+      const permit = permits.find(({ id }) => id === properties.id);
+      return {
+        title: permit?.description_derived ?? (properties.tag ? sentence(String(properties.tag)) : 'Permit'),
+        note: [
+          permit ? streetLine(permit.address) : null,
+          properties.date ? date(String(properties.date)) : null,
+          statusNames[String(properties.status)],
+        ]
+          .filter(Boolean)
+          .join(', '),
+      };
     };
-    const isCovered = (id: string | number | undefined) =>
-      national.data?.some(({ geo_id }) => Number(fipsOf.get(geo_id)) === Number(id)) === true;
-    const onClick = async ({ point }: { point: { x: number; y: number } }) => {
-      const [feature] = map.queryRenderedFeatures([point.x, point.y], {
-        layers: place === null ? ['states'] : ['points', 'clusters'],
-      });
+    const onClick = (event: { readonly point: { readonly x: number; readonly y: number } }) => {
+      const feature = at(event);
       if (!feature) return;
-      if (place === null) {
-        const code = codeOf.get(String(feature.id).padStart(2, '0'));
-        if (code !== undefined && isCovered(feature.id)) onPlace(code);
-      } else if (feature.properties.point_count === undefined) {
+      if (feature.layer.id === 'points') {
         void navigate({ to: '/permits/$id', params: { id: String(feature.properties.id) } });
-      } else if (feature.geometry.type === 'Point') {
-        const source = map.getSource<GeoJSONSource>('permits');
-        const zoom = await source?.getClusterExpansionZoom(Number(feature.properties.cluster_id));
+      } else if (feature.layer.id === 'clusters' && feature.geometry.type === 'Point') {
         const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
-        map.easeTo({ center: [longitude, latitude], zoom: (zoom ?? map.getZoom() + 2) + 0.5 });
+        const zoom = Math.min(singlesZoom, map.getZoom() + (feature.properties.count === 1 ? 5 : 2.5));
+        map.easeTo({ center: [longitude, latitude], zoom });
+      } else {
+        const code = codeAt(feature);
+        if (code !== undefined && isCovered(code)) onPlace(code);
       }
     };
     const onOut = () => setHint(null);
@@ -193,9 +214,9 @@ export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace 
       map.off('click', onClick);
       map.off('mouseout', onOut);
     };
-  }, [map, place, permits, national.data, onPoint, onPlace, navigate]);
+  }, [map, place, permits, national.data, onPlace, navigate]);
 
-  if (isFailed) {
+  if (state === 'no WebGL') {
     return (
       <p className="map-note">This browser cannot draw maps (WebGL is off). The table has everything.</p>
     );
@@ -208,6 +229,11 @@ export default function ExplorerMap({ place, permits, pointed, onPoint, onPlace 
           <strong>{hint.title}</strong>
           {hint.note}
         </div>
+      ) : null}
+      {state === 'no tiles' ? (
+        <p className="map-warning" role="status">
+          The permits could not be drawn.
+        </p>
       ) : null}
       {place === null ? <Legend bounds={bounds} /> : null}
     </>
@@ -225,7 +251,7 @@ function Legend({ bounds }: { readonly bounds: readonly number[] }) {
   if (bounds.length === 0) return null;
   return (
     <dl className="map-legend">
-      <dt>Permits in 12 months</dt>
+      <dt>All permits of 12 months</dt>
       {Array.from({ length: bounds.length + 1 }, (_, step) => (
         <dd key={bounds[step] ?? 'more'} data-shade={step + 1}>
           {step === bounds.length ? `over ${count(bounds[step - 1])}` : `to ${count(bounds[step])}`}
@@ -265,14 +291,11 @@ async function frame(place: Place | null, points: readonly (readonly [number, nu
   if (place === null) return { box: nationBox, outline: outline([]), counties: null };
   const fips = fipsOf.get(place.state) ?? '';
   const [stateList, counties] = await Promise.all([stateShapes(), countyShapes()]);
-  const shape =
-    place.kind === 'state'
-      ? stateList.features.find(({ id }) => id === fips)
-      : place.kind === 'county'
-        ? findCounty(counties, place.name, fips)
-        : null;
-  if (shape) return { box: boxOf(shape.geometry), outline: outline([shape]), counties };
   const state = stateList.features.find(({ id }) => id === fips);
+  const shape = place.kind === 'county' ? findCounty(counties, place.name, fips) : null;
+  if (place.kind === 'state' && state)
+    return { box: boxOf(state.geometry), outline: outline([state]), counties };
+  if (shape) return { box: boxOf(shape.geometry), outline: outline([shape]), counties };
   return {
     box: boxOfPoints(points) ?? (state ? boxOf(state.geometry) : null),
     outline: outline([]),
@@ -280,23 +303,8 @@ async function frame(place: Place | null, points: readonly (readonly [number, nu
   };
 }
 
-function pair([latitude = 0, longitude = 0]: readonly number[]): readonly [number, number] {
-  return [latitude, longitude];
-}
-
-function pointsOf(permits: readonly ListedPermit[]): FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: permits.flatMap(({ id, status, address }) =>
-      address.latlng
-        ? [
-            {
-              type: 'Feature' as const,
-              properties: { id, status },
-              geometry: { type: 'Point' as const, coordinates: [...address.latlng].reverse() },
-            },
-          ]
-        : [],
-    ),
-  };
+/** Latitude and longitude of a permit, if they are known. */
+function pointOf({ address }: ListedPermit): readonly (readonly [number, number])[] {
+  const [latitude, longitude] = address.latlng ?? [];
+  return latitude === undefined || longitude === undefined ? [] : [[latitude, longitude]];
 }

@@ -13,16 +13,16 @@ interface SmallMapProps {
 }
 
 export default function SmallMap({ points, label }: SmallMapProps) {
-  const { settings } = useService();
+  const { settings, key } = useService();
   const container = useRef<HTMLDivElement>(null);
   const [isFailed, setFailed] = useState(false);
-  const key = JSON.stringify(points);
+  const shown = JSON.stringify(points);
   useEffect(() => {
     if (container.current === null) return;
-    const places = JSON.parse(key) as [number, number][];
+    const places = JSON.parse(shown) as [number, number][];
     let map: MapLibre;
     try {
-      map = newMap(container.current, atlasStyle(settings.map_tiles, false), true);
+      map = newMap(container.current, atlasStyle(settings.map_tiles, null), key, true);
     } catch {
       setFailed(true);
       return;
@@ -50,16 +50,16 @@ export default function SmallMap({ points, label }: SmallMapProps) {
         duration: 0,
       });
     }
-    map.once('load', fill);
+    map.once('style.load', fill);
     const endTheme = onThemeChange(() => {
-      map.setStyle(atlasStyle(settings.map_tiles, false), { diff: false });
-      map.once('styledata', fill);
+      map.setStyle(atlasStyle(settings.map_tiles, null), { diff: false });
+      map.once('style.load', fill);
     });
     return () => {
       endTheme();
       map.remove();
     };
-  }, [key, label, settings]);
+  }, [shown, label, settings, key]);
   if (isFailed || points.length === 0) return null;
   return (
     <div className="small-map">

@@ -2,14 +2,7 @@
 import type { Permit } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import {
-  contractorQuery,
-  currentMetricsQuery,
-  permitQuery,
-  permitsAtQuery,
-  releaseQuery,
-  tagsQuery,
-} from '../api/queries';
+import { contractorQuery, currentMetricsQuery, permitQuery, permitsAtQuery, tagsQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { type Fact, Facts, known, Part, Status } from '../design/record-parts';
 import { Failure } from '../shell/failure';
@@ -19,7 +12,6 @@ import {
   cityLine,
   contractorName,
   count,
-  date,
   money,
   percent,
   sentence,
@@ -27,6 +19,7 @@ import {
   title,
 } from '../words/format';
 import { PermitList, permitTitle } from './permit-list';
+import { ProvenancePart } from './provenance';
 import { Timeline } from './timeline';
 
 export function PermitPage() {
@@ -102,12 +95,12 @@ function Loaded({ permit }: { readonly permit: Permit }) {
           </Part>
           <Building permit={permit} />
           {address_id ? <OtherPermits addressId={address_id} id={permit.id} /> : null}
+          <ProvenancePart id={permit.id} />
         </div>
         <div className="stack">
           {permit.contractor_id ? <ContractorCard id={permit.contractor_id} /> : null}
           <SmallMap points={[permit.address.latlng]} label={`Map of ${place}`} />
           <TagMeanings tags={permit.tags} />
-          <Origin permit={permit} />
         </div>
       </div>
     </Page>
@@ -221,25 +214,6 @@ function TagMeanings({ tags }: { readonly tags: readonly string[] }) {
           </div>
         ))}
       </dl>
-    </Part>
-  );
-}
-
-/** Whose record this is. */
-function Origin({ permit }: { readonly permit: Permit }) {
-  const { lintel } = useService();
-  const { data } = useQuery(releaseQuery(lintel));
-  const source = data?.sources.find(({ id }) => id === permit.source_id);
-  if (!source) return null;
-  return (
-    <Part title="Source">
-      <p>{source.name}</p>
-      <p className="soft">
-        {source.attribution}. {source.license}, as of {date(source.as_of)}.
-      </p>
-      <p className="soft">
-        Record {permit.id} of release {data?.release_id}
-      </p>
     </Part>
   );
 }

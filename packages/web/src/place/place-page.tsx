@@ -153,7 +153,7 @@ function Contractors({ place, releasedAt }: Omit<PlaceProps, 'kind'>) {
   const { data } = useQuery(activeContractorsQuery(lintel, place.geoId, releasedAt));
   if (data?.length === 0) return null;
   return (
-    <Part title="Recently active contractors">
+    <Part title="Active contractors, the largest first">
       {data ? (
         <table className="plain-table">
           <thead>

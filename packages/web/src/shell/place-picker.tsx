@@ -22,7 +22,7 @@ export function PlacePicker({ label, onPick }: { readonly label: string; onPick(
       inputValue={text}
       onInputChange={setText}
       items={places}
-      allowsEmptyCollection
+      allowsEmptyCollection={text.trim().length >= 2}
       allowsCustomValue
       value={null}
       onChange={(key) => {
@@ -36,15 +36,7 @@ export function PlacePicker({ label, onPick }: { readonly label: string; onPick(
       <Input className="input" placeholder="City, county, state or ZIP" />
       <Popover className="popover suggestions" offset={4} placement="bottom start">
         <ListBox<(typeof places)[number]>
-          renderEmptyState={() => (
-            <p className="empty">
-              {text.trim().length < 2
-                ? 'Type two letters or more.'
-                : isFetching
-                  ? 'Searching…'
-                  : 'Nothing found.'}
-            </p>
-          )}
+          renderEmptyState={() => <p className="empty">{isFetching ? 'Searching…' : 'Nothing found.'}</p>}
         >
           {(item) => (
             <ListBoxItem id={item.id} textValue={item.title}>

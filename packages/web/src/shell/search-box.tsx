@@ -34,7 +34,7 @@ export function SearchBox() {
   const { data: release } = useQuery(releaseQuery(lintel));
   const around = {
     geoId: filters.in ?? null,
-    ...periodOf(filters, release?.released_at ?? new Date().toISOString().slice(0, 10)),
+    to: periodOf(filters, release?.released_at ?? new Date().toISOString().slice(0, 10)).to,
   };
   const {
     data: groups,
@@ -66,7 +66,7 @@ export function SearchBox() {
       onChange={open}
       value={null}
       items={groups ?? []}
-      allowsEmptyCollection
+      allowsEmptyCollection={text.trim().length >= minLength}
       menuTrigger="input"
       allowsCustomValue
     >
@@ -84,15 +84,11 @@ export function SearchBox() {
         <ListBox<{ name: string; items: readonly Suggestion[] }>
           renderEmptyState={() => (
             <p className="empty">
-              {text.trim().length < minLength
-                ? 'Type two letters or more.'
-                : error
-                  ? 'The search is not available for the moment.'
-                  : isWaiting
-                    ? 'Searching…'
-                    : around.geoId === null
-                      ? 'Nothing found. Contractors and permit numbers are searched within a place: choose one first.'
-                      : 'Nothing found.'}
+              {error
+                ? 'The search is not available for the moment.'
+                : isWaiting
+                  ? 'Searching…'
+                  : 'Nothing found.'}
             </p>
           )}
         >

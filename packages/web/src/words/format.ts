@@ -84,6 +84,7 @@ export function words(id: string): string {
     .replace(/\badu\b/, 'ADU');
 }
 
+/** The same at the beginning of a sentence. */
 export function sentence(id: string): string {
   const text = words(id);
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -53,8 +53,12 @@ export function sendAsset(
 ): void {
   const file = files(`assets/${name}`);
   if (file === null) throw new HttpError('not_found');
-  reply.header('cache-control', 'public, max-age=31536000, immutable');
-  reply.header('cross-origin-resource-policy', 'same-origin');
+  reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+    // A worker has the policy of its own script, and asks this service for tiles.
+    'content-security-policy': "default-src 'self'",
+  });
   sendFile(file, request, reply);
 }
 
