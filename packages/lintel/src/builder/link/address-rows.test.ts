@@ -179,7 +179,7 @@ test('each address finds the permit, and every place counts it once, with its va
     const places = [idOf(4), idOf(5), idOf(6), '94103', '94110', 'CA', city];
     for (const place of places) {
       const query = new Proxy(blank, {
-        get: (one, name) => (name === 'geo_id' ? place : Reflect.get(one, name)),
+        get: (one, name) => (name === 'geo_id' ? [place] : Reflect.get(one, name)),
       });
       const { items } = open.searchPermits(query, 0, 10);
       assert.deepEqual(
