@@ -167,5 +167,5 @@ function listLabel(name: string, chosen: readonly string[] | undefined): string 
 function tagsLabel({ tags }: Filters): string {
   if (tags === undefined) return 'Tags';
   if (tags.length > 2) return `Tags: ${tags.length}`;
-  return tags.map((tag) => (tag.startsWith('-') ? `no ${words(tag.slice(1))}` : words(tag))).join(', ');
+  return tags.map((tag) => (tag.startsWith('-') ? `No ${words(tag.slice(1))}` : sentence(tag))).join(', ');
 }
