@@ -12,10 +12,11 @@ import { Failure, Notice, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
 import { count, date } from '../words/format';
 import { columns, defaultColumns } from './columns';
-import { downloadPermits, type FileKind } from './download';
+import type { FileKind } from './download';
 import { FilterBar } from './filter-bar';
 import {
   activeFilters,
+  cleared,
   type Filters,
   type Period,
   periodOf,
@@ -243,22 +244,7 @@ function NothingFound({
       actions={
         <>
           {activeFilters(filters) > 0 ? (
-            <button
-              type="button"
-              className="button"
-              onClick={() =>
-                change({
-                  tags: undefined,
-                  status: undefined,
-                  type: undefined,
-                  value: undefined,
-                  contractor: undefined,
-                  text: undefined,
-                  number: undefined,
-                  by: undefined,
-                })
-              }
-            >
+            <button type="button" className="button" onClick={() => change(cleared)}>
               Clear the filters
             </button>
           ) : null}
@@ -389,6 +375,7 @@ function DownloadButton({
         setCollected(null);
       }
     }
+    const { downloadPermits } = await import('./download');
     downloadPermits(kind, all, name);
   };
   return (
