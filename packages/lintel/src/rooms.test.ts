@@ -39,7 +39,7 @@ const mayImport: Record<string, readonly string[]> = {
     'ledger',
     'installation',
   ],
-  http: ['geography', 'format', 'query', 'releases', 'ledger', 'explain'],
+  http: ['geography', 'format', 'query', 'releases', 'export', 'ledger', 'explain'],
   cli: [
     'blds',
     'geography',

@@ -91,7 +91,6 @@ test('diff writes a change a line into a pipe, and a summary when asked', async 
   const nowhere = await runLintel(home, 'diff', '--place', 'TX', '--summary');
   assert.match(nowhere.stdout, /nothing changed/);
   assert.equal((await runLintel(home, 'diff', '--kind', 'houses')).status, 2);
-  assert.equal((await runLintel(home, 'diff', '2020-01-01-00000000')).status, 1);
 });
 
 test('a reader that closes the pipe early is no error', async () => {
@@ -105,60 +104,44 @@ test('watches are listed, tested, paused, resumed and removed, and never show th
   assert.match(listed.stdout, /geo_id=KS/);
   assert.doesNotMatch(listed.stdout, /whsec_/);
   assert.match((await runLintel(home, 'watch', 'list')).stdout, /Kansas/);
-  const tested = await jsonOf<{ delivered: boolean }>(home, 'watch', 'test', watch);
-  assert.deepEqual([tested.status, tested.delivered], [0, true]);
   receiver.answer = status(500, 'broken');
   const failed = await runLintel(home, 'watch', 'test', watch);
   assert.deepEqual([failed.status, /500 broken/.test(failed.stderr)], [1, true]);
   receiver.answer = status(204);
+  const tested = await jsonOf<{ delivered: boolean }>(home, 'watch', 'test', watch);
+  assert.deepEqual([tested.status, tested.delivered], [0, true]);
   const paused = await jsonOf<{ paused_at: string | null }>(home, 'watch', 'pause', watch);
   assert.notEqual(paused.paused_at, null);
   const resumed = await jsonOf<{ paused_at: string | null }>(home, 'watch', 'resume', watch);
   assert.equal(resumed.paused_at, null);
-  const other = await jsonOf<{ id: string }>(home, 'watch', 'add', ...search, '--webhook', receiver.url);
-  assert.equal((await runLintel(home, 'watch', 'remove', other.id)).status, 0);
-  assert.equal((await runLintel(home, 'watch', 'pause', other.id)).status, 1);
 });
 
-test('a delivered message is listed and sent again on request', async () => {
+test('a delivered message is sent again on request, by a run that goes on until Ctrl-C', async () => {
   const { stdout } = await runLintel(home, 'watch', 'deliveries', watch, '--state', 'delivered', '--json');
   const [delivery] = JSON.parse(stdout) as { id: string; credits: number }[];
   assert.equal(delivery?.credits, 2);
-  assert.match((await runLintel(home, 'watch', 'deliveries')).stdout, new RegExp(delivery?.id ?? '-'));
   assert.equal((await runLintel(home, 'watch', 'replay', delivery?.id ?? '')).status, 0);
-  const before = receiver.received.length;
-  const run = await jsonOf<{ attempts: readonly { message: string; state: string }[] }>(home, 'watch', 'run');
-  assert.deepEqual(
-    run.attempts.map(({ message, state }) => [message, state]),
-    [[delivery?.id, 'delivered']],
-  );
-  assert.equal(receiver.received.length, before + 1);
-});
-
-test('a watch that runs on ends with Ctrl-C', async () => {
+  assert.match((await runLintel(home, 'watch', 'deliveries')).stdout, /waits until/);
   const sent = receiver.received.length;
-  const { stdout } = await runLintel(home, 'watch', 'deliveries', watch, '--json');
-  const [delivery] = JSON.parse(stdout) as { id: string }[];
-  await runLintel(home, 'watch', 'replay', delivery?.id ?? '');
   const running = startLintel(home, 'watch', 'run', '--every', '1h');
-  await receiver.has(sent + 1);
   await running.says(/1 delivered/);
   running.child.kill('SIGINT');
   assert.equal((await running.ended).status, 130);
+  assert.equal(receiver.received.length, sent + 1);
+  const again = await jsonOf<{ attempts: unknown[] }>(home, 'watch', 'run');
+  assert.deepEqual([again.status, again.attempts], [0, []]);
 });
 
-test('what a watch cannot be is refused before anything is stored', async () => {
+test('what a watch cannot be is refused, and a removed one is gone', async () => {
   for (const [more, reason] of [
-    [['--webhook', 'http://10.0.0.1/'], /https/],
     [['--mail', 'me@example.org'], /LINTEL_SMTP_URL/],
-    [[], /either --webhook or --mail/],
-    [['--webhook', receiver.url, '--kind', 'houses'], /--kind takes/],
     [['--webhook', receiver.url, '--search', 'geo_id=KS&tags=solar'], /permit_tags/],
   ] as const) {
     const { status: exit, stderr } = await runLintel(home, 'watch', 'add', ...search, ...more);
     assert.notEqual(exit, 0);
     assert.match(stderr, reason);
   }
+  assert.equal((await runLintel(home, 'watch', 'remove', watch)).status, 0);
   const { stdout } = await runLintel(home, 'watch', 'list', '--json');
-  assert.equal((JSON.parse(stdout) as unknown[]).length, 1);
+  assert.deepEqual(JSON.parse(stdout), []);
 });

@@ -2,7 +2,7 @@
  * CSV (RFC 4180), NDJSON and GeoJSON (RFC 7946): line-based formats, each line made from one record alone.
  */
 import type { RecordBytes } from '../format/record.js';
-import { type Column, pointOf, readerOf } from './columns.js';
+import { type Column, pointOf, readerOf } from './column.js';
 import type { ByteSink, TableWriter } from './table-writer.js';
 
 /** Characters that are buffered before they are written. */

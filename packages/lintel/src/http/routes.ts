@@ -28,6 +28,7 @@ import {
   monthlyAddressMetrics,
   monthlyMetrics,
 } from './metrics/place.js';
+import { ogcRoutes } from './ogc/routes.js';
 import { liveness, readiness } from './operation/health.js';
 import { openapi } from './operation/openapi.js';
 import { permitBins } from './permits/bins.js';
@@ -104,6 +105,7 @@ export const routes: readonly Route[] = [
     decisionEntry,
   ),
   catalogRoute,
+  ...ogcRoutes,
 ];
 
 /** The same set of endpoints as the contract's, or an error that names the difference. */

@@ -39,6 +39,10 @@ export interface PermitPlan {
   readonly ranges: readonly RowRange[];
   /** The chosen lists, and the zone maps of minimum filters. */
   readonly cursors: readonly RowCursor[];
+  /** Those of the cursors on which a row comes once: all but zone maps and the lists of words. */
+  readonly lists: readonly RowCursor[];
+  /** Whether the text of a row is compared. */
+  readonly testsText: boolean;
   /** Tests that rows on all cursors must still pass. */
   readonly tests: readonly RowTest[];
   /** Whether the only cursor is the list of the place. */
@@ -113,6 +117,8 @@ export function planPermits(
   return {
     ranges,
     cursors: cursors.map(({ cursor }) => cursor),
+    lists: chosen.filter(({ condition }) => condition !== 'text').map(({ cursor }) => cursor),
+    testsText: conditions.text !== null,
     tests: tests.map(({ test }) => test),
     hasOnlyPlace: zones.length === 0 && chosen.every(({ condition }) => condition === 'place'),
     place,

@@ -13,6 +13,9 @@ import type { PermitPlan } from './permit-plan.js';
 /** Consecutive entries that are looked at together: they share pages of memory. */
 export const blockEntries = 32;
 
+/** How many other rows can be looked at in the time of one whose text is compared. */
+const textCost = 8;
+
 /** Entries of a list, or rows, in a range of rows. */
 interface Span {
   /** Null: the rows themselves. */
@@ -39,7 +42,9 @@ export const shareOf = ({ entries, looked }: Sample) => (entries === 0 ? 1 : loo
 export function sampleRows(plan: PermitPlan, most: number, visit: (row: number) => void): Sample {
   const spans = spansOf(plan);
   const entries = spans.reduce((sum, { from, to }) => sum + to - from, 0);
-  if (entries <= most) {
+  const affordable = Math.ceil(plan.testsText ? most / textCost : most);
+  const toVisit = Math.min(entries, ...plan.cursors.map(({ count }) => count));
+  if (toVisit <= affordable) {
     let found = 0;
     visitRows(plan, 0, (row) => {
       found += 1;
@@ -50,7 +55,7 @@ export function sampleRows(plan: PermitPlan, most: number, visit: (row: number) 
   }
   const blocksOf = ({ from, to }: Span) => Math.ceil((to - from) / blockEntries);
   const blocks = spans.reduce((sum, span) => sum + blocksOf(span), 0);
-  const stride = Math.ceil((blocks * blockEntries) / most);
+  const stride = Math.ceil((blocks * blockEntries) / affordable);
   const found: number[] = [];
   let looked = 0;
   let before = 0;
@@ -88,12 +93,9 @@ function visitBlock({ matches }: PermitPlan, { rows, from, to }: Span, visit: (r
 }
 
 /** The entries of the shortest list in the ranges of the plan; without a list, the rows of the ranges. */
-function spansOf({ ranges, cursors }: PermitPlan): Span[] {
+function spansOf({ ranges, lists }: PermitPlan): Span[] {
   const all = ranges.map((range) => ({ rows: null, ...range }));
-  const choices = [
-    all,
-    ...cursors.map((cursor) => listsOf(cursor)?.flatMap((list) => inRanges(list, ranges))),
-  ];
+  const choices = [all, ...lists.map((cursor) => listsOf(cursor)?.flatMap((list) => inRanges(list, ranges)))];
   const size = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0);
   return choices.reduce<Span[]>(
     (least, spans) => (spans !== undefined && size(spans) < size(least) ? spans : least),

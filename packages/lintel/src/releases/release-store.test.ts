@@ -66,7 +66,10 @@ test('publishing, rolling back and publishing again moves the one current releas
   assert.equal((await publish(home, c)).previous, b);
   assert.equal(currentReleaseId(home), c);
   assert.equal((await rollback(home)).id, b);
-  assert.equal((await publish(home, d)).previous, b);
+  const { previous, changes } = await publish(home, d);
+  assert.equal(previous, b);
+  const since = changes.map(({ from }) => from);
+  assert.deepEqual(since, [b, a, c], 'what was rolled back was seen too');
   assert.equal((await rollback(home)).id, b, 'the release rolled back from is not gone back to');
   assert.equal((await rollback(home)).id, a);
   await assert.rejects(rollback(home), /no earlier published release/);

@@ -111,7 +111,7 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
   const { published, rolledBack } = readHistory(home);
   const isKnown = isChosen && (published.includes(manifest.id) || rolledBack.includes(manifest.id));
   if (objections.length > 0 && !force && !isKnown) throw refusal(manifest, previous, objections);
-  const changes = await changesTo(home, manifest.id, published, progress, signal);
+  const changes = await changesTo(home, manifest.id, [...rolledBack, ...published], progress, signal);
   if (signal?.aborted) throw new UserError('Interrupted; nothing was published.');
   writeAtomically(currentFile(home), `${manifest.id}\n`);
   const others = (ids: readonly string[]) => ids.filter((entry) => entry !== manifest.id);
@@ -127,7 +127,7 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
   };
 }
 
-/** Makes what changed since each of the releases published before, the last one first. */
+/** Makes what changed since each of the releases that were published, the last one first. */
 async function changesTo(
   home: Home,
   to: string,
@@ -172,7 +172,8 @@ export async function rollback(
     });
   }
   await verified(join(home.releases, target), progress, signal);
-  const changes = await changesTo(home, target, [...published, current], progress, signal);
+  const earlier = [...rolledBack, ...published, current];
+  const changes = await changesTo(home, target, earlier, progress, signal);
   writeAtomically(currentFile(home), `${target}\n`);
   writeHistory(home, { published, rolledBack: [...rolledBack.filter((id) => id !== current), current] });
   return { id: target, previous: current, overridden: [], pruned: [], changes };

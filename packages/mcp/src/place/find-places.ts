@@ -14,6 +14,8 @@ export interface FoundPlace {
   readonly name: string;
   /** How well an address answers the text. */
   readonly match?: string;
+  /** Of an address: `latitude,longitude` in degrees, as the searches take it. */
+  readonly near?: string;
 }
 
 /** Places of the kind; null for the kind that the text looks like. */
@@ -62,9 +64,13 @@ async function search(
   const named = ({ geo_id, name }: { geo_id: string; name: string }) => ({ kind, geo_id, name });
   switch (kind) {
     case 'address': {
-      const fields = ['name', 'match'] as const;
+      const fields = ['name', 'match', 'lat', 'long'] as const;
       const { items } = await lintel.addresses.search({ q, size, fields }, request).page();
-      return items.map((item) => ({ ...named(item), match: item.match }));
+      return items.map((item) => {
+        const { match, lat, long } = item;
+        const near = lat === null || long === null ? {} : { near: `${lat},${long}` };
+        return { ...named(item), match, ...near };
+      });
     }
     case 'city':
       return (await lintel.cities.search(query, request).page()).items.map(named);

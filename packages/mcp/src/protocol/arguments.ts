@@ -36,7 +36,7 @@ const longList = 40;
 export function schemaOf(parameters: Parameters): TSchema {
   const properties = Object.entries(parameters).map(([name, { schema, required, description, ...rest }]) => {
     const described = {
-      ...withoutLongLists(schema),
+      ...shortened(schema),
       description: `${forAgents(description)}${longListText(schema)}`,
       ...(rest.default === undefined ? {} : { default: rest.default }),
     };
@@ -45,11 +45,32 @@ export function schemaOf(parameters: Parameters): TSchema {
   return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
 }
 
-/** The schema without lists of allowed values that would fill pages: descriptions name those. */
-function withoutLongLists(schema: TSchema): TSchema {
-  const { items, enum: allowed } = schema as TSchema & { items?: TSchema; enum?: readonly string[] };
-  if (items !== undefined) return { ...schema, items: withoutLongLists(items) };
-  return allowed !== undefined && allowed.length > longList ? Type.String() : schema;
+/**
+ * The schema without what would fill pages and helps nobody: long lists of allowed values, which descriptions name,
+ * descriptions of list items, and bounds that no caller meets.
+ */
+function shortened(schema: TSchema): TSchema {
+  const {
+    items,
+    enum: allowed,
+    ...rest
+  } = schema as TSchema & {
+    items?: TSchema;
+    enum?: readonly string[];
+    minimum?: number;
+    maximum?: number;
+  };
+  if (items !== undefined) {
+    const { description: _, ...item } = shortened(items) as TSchema & { description?: string };
+    return { ...rest, items: item };
+  }
+  if (allowed !== undefined) return allowed.length > longList ? Type.String() : schema;
+  const { minimum, maximum, ...plain } = rest;
+  return {
+    ...plain,
+    ...(minimum === undefined || minimum === 0 ? {} : { minimum }),
+    ...(maximum === undefined || maximum >= 2 ** 31 - 1 ? {} : { maximum }),
+  };
 }
 
 /** The allowed values that the schema itself does not list, without their signs. */

@@ -43,6 +43,9 @@ const findPlace = tool({
         kind: OneOf(placeKinds, 'Kind of place.'),
         geo_id: Type.String(),
         name: Type.String(),
+        near: Type.Optional(
+          Type.String({ description: 'Of an address: its point, as `near` of the searches takes it.' }),
+        ),
         match: Type.Optional(
           Type.String({ description: 'Of an address: exact, prefix, corrected or partial.' }),
         ),

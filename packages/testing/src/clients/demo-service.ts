@@ -11,6 +11,7 @@ import { copySampleHome } from '../cli/sample-home.js';
 const settings = {
   plans: {
     few_credits: { credits: 30, requests_per_minute: 6_000 },
+    credits_for_two_pages: { credits: 120, requests_per_minute: 6_000 },
     few_requests: { credits: null, requests_per_minute: 3 },
   },
 };
@@ -43,7 +44,7 @@ export class DemoService {
   }
 
   /** A key of a new account on the plan, for all paths or for those that begin with the scope. */
-  async keyOf(plan: 'few_credits' | 'few_requests' | 'unlimited', scope?: string): Promise<string> {
+  async keyOf(plan: keyof typeof settings.plans | 'unlimited', scope?: string): Promise<string> {
     const create = ['accounts', 'create', '--name', plan, '--plan', plan];
     const account = await jsonOf<{ id: string }>(this.home, ...create);
     const scopes = scope === undefined ? [] : ['--scopes', scope];

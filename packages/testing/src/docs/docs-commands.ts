@@ -37,9 +37,15 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
     why: 'docs.test.ts of packages/mcp runs the request, and the programs that are named',
   })),
   { begins: 'curl ', why: 'docs-requests.test.ts makes the requests and compares the answers' },
+  { begins: 'export GDAL_HTTP_USERPWD', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
+  { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
+  ...['docker build', 'cd deploy/docker', 'sudo useradd', 'kubectl create'].map((begins) => ({
+    begins,
+    why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',
+  })),
   { begins: 'npm run attack', why: 'attacks for minutes; its short forms are tests of the http room' },
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
@@ -71,9 +77,12 @@ const settings: readonly {
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: 'npx lintel restore', prepare: backedUpHome },
   { begins: 'npx lintel export', prepare: publishedDefaultHome },
+  { begins: 'npx lintel permits search', prepare: publishedDefaultHome },
+  { begins: 'npx lintel addresses search', prepare: publishedDefaultHome },
+  { begins: 'npx lintel completion', prepare: () => {} },
   { begins: 'npx lintel diff', prepare: twicePublishedHome },
-  { begins: 'npx lintel watch add', prepare: homeWithAccount },
-  { begins: 'npx lintel watch deliveries', prepare: homeWithAccount },
+  { begins: 'npx lintel watch add', prepare: publishedDefaultHome },
+  { begins: 'npx lintel watch deliveries', prepare: publishedDefaultHome },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
@@ -207,14 +216,6 @@ async function twicePublishedHome(directory: string): Promise<void> {
     const { status, stderr } = await runLintel(join(directory, '.lintel'), ...command);
     assert.equal(status, 0, stderr);
   }
-}
-
-/** The home that commands use by default, with a published release and an account. */
-async function homeWithAccount(directory: string): Promise<void> {
-  await publishedDefaultHome(directory);
-  const name = ['--name', 'Acme Solar'];
-  const { status, stderr } = await runLintel(join(directory, '.lintel'), 'accounts', 'create', ...name);
-  assert.equal(status, 0, stderr);
 }
 
 async function ledgerOfDefaultHome(directory: string): Promise<void> {

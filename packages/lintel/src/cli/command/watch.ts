@@ -3,11 +3,11 @@ import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
 import type { Delivery, DeliveryState } from '../../ledger/deliveries.js';
 import type { Watch, WatchChannel } from '../../ledger/watches.js';
-import type { CommandGroup } from '../terminal/define.js';
+import { type CommandGroup, failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { duration, listedWords, wholeNumber } from '../terminal/option-value.js';
 import type { Outcome } from '../terminal/outcome.js';
-import { printText } from '../terminal/print.js';
+import { printProblem, printText } from '../terminal/print.js';
 import { deliveriesText, roundProblems, roundText, watchesText } from '../text/watch-text.js';
 import { accountId } from '../work/named-account.js';
 import { runRound } from '../work/run-watches.js';
@@ -196,8 +196,14 @@ async function rounds(installation: Installation, everyMs: number): Promise<null
   const { setTimeout: wait } = await import('node:timers/promises');
   const { signal } = installation;
   while (!signal.aborted) {
-    const round = await runRound(installation, signal);
-    for (const line of [roundText(round), ...roundProblems(round)]) if (line !== '') printText(line);
+    try {
+      const round = await runRound(installation, signal);
+      for (const line of [roundText(round), ...roundProblems(round)]) if (line !== '') printText(line);
+    } catch (error) {
+      // Such as a ledger that does not answer: the next round may find it again.
+      if (!(error instanceof UserError)) throw error;
+      printProblem(failureText(error));
+    }
     // Aborting the wait is the usual end.
     await wait(everyMs, undefined, { signal }).catch(() => undefined);
   }

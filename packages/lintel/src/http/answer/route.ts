@@ -209,7 +209,7 @@ function sortError({ message }: Error, { sort }: Readonly<Record<string, unknown
 }
 
 /** The start of a page: the first result of the published release, or the position of the cursor (C4). */
-function startOf(
+export function startOf(
   cursor: unknown,
   scope: string,
   { releases, secret }: Pick<ServiceContext, 'releases' | 'secret'>,

@@ -39,6 +39,8 @@ const datasets: readonly DatasetText[] = [
       ['Permit search', '/v2/permits/search', 'application/json'],
       ['Atom feed', '/feeds/permits.atom', 'application/atom+xml'],
       ['JSON Feed', '/feeds/permits.json', 'application/feed+json'],
+      ['OGC API Features', '/ogc/collections/permits/items', 'application/geo+json'],
+      ['Vector tiles (TileJSON)', '/v2/permits/tiles', 'application/json'],
     ],
   },
   {
@@ -77,7 +79,7 @@ export function dcatCatalog(info: ReleaseInfo, { base }: RequestAddress, operato
     'dct:issued': day(info.released_at),
     'dct:modified': instant(info.built_at),
     'dcat:version': info.release_id,
-    'dcat:service': [serviceOf(id, base, withRecords)],
+    'dcat:service': [serviceOf(id, base, withRecords), featureServiceOf(id, base)],
     'dcat:dataset': withRecords.map((dataset) => datasetOf(dataset, info, { id, base, publisher })),
   };
 }
@@ -137,6 +139,18 @@ function serviceOf(id: string, base: string, served: readonly DatasetText[]): No
     'dcat:endpointURL': { '@id': `${base}/v2` },
     'dcat:endpointDescription': { '@id': `${base}/v2/openapi.json` },
     'dcat:servesDataset': served.map((dataset) => ({ '@id': `${id}#${dataset.id}` })),
+  };
+}
+
+function featureServiceOf(id: string, base: string): Node {
+  return {
+    '@id': `${id}#features`,
+    '@type': 'dcat:DataService',
+    'dct:title': 'OGC API Features',
+    'dct:conformsTo': { '@id': 'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core' },
+    'dcat:endpointURL': { '@id': `${base}/ogc` },
+    'dcat:endpointDescription': { '@id': `${base}/ogc/api` },
+    'dcat:servesDataset': [{ '@id': `${id}#permits` }],
   };
 }
 

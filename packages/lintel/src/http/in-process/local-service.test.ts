@@ -61,7 +61,11 @@ async function read(answer: Promise<Response>): Promise<Answer> {
 
 const key = { 'x-api-key': service.key.secret };
 const overHttp = (url: string) => read(fetch(address + url, { headers: key }));
-const here = (url: string) => read(local.fetch(`http://lintel.local${url}`));
+/** The same in process; addresses of tiles in it as the service over HTTP has them. */
+async function here(url: string): Promise<Answer> {
+  const answer = await read(local.fetch(`http://lintel.local${url}`));
+  return { ...answer, text: answer.text.replaceAll('https://lintel.local', address) };
+}
 
 const search = 'permit_from=2000-01-01&permit_to=2030-01-01&include_count=true';
 const found = [

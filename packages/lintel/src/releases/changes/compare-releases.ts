@@ -2,8 +2,8 @@
  * What became of each record between two releases: an index join of their ids.
  *
  * Both releases are in result order, so nearly always the next row of one is the next row of the other, byte
- * by byte; only where they differ is a row looked up by its id. Memory holds a byte for each record, and the
- * rows that were rekeyed. Rows that are equal cost one comparison of their bytes.
+ * by byte; only where they differ is a row looked up by its id. Memory holds a few bytes for each
+ * record. Rows that are equal cost one comparison of their bytes.
  */
 import type { ChangeType, FieldChange } from '@lintel/contract';
 import type { Progress } from '../../base/progress.js';
@@ -12,7 +12,7 @@ import type { RecordKind } from '../../format/record.js';
 import { idOf } from '../../format/record-id.js';
 import { ComparedRecords } from './compared-records.js';
 import { fieldChanges } from './field-changes.js';
-import { joinRekeyed } from './rekeyed.js';
+import { joinRekeyed, notRekeyed } from './rekeyed.js';
 
 /** Rows between two turns of the event loop. */
 const rowsPerTurn = 4_096;
@@ -124,8 +124,8 @@ class Comparison {
       if (this.#isTurnOver()) await this.#yieldTurn();
       yield this.#single('new', null, this.#side(this.#now, row));
     }
-    for (const [row, oldRow] of [...rekeyed].sort(([a], [b]) => a - b)) {
-      yield this.#pair('rekeyed', oldRow, row);
+    for (const [row, oldRow] of rekeyed.entries()) {
+      if (oldRow !== notRekeyed) yield this.#pair('rekeyed', oldRow, row);
     }
     for (const row of onlyOld.rows()) {
       if (this.#isTurnOver()) await this.#yieldTurn();

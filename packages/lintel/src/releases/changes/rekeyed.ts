@@ -50,24 +50,22 @@ export interface OneSided {
   delete(row: number): void;
 }
 
+/** What `joinRekeyed` gives for a row that was not rekeyed. */
+export const notRekeyed = 0xffffffff;
+
 /**
- * The row in the earlier release of each row of the current one that was rekeyed. Both rows are taken out of
- * their side.
+ * For each row of the current release the row of the earlier one from which it was rekeyed, or `notRekeyed`.
+ * Both rows are taken out of their side.
  */
-export function joinRekeyed(
-  kind: RecordKind,
-  old: OneSided,
-  now: OneSided,
-  scratch: string,
-): ReadonlyMap<number, number> {
-  const joined = new Map<number, number>();
+export function joinRekeyed(kind: RecordKind, old: OneSided, now: OneSided, scratch: string): Uint32Array {
+  const joined = new Uint32Array(now.records.count).fill(notRekeyed);
   for (const join of joins[kind]) {
     const sort = new ExternalSort({ path: `${scratch}-${kind}` });
     try {
       addRows(sort, join, old, 0);
       addRows(sort, join, now, 1);
       for (const [oldRow, newRow] of uniquePairs(sort)) {
-        joined.set(newRow, oldRow);
+        joined[newRow] = oldRow;
         old.delete(oldRow);
         now.delete(newRow);
       }

@@ -143,6 +143,11 @@ export function conjuncts(
   return [];
 }
 
+/** Whether the conjuncts are all that the filter says. */
+export function isConjunction(expression: Expression): boolean {
+  return expression.op === 'and' ? expression.args.every(isConjunction) : conjuncts(expression).length === 1;
+}
+
 const mirrored: Readonly<Record<Comparison, Comparison>> = {
   '=': '=',
   '<>': '<>',
