@@ -5,16 +5,17 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { fileWriter } from 'hyparquet-writer';
 import { writeFailure } from '../base/files/file-writer.js';
 import type { Progress } from '../base/progress.js';
 import { UsageError } from '../base/usage-error.js';
 import { UserError } from '../base/user-error.js';
-import { type Column, columnsOf, pointOf } from './columns.js';
+import { type Column, pointOf } from './column.js';
+import { columnsOf } from './columns.js';
 import { dictionaryOf } from './dictionary.js';
 import type { ExportKind } from './kinds.js';
 import { ParquetTable } from './parquet-writer.js';
 import { PartitionedTables } from './partitions.js';
+import { RowGroupPool } from './row-group-pool.js';
 import type { Selection } from './selection.js';
 import { fileSink, isReaderGone, outputSink } from './sinks.js';
 import type { TableWriter } from './table-writer.js';
@@ -109,10 +110,11 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
     return { ...summary, rows, bytes: null };
   }
   const draft = draftOf(target, options.force === true);
+  const pool = new RowGroupPool(columns);
   try {
     const rows = await (target.isDirectory
-      ? writeDirectory(draft, columns, options)
-      : writeAll(openFile(draft, columns, target), options));
+      ? writeDirectory(new PartitionedTables(draft, columns, pool), draft, options)
+      : writeAll(openFile(draft, columns, target, pool), options));
     if (options.force === true) rmSync(target.path, { recursive: true, force: true });
     renameSync(draft, withoutSlash(target.path));
     if (!target.isDirectory) writeDictionary(`${withoutExtension(target.path)}.fields.md`, options);
@@ -120,6 +122,8 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw writeFailure(target.path, error);
+  } finally {
+    await pool.close();
   }
 }
 
@@ -138,8 +142,13 @@ function textFormat({ format }: ExportTarget): Exclude<ExportFormat, 'parquet'> 
   return format;
 }
 
-function openFile(path: string, columns: readonly Column[], target: ExportTarget): TableWriter {
-  if (target.format === 'parquet') return new ParquetTable(columns, fileWriter(path));
+function openFile(
+  path: string,
+  columns: readonly Column[],
+  target: ExportTarget,
+  pool: RowGroupPool,
+): TableWriter {
+  if (target.format === 'parquet') return new ParquetTable(columns, path, pool);
   return textWriter(target.format, columns, fileSink(path, target.isGzip));
 }
 
@@ -158,12 +167,11 @@ function draftOf(target: ExportTarget, force: boolean): string {
 }
 
 async function writeDirectory(
+  tables: PartitionedTables,
   draft: string,
-  columns: readonly Column[],
   options: ExportOptions,
 ): Promise<number> {
   mkdirSync(draft);
-  const tables = new PartitionedTables(draft, columns);
   const rows = await writeAll(tables, options);
   const manifest = { release: options.release, kind: options.kind, rows, files: tables.files };
   writeFileSync(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
