@@ -35,8 +35,8 @@ export interface Parameter {
 }
 
 /**
- * The body of a 200: a metered page in one of three envelopes, a metered record (C33), or a free object (C1,
- * C15).
+ * The body of a 200: a metered page in one of three envelopes, a metered record (C33), a metered stream of
+ * records, or a free object (C1, C15).
  */
 export type Answer =
   | {
@@ -51,6 +51,13 @@ export type Answer =
        * items.
        */
       readonly title?: string;
+    }
+  | {
+      /** Records one after another (`application/x-ndjson` or `text/csv`), each metered. */
+      readonly kind: 'stream';
+      /** Schema of one record. */
+      readonly schema: TSchema;
+      readonly resource: MeteredResource;
     }
   | {
       readonly kind: 'object';

@@ -262,7 +262,7 @@ const periodGiven: readonly Rule[] = ['permit_from', 'permit_to'].map((at) => ({
 }));
 
 /** Numbers are compared by letters and digits (C40), so one must have some. */
-const numberHasSigns: Rule = {
+export const numberHasSigns: Rule = {
   at: 'permit_number',
   reads: ['permit_number'],
   fault: ({ permit_number: number }) =>

@@ -121,12 +121,7 @@ class Points {
 export function joined(one: Bounds | null, other: Bounds | null): Bounds | null {
   if (one === null || other === null) return one ?? other;
   const [west, south, east, north] = other;
-  return [
-    Math.min(one[0], west),
-    Math.min(one[1], south),
-    Math.max(one[2], east),
-    Math.max(one[3], north),
-  ];
+  return [Math.min(one[0], west), Math.min(one[1], south), Math.max(one[2], east), Math.max(one[3], north)];
 }
 
 /** The schema of a file with these columns. */

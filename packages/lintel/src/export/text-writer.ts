@@ -10,7 +10,7 @@ import type { ByteSink, TableWriter } from './table-writer.js';
 const batchBytes = 1 << 16;
 
 /** The lines of a text format. */
-interface Lines {
+export interface Lines {
   readonly head: string;
   /** The text of a record with its line end; `isFirst` for the first one in a file. */
   line(record: RecordBytes, isFirst: boolean): string;
@@ -91,7 +91,7 @@ class TextWriter implements TableWriter {
 }
 
 /** Lists of texts are joined by semicolons; unknown values are empty. */
-function csvLines(columns: readonly Column[]): Lines {
+export function csvLines(columns: readonly Column[]): Lines {
   const readers = columns.map(readerOf);
   return {
     head: `${columns.map(({ name }) => name).join(',')}\r\n`,

@@ -6,12 +6,13 @@
  * - `day`: the credits in the window by UTC day.
  * - `request`: the requests charged within the last minute; `at_ms` is when, by the wall clock, and `entry_ms` is the
  *   entry that holds their credits.
+ * - `export`: which records of an export are paid, by their numbers (stretches.ts).
  * - `usage_day`: requests and credits by day, key and endpoint, kept longer than the window.
  * - `state`: `generation` rises with each change of a key or an account, and every process then clears its cache.
  * - `audit`: who changed which account or key.
  */
 
-export const ledgerVersion = 3;
+export const ledgerVersion = 4;
 
 interface Types {
   /** An integer primary key that the database assigns. */
@@ -121,7 +122,24 @@ ALTER TABLE request ADD COLUMN entry_ms ${whole} NOT NULL DEFAULT 0;
 UPDATE request SET entry_ms = at_ms;
 `;
 
-const upgrades: readonly ((types: Types) => string)[] = [tablesSince1, tablesSince2];
+/** The changes of version 4: exports that are resumed without a second charge. */
+const tablesSince3 = ({ whole, bytes, keyed }: Types) => `
+CREATE TABLE export (
+  hash ${bytes} PRIMARY KEY,
+  account ${whole} NOT NULL,
+  at_ms ${whole} NOT NULL,
+  paid_from ${whole} NOT NULL,
+  paid_to ${whole} NOT NULL CHECK (paid_to >= paid_from),
+  charged_from ${whole} NOT NULL,
+  entry_ms ${whole} NOT NULL,
+  price ${whole} NOT NULL CHECK (price >= 0),
+  handed_to ${whole} NOT NULL,
+  holders ${whole} NOT NULL CHECK (holders >= 0)
+) ${keyed};
+CREATE INDEX export_at ON export (account, at_ms);
+`;
+
+const upgrades: readonly ((types: Types) => string)[] = [tablesSince1, tablesSince2, tablesSince3];
 
 /** The statements that upgrade the tables of a version to the current one. */
 export function upgradesOf(types: Types, version: number): string {

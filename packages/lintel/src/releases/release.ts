@@ -31,6 +31,8 @@ export interface Release {
   readonly info: ReleaseInfo;
   /** Records of the ids that exist, in the order given. */
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
+  /** All records of a kind in the order of the release, from number `from` on. */
+  all(kind: RecordKind | 'addresses', from: number, size: number): SearchPage;
   /** Details object (2.7, C30) of a place. A ZIP code has five digits. */
   place(kind: PlaceKind, geoId: string): RecordBytes | null;
   /**

@@ -22,7 +22,11 @@ export function* scanRecords(
   try {
     let block = Buffer.allocUnsafeSlow(blockBytes);
     let filled = 0;
-    for (let bytes = readSync(file, block); bytes > 0; bytes = readSync(file, block, filled, block.length - filled, null)) {
+    for (
+      let bytes = readSync(file, block);
+      bytes > 0;
+      bytes = readSync(file, block, filled, block.length - filled, null)
+    ) {
       filled += bytes;
       let from = 0;
       for (let end = indexOfEnd(block, from, filled); end >= 0; end = indexOfEnd(block, from, filled)) {

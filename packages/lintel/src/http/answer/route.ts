@@ -76,7 +76,7 @@ export function plainRoute(endpoint: Endpoint, handler: PlainHandler): Route {
 }
 
 /** The parameters of a request as typed values; throws a 422 if one is invalid. */
-function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParameters) {
+export function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParameters) {
   const parsed = parseQuery(endpoint, parameters);
   if (!parsed.ok) throw new HttpError('validation', { detail: parsed.detail });
   return parsed;
@@ -175,7 +175,7 @@ function emptyHeader(
 }
 
 /** Reduces a record to the fields that the caller wants (C34). */
-function fieldFilter(endpoint: Endpoint, wanted: unknown): (record: Buffer) => Buffer {
+export function fieldFilter(endpoint: Endpoint, wanted: unknown): (record: Buffer) => Buffer {
   if (!Array.isArray(wanted)) return (record) => record;
   const { schema } = endpoint.answer;
   const keys = 'properties' in schema ? Object.keys(schema.properties ?? {}) : [];

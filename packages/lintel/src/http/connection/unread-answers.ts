@@ -19,6 +19,10 @@ export interface UnreadLimits {
 export interface UnreadAnswers {
   /** Adds an answer that is about to be sent. */
   add(response: ServerResponse, bytes: number): void;
+  /** Adds a piece of a stream in place of the piece before, which was accepted. The time begins anew. */
+  hold(response: ServerResponse, bytes: number): void;
+  /** Ends what was held. */
+  forget(response: ServerResponse): void;
   /** Bytes that are unread now. */
   readonly bytes: number;
   /** Stops the checks. */
@@ -61,16 +65,23 @@ export function watchUnread(
     }
   }, checkMs).unref();
 
+  function hold(response: ServerResponse, bytes: number): void {
+    forget(response);
+    answers.set(response, { bytes, sinceMs: now() });
+    total += bytes;
+    for (const oldest of answers.keys()) {
+      if (total <= maxUnreadBytes) return;
+      cut(oldest, 'unread');
+    }
+  }
+
   return {
     add(response, bytes) {
-      answers.set(response, { bytes, sinceMs: now() });
-      total += bytes;
       response.once('close', () => forget(response));
-      for (const oldest of answers.keys()) {
-        if (total <= maxUnreadBytes) return;
-        cut(oldest, 'unread');
-      }
+      hold(response, bytes);
     },
+    hold,
+    forget,
     get bytes() {
       return total;
     },

@@ -1,0 +1,5 @@
+/** `GET /v2/export/addresses`: all addresses. */
+import type { endpoints } from '@lintel/contract';
+import type { StreamHandler } from '../answer/stream-route.js';
+
+export const exportAddresses: StreamHandler<typeof endpoints.export_addresses> = () => null;

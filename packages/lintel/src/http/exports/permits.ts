@@ -1,0 +1,13 @@
+/** `GET /v2/export/permits`: all permits, or those that the filters of the permit search find. */
+import type { endpoints } from '@lintel/contract';
+import type { StreamHandler } from '../answer/stream-route.js';
+import { datedOnly } from './dated-only.js';
+
+export const exportPermits: StreamHandler<typeof endpoints.export_permits> = ({
+  geo_id: place,
+  ...query
+}) => {
+  if (place === null) return null;
+  const wanted = { ...query, geo_id: place, include_undated: !datedOnly(query, 'permit') };
+  return (release, from, size) => release.searchPermits(wanted, from, size);
+};
