@@ -37,7 +37,7 @@ const mayImport: Record<string, readonly string[]> = {
     'ledger',
     'installation',
   ],
-  http: ['geography', 'format', 'query', 'releases', 'ledger', 'explain'],
+  http: ['geography', 'format', 'query', 'releases', 'ledger', 'explain', 'export'],
   cli: [
     'geography',
     'refine',

@@ -25,7 +25,7 @@ import { type Settlement, settleAnswers } from './answer/settlement.js';
 import type { StreamRoute } from './answer/stream-route.js';
 import { streamSlots } from './answer/stream-slots.js';
 import { makeServer } from './connection/listener.js';
-import { watchUnread } from './connection/unread-answers.js';
+import { type UnreadAnswers, watchUnread } from './connection/unread-answers.js';
 import { landing } from './operation/landing.js';
 import type { ServiceContext } from './request/context.js';
 import { type Counters, noCounters } from './request/counters.js';
@@ -111,7 +111,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     stopping = true;
   });
   closeConnectionsWhenStopping(app, context);
-  limitUnread(app, context);
+  limitUnread(app, unread);
   addHooks(app, context, begin);
   app.addHook('onClose', settlement.finish);
   app.setErrorHandler(answerError);
@@ -184,7 +184,7 @@ async function refuse(
 }
 
 /** Limits the bytes of unread answers. */
-function limitUnread(app: FastifyInstance, { unread }: ServiceContext): void {
+function limitUnread(app: FastifyInstance, unread: UnreadAnswers): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (Buffer.isBuffer(payload) && request.method !== 'HEAD') unread.add(reply.raw, payload.length);
     done();

@@ -32,6 +32,7 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
     why: 'installs packages; docs-requests.test.ts runs what `npm start` runs, .ci/run the rest',
   },
   { begins: 'curl ', why: 'docs-requests.test.ts makes the requests and compares the answers' },
+  { begins: 'have=', why: 'docs-requests.test.ts resumes an export of the demo with it' },
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },

@@ -2,6 +2,8 @@
  * Compression by `Accept-Encoding` (C19; RFC 9110, section 12.5.3). Small answers are not compressed. The
  * work is done in Node's thread pool at a fast level, since a page is compressed for a single answer.
  */
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { minCompressedBytes } from '../request/limits.js';
@@ -73,10 +75,14 @@ export function streamCompression(coding: Coding): StreamCompression {
     async compress(piece) {
       if (piece.length === 0) return piece;
       await new Promise((resolve) => stream.write(piece, resolve));
+      // The last part may be given only after the piece was taken.
+      await nextTurn();
       return taken();
     },
     async end() {
-      await new Promise((resolve) => stream.end(resolve).once('end', resolve));
+      const ended = once(stream, 'end');
+      stream.end();
+      await ended;
       return taken();
     },
     close: () => stream.destroy(),

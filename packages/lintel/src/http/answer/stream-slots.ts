@@ -1,11 +1,7 @@
 /** Limits the streams that are sent at the same time, in all and to one account; beyond, a request gets 429. */
+import type { StreamSlots } from '../request/context.js';
 import { HttpError } from '../request/http-error.js';
 import { maxStreams, maxStreamsAnAccount, streamRetrySeconds } from '../request/limits.js';
-
-export interface StreamSlots {
-  /** Counts a stream to the account; the function that is returned ends it. */
-  enter(accountId: string): () => void;
-}
 
 export function streamSlots(): StreamSlots {
   const open = new Map<string, number>();

@@ -41,6 +41,10 @@ const cutsByStatus: Readonly<Record<number, CutStream>> = {
   [errors.unavailable.status]: 'stopping',
 };
 
+/** Without a transfer coding the end of the connection would be the end of the answer, whole or not. */
+const needsHttp11 =
+  'An export needs HTTP/1.1, in which a broken answer differs from a whole one. A proxy between must speak it too.';
+
 /** A charged chunk of records. */
 interface Chunk {
   readonly records: readonly RecordBytes[];
@@ -57,6 +61,7 @@ export async function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  if (request.raw.httpVersion === '1.0') throw new HttpError('bad_request', { detail: needsHttp11 });
   const leave = context.streams.enter(caller.accountId);
   try {
     await new RecordStream(context, route, prepared, caller, request, reply).send();
@@ -258,6 +263,7 @@ class RecordStream {
   /** Writes bytes. Resolves when the system has accepted them, or with false when the connection is gone. */
   async #write(bytes: Buffer): Promise<boolean> {
     const { raw } = this.#reply;
+    const { socket } = this.#request.raw;
     if (bytes.length === 0) return !raw.destroyed;
     this.#context.unread.hold(raw, bytes.length);
     return new Promise((resolve) => {
@@ -267,7 +273,8 @@ class RecordStream {
       }
       raw.write(bytes, (error) => {
         raw.off('close', gone);
-        resolve(!error);
+        // The write that a closed connection interrupts ends without an error.
+        resolve(!error && !socket.destroyed);
       });
     });
   }
@@ -284,8 +291,6 @@ class RecordStream {
   #cut(reason: CutStream): void {
     const { raw } = this.#reply;
     this.#request.cut = reason;
-    // Without a transfer coding the end of the connection would be the end of the answer; a reset is an error.
-    if (this.#request.raw.httpVersionMinor === 0) this.#request.raw.socket.resetAndDestroy();
     raw.destroy();
   }
 }

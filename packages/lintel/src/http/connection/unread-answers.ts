@@ -6,6 +6,7 @@
  * One interval checks all answers, instead of a timer for each: nearly all are gone by then.
  */
 import type { ServerResponse } from 'node:http';
+import type { UnreadPieces } from '../request/context.js';
 
 export interface UnreadLimits {
   /** Milliseconds in which an answer must be read. */
@@ -16,13 +17,9 @@ export interface UnreadLimits {
   readonly checkMs: number;
 }
 
-export interface UnreadAnswers {
+export interface UnreadAnswers extends UnreadPieces {
   /** Adds an answer that is about to be sent. */
   add(response: ServerResponse, bytes: number): void;
-  /** Adds a piece of a stream in place of the piece before, which was accepted. The time begins anew. */
-  hold(response: ServerResponse, bytes: number): void;
-  /** Ends what was held. */
-  forget(response: ServerResponse): void;
   /** Bytes that are unread now. */
   readonly bytes: number;
   /** Stops the checks. */
