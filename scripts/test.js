@@ -5,8 +5,8 @@
  *     node scripts/test.js refine/dates  those whose path contains one of the arguments
  *     node scripts/test.js --quick       those that take a second or two, together less than a minute
  */
-import { existsSync, readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -19,6 +19,7 @@ const slow = [
   'bench/',
   'client/dist/',
   'testing/dist/',
+  'web/dist/',
   'dist/backup/',
   'builder/build-release',
   'builder/link/address-rows',
@@ -51,6 +52,11 @@ const files = roots
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
   .filter((file) => !isQuick || !slow.some((part) => file.includes(part)))
   .sort();
+
+// Homes that several test files start from (packages/testing/src/cli/sample-home.ts).
+const homes = mkdtempSync(join(tmpdir(), 'lintel-test-homes-'));
+process.env.LINTEL_TEST_HOMES = homes;
+process.once('exit', () => rmSync(homes, { recursive: true, force: true }));
 
 let passed = 0;
 let failed = 0;

@@ -63,6 +63,7 @@ async function exported({ release: directory, target, place }: ExportQuestion): 
     selection: selectRecords({ directory, release, states: [] }, 'permits', filters),
     target: exportTarget(target, undefined),
     force: true,
+    contractors: release,
     release: release.id,
     filled: new Map(),
     progress: silentProgress,

@@ -1,5 +1,6 @@
 /** The searches that search.ts times: common ones and the worst that one can think of, as filters and as conditions of PostgreSQL. */
-import type { Permit } from '@lintel/contract';
+import { endpoints, type Permit } from '@lintel/contract';
+import { emptyQuery } from '@lintel/testing/release/empty-query.js';
 import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
 import type { PermitQuery } from 'lintel/dist/query/questions.js';
 import type postgres from 'postgres';
@@ -178,33 +179,15 @@ function ranked(values: readonly string[]): string[] {
 /** The filters of a search over the release. */
 export function queryOf(one: SearchCase): PermitQuery {
   return {
-    geo_id: one.place.id,
+    ...emptyQuery(endpoints.permit_search),
+    geo_id: [one.place.id],
     permit_from: one.from,
     permit_to: one.to,
-    include_undated: false,
-    permit_tags: one.tags,
+    permit_tags: [...one.tags],
     permit_q: one.text,
-    permit_number: null,
     permit_status: one.status === null ? null : [one.status],
-    permit_has_contractor: null,
-    permit_min_approval_duration: null,
-    permit_min_construction_duration: null,
-    permit_min_inspection_pr: null,
     permit_min_job_value: one.jobValue,
-    permit_min_fees: null,
     property_type: one.propertyType === null ? null : [one.propertyType],
-    property_min_market_value: null,
-    property_min_building_area: null,
-    property_min_lot_size: null,
-    property_min_story_count: null,
-    property_min_unit_count: null,
-    contractor_classification_derived: null,
-    contractor_name: null,
-    contractor_website: null,
-    contractor_license: null,
-    contractor_min_total_job_value: null,
-    contractor_min_total_permits_count: null,
-    contractor_min_inspection_pr: null,
   } as PermitQuery;
 }
 

@@ -2,7 +2,8 @@
  * The queries that search.ts times, each for a release and for PostgreSQL: pages and counts of searches,
  * properties without a permit of a kind, the permits and metrics of contractors, the metrics of places.
  */
-import { type Permit, type PropertyType, type TagId, totalCountCap } from '@lintel/contract';
+import { endpoints, type Permit, type TagId, totalCountCap } from '@lintel/contract';
+import { emptyQuery } from '@lintel/testing/release/empty-query.js';
 import type { RecordBytes } from 'lintel/dist/format/record.js';
 import type { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
 import type { PropertyQuery } from 'lintel/dist/query/questions.js';
@@ -58,7 +59,8 @@ function searchQuestion(release: Release, rows: RowReader, one: SearchCase): Que
     };
   }
   return {
-    own: (on) => on.searchContractors({ ...queryOf(one), include_tallies: true }, row, pageSize).items,
+    own: (on) =>
+      on.searchContractors({ ...queryOf(one), include_tallies: true, sort: 'date' }, row, pageSize).items,
     peer: (sql) => contractorsOf(sql, one, after),
     isSame: false,
   };
@@ -130,26 +132,13 @@ function otherKinds(permits: readonly Permit[], chance: () => number): QuestionK
 /** Homes of a county without a permit of a tag since a year, and with such of others. */
 function absence(county: string, tag: TagId, year: number, present: readonly TagId[]): Question {
   const since = `${year}-01-01`;
-  const query = {
-    geo_id: county,
-    legal_owner: null,
+  const query: PropertyQuery = {
+    ...emptyQuery(endpoints.property_search),
+    geo_id: [county],
     permit_tags: [`-${tag}`, ...present],
-    permit_status: null,
     permit_from: since,
-    permit_to: null,
-    permit_tags_unfinaled: null,
-    property_type: ['residential' satisfies PropertyType],
-    property_min_market_value: null,
-    property_max_market_value: null,
-    property_min_lot_size: null,
-    property_max_lot_size: null,
-    property_min_building_area: null,
-    property_max_building_area: null,
-    property_min_unit_count: null,
-    property_max_unit_count: null,
-    property_min_year_built: null,
-    property_max_year_built: null,
-  } as PropertyQuery;
+    property_type: ['residential'],
+  };
   return {
     own: (release) => release.searchProperties(query, 0, pageSize).items,
     async peer(sql) {

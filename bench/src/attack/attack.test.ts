@@ -1,11 +1,20 @@
 /** Every attack in its short form: the promises that `npm run attack` checks at length before a release. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { attacks } from './attacks.js';
 import { prepareGrounds } from './ground.js';
 
-const grounds = prepareGrounds({ seconds: 2, isShort: true, tell() {} });
-after(() => grounds.clear());
+const home = mkdtempSync(join(tmpdir(), 'lintel-attacked-'));
+await copySampleHome(home);
+const grounds = prepareGrounds({ seconds: 2, isShort: true, tell() {}, home });
+after(() => {
+  grounds.clear();
+  rmSync(home, { recursive: true, force: true });
+});
 
 test('each attack has its own name', () => {
   assert.equal(new Set(attacks.map(({ name }) => name)).size, attacks.length);

@@ -13,6 +13,8 @@ export interface GroundOptions {
   readonly seconds: number;
   readonly isShort: boolean;
   readonly tell: (line: string) => void;
+  /** Directory of an installation whose releases are attacked; one is made when absent. */
+  readonly home?: string;
 }
 
 export interface Grounds {
@@ -22,10 +24,10 @@ export interface Grounds {
   clear(): void;
 }
 
-export function prepareGrounds({ seconds, isShort, tell }: GroundOptions): Grounds {
+export function prepareGrounds({ seconds, isShort, tell, home: given }: GroundOptions): Grounds {
   let sample: BenchHome | null = null;
   const homeWith = (settings: object): BenchHome => {
-    sample ??= benchHome(samplePermits, { tell });
+    sample ??= benchHome(given ?? samplePermits, { tell });
     return benchHome(sample.directory, { settings, tell });
   };
   return {

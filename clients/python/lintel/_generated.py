@@ -219,6 +219,37 @@ class BuildingAddress(TypedDict):
     latlng: List[float] | None
 
 
+class Change(TypedDict):
+    #  ID of the record.
+    id: str
+    kind: ChangedKind
+    change: ChangeType
+    #  ID in the earlier release of a `rekeyed` record; null for all others.
+    previous_id: str | None
+    #  The fields that differ, in the order of the record; of `changed` and `rekeyed` records.
+    changes: List[FieldChange]
+    record: Permit | Contractor | Decision | Property | None
+
+
+#  `new`: only the current release has it. `changed`: its fields differ. `rekeyed`: the same record under a
+#  new id. `vanished`: only the earlier release has it.
+ChangeType = Literal[
+    "changed",
+    "new",
+    "rekeyed",
+    "vanished",
+]
+
+
+#  Kind of record.
+ChangedKind = Literal[
+    "permits",
+    "contractors",
+    "decisions",
+    "properties",
+]
+
+
 class CityDetails(TypedDict):
     #  geo_id of the city.
     geo_id: str
@@ -519,6 +550,49 @@ class EndpointUsage(TypedDict):
     credits: int
 
 
+class Estimate(TypedDict):
+    #  The number, or its estimate.
+    value: int
+    #  There are hardly fewer. The value where it is exact.
+    low: int
+    #  There are hardly more. The value where it is exact.
+    high: int
+
+
+class FieldChange(TypedDict):
+    #  Name of the field; a dot leads into an object: `address.zip_code`.
+    field: str
+    #  Value in the earlier release; null if it had none.
+    old: Any
+    #  Value in the current release; null if it has none.
+    new: Any
+
+
+class FieldProvenanceGivenBy(TypedDict):
+    #  The permit that states a joined value.
+    permit_id: str | None
+    #  The source whose row states a joined value.
+    source_id: str | None
+    #  Key of that row in its source.
+    row_key: str | None
+
+
+class FieldProvenance(TypedDict):
+    #  Field of the permit. Fields that are not known are left out.
+    field: str
+    #  `mapped`: the value of the columns, cleaned. `derived`: computed from the columns by `rule`. `linked`:
+    #  found by linking rows that mean the same. `joined`: given by another permit of the address, or by an
+    #  assessor. `source`: the same for every row of the source.
+    derivation: Literal["mapped", "derived", "linked", "joined", "source"]
+    #  Columns of the source's row that the value may be made from, in the order of its definition; empty if
+    #  the definition is not known here.
+    columns: List[str]
+    #  What is done with them, for people.
+    rule: str
+    #  What states a joined value; null for all others.
+    given_by: FieldProvenanceGivenBy | None
+
+
 class JurisdictionDetails(TypedDict):
     #  geo_id of the jurisdiction.
     geo_id: str
@@ -759,6 +833,29 @@ class PermitAddress(TypedDict):
     unit: str | None
 
 
+#  The permits of a cell; `latlng` is the mean of their points.
+class PermitBin(TypedDict):
+    #  The cell, as zoom, column and row of a tile in Web Mercator.
+    tile: str
+    #  Latitude and longitude in degrees (WGS 84).
+    latlng: List[float]
+    #  Permits in the cell.
+    permit_count: int
+    #  Sum of their declared values. US cents.
+    total_job_value: int | None
+
+
+class PermitBins(TypedDict):
+    #  Cells with permits.
+    bins: List[PermitBin]
+    #  Zoom of the cells.
+    zoom: int
+    permit_count: Estimate
+    #  Share of the permits that were counted. 1: all, every number is exact. Less: numbers are multiplied
+    #  accordingly, and a cell with few permits may be missing.
+    sampled_share: float
+
+
 class PermitGeoIds(TypedDict):
     #  geo_id of the address.
     address_id: str | None
@@ -877,6 +974,35 @@ PropertyType = Literal[
     "office",
     "recreational",
 ]
+
+
+class ProvenanceSource(TypedDict):
+    #  Identifier of the source.
+    id: str
+    #  Name of the source.
+    name: str
+    #  Licence of the data.
+    license: str | None
+    #  Whom the licence asks to name.
+    attribution: str | None
+    #  Public page of the data set.
+    homepage: str | None
+    #  Date on which the source was last read. YYYY-MM-DD.
+    as_of: str | None
+
+
+class Provenance(TypedDict):
+    #  Permit identifier.
+    id: str
+    #  The release that the permit is in.
+    release_id: str
+    source: ProvenanceSource
+    #  Key of the row in the source; several columns are joined by `|`.
+    row_key: str
+    #  Keys of the further rows of the permit, where a source has a row for each address.
+    other_row_keys: List[str]
+    #  In the order of the fields of a permit.
+    fields: List[FieldProvenance]
 
 
 class Readiness(TypedDict):
@@ -1004,6 +1130,27 @@ TagId = Literal[
     "water_heater",
     "window_door",
 ]
+
+
+class TileJsonVectorLayersItem(TypedDict):
+    id: str
+    description: str
+    fields: Dict[str, str]
+
+
+#  TileJSON 3.0.0.
+class TileJson(TypedDict):
+    tilejson: Literal["3.0.0"]
+    name: str
+    description: str
+    #  Sources with their licences.
+    attribution: str
+    #  Address of the tiles, with the filters asked for.
+    tiles: List[str]
+    minzoom: int
+    maxzoom: int
+    bounds: List[float]
+    vector_layers: List[TileJsonVectorLayersItem]
 
 
 class Usage(TypedDict):
@@ -1321,7 +1468,10 @@ class Contractors(Resource):
     def search(
         self,
         *,
-        geo_id: str,
+        geo_id: str | Sequence[str] | None = None,
+        bbox: float | Sequence[float] | None = None,
+        near: float | Sequence[float] | None = None,
+        radius_m: int | None = None,
         permit_from: Date | None = None,
         permit_to: Date | None = None,
         include_undated: bool | None = None,
@@ -1330,41 +1480,65 @@ class Contractors(Resource):
         permit_number: str | None = None,
         permit_status: PermitStatus | Sequence[PermitStatus] | None = None,
         permit_min_approval_duration: int | None = None,
+        permit_max_approval_duration: int | None = None,
         permit_min_construction_duration: int | None = None,
+        permit_max_construction_duration: int | None = None,
         permit_min_inspection_pr: int | None = None,
+        permit_max_inspection_pr: int | None = None,
         permit_min_job_value: int | None = None,
+        permit_max_job_value: int | None = None,
         permit_min_fees: int | None = None,
+        permit_max_fees: int | None = None,
         property_type: PropertyType | Sequence[PropertyType] | None = None,
         property_min_market_value: int | None = None,
+        property_max_market_value: int | None = None,
         property_min_building_area: int | None = None,
+        property_max_building_area: int | None = None,
         property_min_lot_size: int | None = None,
+        property_max_lot_size: int | None = None,
         property_min_story_count: int | None = None,
+        property_max_story_count: int | None = None,
         property_min_unit_count: int | None = None,
+        property_max_unit_count: int | None = None,
         contractor_classification_derived: ContractorClassificationFilter | Sequence[ContractorClassificationFilter] | None = None,
         contractor_name: str | None = None,
         contractor_website: str | None = None,
         contractor_license: str | None = None,
         contractor_min_total_job_value: int | None = None,
+        contractor_max_total_job_value: int | None = None,
         contractor_min_total_permits_count: int | None = None,
+        contractor_max_total_permits_count: int | None = None,
         contractor_min_inspection_pr: int | None = None,
+        contractor_max_inspection_pr: int | None = None,
         include_tallies: bool | None = None,
+        sort: Literal["date", "permit_count", "total_job_value", "avg_inspection_pass_rate"] | None = None,
         size: int | None = None,
         cursor: str | None = None,
         include_count: bool | None = None,
         fields: str | Sequence[str] | None = None,
     ) -> Records[Contractor]:
         """Contractors with a permit that the filters let through, the one with the most recent such permit
-        first. The tallies count permits in the place, the period and with the tags asked for; all other sums
-        are over all permits of the contractor. `GET /v2/contractors/search`
+        first. At least one of `geo_id`, `bbox` and `near` is required. The tallies count permits in the
+        place, the area, the period and with the tags asked for; all other sums are over all permits of the
+        contractor. `GET /v2/contractors/search`
 
         geo_id: Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a
         city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a
-        state is its two capital letters, a ZIP code its digits.
+        state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do.
 
-        permit_from: First `start_date`, inclusive. Required unless permit_number is given or geo_id is an
-        address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+        bbox: Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges
+        included. West may be greater than east across the antimeridian. Records without a point are in no
+        box.
 
-        permit_to: Last `start_date`, inclusive. Required unless permit_number is given or geo_id is an
+        near: Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`.
+        Records without a point are near none.
+
+        radius_m: Greatest distance from `near` in metres, on a sphere.
+
+        permit_from: First `start_date`, inclusive. Required unless permit_number is given or every geo_id is
+        an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+
+        permit_to: Last `start_date`, inclusive. Required unless permit_number is given or every geo_id is an
         address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
 
         include_undated: `true` adds, after all others, the records that have no date; every other filter
@@ -1382,29 +1556,55 @@ class Contractors(Resource):
         permit_min_approval_duration: Least days from filing to issue. Records of which it is not known are
         left out.
 
+        permit_max_approval_duration: Greatest days from filing to issue. Records of which it is not known are
+        left out.
+
         permit_min_construction_duration: Least days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_max_construction_duration: Greatest days from issue to completion. Records of which it is not
         known are left out.
 
         permit_min_inspection_pr: Least percent of inspections passed. Records of which it is not known are
         left out.
 
+        permit_max_inspection_pr: Greatest percent of inspections passed. Records of which it is not known are
+        left out.
+
         permit_min_job_value: Least declared value in cents. Records of which it is not known are left out.
 
+        permit_max_job_value: Greatest declared value in cents. Records of which it is not known are left out.
+
         permit_min_fees: Least fees in cents. Records of which it is not known are left out.
+
+        permit_max_fees: Greatest fees in cents. Records of which it is not known are left out.
 
         property_type: Property types, any of which will do.
 
         property_min_market_value: Least assessed market value in cents. Records of which it is not known are
         left out.
 
+        property_max_market_value: Greatest assessed market value in cents. Records of which it is not known
+        are left out.
+
         property_min_building_area: Least floor area in square feet. Records of which it is not known are left
         out.
 
+        property_max_building_area: Greatest floor area in square feet. Records of which it is not known are
+        left out.
+
         property_min_lot_size: Least lot size in square feet. Records of which it is not known are left out.
 
-        property_min_story_count: Fewest storeys. Records of which it is not known are left out.
+        property_max_lot_size: Greatest lot size in square feet. Records of which it is not known are left
+        out.
 
-        property_min_unit_count: Fewest units. Records of which it is not known are left out.
+        property_min_story_count: Least number of storeys. Records of which it is not known are left out.
+
+        property_max_story_count: Greatest number of storeys. Records of which it is not known are left out.
+
+        property_min_unit_count: Least number of units. Records of which it is not known are left out.
+
+        property_max_unit_count: Greatest number of units. Records of which it is not known are left out.
 
         contractor_classification_derived: What the contractor must all do; with `-` before it, must not do.
 
@@ -1418,13 +1618,26 @@ class Contractors(Resource):
         contractor_min_total_job_value: Least sum of the declared values of all the contractor's permits, in
         cents. Records of which it is not known are left out.
 
-        contractor_min_total_permits_count: Fewest permits of the contractor.
+        contractor_max_total_job_value: Greatest sum of the declared values of all the contractor's permits,
+        in cents. Records of which it is not known are left out.
+
+        contractor_min_total_permits_count: Least number of permits of the contractor. Records of which it is
+        not known are left out.
+
+        contractor_max_total_permits_count: Greatest number of permits of the contractor. Records of which it
+        is not known are left out.
 
         contractor_min_inspection_pr: Least mean percent of inspections that the contractor passed. Records of
         which it is not known are left out.
 
+        contractor_max_inspection_pr: Greatest mean percent of inspections that the contractor passed. Records
+        of which it is not known are left out.
+
         include_tallies: Whether `status_tally` and `tag_tally` count the permits in the place, the dates and
         with the tags asked for; `false` leaves them empty.
+
+        sort: Order of the contractors, whose sums are over all of their permits. Other orders than `date` are
+        refused where more than a million permits would have to be read.
 
         size: Records on a page, 1 to 100.
 
@@ -1436,7 +1649,7 @@ class Contractors(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/contractors/search", {"geo_id": geo_id, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_min_fees": permit_min_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_min_building_area": property_min_building_area, "property_min_lot_size": property_min_lot_size, "property_min_story_count": property_min_story_count, "property_min_unit_count": property_min_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "include_tallies": include_tallies, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/contractors/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "include_tallies": include_tallies, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def permits(
         self,
@@ -1829,7 +2042,10 @@ class Permits(Resource):
     def search(
         self,
         *,
-        geo_id: str,
+        geo_id: str | Sequence[str] | None = None,
+        bbox: float | Sequence[float] | None = None,
+        near: float | Sequence[float] | None = None,
+        radius_m: int | None = None,
         permit_from: Date | None = None,
         permit_to: Date | None = None,
         include_undated: bool | None = None,
@@ -1838,41 +2054,65 @@ class Permits(Resource):
         permit_number: str | None = None,
         permit_status: PermitStatus | Sequence[PermitStatus] | None = None,
         permit_min_approval_duration: int | None = None,
+        permit_max_approval_duration: int | None = None,
         permit_min_construction_duration: int | None = None,
+        permit_max_construction_duration: int | None = None,
         permit_min_inspection_pr: int | None = None,
+        permit_max_inspection_pr: int | None = None,
         permit_min_job_value: int | None = None,
+        permit_max_job_value: int | None = None,
         permit_min_fees: int | None = None,
+        permit_max_fees: int | None = None,
         property_type: PropertyType | Sequence[PropertyType] | None = None,
         property_min_market_value: int | None = None,
+        property_max_market_value: int | None = None,
         property_min_building_area: int | None = None,
+        property_max_building_area: int | None = None,
         property_min_lot_size: int | None = None,
+        property_max_lot_size: int | None = None,
         property_min_story_count: int | None = None,
+        property_max_story_count: int | None = None,
         property_min_unit_count: int | None = None,
+        property_max_unit_count: int | None = None,
         contractor_classification_derived: ContractorClassificationFilter | Sequence[ContractorClassificationFilter] | None = None,
         contractor_name: str | None = None,
         contractor_website: str | None = None,
         contractor_license: str | None = None,
         contractor_min_total_job_value: int | None = None,
+        contractor_max_total_job_value: int | None = None,
         contractor_min_total_permits_count: int | None = None,
+        contractor_max_total_permits_count: int | None = None,
         contractor_min_inspection_pr: int | None = None,
+        contractor_max_inspection_pr: int | None = None,
         permit_has_contractor: bool | None = None,
+        sort: Literal["date", "job_value"] | None = None,
         size: int | None = None,
         cursor: str | None = None,
         include_count: bool | None = None,
         fields: str | Sequence[str] | None = None,
     ) -> Records[Permit]:
-        """Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a
-        permit without a `start_date` is in no period, and left out also where none is given;
-        `include_undated` adds those. `GET /v2/permits/search`
+        """Permits in a place or an area and a period, newest `start_date` first, then by id. At least one of
+        `geo_id`, `bbox` and `near` is required. Filters narrow each other; a permit without a `start_date` is
+        in no period, and left out also where none is given; `include_undated` adds those. `GET
+        /v2/permits/search`
 
         geo_id: Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a
         city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a
-        state is its two capital letters, a ZIP code its digits.
+        state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do.
 
-        permit_from: First `start_date`, inclusive. Required unless permit_number is given or geo_id is an
-        address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+        bbox: Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges
+        included. West may be greater than east across the antimeridian. Records without a point are in no
+        box.
 
-        permit_to: Last `start_date`, inclusive. Required unless permit_number is given or geo_id is an
+        near: Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`.
+        Records without a point are near none.
+
+        radius_m: Greatest distance from `near` in metres, on a sphere.
+
+        permit_from: First `start_date`, inclusive. Required unless permit_number is given or every geo_id is
+        an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+
+        permit_to: Last `start_date`, inclusive. Required unless permit_number is given or every geo_id is an
         address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
 
         include_undated: `true` adds, after all others, the records that have no date; every other filter
@@ -1890,29 +2130,55 @@ class Permits(Resource):
         permit_min_approval_duration: Least days from filing to issue. Records of which it is not known are
         left out.
 
+        permit_max_approval_duration: Greatest days from filing to issue. Records of which it is not known are
+        left out.
+
         permit_min_construction_duration: Least days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_max_construction_duration: Greatest days from issue to completion. Records of which it is not
         known are left out.
 
         permit_min_inspection_pr: Least percent of inspections passed. Records of which it is not known are
         left out.
 
+        permit_max_inspection_pr: Greatest percent of inspections passed. Records of which it is not known are
+        left out.
+
         permit_min_job_value: Least declared value in cents. Records of which it is not known are left out.
 
+        permit_max_job_value: Greatest declared value in cents. Records of which it is not known are left out.
+
         permit_min_fees: Least fees in cents. Records of which it is not known are left out.
+
+        permit_max_fees: Greatest fees in cents. Records of which it is not known are left out.
 
         property_type: Property types, any of which will do.
 
         property_min_market_value: Least assessed market value in cents. Records of which it is not known are
         left out.
 
+        property_max_market_value: Greatest assessed market value in cents. Records of which it is not known
+        are left out.
+
         property_min_building_area: Least floor area in square feet. Records of which it is not known are left
         out.
 
+        property_max_building_area: Greatest floor area in square feet. Records of which it is not known are
+        left out.
+
         property_min_lot_size: Least lot size in square feet. Records of which it is not known are left out.
 
-        property_min_story_count: Fewest storeys. Records of which it is not known are left out.
+        property_max_lot_size: Greatest lot size in square feet. Records of which it is not known are left
+        out.
 
-        property_min_unit_count: Fewest units. Records of which it is not known are left out.
+        property_min_story_count: Least number of storeys. Records of which it is not known are left out.
+
+        property_max_story_count: Greatest number of storeys. Records of which it is not known are left out.
+
+        property_min_unit_count: Least number of units. Records of which it is not known are left out.
+
+        property_max_unit_count: Greatest number of units. Records of which it is not known are left out.
 
         contractor_classification_derived: What the contractor must all do; with `-` before it, must not do.
 
@@ -1926,12 +2192,24 @@ class Permits(Resource):
         contractor_min_total_job_value: Least sum of the declared values of all the contractor's permits, in
         cents. Records of which it is not known are left out.
 
-        contractor_min_total_permits_count: Fewest permits of the contractor.
+        contractor_max_total_job_value: Greatest sum of the declared values of all the contractor's permits,
+        in cents. Records of which it is not known are left out.
+
+        contractor_min_total_permits_count: Least number of permits of the contractor. Records of which it is
+        not known are left out.
+
+        contractor_max_total_permits_count: Greatest number of permits of the contractor. Records of which it
+        is not known are left out.
 
         contractor_min_inspection_pr: Least mean percent of inspections that the contractor passed. Records of
         which it is not known are left out.
 
+        contractor_max_inspection_pr: Greatest mean percent of inspections that the contractor passed. Records
+        of which it is not known are left out.
+
         permit_has_contractor: `true`: only permits that name a contractor; `false`: only those that do not.
+
+        sort: Order of the permits. Equal ones are in the order of `date`.
 
         size: Records on a page, 1 to 100.
 
@@ -1943,7 +2221,359 @@ class Permits(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/permits/search", {"geo_id": geo_id, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_min_fees": permit_min_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_min_building_area": property_min_building_area, "property_min_lot_size": property_min_lot_size, "property_min_story_count": property_min_story_count, "property_min_unit_count": property_min_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "permit_has_contractor": permit_has_contractor, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/permits/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+
+    def provenance(
+        self,
+        id: str,
+        *,
+        field: Literal["id", "number", "description", "description_derived", "jurisdiction", "source_id", "job_value", "type", "subtype", "fees", "status", "file_date", "issue_date", "final_date", "start_date", "end_date", "total_duration", "construction_duration", "approval_duration", "inspection_pass_rate", "contractor_id", "tags", "parcel_number", "address", "geo_ids", "property_census_tract", "property_congressional_district", "property_type", "property_type_detail", "property_legal_owner", "property_owner_type", "property_lot_size", "property_building_area", "property_story_count", "property_unit_count", "property_year_built", "property_assess_market_value", "other_addresses"] | Sequence[Literal["id", "number", "description", "description_derived", "jurisdiction", "source_id", "job_value", "type", "subtype", "fees", "status", "file_date", "issue_date", "final_date", "start_date", "end_date", "total_duration", "construction_duration", "approval_duration", "inspection_pass_rate", "contractor_id", "tags", "parcel_number", "address", "geo_ids", "property_census_tract", "property_congressional_district", "property_type", "property_type_detail", "property_legal_owner", "property_owner_type", "property_lot_size", "property_building_area", "property_story_count", "property_unit_count", "property_year_built", "property_assess_market_value", "other_addresses"]] | None = None,
+    ) -> Provenance:
+        """Where each value of a permit comes from: the source, the row and its columns, the rule, or the other
+        record that states it. Values of the row are not repeated. Costs nothing. `GET
+        /v2/permits/{id}/provenance`
+
+        field: Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that
+        are known of it.
+        """
+        body: Provenance = self._object(f"/v2/permits/{part(id)}/provenance", {"field": field})
+        return body
+
+    def bins(
+        self,
+        *,
+        bbox: float | Sequence[float],
+        zoom: int,
+        geo_id: str | Sequence[str] | None = None,
+        near: float | Sequence[float] | None = None,
+        radius_m: int | None = None,
+        permit_from: Date | None = None,
+        permit_to: Date | None = None,
+        include_undated: bool | None = None,
+        permit_tags: TagIdFilter | Sequence[TagIdFilter] | None = None,
+        permit_q: str | None = None,
+        permit_number: str | None = None,
+        permit_status: PermitStatus | Sequence[PermitStatus] | None = None,
+        permit_min_approval_duration: int | None = None,
+        permit_max_approval_duration: int | None = None,
+        permit_min_construction_duration: int | None = None,
+        permit_max_construction_duration: int | None = None,
+        permit_min_inspection_pr: int | None = None,
+        permit_max_inspection_pr: int | None = None,
+        permit_min_job_value: int | None = None,
+        permit_max_job_value: int | None = None,
+        permit_min_fees: int | None = None,
+        permit_max_fees: int | None = None,
+        property_type: PropertyType | Sequence[PropertyType] | None = None,
+        property_min_market_value: int | None = None,
+        property_max_market_value: int | None = None,
+        property_min_building_area: int | None = None,
+        property_max_building_area: int | None = None,
+        property_min_lot_size: int | None = None,
+        property_max_lot_size: int | None = None,
+        property_min_story_count: int | None = None,
+        property_max_story_count: int | None = None,
+        property_min_unit_count: int | None = None,
+        property_max_unit_count: int | None = None,
+        contractor_classification_derived: ContractorClassificationFilter | Sequence[ContractorClassificationFilter] | None = None,
+        contractor_name: str | None = None,
+        contractor_website: str | None = None,
+        contractor_license: str | None = None,
+        contractor_min_total_job_value: int | None = None,
+        contractor_max_total_job_value: int | None = None,
+        contractor_min_total_permits_count: int | None = None,
+        contractor_max_total_permits_count: int | None = None,
+        contractor_min_inspection_pr: int | None = None,
+        contractor_max_inspection_pr: int | None = None,
+        permit_has_contractor: bool | None = None,
+    ) -> PermitBins:
+        """Permits of a map's view, counted by cell of a grid: up to 2,000 cells, 16 to a tile's side at the zoom
+        asked for, larger ones for a wide box. Filters as in the permit search; without dates, permits of any
+        date. An answer costs as much as one permit, an empty one nothing. `GET /v2/permits/bins`
+
+        bbox: Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges
+        included. West may be greater than east across the antimeridian. Records without a point are in no
+        box.
+
+        zoom: Zoom of the map.
+
+        geo_id: Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a
+        city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a
+        state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do.
+
+        near: Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`.
+        Records without a point are near none.
+
+        radius_m: Greatest distance from `near` in metres, on a sphere.
+
+        permit_from: First `start_date`, inclusive. Required unless permit_number is given or every geo_id is
+        an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+
+        permit_to: Last `start_date`, inclusive. Required unless permit_number is given or every geo_id is an
+        address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+
+        include_undated: `true` adds, after all others, the records that have no date; every other filter
+        still holds.
+
+        permit_tags: Tags that a permit must all carry; with `-` before it, must not carry.
+
+        permit_q: Text that the description contains, in upper or lower case.
+
+        permit_number: Permit number, whole or its beginning; only letters and digits count, in upper or lower
+        case.
+
+        permit_status: Statuses, any of which will do.
+
+        permit_min_approval_duration: Least days from filing to issue. Records of which it is not known are
+        left out.
+
+        permit_max_approval_duration: Greatest days from filing to issue. Records of which it is not known are
+        left out.
+
+        permit_min_construction_duration: Least days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_max_construction_duration: Greatest days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_min_inspection_pr: Least percent of inspections passed. Records of which it is not known are
+        left out.
+
+        permit_max_inspection_pr: Greatest percent of inspections passed. Records of which it is not known are
+        left out.
+
+        permit_min_job_value: Least declared value in cents. Records of which it is not known are left out.
+
+        permit_max_job_value: Greatest declared value in cents. Records of which it is not known are left out.
+
+        permit_min_fees: Least fees in cents. Records of which it is not known are left out.
+
+        permit_max_fees: Greatest fees in cents. Records of which it is not known are left out.
+
+        property_type: Property types, any of which will do.
+
+        property_min_market_value: Least assessed market value in cents. Records of which it is not known are
+        left out.
+
+        property_max_market_value: Greatest assessed market value in cents. Records of which it is not known
+        are left out.
+
+        property_min_building_area: Least floor area in square feet. Records of which it is not known are left
+        out.
+
+        property_max_building_area: Greatest floor area in square feet. Records of which it is not known are
+        left out.
+
+        property_min_lot_size: Least lot size in square feet. Records of which it is not known are left out.
+
+        property_max_lot_size: Greatest lot size in square feet. Records of which it is not known are left
+        out.
+
+        property_min_story_count: Least number of storeys. Records of which it is not known are left out.
+
+        property_max_story_count: Greatest number of storeys. Records of which it is not known are left out.
+
+        property_min_unit_count: Least number of units. Records of which it is not known are left out.
+
+        property_max_unit_count: Greatest number of units. Records of which it is not known are left out.
+
+        contractor_classification_derived: What the contractor must all do; with `-` before it, must not do.
+
+        contractor_name: Text that the name or business name of the contractor contains, in upper or lower
+        case.
+
+        contractor_website: Web site of the contractor, with or without `https://` and `www.`.
+
+        contractor_license: Licence number of the contractor; only letters and digits count.
+
+        contractor_min_total_job_value: Least sum of the declared values of all the contractor's permits, in
+        cents. Records of which it is not known are left out.
+
+        contractor_max_total_job_value: Greatest sum of the declared values of all the contractor's permits,
+        in cents. Records of which it is not known are left out.
+
+        contractor_min_total_permits_count: Least number of permits of the contractor. Records of which it is
+        not known are left out.
+
+        contractor_max_total_permits_count: Greatest number of permits of the contractor. Records of which it
+        is not known are left out.
+
+        contractor_min_inspection_pr: Least mean percent of inspections that the contractor passed. Records of
+        which it is not known are left out.
+
+        contractor_max_inspection_pr: Greatest mean percent of inspections that the contractor passed. Records
+        of which it is not known are left out.
+
+        permit_has_contractor: `true`: only permits that name a contractor; `false`: only those that do not.
+        """
+        body: PermitBins = self._object("/v2/permits/bins", {"bbox": bbox, "zoom": zoom, "geo_id": geo_id, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor})
+        return body
+
+    def tiles(
+        self,
+        *,
+        bbox: float | Sequence[float] | None = None,
+        geo_id: str | Sequence[str] | None = None,
+        near: float | Sequence[float] | None = None,
+        radius_m: int | None = None,
+        permit_from: Date | None = None,
+        permit_to: Date | None = None,
+        include_undated: bool | None = None,
+        permit_tags: TagIdFilter | Sequence[TagIdFilter] | None = None,
+        permit_q: str | None = None,
+        permit_number: str | None = None,
+        permit_status: PermitStatus | Sequence[PermitStatus] | None = None,
+        permit_min_approval_duration: int | None = None,
+        permit_max_approval_duration: int | None = None,
+        permit_min_construction_duration: int | None = None,
+        permit_max_construction_duration: int | None = None,
+        permit_min_inspection_pr: int | None = None,
+        permit_max_inspection_pr: int | None = None,
+        permit_min_job_value: int | None = None,
+        permit_max_job_value: int | None = None,
+        permit_min_fees: int | None = None,
+        permit_max_fees: int | None = None,
+        property_type: PropertyType | Sequence[PropertyType] | None = None,
+        property_min_market_value: int | None = None,
+        property_max_market_value: int | None = None,
+        property_min_building_area: int | None = None,
+        property_max_building_area: int | None = None,
+        property_min_lot_size: int | None = None,
+        property_max_lot_size: int | None = None,
+        property_min_story_count: int | None = None,
+        property_max_story_count: int | None = None,
+        property_min_unit_count: int | None = None,
+        property_max_unit_count: int | None = None,
+        contractor_classification_derived: ContractorClassificationFilter | Sequence[ContractorClassificationFilter] | None = None,
+        contractor_name: str | None = None,
+        contractor_website: str | None = None,
+        contractor_license: str | None = None,
+        contractor_min_total_job_value: int | None = None,
+        contractor_max_total_job_value: int | None = None,
+        contractor_min_total_permits_count: int | None = None,
+        contractor_max_total_permits_count: int | None = None,
+        contractor_min_inspection_pr: int | None = None,
+        contractor_max_inspection_pr: int | None = None,
+        permit_has_contractor: bool | None = None,
+    ) -> TileJson:
+        """Description of the vector tiles (TileJSON), with the filters given here in the address of the tiles.
+        Free. `GET /v2/permits/tiles`
+
+        bbox: Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges
+        included. West may be greater than east across the antimeridian. Records without a point are in no
+        box.
+
+        geo_id: Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a
+        city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a
+        state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do.
+
+        near: Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`.
+        Records without a point are near none.
+
+        radius_m: Greatest distance from `near` in metres, on a sphere.
+
+        permit_from: First `start_date`, inclusive. Required unless permit_number is given or every geo_id is
+        an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+
+        permit_to: Last `start_date`, inclusive. Required unless permit_number is given or every geo_id is an
+        address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+
+        include_undated: `true` adds, after all others, the records that have no date; every other filter
+        still holds.
+
+        permit_tags: Tags that a permit must all carry; with `-` before it, must not carry.
+
+        permit_q: Text that the description contains, in upper or lower case.
+
+        permit_number: Permit number, whole or its beginning; only letters and digits count, in upper or lower
+        case.
+
+        permit_status: Statuses, any of which will do.
+
+        permit_min_approval_duration: Least days from filing to issue. Records of which it is not known are
+        left out.
+
+        permit_max_approval_duration: Greatest days from filing to issue. Records of which it is not known are
+        left out.
+
+        permit_min_construction_duration: Least days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_max_construction_duration: Greatest days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_min_inspection_pr: Least percent of inspections passed. Records of which it is not known are
+        left out.
+
+        permit_max_inspection_pr: Greatest percent of inspections passed. Records of which it is not known are
+        left out.
+
+        permit_min_job_value: Least declared value in cents. Records of which it is not known are left out.
+
+        permit_max_job_value: Greatest declared value in cents. Records of which it is not known are left out.
+
+        permit_min_fees: Least fees in cents. Records of which it is not known are left out.
+
+        permit_max_fees: Greatest fees in cents. Records of which it is not known are left out.
+
+        property_type: Property types, any of which will do.
+
+        property_min_market_value: Least assessed market value in cents. Records of which it is not known are
+        left out.
+
+        property_max_market_value: Greatest assessed market value in cents. Records of which it is not known
+        are left out.
+
+        property_min_building_area: Least floor area in square feet. Records of which it is not known are left
+        out.
+
+        property_max_building_area: Greatest floor area in square feet. Records of which it is not known are
+        left out.
+
+        property_min_lot_size: Least lot size in square feet. Records of which it is not known are left out.
+
+        property_max_lot_size: Greatest lot size in square feet. Records of which it is not known are left
+        out.
+
+        property_min_story_count: Least number of storeys. Records of which it is not known are left out.
+
+        property_max_story_count: Greatest number of storeys. Records of which it is not known are left out.
+
+        property_min_unit_count: Least number of units. Records of which it is not known are left out.
+
+        property_max_unit_count: Greatest number of units. Records of which it is not known are left out.
+
+        contractor_classification_derived: What the contractor must all do; with `-` before it, must not do.
+
+        contractor_name: Text that the name or business name of the contractor contains, in upper or lower
+        case.
+
+        contractor_website: Web site of the contractor, with or without `https://` and `www.`.
+
+        contractor_license: Licence number of the contractor; only letters and digits count.
+
+        contractor_min_total_job_value: Least sum of the declared values of all the contractor's permits, in
+        cents. Records of which it is not known are left out.
+
+        contractor_max_total_job_value: Greatest sum of the declared values of all the contractor's permits,
+        in cents. Records of which it is not known are left out.
+
+        contractor_min_total_permits_count: Least number of permits of the contractor. Records of which it is
+        not known are left out.
+
+        contractor_max_total_permits_count: Greatest number of permits of the contractor. Records of which it
+        is not known are left out.
+
+        contractor_min_inspection_pr: Least mean percent of inspections that the contractor passed. Records of
+        which it is not known are left out.
+
+        contractor_max_inspection_pr: Greatest mean percent of inspections that the contractor passed. Records
+        of which it is not known are left out.
+
+        permit_has_contractor: `true`: only permits that name a contractor; `false`: only those that do not.
+        """
+        body: TileJson = self._object("/v2/permits/tiles", {"bbox": bbox, "geo_id": geo_id, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor})
+        return body
 
 
 class Properties(Resource):
@@ -1955,7 +2585,10 @@ class Properties(Resource):
     def search(
         self,
         *,
-        geo_id: str | None = None,
+        geo_id: str | Sequence[str] | None = None,
+        bbox: float | Sequence[float] | None = None,
+        near: float | Sequence[float] | None = None,
+        radius_m: int | None = None,
         legal_owner: str | Sequence[str] | None = None,
         permit_tags: TagIdFilter | Sequence[TagIdFilter] | None = None,
         permit_status: PermitStatus | Sequence[PermitStatus] | None = None,
@@ -1980,12 +2613,21 @@ class Properties(Resource):
         fields: str | Sequence[str] | None = None,
     ) -> Records[Property]:
         """Addresses with at least one permit in the release, the one with the most recent permit first, by what
-        is known of the building and by which permits there are and are not. At least one of `geo_id` and
-        `legal_owner` is required. Beta: the shape may change. `GET /v2/properties/search`
+        is known of the building and by which permits there are and are not. At least one of `geo_id`,
+        `legal_owner`, `bbox` and `near` is required. Beta: the shape may change. `GET /v2/properties/search`
 
         geo_id: Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a
         city, a county. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two
-        capital letters, a ZIP code its digits.
+        capital letters, a ZIP code its digits. Up to 50, any of which will do.
+
+        bbox: Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges
+        included. West may be greater than east across the antimeridian. Records without a point are in no
+        box.
+
+        near: Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`.
+        Records without a point are near none.
+
+        radius_m: Greatest distance from `near` in metres, on a sphere.
 
         legal_owner: Owners of record, any of which will do: the whole name, in upper or lower case.
 
@@ -2043,7 +2685,7 @@ class Properties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/properties/search", {"geo_id": geo_id, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "size": size, "cursor": cursor, "include_count": include_count, "include_total_count": include_total_count, "fields": fields})
+        return self._list("/v2/properties/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "size": size, "cursor": cursor, "include_count": include_count, "include_total_count": include_total_count, "fields": fields})
 
 
 class States(Resource):
@@ -2317,6 +2959,46 @@ class Api(Resource):
         come. `GET /v2/meta/release`"""
         body: ReleaseInfo = self._object("/v2/meta/release", {})
         return body
+
+    def changes(
+        self,
+        *,
+        from_: str,
+        kind: ChangedKind | Sequence[ChangedKind] | None = None,
+        change: ChangeType | Sequence[ChangeType] | None = None,
+        geo_id: str | None = None,
+        size: int | None = None,
+        cursor: str | None = None,
+        include_count: bool | None = None,
+        fields: str | Sequence[str] | None = None,
+    ) -> Records[Change]:
+        """What became of permits, contractors, decisions and properties between an earlier release that is still
+        kept and the current one, each with the record as it is now: kind by kind, and of each kind the
+        changed, the new, the rekeyed and the vanished ones. A walk ends on the release on which it began. A
+        change costs one credit. `GET /v2/meta/changes`
+
+        from_: The earlier release: `release_id` of GET /v2/meta/release when you last asked. One that is not
+        kept any more gives 422 with those that are.
+
+        kind: Kinds of records, any of which will do. Absent: all.
+
+        change: What became of them, any of which will do. Absent: all.
+
+        geo_id: Only records that are or were in this place: geo_id of a state (`CA`), a ZIP code, an address,
+        a city, a county or a jurisdiction. A contractor is where its own address is, of which only address,
+        ZIP code and state are known.
+
+        size: Records on a page, 1 to 100.
+
+        cursor: `next_cursor` of the page before, with the same filters. Absent or empty: the first page.
+        `size` may change between pages.
+
+        include_count: Whether the first page carries `total_count`.
+
+        fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
+        fields.
+        """
+        return self._list("/v2/meta/changes", {"from": from_, "kind": kind, "change": change, "geo_id": geo_id, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def coverage(
         self,

@@ -1,7 +1,9 @@
 /** The client: the resources of the interface over one service and one key. */
-import type { Answer, Credits } from './answer.js';
+import type { Answer, Answered, Credits } from './answer.js';
 import { Api } from './generated.js';
-import { type LintelOptions, Transport } from './transport.js';
+import { byCursor, byNumber, List, type NumberedPage } from './list.js';
+import { type LintelOptions, type RequestOptions, Transport } from './transport.js';
+import type { Query } from './url.js';
 
 /**
  * A client of one service.
@@ -27,5 +29,28 @@ export class Lintel extends Api {
   /** Credits as the last answer that names them does; null before it. */
   get credits(): Credits | null {
     return this.#transport.credits;
+  }
+
+  /** A single object by its path, for programs that choose the endpoint themselves. */
+  get<Body extends object>(
+    path: string,
+    query: Query = {},
+    options?: RequestOptions,
+  ): Promise<Answered<Body>> {
+    return this.#transport.get<Body>(path, query, options);
+  }
+
+  /** A list that is paginated by cursor, by its path. */
+  list<Item>(path: string, query: Query = {}, options?: RequestOptions): List<Item> {
+    return new List((page) => this.get(path, page, options), byCursor, query);
+  }
+
+  /** A list whose pages have numbers, by its path. */
+  numberedList<Item>(
+    path: string,
+    query: Query = {},
+    options?: RequestOptions,
+  ): List<Item, NumberedPage<Item>> {
+    return new List((page) => this.get(path, page, options), byNumber, query);
   }
 }

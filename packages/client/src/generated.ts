@@ -80,6 +80,24 @@ export interface BuildingAddress {
   latlng: number[] | null;
 }
 
+export interface Change {
+  /** ID of the record. */
+  id: string;
+  kind: ChangedKind;
+  change: ChangeType;
+  /** ID in the earlier release of a `rekeyed` record; null for all others. */
+  previous_id: string | null;
+  /** The fields that differ, in the order of the record; of `changed` and `rekeyed` records. */
+  changes: FieldChange[];
+  record: Permit | Contractor | Decision | Property | null;
+}
+
+/** `new`: only the current release has it. `changed`: its fields differ. `rekeyed`: the same record under a new id. `vanished`: only the earlier release has it. */
+export type ChangeType = 'changed' | 'new' | 'rekeyed' | 'vanished';
+
+/** Kind of record. */
+export type ChangedKind = 'permits' | 'contractors' | 'decisions' | 'properties';
+
 export interface CityDetails {
   /** geo_id of the city. */
   geo_id: string;
@@ -351,6 +369,44 @@ export interface EndpointUsage {
   credits: number;
 }
 
+export interface Estimate {
+  /** The number, or its estimate. */
+  value: number;
+  /** There are hardly fewer. The value where it is exact. */
+  low: number;
+  /** There are hardly more. The value where it is exact. */
+  high: number;
+}
+
+export interface FieldChange {
+  /** Name of the field; a dot leads into an object: `address.zip_code`. */
+  field: string;
+  /** Value in the earlier release; null if it had none. */
+  old: unknown;
+  /** Value in the current release; null if it has none. */
+  new: unknown;
+}
+
+export interface FieldProvenance {
+  /** Field of the permit. Fields that are not known are left out. */
+  field: string;
+  /** `mapped`: the value of the columns, cleaned. `derived`: computed from the columns by `rule`. `linked`: found by linking rows that mean the same. `joined`: given by another permit of the address, or by an assessor. `source`: the same for every row of the source. */
+  derivation: 'mapped' | 'derived' | 'linked' | 'joined' | 'source';
+  /** Columns of the source's row that the value may be made from, in the order of its definition; empty if the definition is not known here. */
+  columns: string[];
+  /** What is done with them, for people. */
+  rule: string;
+  /** What states a joined value; null for all others. */
+  given_by: {
+    /** The permit that states a joined value. */
+    permit_id: string | null;
+    /** The source whose row states a joined value. */
+    source_id: string | null;
+    /** Key of that row in its source. */
+    row_key: string | null;
+  } | null;
+}
+
 export interface JurisdictionDetails {
   /** geo_id of the jurisdiction. */
   geo_id: string;
@@ -544,6 +600,28 @@ export interface PermitAddress {
   unit: string | null;
 }
 
+/** The permits of a cell; `latlng` is the mean of their points. */
+export interface PermitBin {
+  /** The cell, as zoom, column and row of a tile in Web Mercator. */
+  tile: string;
+  /** Latitude and longitude in degrees (WGS 84). */
+  latlng: number[];
+  /** Permits in the cell. */
+  permit_count: number;
+  /** Sum of their declared values. US cents. */
+  total_job_value: number | null;
+}
+
+export interface PermitBins {
+  /** Cells with permits. */
+  bins: PermitBin[];
+  /** Zoom of the cells. */
+  zoom: number;
+  permit_count: Estimate;
+  /** Share of the permits that were counted. 1: all, every number is exact. Less: numbers are multiplied accordingly, and a cell with few permits may be missing. */
+  sampled_share: number;
+}
+
 export interface PermitGeoIds {
   /** geo_id of the address. */
   address_id: string | null;
@@ -646,6 +724,33 @@ export interface Property {
 /** What the property is used for. */
 export type PropertyType = 'residential' | 'commercial' | 'industrial' | 'agricultural' | 'vacant land' | 'exempt' | 'miscellaneous' | 'office' | 'recreational';
 
+export interface Provenance {
+  /** Permit identifier. */
+  id: string;
+  /** The release that the permit is in. */
+  release_id: string;
+  source: {
+    /** Identifier of the source. */
+    id: string;
+    /** Name of the source. */
+    name: string;
+    /** Licence of the data. */
+    license: string | null;
+    /** Whom the licence asks to name. */
+    attribution: string | null;
+    /** Public page of the data set. */
+    homepage: string | null;
+    /** Date on which the source was last read. YYYY-MM-DD. */
+    as_of: string | null;
+  };
+  /** Key of the row in the source; several columns are joined by `|`. */
+  row_key: string;
+  /** Keys of the further rows of the permit, where a source has a row for each address. */
+  other_row_keys: string[];
+  /** In the order of the fields of a permit. */
+  fields: FieldProvenance[];
+}
+
 export interface Readiness {
   status: 'ready';
   /** The published release. */
@@ -728,6 +833,25 @@ export interface Tag {
 /** Tag id. `GET /v2/list/tags` describes each. */
 export type TagId = 'accessory_structure' | 'addition' | 'adu' | 'bath_remodel' | 'bathroom' | 'battery' | 'commercial' | 'demolition' | 'electric_meter' | 'electrical' | 'ev_charger' | 'fire_sprinkler' | 'gas' | 'generator' | 'grading' | 'heat_pump' | 'hvac' | 'kitchen' | 'kitchen_remodel' | 'new_adu' | 'new_construction' | 'new_dwelling' | 'plumbing' | 'pool_and_hot_tub' | 'pool_spa' | 'remodel' | 'reroof' | 'residential' | 'roofing' | 'room_addition' | 'sitework' | 'solar' | 'solar_battery_storage' | 'telecom' | 'utilities' | 'water_heater' | 'window_door';
 
+/** TileJSON 3.0.0. */
+export interface TileJson {
+  tilejson: '3.0.0';
+  name: string;
+  description: string;
+  /** Sources with their licences. */
+  attribution: string;
+  /** Address of the tiles, with the filters asked for. */
+  tiles: string[];
+  minzoom: number;
+  maxzoom: number;
+  bounds: number[];
+  vector_layers: {
+    id: string;
+    description: string;
+    fields: Record<string, string>;
+  }[];
+}
+
 export interface Usage {
   /** Credits used in the rolling 30 days. */
   credits_used: number;
@@ -786,6 +910,24 @@ export interface ZipCodeItem {
   zip_code: string;
 }
 
+/** Parameters of `GET /v2/meta/changes`. */
+export interface ChangesParameters {
+  /** The earlier release: `release_id` of GET /v2/meta/release when you last asked. One that is not kept any more gives 422 with those that are. */
+  from: string;
+  /** Kinds of records, any of which will do. Absent: all. */
+  kind?: ChangedKind | readonly ChangedKind[] | null | undefined;
+  /** What became of them, any of which will do. Absent: all. */
+  change?: ChangeType | readonly ChangeType[] | null | undefined;
+  /** Only records that are or were in this place: geo_id of a state (`CA`), a ZIP code, an address, a city, a county or a jurisdiction. A contractor is where its own address is, of which only address, ZIP code and state are known. */
+  geo_id?: string | null | undefined;
+  /** Records on a page, 1 to 100. */
+  size?: number | null | undefined;
+  /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
+  cursor?: string | null | undefined;
+  /** Whether the first page carries `total_count`. */
+  include_count?: boolean | null | undefined;
+}
+
 /** Parameters of `GET /v2/meta/coverage`. */
 export interface CoverageParameters {
   /** Kind of the place that `geo_id` names. */
@@ -810,46 +952,72 @@ export interface TagsParameters {
 
 /** Parameters of `GET /v2/permits/search`. */
 export interface PermitSearchParameters {
-  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. */
-  geo_id: string;
-  /** First `start_date`, inclusive. Required unless permit_number is given or geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */
+  geo_id?: string | readonly string[] | null | undefined;
+  /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
+  bbox?: readonly number[] | null | undefined;
+  /** Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none. */
+  near?: readonly number[] | null | undefined;
+  /** Greatest distance from `near` in metres, on a sphere. */
+  radius_m?: number | null | undefined;
+  /** First `start_date`, inclusive. Required unless permit_number is given or every geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
   permit_from?: string | null | undefined;
-  /** Last `start_date`, inclusive. Required unless permit_number is given or geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  /** Last `start_date`, inclusive. Required unless permit_number is given or every geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
   permit_to?: string | null | undefined;
   /** `true` adds, after all others, the records that have no date; every other filter still holds. */
   include_undated?: boolean | null | undefined;
   /** Tags that a permit must all carry; with `-` before it, must not carry. */
-  permit_tags?: readonly (TagId | `-${TagId}`)[] | null | undefined;
+  permit_tags?: TagId | `-${TagId}` | readonly (TagId | `-${TagId}`)[] | null | undefined;
   /** Text that the description contains, in upper or lower case. */
   permit_q?: string | null | undefined;
   /** Permit number, whole or its beginning; only letters and digits count, in upper or lower case. */
   permit_number?: string | null | undefined;
   /** Statuses, any of which will do. */
-  permit_status?: readonly PermitStatus[] | null | undefined;
+  permit_status?: PermitStatus | readonly PermitStatus[] | null | undefined;
   /** Least days from filing to issue. Records of which it is not known are left out. */
   permit_min_approval_duration?: number | null | undefined;
+  /** Greatest days from filing to issue. Records of which it is not known are left out. */
+  permit_max_approval_duration?: number | null | undefined;
   /** Least days from issue to completion. Records of which it is not known are left out. */
   permit_min_construction_duration?: number | null | undefined;
+  /** Greatest days from issue to completion. Records of which it is not known are left out. */
+  permit_max_construction_duration?: number | null | undefined;
   /** Least percent of inspections passed. Records of which it is not known are left out. */
   permit_min_inspection_pr?: number | null | undefined;
+  /** Greatest percent of inspections passed. Records of which it is not known are left out. */
+  permit_max_inspection_pr?: number | null | undefined;
   /** Least declared value in cents. Records of which it is not known are left out. */
   permit_min_job_value?: number | null | undefined;
+  /** Greatest declared value in cents. Records of which it is not known are left out. */
+  permit_max_job_value?: number | null | undefined;
   /** Least fees in cents. Records of which it is not known are left out. */
   permit_min_fees?: number | null | undefined;
+  /** Greatest fees in cents. Records of which it is not known are left out. */
+  permit_max_fees?: number | null | undefined;
   /** Property types, any of which will do. */
-  property_type?: readonly PropertyType[] | null | undefined;
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
   /** Least assessed market value in cents. Records of which it is not known are left out. */
   property_min_market_value?: number | null | undefined;
+  /** Greatest assessed market value in cents. Records of which it is not known are left out. */
+  property_max_market_value?: number | null | undefined;
   /** Least floor area in square feet. Records of which it is not known are left out. */
   property_min_building_area?: number | null | undefined;
+  /** Greatest floor area in square feet. Records of which it is not known are left out. */
+  property_max_building_area?: number | null | undefined;
   /** Least lot size in square feet. Records of which it is not known are left out. */
   property_min_lot_size?: number | null | undefined;
-  /** Fewest storeys. Records of which it is not known are left out. */
+  /** Greatest lot size in square feet. Records of which it is not known are left out. */
+  property_max_lot_size?: number | null | undefined;
+  /** Least number of storeys. Records of which it is not known are left out. */
   property_min_story_count?: number | null | undefined;
-  /** Fewest units. Records of which it is not known are left out. */
+  /** Greatest number of storeys. Records of which it is not known are left out. */
+  property_max_story_count?: number | null | undefined;
+  /** Least number of units. Records of which it is not known are left out. */
   property_min_unit_count?: number | null | undefined;
+  /** Greatest number of units. Records of which it is not known are left out. */
+  property_max_unit_count?: number | null | undefined;
   /** What the contractor must all do; with `-` before it, must not do. */
-  contractor_classification_derived?: readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
+  contractor_classification_derived?: ContractorClassification | `-${ContractorClassification}` | readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
   /** Text that the name or business name of the contractor contains, in upper or lower case. */
   contractor_name?: string | null | undefined;
   /** Web site of the contractor, with or without `https://` and `www.`. */
@@ -858,12 +1026,20 @@ export interface PermitSearchParameters {
   contractor_license?: string | null | undefined;
   /** Least sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
   contractor_min_total_job_value?: number | null | undefined;
-  /** Fewest permits of the contractor. */
+  /** Greatest sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_max_total_job_value?: number | null | undefined;
+  /** Least number of permits of the contractor. Records of which it is not known are left out. */
   contractor_min_total_permits_count?: number | null | undefined;
+  /** Greatest number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_max_total_permits_count?: number | null | undefined;
   /** Least mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
   contractor_min_inspection_pr?: number | null | undefined;
+  /** Greatest mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_max_inspection_pr?: number | null | undefined;
   /** `true`: only permits that name a contractor; `false`: only those that do not. */
   permit_has_contractor?: boolean | null | undefined;
+  /** Order of the permits. Equal ones are in the order of `date`. */
+  sort?: 'date' | 'job_value' | null | undefined;
   /** Records on a page, 1 to 100. */
   size?: number | null | undefined;
   /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
@@ -872,24 +1048,218 @@ export interface PermitSearchParameters {
   include_count?: boolean | null | undefined;
 }
 
+/** Parameters of `GET /v2/permits/{id}/provenance`. */
+export interface PermitProvenanceParameters {
+  /** Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that are known of it. */
+  field?: 'id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses' | readonly ('id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses')[] | null | undefined;
+}
+
+/** Parameters of `GET /v2/permits/bins`. */
+export interface PermitBinsParameters {
+  /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
+  bbox: readonly number[];
+  /** Zoom of the map. */
+  zoom: number;
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */
+  geo_id?: string | readonly string[] | null | undefined;
+  /** Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none. */
+  near?: readonly number[] | null | undefined;
+  /** Greatest distance from `near` in metres, on a sphere. */
+  radius_m?: number | null | undefined;
+  /** First `start_date`, inclusive. Required unless permit_number is given or every geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_from?: string | null | undefined;
+  /** Last `start_date`, inclusive. Required unless permit_number is given or every geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_to?: string | null | undefined;
+  /** `true` adds, after all others, the records that have no date; every other filter still holds. */
+  include_undated?: boolean | null | undefined;
+  /** Tags that a permit must all carry; with `-` before it, must not carry. */
+  permit_tags?: TagId | `-${TagId}` | readonly (TagId | `-${TagId}`)[] | null | undefined;
+  /** Text that the description contains, in upper or lower case. */
+  permit_q?: string | null | undefined;
+  /** Permit number, whole or its beginning; only letters and digits count, in upper or lower case. */
+  permit_number?: string | null | undefined;
+  /** Statuses, any of which will do. */
+  permit_status?: PermitStatus | readonly PermitStatus[] | null | undefined;
+  /** Least days from filing to issue. Records of which it is not known are left out. */
+  permit_min_approval_duration?: number | null | undefined;
+  /** Greatest days from filing to issue. Records of which it is not known are left out. */
+  permit_max_approval_duration?: number | null | undefined;
+  /** Least days from issue to completion. Records of which it is not known are left out. */
+  permit_min_construction_duration?: number | null | undefined;
+  /** Greatest days from issue to completion. Records of which it is not known are left out. */
+  permit_max_construction_duration?: number | null | undefined;
+  /** Least percent of inspections passed. Records of which it is not known are left out. */
+  permit_min_inspection_pr?: number | null | undefined;
+  /** Greatest percent of inspections passed. Records of which it is not known are left out. */
+  permit_max_inspection_pr?: number | null | undefined;
+  /** Least declared value in cents. Records of which it is not known are left out. */
+  permit_min_job_value?: number | null | undefined;
+  /** Greatest declared value in cents. Records of which it is not known are left out. */
+  permit_max_job_value?: number | null | undefined;
+  /** Least fees in cents. Records of which it is not known are left out. */
+  permit_min_fees?: number | null | undefined;
+  /** Greatest fees in cents. Records of which it is not known are left out. */
+  permit_max_fees?: number | null | undefined;
+  /** Property types, any of which will do. */
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
+  /** Least assessed market value in cents. Records of which it is not known are left out. */
+  property_min_market_value?: number | null | undefined;
+  /** Greatest assessed market value in cents. Records of which it is not known are left out. */
+  property_max_market_value?: number | null | undefined;
+  /** Least floor area in square feet. Records of which it is not known are left out. */
+  property_min_building_area?: number | null | undefined;
+  /** Greatest floor area in square feet. Records of which it is not known are left out. */
+  property_max_building_area?: number | null | undefined;
+  /** Least lot size in square feet. Records of which it is not known are left out. */
+  property_min_lot_size?: number | null | undefined;
+  /** Greatest lot size in square feet. Records of which it is not known are left out. */
+  property_max_lot_size?: number | null | undefined;
+  /** Least number of storeys. Records of which it is not known are left out. */
+  property_min_story_count?: number | null | undefined;
+  /** Greatest number of storeys. Records of which it is not known are left out. */
+  property_max_story_count?: number | null | undefined;
+  /** Least number of units. Records of which it is not known are left out. */
+  property_min_unit_count?: number | null | undefined;
+  /** Greatest number of units. Records of which it is not known are left out. */
+  property_max_unit_count?: number | null | undefined;
+  /** What the contractor must all do; with `-` before it, must not do. */
+  contractor_classification_derived?: ContractorClassification | `-${ContractorClassification}` | readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
+  /** Text that the name or business name of the contractor contains, in upper or lower case. */
+  contractor_name?: string | null | undefined;
+  /** Web site of the contractor, with or without `https://` and `www.`. */
+  contractor_website?: string | null | undefined;
+  /** Licence number of the contractor; only letters and digits count. */
+  contractor_license?: string | null | undefined;
+  /** Least sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_min_total_job_value?: number | null | undefined;
+  /** Greatest sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_max_total_job_value?: number | null | undefined;
+  /** Least number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_min_total_permits_count?: number | null | undefined;
+  /** Greatest number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_max_total_permits_count?: number | null | undefined;
+  /** Least mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_min_inspection_pr?: number | null | undefined;
+  /** Greatest mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_max_inspection_pr?: number | null | undefined;
+  /** `true`: only permits that name a contractor; `false`: only those that do not. */
+  permit_has_contractor?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/permits/tiles`. */
+export interface PermitTilesParameters {
+  /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
+  bbox?: readonly number[] | null | undefined;
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */
+  geo_id?: string | readonly string[] | null | undefined;
+  /** Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none. */
+  near?: readonly number[] | null | undefined;
+  /** Greatest distance from `near` in metres, on a sphere. */
+  radius_m?: number | null | undefined;
+  /** First `start_date`, inclusive. Required unless permit_number is given or every geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_from?: string | null | undefined;
+  /** Last `start_date`, inclusive. Required unless permit_number is given or every geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_to?: string | null | undefined;
+  /** `true` adds, after all others, the records that have no date; every other filter still holds. */
+  include_undated?: boolean | null | undefined;
+  /** Tags that a permit must all carry; with `-` before it, must not carry. */
+  permit_tags?: TagId | `-${TagId}` | readonly (TagId | `-${TagId}`)[] | null | undefined;
+  /** Text that the description contains, in upper or lower case. */
+  permit_q?: string | null | undefined;
+  /** Permit number, whole or its beginning; only letters and digits count, in upper or lower case. */
+  permit_number?: string | null | undefined;
+  /** Statuses, any of which will do. */
+  permit_status?: PermitStatus | readonly PermitStatus[] | null | undefined;
+  /** Least days from filing to issue. Records of which it is not known are left out. */
+  permit_min_approval_duration?: number | null | undefined;
+  /** Greatest days from filing to issue. Records of which it is not known are left out. */
+  permit_max_approval_duration?: number | null | undefined;
+  /** Least days from issue to completion. Records of which it is not known are left out. */
+  permit_min_construction_duration?: number | null | undefined;
+  /** Greatest days from issue to completion. Records of which it is not known are left out. */
+  permit_max_construction_duration?: number | null | undefined;
+  /** Least percent of inspections passed. Records of which it is not known are left out. */
+  permit_min_inspection_pr?: number | null | undefined;
+  /** Greatest percent of inspections passed. Records of which it is not known are left out. */
+  permit_max_inspection_pr?: number | null | undefined;
+  /** Least declared value in cents. Records of which it is not known are left out. */
+  permit_min_job_value?: number | null | undefined;
+  /** Greatest declared value in cents. Records of which it is not known are left out. */
+  permit_max_job_value?: number | null | undefined;
+  /** Least fees in cents. Records of which it is not known are left out. */
+  permit_min_fees?: number | null | undefined;
+  /** Greatest fees in cents. Records of which it is not known are left out. */
+  permit_max_fees?: number | null | undefined;
+  /** Property types, any of which will do. */
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
+  /** Least assessed market value in cents. Records of which it is not known are left out. */
+  property_min_market_value?: number | null | undefined;
+  /** Greatest assessed market value in cents. Records of which it is not known are left out. */
+  property_max_market_value?: number | null | undefined;
+  /** Least floor area in square feet. Records of which it is not known are left out. */
+  property_min_building_area?: number | null | undefined;
+  /** Greatest floor area in square feet. Records of which it is not known are left out. */
+  property_max_building_area?: number | null | undefined;
+  /** Least lot size in square feet. Records of which it is not known are left out. */
+  property_min_lot_size?: number | null | undefined;
+  /** Greatest lot size in square feet. Records of which it is not known are left out. */
+  property_max_lot_size?: number | null | undefined;
+  /** Least number of storeys. Records of which it is not known are left out. */
+  property_min_story_count?: number | null | undefined;
+  /** Greatest number of storeys. Records of which it is not known are left out. */
+  property_max_story_count?: number | null | undefined;
+  /** Least number of units. Records of which it is not known are left out. */
+  property_min_unit_count?: number | null | undefined;
+  /** Greatest number of units. Records of which it is not known are left out. */
+  property_max_unit_count?: number | null | undefined;
+  /** What the contractor must all do; with `-` before it, must not do. */
+  contractor_classification_derived?: ContractorClassification | `-${ContractorClassification}` | readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
+  /** Text that the name or business name of the contractor contains, in upper or lower case. */
+  contractor_name?: string | null | undefined;
+  /** Web site of the contractor, with or without `https://` and `www.`. */
+  contractor_website?: string | null | undefined;
+  /** Licence number of the contractor; only letters and digits count. */
+  contractor_license?: string | null | undefined;
+  /** Least sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_min_total_job_value?: number | null | undefined;
+  /** Greatest sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_max_total_job_value?: number | null | undefined;
+  /** Least number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_min_total_permits_count?: number | null | undefined;
+  /** Greatest number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_max_total_permits_count?: number | null | undefined;
+  /** Least mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_min_inspection_pr?: number | null | undefined;
+  /** Greatest mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_max_inspection_pr?: number | null | undefined;
+  /** `true`: only permits that name a contractor; `false`: only those that do not. */
+  permit_has_contractor?: boolean | null | undefined;
+}
+
 /** Parameters of `GET /v2/properties/search`. */
 export interface PropertySearchParameters {
-  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. */
-  geo_id?: string | null | undefined;
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */
+  geo_id?: string | readonly string[] | null | undefined;
+  /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
+  bbox?: readonly number[] | null | undefined;
+  /** Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none. */
+  near?: readonly number[] | null | undefined;
+  /** Greatest distance from `near` in metres, on a sphere. */
+  radius_m?: number | null | undefined;
   /** Owners of record, any of which will do: the whole name, in upper or lower case. */
-  legal_owner?: readonly string[] | null | undefined;
+  legal_owner?: string | readonly string[] | null | undefined;
   /** Tags of which the property must have a permit in the period, each one; with `-` before it, must have none. Properties whose jurisdiction cannot tell are left out (see `absence` of the answer). */
-  permit_tags?: readonly (TagId | `-${TagId}`)[] | null | undefined;
+  permit_tags?: TagId | `-${TagId}` | readonly (TagId | `-${TagId}`)[] | null | undefined;
   /** Statuses of the permits that count as present, any of which will do. */
-  permit_status?: readonly PermitStatus[] | null | undefined;
+  permit_status?: PermitStatus | readonly PermitStatus[] | null | undefined;
   /** First `start_date` of the period, inclusive. Absent: since the records begin. Without either date: all permits. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
   permit_from?: string | null | undefined;
   /** Last `start_date` of the period, inclusive. Absent: until the release date. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
   permit_to?: string | null | undefined;
   /** Tags of which the property must have a permit in the period that is known not to be final, each one. */
-  permit_tags_unfinaled?: readonly TagId[] | null | undefined;
+  permit_tags_unfinaled?: TagId | readonly TagId[] | null | undefined;
   /** Property types, any of which will do. */
-  property_type?: readonly PropertyType[] | null | undefined;
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
   /** Least assessed market value in cents. Records of which it is not known are left out. */
   property_min_market_value?: number | null | undefined;
   /** Greatest assessed market value in cents. Records of which it is not known are left out. */
@@ -931,13 +1301,13 @@ export interface DecisionSearchParameters {
   /** `true` adds, after all others, the records that have no date; every other filter still holds. */
   include_undated?: boolean | null | undefined;
   /** What the decisions are about. Any of the values will do. */
-  asset_class?: readonly AssetClass[] | null | undefined;
+  asset_class?: AssetClass | readonly AssetClass[] | null | undefined;
   /** Kinds of decisions. Any of the values will do. */
-  category?: readonly DecisionCategory[] | null | undefined;
+  category?: DecisionCategory | readonly DecisionCategory[] | null | undefined;
   /** Finer kinds, an open set. Any of the values will do. */
-  subcategory?: readonly string[] | null | undefined;
+  subcategory?: string | readonly string[] | null | undefined;
   /** Types of the properties. Any of the values will do. */
-  property_type?: readonly PropertyType[] | null | undefined;
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
   /** Least value of the project in cents; unknown values do not match. */
   min_project_value?: number | null | undefined;
   /** Greatest value of the project in cents; unknown values do not match. */
@@ -954,46 +1324,72 @@ export interface DecisionSearchParameters {
 
 /** Parameters of `GET /v2/contractors/search`. */
 export interface ContractorSearchParameters {
-  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. */
-  geo_id: string;
-  /** First `start_date`, inclusive. Required unless permit_number is given or geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */
+  geo_id?: string | readonly string[] | null | undefined;
+  /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
+  bbox?: readonly number[] | null | undefined;
+  /** Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none. */
+  near?: readonly number[] | null | undefined;
+  /** Greatest distance from `near` in metres, on a sphere. */
+  radius_m?: number | null | undefined;
+  /** First `start_date`, inclusive. Required unless permit_number is given or every geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
   permit_from?: string | null | undefined;
-  /** Last `start_date`, inclusive. Required unless permit_number is given or geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  /** Last `start_date`, inclusive. Required unless permit_number is given or every geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
   permit_to?: string | null | undefined;
   /** `true` adds, after all others, the records that have no date; every other filter still holds. */
   include_undated?: boolean | null | undefined;
   /** Tags that a permit must all carry; with `-` before it, must not carry. */
-  permit_tags?: readonly (TagId | `-${TagId}`)[] | null | undefined;
+  permit_tags?: TagId | `-${TagId}` | readonly (TagId | `-${TagId}`)[] | null | undefined;
   /** Text that the description contains, in upper or lower case. */
   permit_q?: string | null | undefined;
   /** Permit number, whole or its beginning; only letters and digits count, in upper or lower case. */
   permit_number?: string | null | undefined;
   /** Statuses, any of which will do. */
-  permit_status?: readonly PermitStatus[] | null | undefined;
+  permit_status?: PermitStatus | readonly PermitStatus[] | null | undefined;
   /** Least days from filing to issue. Records of which it is not known are left out. */
   permit_min_approval_duration?: number | null | undefined;
+  /** Greatest days from filing to issue. Records of which it is not known are left out. */
+  permit_max_approval_duration?: number | null | undefined;
   /** Least days from issue to completion. Records of which it is not known are left out. */
   permit_min_construction_duration?: number | null | undefined;
+  /** Greatest days from issue to completion. Records of which it is not known are left out. */
+  permit_max_construction_duration?: number | null | undefined;
   /** Least percent of inspections passed. Records of which it is not known are left out. */
   permit_min_inspection_pr?: number | null | undefined;
+  /** Greatest percent of inspections passed. Records of which it is not known are left out. */
+  permit_max_inspection_pr?: number | null | undefined;
   /** Least declared value in cents. Records of which it is not known are left out. */
   permit_min_job_value?: number | null | undefined;
+  /** Greatest declared value in cents. Records of which it is not known are left out. */
+  permit_max_job_value?: number | null | undefined;
   /** Least fees in cents. Records of which it is not known are left out. */
   permit_min_fees?: number | null | undefined;
+  /** Greatest fees in cents. Records of which it is not known are left out. */
+  permit_max_fees?: number | null | undefined;
   /** Property types, any of which will do. */
-  property_type?: readonly PropertyType[] | null | undefined;
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
   /** Least assessed market value in cents. Records of which it is not known are left out. */
   property_min_market_value?: number | null | undefined;
+  /** Greatest assessed market value in cents. Records of which it is not known are left out. */
+  property_max_market_value?: number | null | undefined;
   /** Least floor area in square feet. Records of which it is not known are left out. */
   property_min_building_area?: number | null | undefined;
+  /** Greatest floor area in square feet. Records of which it is not known are left out. */
+  property_max_building_area?: number | null | undefined;
   /** Least lot size in square feet. Records of which it is not known are left out. */
   property_min_lot_size?: number | null | undefined;
-  /** Fewest storeys. Records of which it is not known are left out. */
+  /** Greatest lot size in square feet. Records of which it is not known are left out. */
+  property_max_lot_size?: number | null | undefined;
+  /** Least number of storeys. Records of which it is not known are left out. */
   property_min_story_count?: number | null | undefined;
-  /** Fewest units. Records of which it is not known are left out. */
+  /** Greatest number of storeys. Records of which it is not known are left out. */
+  property_max_story_count?: number | null | undefined;
+  /** Least number of units. Records of which it is not known are left out. */
   property_min_unit_count?: number | null | undefined;
+  /** Greatest number of units. Records of which it is not known are left out. */
+  property_max_unit_count?: number | null | undefined;
   /** What the contractor must all do; with `-` before it, must not do. */
-  contractor_classification_derived?: readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
+  contractor_classification_derived?: ContractorClassification | `-${ContractorClassification}` | readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
   /** Text that the name or business name of the contractor contains, in upper or lower case. */
   contractor_name?: string | null | undefined;
   /** Web site of the contractor, with or without `https://` and `www.`. */
@@ -1002,12 +1398,20 @@ export interface ContractorSearchParameters {
   contractor_license?: string | null | undefined;
   /** Least sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
   contractor_min_total_job_value?: number | null | undefined;
-  /** Fewest permits of the contractor. */
+  /** Greatest sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_max_total_job_value?: number | null | undefined;
+  /** Least number of permits of the contractor. Records of which it is not known are left out. */
   contractor_min_total_permits_count?: number | null | undefined;
+  /** Greatest number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_max_total_permits_count?: number | null | undefined;
   /** Least mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
   contractor_min_inspection_pr?: number | null | undefined;
+  /** Greatest mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_max_inspection_pr?: number | null | undefined;
   /** Whether `status_tally` and `tag_tally` count the permits in the place, the dates and with the tags asked for; `false` leaves them empty. */
   include_tallies?: boolean | null | undefined;
+  /** Order of the contractors, whose sums are over all of their permits. Other orders than `date` are refused where more than a million permits would have to be read. */
+  sort?: 'date' | 'permit_count' | 'total_job_value' | 'avg_inspection_pass_rate' | null | undefined;
   /** Records on a page, 1 to 100. */
   size?: number | null | undefined;
   /** `next_cursor` of the page before, with the same filters. Absent or empty: the first page. `size` may change between pages. */
@@ -1355,7 +1759,7 @@ export class Addresses extends Resource {
   search<F extends keyof Address = never>(
     parameters: AddressSearchParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<Address, 'geo_id', F>> {
+  ): List<Selected<Address, 'geo_id', F>, Page<Selected<Address, 'geo_id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/addresses/search', parameters, options);
   }
 
@@ -1364,7 +1768,7 @@ export class Addresses extends Resource {
     geo_id: string,
     parameters: AddressMetricsCurrentParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/addresses/${part(geo_id)}/metrics/current`, parameters, options);
   }
 
@@ -1373,7 +1777,7 @@ export class Addresses extends Resource {
     geo_id: string,
     parameters: AddressMetricsMonthlyParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/addresses/${part(geo_id)}/metrics/monthly`, parameters, options);
   }
 }
@@ -1400,7 +1804,7 @@ export class Cities extends Resource {
     geo_id: string,
     parameters: CityMetricsCurrentParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/cities/${part(geo_id)}/metrics/current`, parameters, options);
   }
 
@@ -1409,7 +1813,7 @@ export class Cities extends Resource {
     geo_id: string,
     parameters: CityMetricsMonthlyParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/cities/${part(geo_id)}/metrics/monthly`, parameters, options);
   }
 }
@@ -1428,11 +1832,11 @@ export class Contractors extends Resource {
       : this.askByIds<Selected<Contractor, 'id', F>>('/v2/contractors', ids, parameters, options);
   }
 
-  /** Contractors with a permit that the filters let through, the one with the most recent such permit first. The tallies count permits in the place, the period and with the tags asked for; all other sums are over all permits of the contractor. `GET /v2/contractors/search` */
+  /** Contractors with a permit that the filters let through, the one with the most recent such permit first. At least one of `geo_id`, `bbox` and `near` is required. The tallies count permits in the place, the area, the period and with the tags asked for; all other sums are over all permits of the contractor. `GET /v2/contractors/search` */
   search<F extends keyof Contractor = never>(
-    parameters: ContractorSearchParameters & Fields<F>,
+    parameters: ContractorSearchParameters & Fields<F> = {},
     options?: RequestOptions,
-  ): List<Selected<Contractor, 'id', F>> {
+  ): List<Selected<Contractor, 'id', F>, Page<Selected<Contractor, 'id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/contractors/search', parameters, options);
   }
 
@@ -1441,7 +1845,7 @@ export class Contractors extends Resource {
     id: string,
     parameters: ContractorPermitsParameters & Fields<F> = {},
     options?: RequestOptions,
-  ): List<Selected<Permit, 'id', F>> {
+  ): List<Selected<Permit, 'id', F>, Page<Selected<Permit, 'id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList(`/v2/contractors/${part(id)}/permits`, parameters, options);
   }
 
@@ -1450,7 +1854,7 @@ export class Contractors extends Resource {
     id: string,
     parameters: ContractorMetricsParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<ContractorMetrics, 'date', F>, Page<Selected<ContractorMetrics, 'date', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<ContractorMetrics, 'date', F>, Page<Selected<ContractorMetrics, 'date', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/contractors/${part(id)}/metrics`, parameters, options);
   }
 }
@@ -1468,7 +1872,7 @@ export class Counties extends Resource {
   search<F extends keyof PlaceItem = never>(
     parameters: CountySearchParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<PlaceItem, 'geo_id', F>> {
+  ): List<Selected<PlaceItem, 'geo_id', F>, Page<Selected<PlaceItem, 'geo_id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/counties/search', parameters, options);
   }
 
@@ -1477,7 +1881,7 @@ export class Counties extends Resource {
     geo_id: string,
     parameters: CountyMetricsCurrentParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/counties/${part(geo_id)}/metrics/current`, parameters, options);
   }
 
@@ -1486,7 +1890,7 @@ export class Counties extends Resource {
     geo_id: string,
     parameters: CountyMetricsMonthlyParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/counties/${part(geo_id)}/metrics/monthly`, parameters, options);
   }
 }
@@ -1509,7 +1913,7 @@ export class Decisions extends Resource {
   search<F extends keyof Decision = never>(
     parameters: DecisionSearchParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<Decision, 'id', F>> {
+  ): List<Selected<Decision, 'id', F>, Page<Selected<Decision, 'id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/decisions/search', parameters, options);
   }
 }
@@ -1527,7 +1931,7 @@ export class Jurisdictions extends Resource {
   search<F extends keyof PlaceItem = never>(
     parameters: JurisdictionSearchParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<PlaceItem, 'geo_id', F>> {
+  ): List<Selected<PlaceItem, 'geo_id', F>, Page<Selected<PlaceItem, 'geo_id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/jurisdictions/search', parameters, options);
   }
 
@@ -1536,7 +1940,7 @@ export class Jurisdictions extends Resource {
     geo_id: string,
     parameters: JurisdictionMetricsCurrentParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/jurisdictions/${part(geo_id)}/metrics/current`, parameters, options);
   }
 
@@ -1545,7 +1949,7 @@ export class Jurisdictions extends Resource {
     geo_id: string,
     parameters: JurisdictionMetricsMonthlyParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/jurisdictions/${part(geo_id)}/metrics/monthly`, parameters, options);
   }
 }
@@ -1564,12 +1968,37 @@ export class Permits extends Resource {
       : this.askByIds<Selected<Permit, 'id', F>>('/v2/permits', ids, parameters, options);
   }
 
-  /** Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a permit without a `start_date` is in no period, and left out also where none is given; `include_undated` adds those. `GET /v2/permits/search` */
+  /** Permits in a place or an area and a period, newest `start_date` first, then by id. At least one of `geo_id`, `bbox` and `near` is required. Filters narrow each other; a permit without a `start_date` is in no period, and left out also where none is given; `include_undated` adds those. `GET /v2/permits/search` */
   search<F extends keyof Permit = never>(
-    parameters: PermitSearchParameters & Fields<F>,
+    parameters: PermitSearchParameters & Fields<F> = {},
     options?: RequestOptions,
-  ): List<Selected<Permit, 'id', F>> {
+  ): List<Selected<Permit, 'id', F>, Page<Selected<Permit, 'id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/permits/search', parameters, options);
+  }
+
+  /** Where each value of a permit comes from: the source, the row and its columns, the rule, or the other record that states it. Values of the row are not repeated. Costs nothing. `GET /v2/permits/{id}/provenance` */
+  provenance(
+    id: string,
+    parameters: PermitProvenanceParameters = {},
+    options?: RequestOptions,
+  ): Promise<Answered<Provenance>> {
+    return this.askObject(`/v2/permits/${part(id)}/provenance`, parameters, options);
+  }
+
+  /** Permits of a map's view, counted by cell of a grid: up to 2,000 cells, 16 to a tile's side at the zoom asked for, larger ones for a wide box. Filters as in the permit search; without dates, permits of any date. An answer costs as much as one permit, an empty one nothing. `GET /v2/permits/bins` */
+  bins(
+    parameters: PermitBinsParameters,
+    options?: RequestOptions,
+  ): Promise<Answered<PermitBins>> {
+    return this.askObject('/v2/permits/bins', parameters, options);
+  }
+
+  /** Description of the vector tiles (TileJSON), with the filters given here in the address of the tiles. Free. `GET /v2/permits/tiles` */
+  tiles(
+    parameters: PermitTilesParameters = {},
+    options?: RequestOptions,
+  ): Promise<Answered<TileJson>> {
+    return this.askObject('/v2/permits/tiles', parameters, options);
   }
 }
 
@@ -1579,11 +2008,11 @@ export class Properties extends Resource {
     return this.askByIds<Selected<Property, 'id', F>>('/v2/properties', ids, parameters, options);
   }
 
-  /** Addresses with at least one permit in the release, the one with the most recent permit first, by what is known of the building and by which permits there are and are not. At least one of `geo_id` and `legal_owner` is required. Beta: the shape may change. `GET /v2/properties/search` */
+  /** Addresses with at least one permit in the release, the one with the most recent permit first, by what is known of the building and by which permits there are and are not. At least one of `geo_id`, `legal_owner`, `bbox` and `near` is required. Beta: the shape may change. `GET /v2/properties/search` */
   search<F extends keyof Property = never>(
     parameters: PropertySearchParameters & Fields<F> = {},
     options?: RequestOptions,
-  ): List<Selected<Property, 'id', F>, Page<Selected<Property, 'id', F>> & { readonly absence: Absence | null }> {
+  ): List<Selected<Property, 'id', F>, Page<Selected<Property, 'id', F>> & { readonly total_estimate: Estimate; readonly absence: Absence | null }> {
     return this.askList('/v2/properties/search', parameters, options);
   }
 }
@@ -1593,7 +2022,7 @@ export class States extends Resource {
   search<F extends keyof PlaceItem = never>(
     parameters: StateSearchParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<PlaceItem, 'geo_id', F>> {
+  ): List<Selected<PlaceItem, 'geo_id', F>, Page<Selected<PlaceItem, 'geo_id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/states/search', parameters, options);
   }
 
@@ -1610,7 +2039,7 @@ export class States extends Resource {
     geo_id: string,
     parameters: StateMetricsCurrentParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/states/${part(geo_id)}/metrics/current`, parameters, options);
   }
 
@@ -1619,7 +2048,7 @@ export class States extends Resource {
     geo_id: string,
     parameters: StateMetricsMonthlyParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/states/${part(geo_id)}/metrics/monthly`, parameters, options);
   }
 }
@@ -1629,7 +2058,7 @@ export class Zipcodes extends Resource {
   search<F extends keyof ZipCodeItem = never>(
     parameters: ZipcodeSearchParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<ZipCodeItem, 'geo_id', F>> {
+  ): List<Selected<ZipCodeItem, 'geo_id', F>, Page<Selected<ZipCodeItem, 'geo_id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/zipcodes/search', parameters, options);
   }
 
@@ -1645,7 +2074,7 @@ export class Zipcodes extends Resource {
   list<F extends keyof ZipCodeItem = never>(
     parameters: ZipcodesParameters & Fields<F> = {},
     options?: RequestOptions,
-  ): List<Selected<ZipCodeItem, 'geo_id', F>> {
+  ): List<Selected<ZipCodeItem, 'geo_id', F>, Page<Selected<ZipCodeItem, 'geo_id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/list/zip', parameters, options);
   }
 
@@ -1654,7 +2083,7 @@ export class Zipcodes extends Resource {
     geo_id: string,
     parameters: ZipcodeMetricsCurrentParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<CurrentMetrics, 'geo_id', F>, Page<Selected<CurrentMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/zipcodes/${part(geo_id)}/metrics/current`, parameters, options);
   }
 
@@ -1663,7 +2092,7 @@ export class Zipcodes extends Resource {
     geo_id: string,
     parameters: ZipcodeMetricsMonthlyParameters & Fields<F>,
     options?: RequestOptions,
-  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly pagination_type: 'cursor' | 'page' }> {
+  ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/zipcodes/${part(geo_id)}/metrics/monthly`, parameters, options);
   }
 }
@@ -1702,6 +2131,14 @@ export class Api extends Resource {
     return this.askObject('/v2/meta/release', {}, options);
   }
 
+  /** What became of permits, contractors, decisions and properties between an earlier release that is still kept and the current one, each with the record as it is now: kind by kind, and of each kind the changed, the new, the rekeyed and the vanished ones. A walk ends on the release on which it began. A change costs one credit. `GET /v2/meta/changes` */
+  changes<F extends keyof Change = never>(
+    parameters: ChangesParameters & Fields<F>,
+    options?: RequestOptions,
+  ): List<Selected<Change, 'id', F>, Page<Selected<Change, 'id', F>> & { readonly total_estimate: Estimate }> {
+    return this.askList('/v2/meta/changes', parameters, options);
+  }
+
   /** Which fields the permits of a place and a period tell too rarely to rely on. A field that 80 % or more of them tell is left out; without permits every field is missing. Costs nothing. `GET /v2/meta/coverage` */
   coverage(
     parameters: CoverageParameters,
@@ -1721,7 +2158,7 @@ export class Api extends Resource {
   tags<F extends keyof Tag = never>(
     parameters: TagsParameters & Fields<F> = {},
     options?: RequestOptions,
-  ): List<Selected<Tag, 'id', F>> {
+  ): List<Selected<Tag, 'id', F>, Page<Selected<Tag, 'id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/list/tags', parameters, options);
   }
 

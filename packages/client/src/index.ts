@@ -19,3 +19,4 @@ export * from './generated.js';
 export { List, type NumberedPage, type Page } from './list.js';
 export type { Fields, Selected } from './resource.js';
 export type { Cache, CachedBody, Fetch, LintelOptions, RequestOptions } from './transport.js';
+export type { Query } from './url.js';

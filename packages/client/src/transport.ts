@@ -46,6 +46,8 @@ export interface LintelOptions {
   readonly fetch?: Fetch | undefined;
   /** Called with the head of every last answer to a request, also of errors. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
+  /** Called before a request is repeated, with why and after how many milliseconds. */
+  readonly onRetry?: ((error: Error, waitMs: number) => void) | undefined;
 }
 
 /** Options of one request. */
@@ -123,6 +125,7 @@ export class Transport {
       if (!(outcome instanceof Error)) return outcome;
       const waitMs = waitBefore(outcome, attempt);
       if (waitMs === null || waitMs > maxWaitMs || attempt > retries) throw outcome;
+      this.#options.onRetry?.(outcome, waitMs);
       await sleep(waitMs, options.signal);
     }
   }

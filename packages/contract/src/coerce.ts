@@ -42,10 +42,13 @@ export function factsOf(schema: TSchema): SchemaFacts {
   return schema as SchemaFacts;
 }
 
-/** The value of a text for a scalar schema: integer, boolean, date (a string of that format) or string. */
+/**
+ * The value of a text for a scalar schema: integer, number, boolean, date (a string of that format) or string.
+ */
 export function coerce(schema: TSchema, text: string): Coerced {
   const { type, format } = factsOf(schema);
   if (type === 'integer') return coerceInteger(text);
+  if (type === 'number') return coerceNumber(text);
   if (type === 'boolean') return coerceBoolean(text);
   return format === 'date' ? coerceDate(text) : { ok: true, value: text };
 }
@@ -55,6 +58,14 @@ function coerceInteger(text: string): Coerced {
   if (/^[+-]?[0-9]+(\.0*)?$/.test(trimmed)) return { ok: true, value: Number(trimmed) };
   const msg = 'Input should be a valid integer, unable to parse string as an integer';
   return { ok: false, fault: { type: 'int_parsing', msg } };
+}
+
+function coerceNumber(text: string): Coerced {
+  const trimmed = text.trim();
+  if (/^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?$/i.test(trimmed))
+    return { ok: true, value: Number(trimmed) };
+  const msg = 'Input should be a valid number, unable to parse string as a number';
+  return { ok: false, fault: { type: 'float_parsing', msg } };
 }
 
 const yes = new Set(['1', 'on', 't', 'true', 'y', 'yes']);

@@ -28,6 +28,8 @@ export interface Parameter {
   readonly text?: true;
   /** A value of a list may be several values separated by commas (C34). */
   readonly commas?: true;
+  /** The values of the list are one thing, such as the corners of a box: documented as one key with commas. */
+  readonly joined?: true;
   /** The empty string counts as absent. */
   readonly emptyIsAbsent?: true;
   /** A paging parameter, not a filter: not part of the scope of a cursor (see `queryScope`). */
@@ -35,8 +37,9 @@ export interface Parameter {
 }
 
 /**
- * The body of a 200: a metered page in one of three envelopes, a metered record (C33), a metered stream of
- * records, or a free object (C1, C15).
+ * The body of a 200: a metered page in one of three envelopes, a metered record (C33), a view over many records
+ * that costs as much as one (a JSON object, or the bytes of a vector tile), a metered
+ * stream of records, or a free object (C1, C15).
  */
 export type Answer =
   | {
@@ -60,6 +63,12 @@ export type Answer =
       readonly resource: MeteredResource;
     }
   | {
+      readonly kind: 'view' | 'tile';
+      /** Schema of the whole body. */
+      readonly schema: TSchema;
+      readonly resource: MeteredResource;
+    }
+  | {
       readonly kind: 'object';
       /** Schema of the whole body. */
       readonly schema: TSchema;
@@ -74,10 +83,13 @@ const explainedResources: readonly MeteredResource[] = [
   'metrics',
 ];
 
-/** Whether an empty first page of the endpoint says why it is empty (C37). */
+/** Kinds of answers that may be empty and then say why (C37). */
+const explainedKinds: readonly Answer['kind'][] = ['page', 'metrics_page', 'view', 'tile'];
+
+/** Whether an empty first page of the endpoint, or an empty view, says why it is empty (C37). */
 export function explainsEmpty({ answer }: Endpoint): boolean {
-  const isPage = answer.kind === 'page' || answer.kind === 'metrics_page';
-  return isPage && explainedResources.includes(answer.resource);
+  if (answer.kind === 'object' || !explainedKinds.includes(answer.kind)) return false;
+  return explainedResources.includes(answer.resource);
 }
 
 /** A rule between the values of several parameters. */

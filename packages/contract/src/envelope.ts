@@ -20,6 +20,20 @@ export const TotalCount = Type.Object(
 );
 export type TotalCount = Static<typeof TotalCount>;
 
+/**
+ * How many records a search finds, where `total_count` no longer counts: the estimate, and bounds that hold in
+ * all but about one of ten thousand searches. Both are the value where it is exact.
+ */
+export const Estimate = Type.Object(
+  {
+    value: Type.Integer({ minimum: 0, description: 'The number, or its estimate.' }),
+    low: Type.Integer({ minimum: 0, description: 'There are hardly fewer. The value where it is exact.' }),
+    high: Type.Integer({ minimum: 0, description: 'There are hardly more. The value where it is exact.' }),
+  },
+  { title: 'Estimate' },
+);
+export type Estimate = Static<typeof Estimate>;
+
 function options(title: string | undefined) {
   return title === undefined ? {} : { title };
 }
@@ -28,13 +42,17 @@ function items<T extends TSchema>(item: T) {
   return Type.Array(item, { maxItems: maxPageSize });
 }
 
-/** Keys of every cursor page. The count is only on a first page that requests it with `include_count`. */
+/**
+ * Keys of every cursor page. The counts are only on a first page that requests them with `include_count`, the
+ * estimate only of permits and properties.
+ */
 function cursorPage<T extends TSchema>(item: T) {
   return {
     items: items(item),
     size: Size,
     next_cursor: NextCursor,
     total_count: Type.Optional(Nullable(TotalCount)),
+    total_estimate: Type.Optional(Estimate),
   };
 }
 
@@ -93,13 +111,18 @@ interface TitledObject {
  * time.
  */
 export function bodySchema({ answer, parameters }: Endpoint): TSchema {
-  if (answer.kind === 'object') return answer.schema;
+  if (!isOfRecords(answer)) return answer.schema;
   const whole = bodyOf(answer, answer.schema, 'Page');
   if (!('fields' in parameters)) return whole;
   return Type.Union([whole, bodyOf(answer, partialOf(answer.schema), 'PartialPage')]);
 }
 
-type RecordsAnswer = Exclude<Endpoint['answer'], { kind: 'object' }>;
+type RecordsAnswer = Exclude<Endpoint['answer'], { kind: 'object' | 'view' | 'tile' }>;
+
+/** Whether the answer is a record or a page of them. */
+export function isOfRecords(answer: Endpoint['answer']): answer is RecordsAnswer {
+  return answer.kind !== 'object' && answer.kind !== 'view' && answer.kind !== 'tile';
+}
 
 /** The body of an answer whose record, or whose items, have the schema. */
 function bodyOf(answer: RecordsAnswer, item: TSchema, suffix: string): TSchema {

@@ -60,6 +60,18 @@ export function cursorFault(reason: keyof typeof cursorMessages, input: string):
   return entry(['query', 'cursor'], input, valueError(cursorMessages[reason]));
 }
 
+/** The 422 entry for a query parameter whose value cannot be used with the data there are. */
+export function parameterFault(name: string, input: unknown, message: string): ValidationEntry {
+  return entry(['query', name], input, valueError(message));
+}
+
+/** The 422 entry for a release that cannot be compared with the current one; `known` are those that can. */
+export function releaseFault(input: string, known: readonly string[]): ValidationEntry {
+  const others = known.length === 0 ? 'none is kept' : `changes are known since ${withOr(known)}`;
+  const message = `there are no changes since the release ${quoted(input)}: ${others}.`;
+  return entry(['query', 'from'], input, { ...valueError(message), ctx: { error: message, known } });
+}
+
 /** The value for a message: at most 60 characters, in quotes. */
 function quoted(value: unknown): string {
   const characters = [...String(value)];

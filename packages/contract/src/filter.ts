@@ -11,6 +11,8 @@ import {
   maxFilterValues,
   maxOwnerLength,
   maxPermitTextLength,
+  maxPlaces,
+  maxRadiusMetres,
   minContractorNameLength,
 } from './limits.js';
 import { date, inOrder } from './parameter.js';
@@ -22,18 +24,66 @@ import { tagIds } from './vocabulary/tag.js';
 const finders =
   'GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits';
 
-/** The place that a search looks in (C25). */
+/** A place that a search looks in (C25). */
 export function searchPlace(kinds: readonly GeoIdKind[], example: string) {
   return {
     in: 'query',
     schema: Type.String({ description: 'geo_id of a place.' }),
     required: false,
-    description: `Where to look: geo_id of ${kinds.map((kind) => placeNames[kind]).join(', ')}. Find it with ${finders}.`,
+    description: whereToLook(kinds),
     example,
     geoKinds: kinds,
     findWith: finders,
   } as const satisfies Parameter;
 }
+
+/** Places of which any will do (C43). */
+export function searchPlaces(kinds: readonly GeoIdKind[], example: string) {
+  return {
+    in: 'query',
+    schema: Type.Array(Type.String({ description: 'geo_id of a place.' }), { maxItems: maxPlaces }),
+    required: false,
+    description: `${whereToLook(kinds)} Up to ${maxPlaces}, any of which will do.`,
+    example: [example],
+    geoKinds: kinds,
+    findWith: finders,
+  } as const satisfies Parameter;
+}
+
+function whereToLook(kinds: readonly GeoIdKind[]): string {
+  return `Where to look: geo_id of ${kinds.map((kind) => placeNames[kind]).join(', ')}. Find it with ${finders}.`;
+}
+
+/** A box and a circle, in which the points of records must lie (C43). */
+export const area = {
+  bbox: {
+    in: 'query',
+    schema: Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }),
+    required: false,
+    description:
+      'Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box.',
+    example: [-122.52, 37.7, -122.35, 37.83],
+    commas: true,
+    joined: true,
+  },
+  near: {
+    in: 'query',
+    schema: Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+    required: false,
+    description:
+      'Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none.',
+    example: [37.77, -122.42],
+    commas: true,
+    joined: true,
+  },
+  radius_m: {
+    in: 'query',
+    schema: Type.Integer({ minimum: 1, maximum: maxRadiusMetres }),
+    required: false,
+    description: 'Greatest distance from `near` in metres, on a sphere.',
+    example: 5_000,
+  },
+} as const satisfies Record<string, Parameter>;
 
 const placeNames: Record<GeoIdKind, string> = {
   state: 'a state (`CA`)',
@@ -55,14 +105,15 @@ function list<T extends TSchema>(item: T, description: string, example: readonly
 }
 
 /** Words of a list, each also with a `-` before it. */
-function signed(words: readonly string[], description: string) {
-  return OneOf([...words, ...words.map((word) => `-${word}`)], description);
+function signed<const W extends string>(words: readonly W[], description: string) {
+  return OneOf([...words, ...words.map((word) => `-${word}` as const)], description);
 }
 
 const tag = OneOf(tagIds, 'Tag id.');
 const signedTag = signed(tagIds, 'Tag id, or `-` and a tag id.');
 
-function atLeast(description: string, example: number, maximum: number = maxFilterCount) {
+/** The least or greatest value of a number. */
+function limit(description: string, example: number, maximum: number = maxFilterCount) {
   return {
     in: 'query',
     schema: Type.Integer({ minimum: 0, maximum }),
@@ -83,8 +134,24 @@ function text(description: string, example: string, minLength: number, maxLength
   } as const satisfies Parameter;
 }
 
+type Bound = 'min' | 'max';
+
+/** The least and the greatest value of a number, `{of}_min_{name}` and `{of}_max_{name}`. */
+function range<Of extends string, Name extends string>(
+  of: Of,
+  name: Name,
+  noun: string,
+  [least, greatest]: readonly [number, number],
+  maximum?: number,
+) {
+  return {
+    [`${of}_min_${name}`]: limit(`Least ${noun}. ${unknownFails}`, least, maximum),
+    [`${of}_max_${name}`]: limit(`Greatest ${noun}. ${unknownFails}`, greatest, maximum),
+  } as Record<`${Of}_${Bound}_${Name}`, ReturnType<typeof limit>>;
+}
+
 /** When a search over permits needs no period (C40). */
-const unlessNarrow = 'permit_number is given or geo_id is an address';
+const unlessNarrow = 'permit_number is given or every geo_id is an address';
 const needsPeriod = `Required unless ${unlessNarrow}; then absent is unbounded.`;
 
 const money = Number.MAX_SAFE_INTEGER;
@@ -126,21 +193,17 @@ export const permitFilters = {
     maxFilterTextLength,
   ),
   permit_status: list(PermitStatusName, 'Statuses, any of which will do.', ['active', 'final']),
-  permit_min_approval_duration: atLeast(`Least days from filing to issue. ${unknownFails}`, 7),
-  permit_min_construction_duration: atLeast(`Least days from issue to completion. ${unknownFails}`, 30),
-  permit_min_inspection_pr: atLeast(`Least percent of inspections passed. ${unknownFails}`, 80, 100),
-  permit_min_job_value: atLeast(`Least declared value in cents. ${unknownFails}`, 1_000_000, money),
-  permit_min_fees: atLeast(`Least fees in cents. ${unknownFails}`, 10_000, money),
+  ...range('permit', 'approval_duration', 'days from filing to issue', [7, 400]),
+  ...range('permit', 'construction_duration', 'days from issue to completion', [30, 2_000]),
+  ...range('permit', 'inspection_pr', 'percent of inspections passed', [80, 100], 100),
+  ...range('permit', 'job_value', 'declared value in cents', [1_000_000, 500_000_000], money),
+  ...range('permit', 'fees', 'fees in cents', [10_000, 5_000_000], money),
   property_type: list(PropertyTypeName, 'Property types, any of which will do.', ['residential']),
-  property_min_market_value: atLeast(
-    `Least assessed market value in cents. ${unknownFails}`,
-    50_000_000,
-    money,
-  ),
-  property_min_building_area: atLeast(`Least floor area in square feet. ${unknownFails}`, 1_000),
-  property_min_lot_size: atLeast(`Least lot size in square feet. ${unknownFails}`, 2_000),
-  property_min_story_count: atLeast(`Fewest storeys. ${unknownFails}`, 2),
-  property_min_unit_count: atLeast(`Fewest units. ${unknownFails}`, 1),
+  ...range('property', 'market_value', 'assessed market value in cents', [50_000_000, 90_000_000_000], money),
+  ...range('property', 'building_area', 'floor area in square feet', [1_000, 50_000]),
+  ...range('property', 'lot_size', 'lot size in square feet', [2_000, 100_000]),
+  ...range('property', 'story_count', 'number of storeys', [2, 20]),
+  ...range('property', 'unit_count', 'number of units', [1, 4]),
   contractor_classification_derived: list(
     signed(contractorClassifications, 'What a contractor does, or `-` and that.'),
     'What the contractor must all do; with `-` before it, must not do.',
@@ -164,15 +227,19 @@ export const permitFilters = {
     1,
     maxFilterTextLength,
   ),
-  contractor_min_total_job_value: atLeast(
-    `Least sum of the declared values of all the contractor's permits, in cents. ${unknownFails}`,
-    1_000_000,
+  ...range(
+    'contractor',
+    'total_job_value',
+    "sum of the declared values of all the contractor's permits, in cents",
+    [1_000_000, 90_000_000_000],
     money,
   ),
-  contractor_min_total_permits_count: atLeast('Fewest permits of the contractor.', 10),
-  contractor_min_inspection_pr: atLeast(
-    `Least mean percent of inspections that the contractor passed. ${unknownFails}`,
-    80,
+  ...range('contractor', 'total_permits_count', 'number of permits of the contractor', [10, 10_000]),
+  ...range(
+    'contractor',
+    'inspection_pr',
+    'mean percent of inspections that the contractor passed',
+    [80, 100],
     100,
   ),
 } as const satisfies Record<string, Parameter>;
@@ -195,10 +262,6 @@ export const includeTallies = {
     'Whether `status_tally` and `tag_tally` count the permits in the place, the dates and with the tags asked for; `false` leaves them empty.',
   example: true,
 } as const satisfies Parameter;
-
-function range(name: 'min' | 'max', noun: string, example: number, maximum?: number) {
-  return atLeast(`${name === 'min' ? 'Least' : 'Greatest'} ${noun}. ${unknownFails}`, example, maximum);
-}
 
 /** The filters of the property search besides its place (C32). */
 export const propertyFilters = {
@@ -234,20 +297,20 @@ export const propertyFilters = {
     ['electrical'],
   ),
   property_type: permitFilters.property_type,
-  property_min_market_value: range('min', 'assessed market value in cents', 50_000_000, money),
-  property_max_market_value: range('max', 'assessed market value in cents', 90_000_000_000, money),
-  property_min_lot_size: range('min', 'lot size in square feet', 1_000),
-  property_max_lot_size: range('max', 'lot size in square feet', 100_000),
-  property_min_building_area: range('min', 'floor area in square feet', 500),
-  property_max_building_area: range('max', 'floor area in square feet', 50_000),
-  property_min_unit_count: range('min', 'number of units', 1),
-  property_max_unit_count: range('max', 'number of units', 4),
-  property_min_year_built: range('min', 'year built', 1900),
-  property_max_year_built: range('max', 'year built', 1979),
+  ...range('property', 'market_value', 'assessed market value in cents', [50_000_000, 90_000_000_000], money),
+  ...range('property', 'lot_size', 'lot size in square feet', [1_000, 100_000]),
+  ...range('property', 'building_area', 'floor area in square feet', [500, 50_000]),
+  ...range('property', 'unit_count', 'number of units', [1, 4]),
+  ...range('property', 'year_built', 'year built', [1900, 1979]),
 } as const satisfies Record<string, Parameter>;
 
 /** `permit_from` must not be after `permit_to` (C25). */
 export const datesInOrder = inOrder('permit_from', 'permit_to');
+
+const areAddresses = (places: unknown) =>
+  Array.isArray(places) &&
+  places.length > 0 &&
+  places.every((place) => geoIdKind(String(place)) === 'address');
 
 /** A search over permits needs a period, unless it is of a permit number or an address (C40). */
 const periodGiven: readonly Rule[] = ['permit_from', 'permit_to'].map((at) => ({
@@ -255,14 +318,14 @@ const periodGiven: readonly Rule[] = ['permit_from', 'permit_to'].map((at) => ({
   // The place is read also where it is at fault, so that all faults are reported at once.
   reads: [at, 'permit_number'],
   missing: true,
-  fault: ({ [at]: date, permit_number: number, geo_id: place }) => {
-    const isNarrow = number !== null || (typeof place === 'string' && geoIdKind(place) === 'address');
+  fault: ({ [at]: date, permit_number: number, geo_id: places }) => {
+    const isNarrow = number !== null || areAddresses(places);
     return date !== null || isNarrow ? null : unlessNarrow;
   },
 }));
 
 /** Numbers are compared by letters and digits (C40), so one must have some. */
-export const numberHasSigns: Rule = {
+const numberHasSigns: Rule = {
   at: 'permit_number',
   reads: ['permit_number'],
   fault: ({ permit_number: number }) =>
@@ -271,24 +334,129 @@ export const numberHasSigns: Rule = {
       : null,
 };
 
-/** The rules between the filters of the searches over permits and contractors. */
-export const permitRules: readonly Rule[] = [...periodGiven, datesInOrder, numberHasSigns];
+/** Of each pair of a least and a greatest value, the least must not be greater. */
+export function rangesInOrder(parameters: Readonly<Record<string, Parameter>>): Rule[] {
+  return Object.keys(parameters)
+    .filter((name) => name.includes('_min_'))
+    .map((name) => inOrder(name, name.replace('_min_', '_max_')));
+}
+
+const isAbsent = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+
+/** A search over permits must say where. */
+const whereGiven: Rule = {
+  at: 'geo_id',
+  reads: ['geo_id', 'bbox', 'near'],
+  missing: true,
+  fault: ({ geo_id: places, bbox, near }) =>
+    isAbsent(places) && bbox === null && near === null ? 'bbox or near is given' : null,
+};
 
 /** A property search must say where, or whose. */
-export const placeOrOwner: Rule = {
+const placeOrOwner: Rule = {
   at: 'geo_id',
-  reads: ['geo_id', 'legal_owner'],
-  fault: ({ geo_id: place, legal_owner: owners }) =>
-    place === null && (owners === null || (Array.isArray(owners) && owners.length === 0))
-      ? 'at least one of geo_id and legal_owner is required'
+  reads: ['geo_id', 'legal_owner', 'bbox', 'near'],
+  fault: ({ geo_id: places, legal_owner: owners, bbox, near }) =>
+    isAbsent(places) && isAbsent(owners) && bbox === null && near === null
+      ? 'at least one of geo_id, legal_owner, bbox and near is required'
       : null,
 };
 
-/** Of each pair of a least and a greatest value, the least must not be greater. */
-export const rangesInOrder: readonly Rule[] = [
-  'market_value',
-  'lot_size',
-  'building_area',
-  'unit_count',
-  'year_built',
-].map((name) => inOrder(`property_min_${name}`, `property_max_${name}`));
+const isLatitude = (degrees: number) => Math.abs(degrees) <= 90;
+const isLongitude = (degrees: number) => Math.abs(degrees) <= 180;
+
+/** What is wrong with a box. */
+export function boxFault([west = 0, south = 0, east = 0, north = 0]: readonly number[]): string | null {
+  const order = 'bbox is west,south,east,north in degrees';
+  if (![west, east].every(isLongitude) || ![south, north].every(isLatitude)) {
+    const isSwapped = [south, north].every(isLongitude) && [west, east].every(isLatitude);
+    return isSwapped
+      ? `${order}: did you mean ${[south, west, north, east].join(',')}?`
+      : `${order}: longitudes are -180 to 180 and latitudes -90 to 90.`;
+  }
+  if (south > north) return `${order}, and south (${south}) is north of north (${north}); swap them.`;
+  // A box over the antimeridian is the part that is less than half of the world.
+  if (west - east > 0 && west - east <= 180)
+    return `${order}, and west (${west}) is east of east (${east}); swap them.`;
+  return null;
+}
+
+/** What is wrong with a point. */
+export function pointFault([lat = 0, lng = 0]: readonly number[]): string | null {
+  if (isLatitude(lat) && isLongitude(lng)) return null;
+  const order = 'near is latitude,longitude in degrees';
+  return isLatitude(lng) && isLongitude(lat)
+    ? `${order}: did you mean ${lng},${lat}?`
+    : `${order}: latitudes are -90 to 90 and longitudes -180 to 180.`;
+}
+
+function ifGiven(at: string, fault: (numbers: readonly number[]) => string | null): Rule {
+  return {
+    at,
+    reads: [at],
+    fault: ({ [at]: value }) => (Array.isArray(value) ? fault(value as readonly number[]) : null),
+  };
+}
+
+export const areaRules: readonly Rule[] = [
+  ifGiven('bbox', boxFault),
+  ifGiven('near', pointFault),
+  {
+    at: 'radius_m',
+    reads: ['near', 'radius_m'],
+    missing: true,
+    fault: ({ near, radius_m: radius }) => (near !== null && radius === null ? 'near is absent' : null),
+  },
+  {
+    at: 'radius_m',
+    reads: ['near', 'radius_m'],
+    fault: ({ near, radius_m: radius }) =>
+      near === null && radius !== null ? 'radius_m is the distance from near, which is absent.' : null,
+  },
+];
+
+/** The rules between the filters of views over permits, which look everywhere and at any time by default. */
+export const permitViewRules: readonly Rule[] = [
+  datesInOrder,
+  numberHasSigns,
+  ...areaRules,
+  ...rangesInOrder(permitFilters),
+];
+
+/** The rules between the filters of the searches over permits and contractors. */
+export const permitRules: readonly Rule[] = [whereGiven, ...periodGiven, ...permitViewRules];
+
+/** The rules between the filters of the property search. */
+export const propertyRules: readonly Rule[] = [
+  placeOrOwner,
+  datesInOrder,
+  ...areaRules,
+  ...rangesInOrder(propertyFilters),
+];
+
+/** The order of a permit search (C43). */
+export const permitSort = {
+  in: 'query',
+  schema: OneOf(
+    ['date', 'job_value'],
+    '`date`: newest `start_date` first. `job_value`: greatest first, unknown last.',
+  ),
+  required: false,
+  default: 'date',
+  description: 'Order of the permits. Equal ones are in the order of `date`.',
+  example: 'date',
+} as const satisfies Parameter;
+
+/** The order of a contractor search (C43). */
+export const contractorSort = {
+  in: 'query',
+  schema: OneOf(
+    ['date', 'permit_count', 'total_job_value', 'avg_inspection_pass_rate'],
+    '`date`: the one with the newest such permit first. Else by that field of the contractor, greatest first, unknown last.',
+  ),
+  required: false,
+  default: 'date',
+  description:
+    'Order of the contractors, whose sums are over all of their permits. Other orders than `date` are refused where more than a million permits would have to be read.',
+  example: 'date',
+} as const satisfies Parameter;

@@ -29,6 +29,9 @@ export const maxSearchTextLength = 200;
 /** Characters of a cursor. Ours are about 70; longer ones are refused without decoding. */
 export const maxCursorLength = 512;
 
+/** Characters of the id of a release. */
+export const maxReleaseIdLength = 64;
+
 /** Where `total_count` stops counting (interface 2.1, C1). */
 export const totalCountCap = 10_000;
 /** Milliseconds after which counting for `total_count` is given up (C1). */
@@ -62,3 +65,13 @@ export const minContractorNameLength = 3;
 export const maxContractorNameLength = 100;
 /** Characters of an owner's name. */
 export const maxOwnerLength = 200;
+
+/** Places that one search may name. */
+export const maxPlaces = 50;
+/** Metres of the radius around a point. */
+export const maxRadiusMetres = 100_000;
+/** Most bins of one answer. */
+export const maxBins = 2_000;
+/** Zoom levels that bins and tiles are asked for. */
+export const maxBinZoom = 22;
+export const maxTileZoom = 18;

@@ -8,6 +8,7 @@ export * from './id.js';
 export * from './limits.js';
 export { nearest } from './nearest.js';
 export * from './version.js';
+export * from './vocabulary/change.js';
 export * from './vocabulary/classification.js';
 export * from './vocabulary/decision.js';
 export * from './vocabulary/empty-reason.js';

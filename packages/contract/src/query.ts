@@ -87,7 +87,8 @@ function checkRules(
     const message = reads.some((name) => faulty.has(name)) ? null : rule.fault(value);
     if (message === null) continue;
     const fault = rule.missing ? missingUnless(message) : valueError(message);
-    faults.entries.push(entry(['query', at], value[at] ?? null, fault));
+    const where = endpoint.parameters[at]?.in ?? 'query';
+    faults.entries.push(entry([where, at], value[at] ?? null, fault));
   }
 }
 
@@ -156,19 +157,31 @@ function readParameter(name: string, parameter: Parameter, came: readonly string
     return parameter.default ?? null;
   }
   const { type, items } = factsOf(parameter.schema);
-  if (type === 'array' && items !== undefined) return readList(loc, parameter.schema, items, came, faults);
+  const isList = type === 'array' && items !== undefined;
   if (parameter.geoKinds) {
-    const sentence = geoIdFault(first, parameter.geoKinds, parameter.findWith);
-    if (sentence !== null) {
-      faults.geoId = sentence;
-      faults.entries.push(entry(loc, first, valueError(sentence)));
-    }
-    return first;
+    came.forEach((text, index) => {
+      checkGeoId(isList && came.length > 1 ? [...loc, index] : loc, text, parameter, faults);
+    });
+    if (!isList) return first;
   }
+  if (isList) return readList(loc, parameter.schema, items, came, faults);
   const coerced = coerce(parameter.schema, parameter.text ? cleanText(first) : first);
   if (!coerced.ok) faults.entries.push(entry(loc, first, coerced.fault));
   else checkSchema(loc, parameter.schema, coerced.value, first, faults);
   return coerced.ok ? coerced.value : null;
+}
+
+/** Notes a geo_id that is malformed or of a kind that the parameter does not take (C12). */
+function checkGeoId(
+  loc: Location,
+  text: string,
+  { geoKinds = [], findWith }: Parameter,
+  faults: Faults,
+): void {
+  const sentence = geoIdFault(text, geoKinds, findWith);
+  if (sentence === null) return;
+  faults.geoId = sentence;
+  faults.entries.push(entry(loc, text, valueError(sentence)));
 }
 
 function readList(

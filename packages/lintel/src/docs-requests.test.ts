@@ -182,6 +182,29 @@ test('the walk in JavaScript gives every tag once', () => {
   walk('js', process.execPath, ['--input-type=module', '-e']);
 });
 
+for (const program of ['curl', 'ogr2ogr']) {
+  const isMissing = spawnSync(program, ['--version']).error !== undefined;
+  const skip = isMissing && `${program} is missing`;
+  test(`what docs/standards.md shows of ${program} runs against the demo`, { skip }, () => {
+    const shown = blocksOf('docs/standards.md').filter(({ text }) =>
+      new RegExp(`^${program} `, 'm').test(text),
+    );
+    assert.ok(shown.length > 0);
+    for (const { text } of shown) {
+      const script = text
+        .replaceAll(shownAddress, address)
+        .replaceAll(/\bcurl /g, 'curl --fail --silent --show-error ');
+      const run = spawnSync('sh', ['-e', '-c', script], {
+        encoding: 'utf8',
+        cwd: place,
+        env: { ...process.env, KEY: key },
+        maxBuffer: 1 << 26,
+      });
+      assert.equal(run.status, 0, `${text}\n${run.stdout}${run.stderr}`);
+    }
+  });
+}
+
 const hasTools = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 test('the walk in curl and jq gives every tag once', { skip: !hasTools && 'curl or jq is missing' }, () => {
   walk('sh', 'sh', ['-c']);

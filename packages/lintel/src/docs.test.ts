@@ -30,7 +30,10 @@ import type { Command } from 'commander';
 import { defaultConfig } from './base/config.js';
 import { Config } from './base/config-schema.js';
 import { openHome } from './base/home.js';
+import { facts } from './cli/api/generated.js';
+import { parameterOptions } from './cli/api/parameters.js';
 import { createProgram } from './cli/program.js';
+import { refusals } from './cli/terminal/refusal.js';
 import {
   addressFactsFile,
   addressFactsIdsFile,
@@ -68,7 +71,7 @@ function row(text: string, says: (term: string) => boolean): string[] | undefine
 
 test('docs/api.md lists every endpoint with every parameter, and no other', () => {
   const groups = entriesOf(api).filter(([term = '']) => /^_[a-z ]+_$/.test(term));
-  assert.equal(groups.length, 5);
+  assert.equal(groups.length, 6);
   for (const { path, parameters } of Object.values(endpoints)) {
     const cells = row(api, (term) => term.includes(`\`${path}\``));
     assert.ok(cells, `${path} is not listed`);
@@ -177,8 +180,16 @@ function leaves(command: Command, path: string): { path: string; command: Comman
   return command.commands.flatMap((child) => leaves(child, `${own} `));
 }
 
-test('docs/operate.md lists every command with every argument and option, and no other', () => {
-  const commands = leaves(createProgram(), '');
+/** Headings of the help over commands for those who ask for data; `docs/cli.md` explains them. */
+const headingsForConsumers = ['Find permits:', 'Your account at a service:'];
+
+function isForConsumers({ command }: { readonly command: Command }): boolean {
+  const group = command.parent?.parent ? command.parent : command;
+  return headingsForConsumers.includes(group.helpGroup()) || group.name() === 'completion';
+}
+
+test('docs/operate.md lists every command of operators with every argument and option, and no other', () => {
+  const commands = leaves(createProgram(), '').filter((leaf) => !isForConsumers(leaf));
   for (const { path, command } of commands) {
     const usage = row(operate, (first) => `${first.replaceAll('`', '')} `.startsWith(`${path} `))?.[0];
     assert.ok(usage, `${path} is not explained`);
@@ -201,6 +212,42 @@ test('docs/operate.md lists every command with every argument and option, and no
     );
   }
   for (const option of common) assert.ok(operate.includes(`\`${option}\``), option);
+});
+
+test('docs/cli.md lists every command for consumers, and every option that stands for no parameter', () => {
+  const cli = read('docs/cli.md');
+  const commands = leaves(createProgram(), '').filter(isForConsumers);
+  const parameters = new Set(
+    Object.values(facts.endpoints).flatMap((endpoint) =>
+      parameterOptions(endpoint).map(({ name }) => `--${name}`),
+    ),
+  );
+  for (const { path, command } of commands) {
+    const usage = row(cli, (first) => `${first.replaceAll('`', '')} `.startsWith(`${path} `))?.[0];
+    assert.ok(usage, `${path} is not explained`);
+    const words = usage
+      .replace(/\[--[a-z-]+ [A-Z]+\]/g, '')
+      .replaceAll('`', '')
+      .slice(path.length);
+    const count = words.split(' ').filter(Boolean).length;
+    assert.equal(count, command.registeredArguments.length, `the arguments of ${path}: ${usage}`);
+    for (const { long } of command.options) {
+      if (long && !parameters.has(long)) assert.ok(cli.includes(long), `${long} of ${path}`);
+    }
+  }
+  const known = commands.map(({ path }) => path);
+  for (const [, usage = ''] of cli.matchAll(/^- `(lintel [^`]*)`/gm)) {
+    assert.ok(
+      known.some((path) => `${usage} `.startsWith(`${path} `)),
+      `there is no ${usage}`,
+    );
+  }
+  for (const status of [0, 1, 2, 130, ...Object.values(refusals)]) {
+    assert.ok(
+      row(cli, (first) => first === String(status)),
+      `exit status ${status}`,
+    );
+  }
 });
 
 test('docs/operate.md names everything that lies in LINTEL_HOME', () => {

@@ -31,6 +31,7 @@ test('no package publishes a test, a fixture or a build record', () => {
 test('a package publishes the data that its code reads', () => {
   const paths = published.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
   for (const needed of [
+    '@lintel/mcp/bin/lintel-mcp.js',
     '@lintel/sample/data/works.json',
     'lintel/dist/geography/data/',
     'lintel/dist/sources/catalog/austin-tx.json',

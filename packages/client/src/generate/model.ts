@@ -11,6 +11,7 @@ export interface Schema {
   readonly const?: string;
   readonly format?: string;
   readonly items?: Schema;
+  readonly minItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;

@@ -11,7 +11,7 @@ import {
 
 /** Names that mean something else in the client. */
 const renamed: Readonly<Record<string, string>> = { ValidationError: 'Fault' };
-/** Keys that a class body cannot have. */
+/** Names that neither a class body nor an argument can have. */
 const keywords = new Set([
   'from',
   'class',
@@ -262,8 +262,10 @@ ${docstring(`Of one id: ${text(one)}\n\nOf a list of ids: ${text(many)}`)}
       record: '_object',
       by_ids: '',
     }[gives];
-    const sent = [...(isOnly ? positional : []), ...named].map(({ name }) => `"${name}": ${name}`);
-    const arguments_ = named.map(({ name, description }) => `${name}: ${description}`);
+    const sent = [...(isOnly ? positional : []), ...named].map(
+      ({ name }) => `"${name}": ${argumentName(name)}`,
+    );
+    const arguments_ = named.map(({ name, description }) => `${argumentName(name)}: ${description}`);
     const body = [`${operation.description} \`GET ${path}\``, ...arguments_].join('\n\n');
     return `    def ${[...operation.method].join('_')}(
 ${signature.map((each) => `        ${each},\n`).join('')}    ) -> ${result}:
@@ -273,7 +275,7 @@ ${answerOf(item, answer, `self.${call}(${pathText(path)}, {${sent.join(', ')}})`
 
   #argument({ name, required, schema }: ParameterObject): string {
     const type = schema.format === 'date' ? 'Date' : this.#parameterType(schema, name);
-    return `${name}: ${type}${required ? '' : ' | None = None'}`;
+    return `${argumentName(name)}: ${type}${required ? '' : ' | None = None'}`;
   }
 
   /** A single value will do for a list. The names of fields are too many to list. */
@@ -288,6 +290,11 @@ ${answerOf(item, answer, `self.${call}(${pathText(path)}, {${sent.join(', ')}})`
 function answerOf(item: string, list: string, call: string): string {
   if (list !== '') return `        return ${call}`;
   return `        body: ${item} = ${call}\n        return body`;
+}
+
+/** The name of a parameter as an argument: PEP 8 puts `_` behind a keyword. */
+function argumentName(name: string): string {
+  return keywords.has(name) ? `${name}_` : name;
 }
 
 /** Required ones first. */

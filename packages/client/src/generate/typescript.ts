@@ -133,12 +133,17 @@ function parametersOf(operation: Operation, model: Model): string[] {
   if (parameters.length === 0) return [];
   const lines = parameters.map(({ name, required, description, schema }) => {
     const type = printType(schema, model, '  ');
-    const value = schema.type === 'array' ? `readonly ${type}` : type;
+    const value = schema.type === 'array' ? listType(schema, type, model) : type;
     return `${comment(description, '  ')}  ${name}${required ? '' : '?'}: ${value}${required ? '' : ' | null | undefined'};\n`;
   });
   return [
     `/** Parameters of \`GET ${operation.path}\`. */\nexport interface ${pascal(operation.id)}Parameters {\n${lines.join('')}}`,
   ];
+}
+
+/** A single value will do for a list, unless the list has to have several. */
+function listType({ items = {}, minItems = 0 }: Schema, type: string, model: Model): string {
+  return minItems > 1 ? `readonly ${type}` : `${printType(items, model, '  ')} | readonly ${type}`;
 }
 
 function resourceClass(name: string, operations: readonly Operation[], model: Model): string {

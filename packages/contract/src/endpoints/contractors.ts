@@ -1,6 +1,6 @@
 /** Contractors. */
 import type { Endpoint } from '../endpoint.js';
-import { includeTallies, permitFilters, permitRules, searchPlace } from '../filter.js';
+import { area, contractorSort, includeTallies, permitFilters, permitRules, searchPlaces } from '../filter.js';
 import { contractorId } from '../id.js';
 import { fieldList, idList, paging, recordId } from '../parameter.js';
 import { Contractor } from '../resource/contractor.js';
@@ -29,13 +29,15 @@ export const contractorsEndpoints = {
     path: '/v2/contractors/search',
     summary: 'Contractor search',
     description:
-      'Contractors with a permit that the filters let through, the one with the most recent such permit first. The tallies count permits in the place, the period and with the tags asked for; all other sums are over all permits of the contractor.',
+      'Contractors with a permit that the filters let through, the one with the most recent such permit first. At least one of `geo_id`, `bbox` and `near` is required. The tallies count permits in the place, the area, the period and with the tags asked for; all other sums are over all permits of the contractor.',
     group: 'Contractors',
     authenticated: true,
     parameters: {
-      geo_id: { ...searchPlace(placeKinds, 'CA'), required: true },
+      geo_id: searchPlaces(placeKinds, 'CA'),
+      ...area,
       ...permitFilters,
       include_tallies: includeTallies,
+      sort: contractorSort,
       ...paging,
       fields: fieldList(Contractor),
     },

@@ -4,13 +4,15 @@
  */
 import type { Endpoint, Parameter, Rule } from '../endpoint.js';
 import {
+  area,
+  areaRules,
   datesInOrder,
   hasContractor,
-  numberHasSigns,
   permitFilters,
+  permitViewRules,
   propertyFilters,
   rangesInOrder,
-  searchPlace,
+  searchPlaces,
 } from '../filter.js';
 import { maxOffset } from '../limits.js';
 import { fieldList, inOrder } from '../parameter.js';
@@ -61,11 +63,6 @@ function optional<const P extends Parameter>(parameter: P, description: string) 
   return { ...parameter, required: false, description } as const;
 }
 
-const place = (kinds: typeof placeKinds) => ({
-  ...searchPlace(kinds, 'CA'),
-  description: `${searchPlace(kinds, 'CA').description} Without any filter: all records of the release.`,
-});
-
 const undated = {
   in: 'query',
   schema: Type.Boolean(),
@@ -84,16 +81,17 @@ const permitPeriod = {
   include_undated: undated,
 } as const;
 
-/** A filter needs a place, as in the search. */
-function placeWithFilters(names: readonly string[], alternatives: readonly string[] = []): Rule {
-  const isGiven = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
+const isGiven = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
+
+/** Decisions are found in a place. */
+function placeWithFilters(names: readonly string[]): Rule {
   return {
     at: 'geo_id',
     reads: ['geo_id', ...names],
     missing: true,
     fault: (values) => {
-      if (['geo_id', ...alternatives].some((name) => isGiven(values[name]))) return null;
-      return names.some((name) => isGiven(values[name])) ? 'no filter is given' : null;
+      const isFiltered = values.geo_id === null && names.some((name) => isGiven(values[name]));
+      return isFiltered ? 'no filter is given' : null;
     },
   };
 }
@@ -120,13 +118,18 @@ function exported<const I extends string, const F extends Record<string, Paramet
 }
 
 const permits = {
-  geo_id: place(placeKinds),
+  geo_id: searchPlaces(placeKinds, 'CA'),
+  ...area,
   ...permitFilters,
   ...permitPeriod,
   permit_has_contractor: hasContractor,
 };
-const contractors = { geo_id: place(placeKinds), ...permitFilters, ...permitPeriod };
-const properties = { geo_id: place(placeKinds), ...propertyFilters };
+const { permit_has_contractor: _has, ...contractors } = permits;
+const properties = {
+  geo_id: searchPlaces(['state', 'zip', 'address', 'city', 'county'], 'CA'),
+  ...area,
+  ...propertyFilters,
+};
 const {
   size: _size,
   cursor: _cursor,
@@ -151,29 +154,17 @@ const decisions = {
   include_undated: undated,
 };
 
-const filtersOf = (parameters: object) => Object.keys(parameters).filter((name) => name !== 'geo_id');
+const decisionFilters = Object.keys(decisions).filter((name) => name !== 'geo_id');
 
 export const exportEndpoints = {
-  export_permits: exported(
-    'export_permits',
-    'permits',
-    permits,
-    [placeWithFilters(filtersOf(permits)), datesInOrder, numberHasSigns],
-    Permit,
-  ),
-  export_contractors: exported(
-    'export_contractors',
-    'contractors',
-    contractors,
-    [placeWithFilters(filtersOf(contractors)), datesInOrder, numberHasSigns],
-    Contractor,
-  ),
+  export_permits: exported('export_permits', 'permits', permits, permitViewRules, Permit),
+  export_contractors: exported('export_contractors', 'contractors', contractors, permitViewRules, Contractor),
   export_properties: {
     ...exported(
       'export_properties',
       'properties',
       properties,
-      [placeWithFilters(filtersOf(properties), ['legal_owner']), datesInOrder, ...rangesInOrder],
+      [datesInOrder, ...areaRules, ...rangesInOrder(propertyFilters)],
       Property,
     ),
     stability: 'beta',
@@ -183,7 +174,7 @@ export const exportEndpoints = {
     'decisions',
     decisions,
     [
-      placeWithFilters(filtersOf(decisions)),
+      placeWithFilters(decisionFilters),
       inOrder('decision_from', 'decision_to'),
       inOrder('min_project_value', 'max_project_value'),
     ],

@@ -1,11 +1,12 @@
 /** Permits. */
 import type { Endpoint } from '../endpoint.js';
-import { hasContractor, permitFilters, permitRules, searchPlace } from '../filter.js';
+import { area, hasContractor, permitFilters, permitRules, permitSort, searchPlaces } from '../filter.js';
 import { permitId } from '../id.js';
-import { fieldList, idList, paging } from '../parameter.js';
+import { fieldList, idList, paging, recordId } from '../parameter.js';
 import { Permit } from '../resource/permit.js';
+import { Provenance } from '../resource/provenance.js';
 import { placeKinds } from './place-kinds.js';
-import { metered } from './statuses.js';
+import { details, metered } from './statuses.js';
 
 export const permitsEndpoints = {
   permits_by_id: {
@@ -28,18 +29,39 @@ export const permitsEndpoints = {
     path: '/v2/permits/search',
     summary: 'Permit search',
     description:
-      'Permits in a place and a period, newest `start_date` first, then by id. Filters narrow each other; a permit without a `start_date` is in no period, and left out also where none is given; `include_undated` adds those.',
+      'Permits in a place or an area and a period, newest `start_date` first, then by id. At least one of `geo_id`, `bbox` and `near` is required. Filters narrow each other; a permit without a `start_date` is in no period, and left out also where none is given; `include_undated` adds those.',
     group: 'Permits',
     authenticated: true,
     parameters: {
-      geo_id: { ...searchPlace(placeKinds, 'CA'), required: true },
+      geo_id: searchPlaces(placeKinds, 'CA'),
+      ...area,
       ...permitFilters,
       permit_has_contractor: hasContractor,
+      sort: permitSort,
       ...paging,
       fields: fieldList(Permit),
     },
     rules: permitRules,
     answer: { kind: 'page', schema: Permit, resource: 'permits' },
     statuses: metered,
+  },
+  permit_provenance: {
+    id: 'permit_provenance',
+    path: '/v2/permits/{id}/provenance',
+    summary: 'Provenance of a permit',
+    description:
+      'Where each value of a permit comes from: the source, the row and its columns, the rule, or the other record that states it. Values of the row are not repeated. Costs nothing.',
+    group: 'Permits',
+    authenticated: true,
+    parameters: {
+      id: recordId('permit', permitId('us-ca-san-francisco', 'example-1')),
+      field: {
+        ...fieldList(Permit),
+        description:
+          'Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that are known of it.',
+      },
+    },
+    answer: { kind: 'object', schema: Provenance },
+    statuses: details,
   },
 } as const satisfies Record<string, Endpoint>;

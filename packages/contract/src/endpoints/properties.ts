@@ -1,6 +1,6 @@
 /** Properties (C32, beta). */
 import type { Endpoint } from '../endpoint.js';
-import { datesInOrder, placeOrOwner, propertyFilters, rangesInOrder, searchPlace } from '../filter.js';
+import { area, propertyFilters, propertyRules, searchPlaces } from '../filter.js';
 import { geoId } from '../id.js';
 import { fieldList, idList, paging, propertyPaging } from '../parameter.js';
 import { Absence, Property } from '../resource/property.js';
@@ -30,16 +30,17 @@ export const propertiesEndpoints = {
     path: '/v2/properties/search',
     summary: 'Property search',
     description:
-      'Addresses with at least one permit in the release, the one with the most recent permit first, by what is known of the building and by which permits there are and are not. At least one of `geo_id` and `legal_owner` is required. Beta: the shape may change.',
+      'Addresses with at least one permit in the release, the one with the most recent permit first, by what is known of the building and by which permits there are and are not. At least one of `geo_id`, `legal_owner`, `bbox` and `near` is required. Beta: the shape may change.',
     group: 'Properties',
     authenticated: true,
     parameters: {
-      geo_id: searchPlace(['state', 'zip', 'address', 'city', 'county'], 'CA'),
+      geo_id: searchPlaces(['state', 'zip', 'address', 'city', 'county'], 'CA'),
+      ...area,
       ...propertyFilters,
       ...propertyPaging,
       fields: fieldList(Property),
     },
-    rules: [placeOrOwner, datesInOrder, ...rangesInOrder],
+    rules: propertyRules,
     stability: 'beta',
     answer: {
       kind: 'page',

@@ -1,11 +1,16 @@
 /** Which data release answers. */
 import type { Endpoint } from '../endpoint.js';
+import { searchPlace } from '../filter.js';
 import { geoId, geoIdKind } from '../id.js';
-import { coverageFrom, coverageTo, inOrder } from '../parameter.js';
+import { maxReleaseIdLength } from '../limits.js';
+import { coverageFrom, coverageTo, fieldList, inOrder, paging } from '../parameter.js';
+import { Change, ChangedKindName, ChangeTypeName } from '../resource/change.js';
 import { Coverage, coverageGeoTypes } from '../resource/coverage.js';
 import { ReleaseInfo } from '../resource/release.js';
 import { OneOf, Type } from '../schema.js';
-import { details, keyed, statuses } from './statuses.js';
+import { changedKinds, changeTypes } from '../vocabulary/change.js';
+import { placeKinds } from './place-kinds.js';
+import { details, keyed, metered, statuses } from './statuses.js';
 
 const searches = 'GET /v2/{cities|counties|jurisdictions|states|zipcodes}/search';
 
@@ -21,6 +26,48 @@ export const releaseEndpoints = {
     parameters: {},
     answer: { kind: 'object', schema: ReleaseInfo },
     statuses: statuses(keyed, 304),
+  },
+  changes: {
+    id: 'changes',
+    path: '/v2/meta/changes',
+    summary: 'Changes since a release',
+    description:
+      'What became of permits, contractors, decisions and properties between an earlier release that is still kept and the current one, each with the record as it is now: kind by kind, and of each kind the changed, the new, the rekeyed and the vanished ones. A walk ends on the release on which it began. A change costs one credit.',
+    group: 'Release',
+    authenticated: true,
+    parameters: {
+      from: {
+        in: 'query',
+        schema: Type.String({ maxLength: maxReleaseIdLength }),
+        required: true,
+        description:
+          'The earlier release: `release_id` of GET /v2/meta/release when you last asked. One that is not kept any more gives 422 with those that are.',
+        example: '2026-06-20-8c1f00d2',
+      },
+      kind: {
+        in: 'query',
+        schema: Type.Array(ChangedKindName, { maxItems: changedKinds.length }),
+        required: false,
+        description: 'Kinds of records, any of which will do. Absent: all.',
+        example: ['permits'],
+      },
+      change: {
+        in: 'query',
+        schema: Type.Array(ChangeTypeName, { maxItems: changeTypes.length }),
+        required: false,
+        description: 'What became of them, any of which will do. Absent: all.',
+        example: ['new', 'changed'],
+      },
+      geo_id: {
+        ...searchPlace(placeKinds, 'CA'),
+        description:
+          'Only records that are or were in this place: geo_id of a state (`CA`), a ZIP code, an address, a city, a county or a jurisdiction. A contractor is where its own address is, of which only address, ZIP code and state are known.',
+      },
+      ...paging,
+      fields: fieldList(Change),
+    },
+    answer: { kind: 'page', schema: Change, resource: 'changes' },
+    statuses: metered,
   },
   coverage: {
     id: 'coverage',

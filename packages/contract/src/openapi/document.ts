@@ -8,6 +8,7 @@ import type { Endpoint, Parameter } from '../endpoint.js';
 import { type EndpointId, endpoints } from '../endpoints.js';
 import { bodySchema } from '../envelope.js';
 import { type ErrorCode, type ErrorDefinition, errorBodySchema, errors } from '../error.js';
+import { tileMediaType } from '../resource/map.js';
 import { interfaceVersion } from '../version.js';
 import { errorExamples, examples } from './examples.js';
 import { errorHeaders, headers, successHeaders } from './headers.js';
@@ -121,6 +122,7 @@ function parameterObject(name: string, parameter: Parameter, schemas: SchemaColl
     required,
     description,
     schema: { ...schemas.use(schema), ...fallback },
+    ...(parameter.joined === true ? { style: 'form', explode: false } : {}),
     ...(example === undefined ? {} : { example }),
   };
 }
@@ -140,8 +142,10 @@ function responses(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaColl
 }
 
 function contentOf(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaCollection): JsonObject {
+  const { kind } = endpoint.answer;
+  if (kind === 'tile') return { [tileMediaType]: { schema: bodySchema(endpoint) } };
   const json = { schema: schemas.use(bodySchema(endpoint)), example: examples[endpoint.id] };
-  if (endpoint.answer.kind !== 'stream') return { 'application/json': json };
+  if (kind !== 'stream') return { 'application/json': json };
   // OpenAPI 3.1 has no schema for a sequence: this is the one of a line.
   return { 'application/x-ndjson': json, 'text/csv': { schema: { type: 'string' } } };
 }

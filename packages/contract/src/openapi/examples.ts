@@ -8,6 +8,7 @@ import type { EndpointId } from '../endpoints.js';
 import { endpoints } from '../endpoints.js';
 import { creditLimitBody, type ErrorCode, errors } from '../error.js';
 import { parseQuery } from '../query.js';
+import type { Change } from '../resource/change.js';
 import type { Coverage } from '../resource/coverage.js';
 import type { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '../resource/metrics.js';
 import type {
@@ -20,6 +21,7 @@ import type {
   ZipCodeDetails,
   ZipCodeItem,
 } from '../resource/place.js';
+import type { Provenance } from '../resource/provenance.js';
 import type { ReleaseInfo } from '../resource/release.js';
 import type { Tag } from '../resource/tag.js';
 import type { Usage } from '../resource/usage.js';
@@ -71,6 +73,37 @@ const contractorMonth: ContractorMetrics = {
   total_job_value: 8_600_000,
   avg_construction_duration: 59,
   avg_inspection_pass_rate: 92,
+};
+
+const provenance: Provenance = {
+  id: permit.id,
+  release_id: '20260620T041500Z-7f3a',
+  source: {
+    id: permit.source_id,
+    name: 'City of San Francisco, building permits',
+    license: 'PDDL-1.0',
+    attribution: null,
+    homepage: 'https://data.sfgov.org/d/i98e-djp9',
+    as_of: '2026-06-29',
+  },
+  row_key: '1415843502419',
+  other_row_keys: [],
+  fields: [
+    {
+      field: 'job_value',
+      derivation: 'mapped',
+      columns: ['revised_cost', 'estimated_cost'],
+      rule: 'The amount in US cents; what the source writes for an unknown amount is left out.',
+      given_by: null,
+    },
+    {
+      field: 'property_year_built',
+      derivation: 'joined',
+      columns: [],
+      rule: 'The row does not state it; the newest record of the address that does.',
+      given_by: { permit_id: null, source_id: 'san-francisco-ca-parcels', row_key: '3615012' },
+    },
+  ],
 };
 
 const coverage: Coverage = {
@@ -194,13 +227,51 @@ const release: ReleaseInfo = {
   previous_release: '20260613T041500Z-19c0',
 };
 
+const change: Change = {
+  id: permit.id,
+  kind: 'permits',
+  change: 'changed',
+  previous_id: null,
+  changes: [
+    { field: 'final_date', old: null, new: '2026-05-29' },
+    { field: 'status', old: 'active', new: 'final' },
+  ],
+  record: permit,
+};
+
 /** The example of each endpoint's 200. */
 export const examples: Record<EndpointId, unknown> = {
   release,
   usage,
   tags: { items: tag, size: 2, next_cursor: 'kS0v4x1Jb0nq2mWc8rT5dVsiMjAyNjA2MjAiLDJd' },
+  permit_provenance: provenance,
   permits_by_id: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
   permit_search: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
+  permit_bins: {
+    bins: [
+      {
+        tile: '14/2620/6332',
+        latlng: [37.7712, -122.4217],
+        permit_count: 312,
+        total_job_value: 4_812_500_000,
+      },
+    ],
+    zoom: 14,
+    permit_count: { value: 312, low: 312, high: 312 },
+    sampled_share: 1,
+  },
+  permit_tiles: {
+    tilejson: '3.0.0',
+    name: 'Permits',
+    description: 'Clusters, and single permits from zoom 14 on.',
+    attribution: 'City and County of San Francisco (PDDL-1.0)',
+    tiles: ['https://lintel.example/v2/permits/tiles/{z}/{x}/{y}?permit_tags=solar'],
+    minzoom: 0,
+    maxzoom: 18,
+    bounds: [-180, -85.05, 180, 85.05],
+    vector_layers: [{ id: 'permits', description: 'Permits', fields: { count: 'Number' } }],
+  },
+  permit_tile: null,
   contractor_search: { items: [contractor], size: 1, next_cursor: null },
   contractor_permits: { items: [permit], size: 1, next_cursor: null },
   properties_by_id: { items: [property], size: 1, next_cursor: null },
@@ -225,6 +296,7 @@ export const examples: Record<EndpointId, unknown> = {
   zipcode_details: zipCode,
   zipcodes: onePage(items.zip),
   coverage,
+  changes: onePage(change),
   decision_search: onePage(decision),
   permit,
   contractor,

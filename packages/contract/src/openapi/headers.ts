@@ -1,5 +1,6 @@
 /** The response headers of the interface, and which answer carries which. */
 import { type Endpoint, explainsEmpty } from '../endpoint.js';
+import { isOfRecords } from '../envelope.js';
 import { emptyReasons } from '../vocabulary/empty-reason.js';
 import type { JsonObject } from './schemas.js';
 
@@ -73,7 +74,7 @@ export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObjec
     const isStream = endpoint.answer.kind === 'stream';
     // What a stream costs in all is not known when it begins.
     names.push(isStream ? 'X-Export-Cursor' : 'X-Credits-Request', 'X-Credits-Limit', 'X-Credits-Remaining');
-    if (endpoint.answer.kind !== 'record') names.push('Link');
+    if (isStream || (isOfRecords(endpoint.answer) && endpoint.answer.kind !== 'record')) names.push('Link');
     if (explainsEmpty(endpoint)) names.push('X-Empty-Reason');
   }
   return references(names);

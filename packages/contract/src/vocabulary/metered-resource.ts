@@ -11,6 +11,7 @@ export const meteredResources = [
   'metrics',
   'places',
   'properties',
+  'changes',
 ] as const;
 export type MeteredResource = (typeof meteredResources)[number];
 

@@ -14,6 +14,9 @@ const Prices = Type.Object(forEachResource(Price), { additionalProperties: false
 
 const Address = Type.String({ pattern: '^(https?://|mailto:)' });
 
+/** `host` or `host:port` each. */
+const HostList = Type.Array(Type.String({ pattern: '^[^\\s/@?#]{1,253}$' }), { maxItems: 100 });
+
 const Plan = Type.Object(
   {
     credits: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
@@ -54,7 +57,22 @@ export const Config = Type.Object(
         /** Application tokens by host, for example for Socrata. */
         app_tokens: Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 500 })),
         /** Hosts outside the public internet that may be fetched from: `host` or `host:port`. */
-        allow_hosts: Type.Array(Type.String({ pattern: '^[^\\s/@?#]{1,253}$' }), { maxItems: 100 }),
+        allow_hosts: HostList,
+      },
+      { additionalProperties: false },
+    ),
+    /** Saved searches and their channels. */
+    watch: Type.Object(
+      {
+        /** Hosts outside the public internet that webhooks may call: `host` or `host:port`. */
+        allow_hosts: HostList,
+        /** The mail server of digests; null: no mail is sent. */
+        smtp_url: Type.Union([Type.String({ pattern: '^smtps?://' }), Type.Null()]),
+        /** The sender's address, such as `Lintel <permits@example.org>`. */
+        mail_from: Type.Union([
+          Type.String({ pattern: '^[^\\r\\n]*@[^\\r\\n]+$', maxLength: 320 }),
+          Type.Null(),
+        ]),
       },
       { additionalProperties: false },
     ),
@@ -82,6 +100,21 @@ export const Config = Type.Object(
     metrics_listen: Type.Union([Type.String({ pattern: '^[^\\s/]+:[0-9]{1,5}$' }), Type.Null()]),
     /** The bearer token for metrics; null for none, on loopback addresses only. */
     metrics_token: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
+    /** Who may use the pages without a key: people on this machine, everybody, or nobody. */
+    visitors: Type.Union([Type.Literal('local'), Type.Literal('all'), Type.Literal('none')]),
+    /** Street tiles of the map; null for a map without streets, which needs no other host. */
+    map_tiles: Type.Union([
+      Type.Object(
+        {
+          /** Address of raster tiles with {z}, {x} and {y}. */
+          url: Type.String({ pattern: '^https?://[^\\s"\';,/]+/[^\\s"\';,]*\\{z\\}[^\\s"\';,]*$' }),
+          /** Whose tiles these are, as their licence demands. */
+          attribution: Type.String({ maxLength: 200 }),
+        },
+        { additionalProperties: false },
+      ),
+      Type.Null(),
+    ]),
   },
   { additionalProperties: false },
 );
@@ -107,7 +140,9 @@ export function configFault(settings: unknown): string | null {
 
 function knownKeys(where: string): object {
   if (where === 'prices') return Prices.properties;
+  if (where === 'watch') return Config.properties.watch.properties;
   if (where === 'fetch') return Config.properties.fetch.properties;
+  if (where === 'map_tiles') return { url: '', attribution: '' };
   if (/^plans\.[^.]*\.prices$/.test(where)) return Prices.properties;
   return where.startsWith('plans.') ? Plan.properties : Config.properties;
 }

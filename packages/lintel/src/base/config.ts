@@ -15,6 +15,7 @@ export const defaultConfig: Config = {
   plans: {
     free: { credits: 500, requests_per_minute: 120 },
     unlimited: { credits: null, requests_per_minute: 6000 },
+    visitor: { credits: 100_000, requests_per_minute: 600 },
   },
   prices: forEachResource(1),
   upgrade_url: 'https://example.com/upgrade',
@@ -34,18 +35,22 @@ export const defaultConfig: Config = {
   tls: null,
   plain_http: 'allow',
   public_url: null,
+  watch: { allow_hosts: [], smtp_url: null, mail_from: null },
   metrics_listen: null,
   metrics_token: null,
+  visitors: 'local',
+  map_tiles: null,
 };
 
 /**
- * The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices and fetch merge by
- * key.
+ * The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices, fetch and
+ * watch merge by key.
  */
 export async function loadConfig(directory: string): Promise<Config> {
   const path = locateHome(directory).settings;
   const fromEnvironment = process.env.LINTEL_LEDGER_URL;
-  if (!existsSync(path) && fromEnvironment === undefined) return defaultConfig;
+  const smtpUrl = process.env.LINTEL_SMTP_URL;
+  if (!existsSync(path) && fromEnvironment === undefined && smtpUrl === undefined) return defaultConfig;
   const given = (existsSync(path) ? readObject(path) : {}) as Partial<Config>;
   const merged = {
     ...defaultConfig,
@@ -55,14 +60,27 @@ export async function loadConfig(directory: string): Promise<Config> {
     plans: { ...defaultConfig.plans, ...given.plans },
     prices: { ...defaultConfig.prices, ...given.prices },
     fetch: { ...defaultConfig.fetch, ...given.fetch },
+    watch: {
+      ...defaultConfig.watch,
+      ...given.watch,
+      ...(smtpUrl === undefined ? {} : { smtp_url: smtpUrl }),
+    },
   };
   const { configFault } = await import('./config-schema.js');
   const fault = configFault(merged);
   if (fault !== null) {
-    const isOfVariable = fromEnvironment !== undefined && fault.startsWith('ledger_url ');
-    throw new UserError(`${isOfVariable ? 'The variable LINTEL_LEDGER_URL' : path}: ${fault}.`);
+    throw new UserError(`${variableOf(fault) ?? path}: ${fault}.`);
   }
   return merged;
+}
+
+/** The variable that gave the value which is at fault; null for one of the file. */
+function variableOf(fault: string): string | null {
+  const variables = { LINTEL_LEDGER_URL: 'ledger_url ', LINTEL_SMTP_URL: 'watch.smtp_url ' };
+  const found = Object.entries(variables).find(
+    ([name, key]) => process.env[name] !== undefined && fault.startsWith(key),
+  );
+  return found === undefined ? null : `The variable ${found[0]}`;
 }
 
 function readObject(path: string): object {

@@ -8,10 +8,13 @@ export class UserError extends Error {
   override readonly name = 'UserError';
   /** What to do about it, as a sentence; null if the message is enough. */
   readonly hint: string | null;
+  /** Lines that follow the message, such as the choices that there are. */
+  readonly list: readonly string[];
 
-  constructor(message: string, options: { hint?: string; cause?: unknown } = {}) {
+  constructor(message: string, options: { hint?: string; list?: readonly string[]; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.hint = options.hint ?? null;
+    this.list = options.list ?? [];
   }
 }
 

@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
@@ -59,7 +60,7 @@ test('a backup that the user breaks off ends with 130 and leaves nothing', async
   const exit = once(child, 'exit');
   // Its draft is there as soon as it copies.
   while (child.exitCode === null && !readdirSync(root).some((name) => name.startsWith('.broken-off'))) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await sleep(2);
   }
   child.kill('SIGINT');
   const [code] = await exit;

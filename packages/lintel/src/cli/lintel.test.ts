@@ -75,7 +75,7 @@ describe('from nothing to an answer', () => {
     const { runs } = json<{ runs: { counts: Record<string, number> }[] }>(
       'sample',
       '--permits',
-      '1000',
+      '1300',
       '--seed',
       '3',
     );
@@ -113,6 +113,7 @@ describe('from nothing to an answer', () => {
       const steps = trace.steps.map(({ step }) => step).filter((step) => step !== 'clean');
       assert.deepEqual(steps, Object.keys(permitSteps));
       assert.equal(trace.contractor.record?.id ?? null, trace.contractor.id);
+      if (line !== lines[0]) continue;
       const text = lintel('explain', 'permit', permit.id).stdout;
       for (const part of [trace.row_key, trace.source.id, 'Step tags', 'Published record']) {
         assert.ok(text.includes(part), part);
@@ -155,8 +156,11 @@ describe('from nothing to an answer', () => {
         tags.includes('residential') &&
         JSON.stringify(tellers[i] ?? []).includes('"sample-assessor-nashville'),
     );
-    const traces = typed.slice(0, 12).map(({ id }) => json<PermitTrace>('explain', 'permit', id));
-    const trace = traces.find(({ tags_of_type: tags }) => tags.length > 0);
+    let trace: PermitTrace | null = null;
+    for (const { id } of typed.slice(0, 12)) {
+      trace = json<PermitTrace>('explain', 'permit', id);
+      if (trace.tags_of_type.length > 0) break;
+    }
     assert.ok(trace);
     assert.deepEqual(trace.tags_of_type, ['residential']);
     assert.match(
@@ -174,8 +178,9 @@ describe('from nothing to an answer', () => {
       assert.ok(trace.rows.length > 0);
       const names = trace.fields.find(({ field }) => field === 'business_name' || field === 'name');
       assert.ok((names?.sources.length ?? 0) > 0, 'some source tells its name');
-      assert.ok(lintel('explain', 'contractor', contractor.id).stdout.includes('One contractor because'));
     }
+    const { id } = JSON.parse(lines[0] ?? '') as Contractor;
+    assert.ok(lintel('explain', 'contractor', id).stdout.includes('One contractor because'));
   });
 
   test('a decision is traced to its raw row and to what decided its fields', () => {
@@ -273,7 +278,6 @@ describe('from nothing to an answer', () => {
     };
     try {
       const before = await served();
-      json('sample', '--permits', '1500', '--seed', '3');
       const { id } = json<{ id: string }>('build', '--as-of', '2026-07-01');
       assert.notEqual(id, before);
       assert.equal(await served(), before);
@@ -285,29 +289,27 @@ describe('from nothing to an answer', () => {
       await stop(child);
     }
   });
-});
 
-test('a release that the gate refuses is reported all the same, and the old one stays published', () => {
-  const own = join(directory, 'gate');
-  json('sample', '--permits', '1500', '--home', own);
-  const first = json<{ id: string }>('build', '--publish', '--as-of', '2026-06-30', '--home', own);
-  for (const file of ['raw.sqlite', 'raw.sqlite-wal', 'raw.sqlite-shm'])
-    rmSync(join(own, file), { force: true });
-  json('sample', '--permits', '1000', '--home', own);
-  const run = lintel('build', '--publish', '--as-of', '2026-06-30', '--home', own, '--json');
-  assert.equal(run.status, 1);
-  const built = JSON.parse(run.stdout) as {
-    id: string;
-    published: boolean;
-    report: object;
-    problems: string[];
-  };
-  assert.equal(built.published, false);
-  assert.ok('sources' in built.report);
-  assert.match(built.problems.join(), /not fit to replace.*--force/);
-  const releases = json<{ id: string; current: boolean }[]>('releases', '--home', own);
-  assert.equal(releases.find((release) => release.current)?.id, first.id);
-  assert.ok(releases.some((release) => release.id === built.id));
+  test('a release that the gate refuses is reported all the same, and the old one stays published', () => {
+    for (const file of ['raw.sqlite', 'raw.sqlite-wal', 'raw.sqlite-shm'])
+      rmSync(join(home, file), { force: true });
+    const [before] = json<{ id: string; current: boolean }[]>('releases').filter(({ current }) => current);
+    json('sample', '--permits', '1000');
+    const run = lintel('build', '--publish', '--as-of', '2026-06-30', '--json');
+    assert.equal(run.status, 1);
+    const built = JSON.parse(run.stdout) as {
+      id: string;
+      published: boolean;
+      report: object;
+      problems: string[];
+    };
+    assert.equal(built.published, false);
+    assert.ok('sources' in built.report);
+    assert.match(built.problems.join(), /not fit to replace.*--force/);
+    const releases = json<{ id: string; current: boolean }[]>('releases');
+    assert.equal(releases.find((release) => release.current)?.id, before?.id);
+    assert.ok(releases.some((release) => release.id === built.id));
+  });
 });
 
 describe('bad input gets one line that says what to do', () => {

@@ -7,8 +7,11 @@ import { printable } from '../base/printable.js';
 import { defineAccounts } from './command/accounts.js';
 import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
+import { defineBlds } from './command/blds.js';
 import { defineBuild } from './command/build.js';
+import { defineCompletion } from './command/completion.js';
 import { defineDemo } from './command/demo.js';
+import { defineDiff } from './command/diff.js';
 import { defineDoctor } from './command/doctor.js';
 import { defineExplain } from './command/explain.js';
 import { defineExport } from './command/export.js';
@@ -17,9 +20,19 @@ import { defineIngest } from './command/ingest.js';
 import { defineKeys } from './command/keys.js';
 import { defineLedger } from './command/ledger.js';
 import { defineLoad } from './command/load.js';
+import { defineLogin, defineLogout } from './command/login.js';
+import { defineMcp } from './command/mcp.js';
 import { defineNightly } from './command/nightly.js';
+import { defineCoverage, defineMetrics, definePlaces, defineTags } from './command/places.js';
 import { definePublish } from './command/publish.js';
 import { defineQuarantine } from './command/quarantine.js';
+import {
+  defineAddresses,
+  defineContractors,
+  defineDecisions,
+  definePermits,
+  defineProperties,
+} from './command/records.js';
 import { defineRefine } from './command/refine.js';
 import { defineReleases } from './command/releases.js';
 import { defineReport } from './command/report.js';
@@ -29,11 +42,15 @@ import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
 import { defineSource } from './command/source.js';
 import { defineUsage } from './command/usage.js';
+import { defineWatch } from './command/watch.js';
 import { commandGroup } from './terminal/define.js';
 import { version } from './terminal/version.js';
 
-/** A fresh program; `parseAsync` runs it and throws a CommanderError where the process would have ended. */
-export function createProgram(): Command {
+/**
+ * A fresh program; `parseAsync` runs it and throws a CommanderError where the process would have ended. With the first
+ * word of a command line, only the commands that it is about get their many options.
+ */
+export function createProgram(firstWord?: string): Command {
   const program = new Command('lintel')
     .description(
       'Turns the building permits that cities publish into one clean data set and serves it as a JSON API.',
@@ -45,16 +62,32 @@ export function createProgram(): Command {
       writeErr: (text) => process.stderr.write(printable(text)),
     })
     .exitOverride();
-  const root = commandGroup(program);
+  const isAboutAll = firstWord === undefined || ['help', 'completion'].includes(firstWord);
+  const root = commandGroup(program, (name) => isAboutAll || name === firstWord);
   root.heading('Start here:');
   defineDemo(root);
   defineLoad(root);
   defineNightly(root);
+  root.heading('Find permits:');
+  definePermits(root.group('permits', 'Search permits, get them by id'));
+  defineContractors(root.group('contractors', 'Search contractors; their permits and metrics'));
+  defineProperties(root.group('properties', 'Search properties by what was, or was not, built'));
+  defineDecisions(root.group('decisions', 'Search zoning and land-use decisions'));
+  defineAddresses(root.group('addresses', 'Find addresses, also misspelt ones'));
+  definePlaces(root.group('places', 'Find cities, counties, jurisdictions, states, ZIP codes'));
+  defineMetrics(root.group('metrics', 'Counts and averages of a place'));
+  defineCoverage(root);
+  defineTags(root);
+  root.heading('Your account at a service:');
+  defineLogin(root);
+  defineLogout(root);
+  defineUsage(root);
   root.heading('Read data:');
   defineFetch(root);
   defineIngest(root);
   defineSample(root);
   defineSource(root.group('source', 'List, describe, check and draft sources'));
+  defineBlds(root.group('blds', 'Check files of the permit standard BLDS'));
   defineRuns(root);
   defineQuarantine(root);
   root.heading('Releases:');
@@ -62,20 +95,23 @@ export function createProgram(): Command {
   definePublish(root);
   defineRollback(root);
   defineReleases(root);
+  defineDiff(root);
   defineReport(root);
   defineExport(root);
   defineExplain(root.group('explain', 'Show where published data comes from'));
   defineRefine(root);
   root.heading('Service:');
   defineServe(root);
+  defineMcp(root);
   defineAccounts(root.group('accounts', 'Manage accounts and their plans'));
   defineKeys(root.group('keys', 'Manage API keys'));
-  defineUsage(root);
+  defineWatch(root.group('watch', 'Watch searches: deliver their new matches by webhook or mail'));
   defineAudit(root);
   defineLedger(root.group('ledger', 'Repair the ledger'));
   root.heading('Maintenance:');
   defineBackup(root);
   defineDoctor(root);
+  defineCompletion(root, program);
   program.helpCommand(true);
   return program;
 }

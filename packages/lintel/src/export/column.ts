@@ -1,4 +1,7 @@
-/** A column of a table of records, and how its values are read. It needs no schema: threads load it at once. */
+/**
+ * A column of a table of records: what it is called, where its value lies in the record, its type and meaning. Made
+ * from JSON Schema: nested objects become separate columns, lists of texts stay lists, anything deeper is JSON.
+ */
 
 export type ColumnType = 'text' | 'date' | 'integer' | 'number' | 'boolean' | 'texts' | 'json';
 
@@ -9,6 +12,63 @@ export interface Column {
   readonly type: ColumnType;
   /** Meaning and unit, from the contract. */
   readonly description: string;
+}
+
+/** The part of JSON Schema that the contract uses. */
+export interface JsonSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** The columns of an object's schema, in the order of its keys. */
+export function columnsOfSchema(schema: JsonSchema): readonly Column[] {
+  return flatten(schema, [], '');
+}
+
+function flatten(object: JsonSchema, path: readonly (string | number)[], prefix: string): Column[] {
+  return Object.entries(object.properties ?? {}).flatMap(([key, nullable]) => {
+    const schema = withoutNull(nullable);
+    const at = [...path, key];
+    const name = `${prefix}${key}`;
+    if (schema.properties !== undefined) return flatten(schema, at, key === 'geo_ids' ? prefix : `${name}_`);
+    if (isPoint(schema)) return pointColumns(at, prefix);
+    return { name, path: at, type: typeOf(schema), description: schema.description ?? '' };
+  });
+}
+
+/** The schema of a value that is present. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const some = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const [only] = some;
+  return some.length === 1 && only !== undefined
+    ? { description: schema.description ?? '', ...only }
+    : schema;
+}
+
+/** Whether the value is `[latitude, longitude]`. */
+function isPoint({ type, items, minItems, maxItems }: JsonSchema): boolean {
+  return type === 'array' && items?.type === 'number' && minItems === 2 && maxItems === 2;
+}
+
+function pointColumns(path: readonly (string | number)[], prefix: string): Column[] {
+  return (['lat', 'long'] as const).map((name, index) => ({
+    name: `${prefix}${name}`,
+    path: [...path, index],
+    type: 'number',
+    description: `${index === 0 ? 'Latitude' : 'Longitude'} in degrees (WGS 84).`,
+  }));
+}
+
+function typeOf({ type, format, items }: JsonSchema): ColumnType {
+  if (type === 'string') return format === 'date' ? 'date' : 'text';
+  if (type === 'integer' || type === 'number' || type === 'boolean') return type;
+  return type === 'array' && items?.type === 'string' ? 'texts' : 'json';
 }
 
 /** A function that reads the column's value from a parsed record; null where the record has none. */

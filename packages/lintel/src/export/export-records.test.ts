@@ -62,6 +62,7 @@ async function exported(name: string, choice: Choice = {}) {
   const result = await exportRecords({
     kind,
     selection: selectRecords({ directory, release, states }, kind, filters),
+    contractors: release,
     target: exportTarget(path, format),
     force: force ?? false,
     release: id,

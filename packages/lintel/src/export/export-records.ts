@@ -9,6 +9,8 @@ import { writeFailure } from '../base/files/file-writer.js';
 import type { Progress } from '../base/progress.js';
 import { UsageError } from '../base/usage-error.js';
 import { UserError } from '../base/user-error.js';
+import type { Release } from '../releases/release.js';
+import { bldsLines } from './blds-writer.js';
 import { type Column, pointOf } from './column.js';
 import { columnsOf } from './columns.js';
 import { dictionaryOf } from './dictionary.js';
@@ -18,10 +20,11 @@ import { PartitionedTables } from './partitions.js';
 import { RowGroupPool } from './row-group-pool.js';
 import type { Selection } from './selection.js';
 import { fileSink, isReaderGone, outputSink } from './sinks.js';
-import type { TableWriter } from './table-writer.js';
-import { textWriter } from './text-writer.js';
+import type { ByteSink, TableWriter } from './table-writer.js';
+import { linesWriter, textWriter } from './text-writer.js';
 
-export const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet'] as const;
+/** `blds` is a CSV file by the standard of that name, of permits only. */
+export const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet', 'blds'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export interface ExportTarget {
@@ -35,6 +38,8 @@ export interface ExportTarget {
 export interface ExportOptions {
   readonly kind: ExportKind;
   readonly selection: Selection;
+  /** Where BLDS finds the contractors of the permits. */
+  readonly contractors: Pick<Release, 'records'>;
   readonly target: ExportTarget;
   /** Replaces an existing target. */
   readonly force?: boolean;
@@ -104,6 +109,9 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
   if (target.format === 'geojson' && pointOf(columns) === null) {
     throw new UsageError(`${kind} have no coordinates; choose another format than GeoJSON.`);
   }
+  if (target.format === 'blds' && kind !== 'permits') {
+    throw new UsageError(`BLDS is a standard of permits; choose another format for ${kind}.`);
+  }
   const summary = { kind, release, format: target.format, path: target.path };
   if (target.path === '-') {
     const rows = await writeOutput(columns, options);
@@ -114,10 +122,12 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
   try {
     const rows = await (target.isDirectory
       ? writeDirectory(new PartitionedTables(draft, columns, pool), draft, options)
-      : writeAll(openFile(draft, columns, target, pool), options));
+      : writeAll(openFile(draft, columns, options, pool), options));
     if (options.force === true) rmSync(target.path, { recursive: true, force: true });
     renameSync(draft, withoutSlash(target.path));
-    if (!target.isDirectory) writeDictionary(`${withoutExtension(target.path)}.fields.md`, options);
+    // The columns of BLDS are explained by the standard.
+    if (!target.isDirectory && target.format !== 'blds')
+      writeDictionary(`${withoutExtension(target.path)}.fields.md`, options);
     return { ...summary, rows, bytes: target.isDirectory ? null : statSync(target.path).size };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -130,26 +140,31 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
 /** Writes to standard output; returns how many records, 0 when its reader closed early. */
 async function writeOutput(columns: readonly Column[], options: ExportOptions): Promise<number> {
   try {
-    return await writeAll(textWriter(textFormat(options.target), columns, outputSink()), options);
+    return await writeAll(openText(columns, options, outputSink()), options);
   } catch (error) {
     if (isReaderGone(error)) return 0;
     throw error;
   }
 }
 
-function textFormat({ format }: ExportTarget): Exclude<ExportFormat, 'parquet'> {
+function openText(
+  columns: readonly Column[],
+  { target: { format }, contractors }: ExportOptions,
+  sink: ByteSink,
+): TableWriter {
   if (format === 'parquet') throw new Error('Parquet is not a text format');
-  return format;
+  return format === 'blds' ? linesWriter(bldsLines(contractors), sink) : textWriter(format, columns, sink);
 }
 
 function openFile(
   path: string,
   columns: readonly Column[],
-  target: ExportTarget,
+  options: ExportOptions,
   pool: RowGroupPool,
 ): TableWriter {
-  if (target.format === 'parquet') return new ParquetTable(columns, path, pool);
-  return textWriter(target.format, columns, fileSink(path, target.isGzip));
+  const { format, isGzip } = options.target;
+  if (format === 'parquet') return new ParquetTable(columns, path, pool);
+  return openText(columns, options, fileSink(path, isGzip));
 }
 
 /** The temporary name of the target. Fails when a target exists that may not be replaced. */

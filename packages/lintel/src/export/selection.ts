@@ -5,6 +5,7 @@
 import { type Endpoint, endpoints, parseQuery, type ValidationEntry } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';
 import type { RecordBytes, SearchPage } from '../format/record.js';
+import { idOf } from '../format/record-id.js';
 import { scanRecords } from '../format/segment/scan-records.js';
 import { RowReader } from '../format/segment/segment-reader.js';
 import { decisionQuery } from '../query/questions.js';
@@ -89,14 +90,6 @@ function* walk(search: Search, kind: ExportKind, seen: Set<string> | null): Iter
 function mayRepeat(kind: ExportKind, record: RecordBytes): boolean {
   return kind === 'contractors' || (kind === 'permits' && record.includes('"other_addresses":'));
 }
-
-/** The id of a record: its first member. */
-function idOf(record: RecordBytes): string {
-  return record.toString('latin1', idAt, record.indexOf(quote, idAt));
-}
-
-const idAt = '{"id":"'.length;
-const quote = '"'.charCodeAt(0);
 
 function searchOf(release: Release, kind: Exclude<ExportKind, 'addresses'>, filters: Filters): Search {
   switch (kind) {

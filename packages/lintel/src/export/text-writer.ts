@@ -24,7 +24,7 @@ export function textWriter(
   sink: ByteSink,
 ): TableWriter {
   if (format === 'ndjson') return new RecordWriter(sink);
-  return new TextWriter(format === 'csv' ? csvLines(columns) : geoJsonLines(columns), sink);
+  return linesWriter(format === 'csv' ? csvLines(columns) : geoJsonLines(columns), sink);
 }
 
 /** NDJSON: records as they are served, one per line, copied as bytes. */
@@ -54,6 +54,9 @@ class RecordWriter implements TableWriter {
     if (!this.#sink.write(this.#batch.take())) return this.#sink.drained();
   }
 }
+
+/** A writer of lines, in batches. */
+export const linesWriter = (lines: Lines, sink: ByteSink): TableWriter => new TextWriter(lines, sink);
 
 class TextWriter implements TableWriter {
   readonly #lines: Lines;
@@ -94,17 +97,22 @@ class TextWriter implements TableWriter {
 export function csvLines(columns: readonly Column[]): Lines {
   const readers = columns.map(readerOf);
   return {
-    head: `${columns.map(({ name }) => name).join(',')}\r\n`,
+    head: csvRow(columns.map(({ name }) => name)),
     line: (record) => {
       const parsed: unknown = JSON.parse(record.toString());
-      return `${readers.map((read) => csvCell(read(parsed))).join(',')}\r\n`;
+      return csvRow(readers.map((read) => read(parsed)));
     },
     foot: '',
   };
 }
 
+/** A row of CSV with its line end. Lists of texts are joined by semicolons; unknown values are empty. */
+export function csvRow(values: readonly unknown[]): string {
+  return `${values.map(csvCell).join(',')}\r\n`;
+}
+
 function csvCell(value: unknown): string {
-  if (value === null) return '';
+  if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : listOrJson(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

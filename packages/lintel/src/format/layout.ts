@@ -11,12 +11,12 @@ import type { RecordKind } from './record.js';
 
 /**
  * Kinds of rows that are stored as JSON lines. Addresses and origins have no ids file: search refers to
- * addresses by row, and an origin has the same row as its permit.
+ * addresses by row, and an origin has the same row as its permit. Changes are not of a release but between two.
  */
-export type SegmentKind = RecordKind | 'addresses' | 'origins';
+export type SegmentKind = RecordKind | 'addresses' | 'origins' | 'changes';
 
 export const releaseMagic = 'lintel-release';
-export const releaseFormat = 9;
+export const releaseFormat = 10;
 
 export const manifestFile = 'manifest.json';
 export const indexFile = 'index.sqlite';

@@ -11,7 +11,8 @@ import { permitStatuses, propertyTypes } from '@lintel/contract/plain';
 
 /**
  * How the head of an entry holds a value: a double (NaN when unknown), a whole number (-1 when unknown), 1 +
- * the index in a vocabulary, a date YYYYMMDD, a binary geo_id, the tags as bits, and of addresses the two
+ * the index in a vocabulary, a date YYYYMMDD, a binary geo_id, the tags as bits, a point in steps (see
+ * points/mercator.ts), and of addresses the two
  * letters of the state, the ZIP code + 1 and the nine digits with its extension + 1; where not noted, 0 when
  * unknown.
  */
@@ -22,6 +23,7 @@ export type HeadType =
   | 'date'
   | 'geo_id'
   | 'tags'
+  | 'point'
   | 'state'
   | 'zip_code'
   | 'zip_code_ext';
@@ -71,7 +73,7 @@ export const permitFields = {
   /**
    * The last member of the address of a building: what follows it in `address` belongs to the permit alone.
    */
-  latlng: { isCounted: true, isLocated: true, of: 'address' },
+  latlng: { head: 'point', isCounted: true, isLocated: true, of: 'address' },
   geo_ids: { isLocated: true, of: 'address' },
   address_id: { head: 'geo_id', isCounted: true, of: 'address' },
   city_id: { head: 'geo_id', isCounted: true, of: 'address' },

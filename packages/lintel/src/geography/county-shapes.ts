@@ -1,16 +1,13 @@
 /**
- * The county outlines of the us-atlas package (Census cartographic boundaries of 2017, simplified) in an R-tree.
+ * The county outlines (outlines.ts) in an R-tree.
  *
  * A point is first looked for inside the outlines; a point in none (a pier, a lake front cut off by the
  * simplification) goes to the outline whose edge is nearest. Loading reads one 0.8 MB file, about 100 ms.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Position } from 'geojson';
-import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import whichPolygon from 'which-polygon';
 import { kmPerDegree, middle, type Point } from './distance.js';
+import { partsOf, readOutlines } from './outlines.js';
 
 export interface CountyShapes {
   /** GEOIDs that have a shape. Those of 2017: Connecticut's are its old counties. */
@@ -30,16 +27,9 @@ interface Part {
 
 /** Reads and indexes the outlines. */
 export function loadCountyShapes(): CountyShapes {
-  const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
-  const topology = JSON.parse(readFileSync(path, 'utf8')) as Topology<{ counties: GeometryCollection }>;
-  const parts: Part[] = [];
-  for (const { id, geometry } of feature(topology, topology.objects.counties).features) {
-    const geoid = String(id);
-    if (geometry.type === 'Polygon') parts.push({ geoid, rings: geometry.coordinates });
-    if (geometry.type === 'MultiPolygon') {
-      for (const rings of geometry.coordinates) parts.push({ geoid, rings });
-    }
-  }
+  const parts: Part[] = readOutlines('counties').flatMap((outline) =>
+    partsOf(outline).map((rings) => ({ geoid: outline.geoid, rings })),
+  );
   const query = whichPolygon<Part>({
     type: 'FeatureCollection',
     features: parts.map((part) => ({

@@ -73,7 +73,7 @@ test('the city search keeps its envelope, names the count as ignored, and links 
 
 test('a numbered page of metrics says by its cursor whether there is more', () => {
   const rows = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text));
-  const sought = { records: 'permits', place: null, from: null, to: null } as const;
+  const sought = { records: 'permits', places: [], from: null, to: null } as const;
   const numbered = (number: number) => metricsPage(rows, { cursor: null, page: number, size: 2 }, 0, sought);
   assert.deepEqual(
     [1, 2, 3, 4].map((number) => [numbered(number)?.items.join(''), numbered(number)?.next]),

@@ -40,6 +40,8 @@ const empty: [url: string, reason: string][] = [
   [urlOf('/v2/properties/search', { geo_id: 'WY' }), 'no_coverage'],
   [urlOf('/v2/properties/search', { legal_owner: 'NOBODY' }), 'no_match'],
   [urlOf('/v2/decisions/search', { geo_id: cityId, ...decided, category: 'contract' }), 'no_match'],
+  ['/v2/permits/bins?bbox=0,0,1,1&zoom=5', 'no_match'],
+  ['/v2/permits/tiles/3/0/0?geo_id=WY', 'no_coverage'],
   [urlOf('/v2/decisions/search', { geo_id: 'WY', ...decided }), 'no_coverage'],
   [urlOf(`/v2/counties/${countyId}/metrics/current`, solar), 'no_match'],
   [urlOf(`/v2/counties/${quietCountyId}/metrics/current`, solar), 'no_coverage'],
@@ -59,11 +61,19 @@ test('an empty first page says whether anything covers the place in the period',
   }
 });
 
-test('every page of permits, contractors, decisions, properties and metrics explains itself, no other answer does', async () => {
+test('every page and view of permits, contractors, decisions, properties and metrics explains itself, no other answer does', async () => {
   const explained = endpointsWhere(explainsEmpty).map(({ id }) => id);
   const measured = ['address', 'city', 'county', 'jurisdiction', 'state', 'zipcode'];
   const expected = [
-    ...['permits_by_id', 'permit_search', 'contractors_by_id', 'contractor_search', 'contractor_permits'],
+    ...[
+      'permit_bins',
+      'permit_tile',
+      'permits_by_id',
+      'permit_search',
+      'contractors_by_id',
+      'contractor_search',
+      'contractor_permits',
+    ],
     ...['decisions_by_id', 'decision_search', 'properties_by_id', 'property_search', 'contractor_metrics'],
     ...measured.flatMap((kind) => [`${kind}_metrics_current`, `${kind}_metrics_monthly`]),
   ];

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { type EndpointId, endpoints, openApiDocument } from '@lintel/contract';
+import { type EndpointId, endpoints, openApiDocument, tileMediaType } from '@lintel/contract';
 import { checkAgainstContract } from '@lintel/testing/http/conformance.js';
 import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import {
@@ -79,10 +79,11 @@ describe('every endpoint', () => {
         }
         continue;
       }
-      assert.equal(answered.headers['content-type'], 'application/json; charset=utf-8');
+      const mediaType = answer.kind === 'tile' ? tileMediaType : 'application/json; charset=utf-8';
+      assert.equal(answered.headers['content-type'], mediaType);
       assert.equal(Number(answered.headers['content-length']), answered.bytes.length);
       assert.equal(answered.headers['x-content-type-options'], 'nosniff');
-      if (answer.kind === 'record') {
+      if (answer.kind === 'record' || answer.kind === 'view' || answer.kind === 'tile') {
         assert.equal(answered.headers['x-credits-request'], '1');
       } else if (answer.kind === 'object') {
         assert.equal(answered.headers['x-credits-request'], undefined, `${id} is free`);

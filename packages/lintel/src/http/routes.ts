@@ -1,12 +1,13 @@
 /**
- * Every endpoint of the contract with the function that answers it. `createService` refuses to start without
- * one.
+ * Every endpoint of the contract with the function that answers it, and after them the formats of other
+ * standards. `createService` refuses to start without one of the contract.
  */
 import { endpoints } from '@lintel/contract';
 import { searchAddresses } from './addresses/search.js';
 import { dataRoute, plainRoute, type Route } from './answer/route.js';
 import { singleRecord } from './answer/single-record.js';
 import { type StreamRoute, streamRoute } from './answer/stream-route.js';
+import { catalogRoute } from './catalog/catalog.js';
 import { cityDetails } from './cities/details.js';
 import { searchCities } from './cities/search.js';
 import { contractorsById } from './contractors/by-id.js';
@@ -21,6 +22,11 @@ import { exportContractors } from './exports/contractors.js';
 import { exportDecisions } from './exports/decisions.js';
 import { exportPermits } from './exports/permits.js';
 import { exportProperties } from './exports/properties.js';
+import { searchDecisions as decisionFeed } from './feeds/decisions.js';
+import { decisionFeedAtom, decisionFeedJson, permitFeedAtom, permitFeedJson } from './feeds/endpoints.js';
+import { decisionEntry, permitEntry } from './feeds/entries.js';
+import { feedRoutes } from './feeds/feed-routes.js';
+import { searchPermits as permitFeed } from './feeds/permits.js';
 import { jurisdictionDetails } from './jurisdictions/details.js';
 import {
   currentAddressMetrics,
@@ -28,14 +34,20 @@ import {
   monthlyAddressMetrics,
   monthlyMetrics,
 } from './metrics/place.js';
+import { ogcRoutes } from './ogc/routes.js';
 import { liveness, readiness } from './operation/health.js';
 import { openapi } from './operation/openapi.js';
+import { permitBins } from './permits/bins.js';
 import { permitsById } from './permits/by-id.js';
+import { permitProvenance } from './permits/provenance.js';
 import { searchPermits } from './permits/search.js';
+import { permitTile } from './permits/tile.js';
+import { permitTiles } from './permits/tiles.js';
 import { stateDetails, zipCodeDetails } from './places/details.js';
 import { listZipCodes, searchPlaces, searchZipCodes } from './places/search.js';
 import { propertiesById } from './properties/by-id.js';
 import { searchProperties } from './properties/search.js';
+import { changes } from './release/changes.js';
 import { coverage } from './release/coverage.js';
 import { currentRelease } from './release/current.js';
 import { listTags } from './tags/list.js';
@@ -47,6 +59,10 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.tags, listTags),
   dataRoute(endpoints.permits_by_id, permitsById),
   dataRoute(endpoints.permit_search, searchPermits),
+  dataRoute(endpoints.permit_bins, permitBins),
+  dataRoute(endpoints.permit_tiles, permitTiles),
+  dataRoute(endpoints.permit_tile, permitTile),
+  permitProvenance,
   dataRoute(endpoints.contractor_search, searchContractors),
   dataRoute(endpoints.contractor_permits, contractorPermits),
   dataRoute(endpoints.properties_by_id, propertiesById),
@@ -59,6 +75,7 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.county_details, countyDetails),
   dataRoute(endpoints.jurisdiction_details, jurisdictionDetails),
   dataRoute(endpoints.coverage, coverage),
+  dataRoute(endpoints.changes, changes),
   dataRoute(endpoints.decision_search, searchDecisions),
   dataRoute(endpoints.permit, singleRecord('permits')),
   dataRoute(endpoints.contractor, singleRecord('contractors')),
@@ -91,6 +108,15 @@ export const routes: readonly (Route | StreamRoute)[] = [
   plainRoute(endpoints.openapi, openapi),
   plainRoute(endpoints.liveness, liveness),
   plainRoute(endpoints.readiness, readiness),
+  ...feedRoutes({ atom: permitFeedAtom, json: permitFeedJson }, 'Building permits', permitFeed, permitEntry),
+  ...feedRoutes(
+    { atom: decisionFeedAtom, json: decisionFeedJson },
+    'Zoning and land-use decisions',
+    decisionFeed,
+    decisionEntry,
+  ),
+  catalogRoute,
+  ...ogcRoutes,
 ];
 
 /** The same set of endpoints as the contract's, or an error that names the difference. */

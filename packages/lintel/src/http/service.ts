@@ -15,7 +15,8 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import type { Config } from '../base/config.js';
-import type { Ledger } from '../ledger/ledger.js';
+import { provenanceReader } from '../explain/provenance.js';
+import type { Meter } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
 import type { ReleaseStore } from '../releases/release.js';
 import { answer } from './answer/answer.js';
@@ -26,6 +27,7 @@ import type { StreamRoute } from './answer/stream-route.js';
 import { streamSlots } from './answer/stream-slots.js';
 import { makeServer } from './connection/listener.js';
 import { type UnreadAnswers, watchUnread } from './connection/unread-answers.js';
+import { addMcp } from './mcp/endpoint.js';
 import { landing } from './operation/landing.js';
 import type { ServiceContext } from './request/context.js';
 import { type Counters, noCounters } from './request/counters.js';
@@ -37,10 +39,12 @@ import { limitAddress } from './request/rate-limiting.js';
 import { isProbe, shapeCheck } from './request/request-shape.js';
 import { guardTransport } from './request/transport.js';
 import { checkRoutes, routes } from './routes.js';
+import { webFiles } from './web/files.js';
+import { filePaths, pagePaths, sendAsset, sendPage, sendSettings, wantsPage } from './web/pages.js';
 
 export interface ServiceOptions {
   readonly releases: ReleaseStore;
-  readonly ledger: Ledger;
+  readonly ledger: Meter;
   readonly config: Config;
   /** The current settings, if they may be reloaded; `config` decides what cannot change. */
   readonly settings?: () => Config;
@@ -55,6 +59,8 @@ export interface ServiceOptions {
   readonly certificate?: SecureContextOptions | null;
   /** Limits of connections; default: those of limits.ts. */
   readonly connections?: ConnectionLimits;
+  /** Where values of permits come from; default: by the bundled definitions of sources. */
+  readonly provenanceOf?: ServiceContext['provenanceOf'];
   /** Milliseconds since 1970 UTC. The ledger and the store of releases have their own clocks. */
   readonly now?: () => number;
   /** A monotonic clock in milliseconds, for rate limits. */
@@ -81,6 +87,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     ledgerHealth: ledgerHealth(ledger, logger),
     unread,
     streams: streamSlots(),
+    provenanceOf: options.provenanceOf ?? provenanceReader(null),
     now,
     isStopping: () => stopping,
   };
@@ -116,17 +123,14 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.addHook('onClose', settlement.finish);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => refuse(context, new HttpError('not_found'), request, reply));
-  app.get('/', async (request, reply) => {
-    await limitAddress(context, request, reply);
-    landing(request, reply);
-    return reply;
-  });
+  addPages(app, context);
   for (const route of routes) addRoute(app, context, route);
+  addMcp(app, context);
   return app;
 }
 
 /** The metering state of a new request. */
-const uncharged = { caller: null, credits: 0, receipt: null, charging: null, cut: null };
+const uncharged = { caller: null, credits: 0, receipts: null, charging: null, cut: null };
 
 function noSchemas(): never {
   throw new Error('routes have no Fastify schemas');
@@ -158,7 +162,12 @@ function beginAnswer(context: ServiceContext, settlement: Settlement): Begin {
 }
 
 function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): void {
-  const checkShape = shapeCheck(['/', ...routes.map((route) => route.endpoint.path)]);
+  const checkShape = shapeCheck([
+    '/',
+    ...pagePaths,
+    ...filePaths,
+    ...routes.map((route) => route.endpoint.path),
+  ]);
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     try {
@@ -204,9 +213,33 @@ function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Serv
   });
 }
 
+/** The pages for people, and at `/` the description for programs. */
+function addPages(app: FastifyInstance, context: ServiceContext): void {
+  const files = webFiles();
+  const hasPages = files('index.html') !== null;
+  const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void) =>
+    app.get(routerPath(path), async (request, reply) => {
+      await limitAddress(context, request, reply);
+      send(request, reply);
+      return reply;
+    });
+  const page = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(files, context.config, request, reply);
+  get('/', (request, reply) => (hasPages && wantsPage(request) ? page : landing)(request, reply));
+  for (const path of pagePaths) get(path, page);
+  get('/assets/{file}', (request, reply) =>
+    sendAsset(files, (request.params as { file: string }).file, request, reply),
+  );
+  get('/web.json', (request, reply) => sendSettings(context.config, request, reply));
+}
+
+/** A path of OpenAPI as the router writes it. */
+function routerPath(path: string): string {
+  return path.replace(/\{([^}]*)\}$/, ':$1(^.+$)').replace(/\{([^}]*)\}/g, ':$1');
+}
+
 function addRoute(app: FastifyInstance, context: ServiceContext, route: Route | StreamRoute): void {
-  const path = route.endpoint.path.replace(/\{([^}]*)\}$/, ':$1(^.+$)').replace(/\{([^}]*)\}/g, ':$1');
-  app.get(path, async (request, reply) => {
+  app.get(routerPath(route.endpoint.path), async (request, reply) => {
     await answer(context, route, request, reply);
     return reply;
   });

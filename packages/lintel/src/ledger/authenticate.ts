@@ -2,7 +2,8 @@
  * Finds the caller behind a key, by the hash of the key. On SQLite callers are cached. Each look-up first
  * reads the generation in the file, which rises with every change of a key or an account, so a revocation or
  * suspension by any process takes effect at the next request. On PostgreSQL nothing is cached and every
- * request queries the database.
+ * request queries the database. Visitors without a key have an account and a key like others, found by the id
+ * of the key (visitors.ts).
  */
 import { timingSafeEqual } from 'node:crypto';
 import { readScopes } from './keys.js';
@@ -16,9 +17,11 @@ const maxCached = 20_000;
 /** A key's last use is written at most once in this many milliseconds. */
 const lastUseIntervalMs = 60_000;
 
-const byHash = `SELECT key.hash, key.id AS key_id, key.expires_ms, key.scopes, key.last_used_ms,
+const select = `SELECT key.hash, key.id AS key_id, key.expires_ms, key.scopes, key.last_used_ms,
   account.id AS account_id, account.suspended, account.plan
-  FROM key JOIN account ON account.no = key.account WHERE key.hash = ? AND key.revoked_ms IS NULL`;
+  FROM key JOIN account ON account.no = key.account WHERE key.revoked_ms IS NULL`;
+const byHash = `${select} AND key.hash = ?`;
+const byId = `${select} AND key.id = ?`;
 
 interface CallerRow {
   readonly hash: Uint8Array;
@@ -47,38 +50,50 @@ export interface AuthenticatorOptions {
   onUse(keyId: string, atMs: number): void;
 }
 
-/** The function that authenticates the keys of an open ledger. */
-export function authenticator(options: AuthenticatorOptions): (secret: string) => Promise<Caller | null> {
+export interface Authenticator {
+  /** The caller behind a key as sent; null if it is malformed, unknown, expired or revoked. */
+  authenticate(secret: string): Promise<Caller | null>;
+  /** The caller behind the id of a key; null if it is unknown, expired or revoked. */
+  authenticateId(keyId: string): Promise<Caller | null>;
+}
+
+/** Authenticates the keys of an open ledger. */
+export function authenticator(options: AuthenticatorOptions): Authenticator {
   const { storage, plans, isCaching, onUse } = options;
   const cache = new Map<string, CachedCaller>();
   let cachedGeneration = '';
 
-  function* read(hash: Buffer): Work<CachedCaller | null> {
+  function* readByHash(hash: Buffer): Work<CachedCaller | null> {
     const row = yield* first<CallerRow>(byHash, hash);
-    if (!row || !timingSafeEqual(row.hash, hash)) return null;
+    return row && timingSafeEqual(row.hash, hash) ? toCached(row) : null;
+  }
+
+  function* readById(keyId: string): Work<CachedCaller | null> {
+    const row = yield* first<CallerRow>(byId, keyId);
+    return row ? toCached(row) : null;
+  }
+
+  function toCached(row: CallerRow): CachedCaller {
     const caller = toCaller(row, plans);
     return { caller, expiresMs: row.expires_ms, lastUsedMs: row.last_used_ms ?? Number.NEGATIVE_INFINITY };
   }
 
-  function* find(hash: Buffer): Work<CachedCaller | null> {
-    if (!isCaching) return yield* read(hash);
+  function* cached(name: string, read: () => Work<CachedCaller | null>): Work<CachedCaller | null> {
+    if (!isCaching) return yield* read();
     const state = yield* one<{ generation: number }>('SELECT generation FROM state');
     const generation = `${state.generation} ${plans.version}`;
     if (generation !== cachedGeneration || cache.size >= maxCached) {
       cache.clear();
       cachedGeneration = generation;
     }
-    const name = hash.toString('latin1');
-    const found = cache.get(name) ?? (yield* read(hash));
+    const found = cache.get(name) ?? (yield* read());
     if (found) cache.set(name, found);
     return found;
   }
 
-  return async (secret) => {
-    if (!isSecret(secret)) return null;
-    const hash = hashSecret(secret);
+  async function find(name: string, read: () => Work<CachedCaller | null>): Promise<Caller | null> {
     const [found, nowMs] = await storage.ask(function* () {
-      return [yield* find(hash), yield* storage.now()] as const;
+      return [yield* cached(name, read), yield* storage.now()] as const;
     });
     if (!found || (found.expiresMs !== null && found.expiresMs <= nowMs)) return null;
     // The distance, not the difference: a clock that ran ahead may have written a future time.
@@ -87,6 +102,15 @@ export function authenticator(options: AuthenticatorOptions): (secret: string) =
       onUse(found.caller.keyId, nowMs);
     }
     return found.caller;
+  }
+
+  return {
+    async authenticate(secret) {
+      if (!isSecret(secret)) return null;
+      const hash = hashSecret(secret);
+      return find(hash.toString('latin1'), () => readByHash(hash));
+    },
+    authenticateId: (keyId) => find(keyId, () => readById(keyId)),
   };
 }
 

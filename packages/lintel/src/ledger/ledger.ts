@@ -6,6 +6,8 @@
  */
 import type { MeteredResource } from '@lintel/contract';
 import type { Config } from '../base/config.js';
+import type { AttemptResult, Delivery, DeliveryQuery, TakenDelivery, TakeOptions } from './deliveries.js';
+import type { NewDelivery, NewWatch, Watch, WatchInput } from './watches.js';
 
 export interface Plan {
   readonly name: string;
@@ -23,7 +25,7 @@ export interface Plan {
 }
 
 export interface Account {
-  /** `acc_` and 16 base62 characters. */
+  /** `acc_` and 16 base62 characters; `acc_visitors` for visitors without a key. */
   readonly id: string;
   readonly name: string;
   readonly plan: string;
@@ -173,6 +175,27 @@ export interface ChargesAhead {
 /** An inconsistency in the stored ledger, as a sentence. */
 export type LedgerFault = string;
 
+/** The watches of all accounts (watches.ts) and their messages (deliveries.ts). */
+export interface Watches {
+  add(input: WatchInput): Promise<NewWatch>;
+  list(accountId?: string): Promise<readonly Watch[]>;
+  find(id: string): Promise<Watch>;
+  /** The secret that signs its webhooks; null for mail. */
+  secretOf(id: string): Promise<string | null>;
+  remove(id: string): Promise<Watch>;
+  setPaused(id: string, paused: boolean): Promise<Watch>;
+  /** Stores messages about a release, once: false if the watch has not seen `from` last. */
+  store(id: string, from: string | null, to: string, messages: readonly NewDelivery[]): Promise<boolean>;
+  /** Takes and charges the message that is due longest; null if none is due. */
+  take(options: TakeOptions): Promise<TakenDelivery | null>;
+  /** Notes what became of an attempt; a message given up is refunded. */
+  finish(id: string, result: AttemptResult): Promise<void>;
+  replay(id: string): Promise<Delivery>;
+  deliveries(query: DeliveryQuery): Promise<readonly Delivery[]>;
+  /** Removes messages that are over and older than this; resolves with how many. */
+  purge(olderMs: number): Promise<number>;
+}
+
 export interface Ledger {
   createAccount(input: { name: string; plan: string }): Promise<Account>;
   accounts(): Promise<readonly Account[]>;
@@ -186,6 +209,8 @@ export interface Ledger {
   rotateKey(keyId: string, overlapMs: number): Promise<NewKey>;
   /** The caller behind a key as sent; null if the key is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
+  /** The caller of requests without a key from the service's own pages; null if its key was revoked. */
+  visitor(): Promise<Caller | null>;
   /** Charges the order now if the window allows it. Resolves when the charge is durable. */
   charge(order: Order): Promise<Charge>;
   /**
@@ -199,6 +224,8 @@ export interface Ledger {
   usageRows(query: UsageQuery): Promise<readonly UsageRow[]>;
   /** The most recent administrative acts, newest first. */
   audit(limit: number): Promise<readonly AuditEntry[]>;
+  /** Saved searches and the messages about their matches. */
+  readonly watches: Watches;
   /** Finds balances that do not add up. Reads all entries. */
   check(): Promise<readonly LedgerFault[]>;
   /** Accounts with charges in the future. Their next charges may be dated in the future too. */
@@ -212,3 +239,9 @@ export interface Ledger {
   /** Waits for charges in flight and closes. */
   close(): Promise<void>;
 }
+
+/** What the service asks of a ledger to answer requests. */
+export type Meter = Pick<
+  Ledger,
+  'authenticate' | 'visitor' | 'charge' | 'refund' | 'usage' | 'usageRows' | 'probe'
+>;

@@ -16,6 +16,13 @@ import { recentActs } from './audit.js';
 import { authenticator } from './authenticate.js';
 import { openChargeQueue } from './charge-queue.js';
 import { type ChargeContext, commitBatch } from './charges.js';
+import {
+  finishAttempt,
+  listDeliveries,
+  purgeDeliveries,
+  replayDelivery,
+  takeDelivery,
+} from './deliveries.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import type { Ledger } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
@@ -24,6 +31,16 @@ import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
 import type { Storage } from './storage.js';
 import { accountUsage, ledgerFaults, usageRows } from './usage.js';
+import { createVisitor, visitorKeyId } from './visitors.js';
+import {
+  addWatch,
+  findWatch,
+  listWatches,
+  pauseWatch,
+  removeWatch,
+  secretOfWatch,
+  storeMatches,
+} from './watches.js';
 
 export interface LedgerOptions {
   readonly plans: Config['plans'];
@@ -98,6 +115,14 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     (batch) => storage.commit(() => commitBatch(batch, charging)),
     (size) => events.onCommit?.(size),
   );
+  // The account is made once; when its key is revoked, it stays revoked.
+  let hasVisitor = false;
+  const { authenticate, authenticateId } = authenticator({
+    storage,
+    plans,
+    isCaching,
+    onUse: queue.noteUse,
+  });
   return {
     createAccount: (input) => storage.write(() => createAccount(admin, input)),
     accounts: () => storage.ask(listAccounts),
@@ -108,12 +133,33 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     keys: (accountId) => storage.read(() => listKeys(accountId)),
     revokeKey: (keyId) => storage.write(() => revokeKey(admin, keyId)),
     rotateKey: (keyId, overlapMs) => storage.write(() => rotateKey(admin, keyId, overlapMs)),
-    authenticate: authenticator({ storage, plans, isCaching, onUse: queue.noteUse }),
+    authenticate,
+    async visitor() {
+      const found = await authenticateId(visitorKeyId);
+      if (found !== null || hasVisitor) return found;
+      await storage.write(() => createVisitor(admin));
+      hasVisitor = true;
+      return authenticateId(visitorKeyId);
+    },
     charge: queue.charge,
     refund: queue.refund,
     usage: (accountId) => storage.read(() => accountUsage(storage, plans, accountId)),
     usageRows: (query) => storage.read(() => usageRows(query)),
     audit: (limit) => storage.ask(() => recentActs(limit)),
+    watches: {
+      add: (input) => storage.write(() => addWatch(admin, input)),
+      list: (accountId) => storage.read(() => listWatches(accountId)),
+      find: (id) => storage.read(() => findWatch(id)),
+      secretOf: (id) => storage.ask(() => secretOfWatch(id)),
+      remove: (id) => storage.write(() => removeWatch(admin, id)),
+      setPaused: (id, paused) => storage.write(() => pauseWatch(admin, id, paused)),
+      store: (id, from, to, messages) => storage.write(() => storeMatches(admin, id, from, to, messages)),
+      take: (taking) => storage.commit(() => takeDelivery(charging, taking)),
+      finish: (id, result) => storage.write(() => finishAttempt(admin, id, result)),
+      replay: (id) => storage.write(() => replayDelivery(admin, id)),
+      deliveries: (query) => storage.ask(() => listDeliveries(query)),
+      purge: (olderMs) => storage.write(() => purgeDeliveries(admin, olderMs)),
+    },
     check: () => storage.read(() => ledgerFaults(plans)),
     chargesAhead: () => storage.read(() => chargesAhead(storage)),
     mendClock: () => storage.write(() => mendClock(admin)),

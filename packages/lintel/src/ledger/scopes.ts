@@ -1,16 +1,18 @@
 /**
  * What a key may request. A scope is the first segment of a path below /v2, such as `permits` or `counties`,
- * so that each new endpoint has one without further work. `meta` and `usage` are open to every key: callers
- * need them to use the rest.
+ * so that each new endpoint has one without further work; feeds and OGC collections have that of their
+ * records. `meta` and `usage` are open to every key: callers need them to use the rest. Only the changes below
+ * `meta` are records, and have a scope of their own.
  */
 import { endpoints } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
 
 const alwaysAllowed = new Set(['meta', 'usage']);
 
-/** The scope of a path of the contract; null if every key may request it. */
+/** The scope of an endpoint's path; null if every key may request it. */
 export function scopeOf(path: string): string | null {
-  const [, segment = ''] = /^\/v2\/([^/]+)/.exec(path) ?? [];
+  if (path === endpoints.changes.path) return 'changes';
+  const [, segment = ''] = /^\/(?:v2|feeds|ogc\/collections)\/([^/.]+)/.exec(path) ?? [];
   return segment === '' || alwaysAllowed.has(segment) ? null : segment;
 }
 

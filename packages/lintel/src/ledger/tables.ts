@@ -10,9 +10,12 @@
  * - `usage_day`: requests and credits by day, key and endpoint, kept longer than the window.
  * - `state`: `generation` rises with each change of a key or an account, and every process then clears its cache.
  * - `audit`: who changed which account or key.
+ * - `watch`: saved searches and where their matches go; `secret` signs webhooks.
+ * - `delivery`: messages of watches. They are in the ledger because a message is charged in the transaction that
+ *   marks it as charged. `charged_ms` is the entry that holds its credits, null while it is not charged.
  */
 
-export const ledgerVersion = 4;
+export const ledgerVersion = 5;
 
 interface Types {
   /** An integer primary key that the database assigns. */
@@ -122,8 +125,43 @@ ALTER TABLE request ADD COLUMN entry_ms ${whole} NOT NULL DEFAULT 0;
 UPDATE request SET entry_ms = at_ms;
 `;
 
-/** The changes of version 4: exports that are resumed without a second charge. */
+/** The changes of version 4. */
 const tablesSince3 = ({ whole, bytes, keyed }: Types) => `
+CREATE TABLE watch (
+  id TEXT PRIMARY KEY,
+  account ${whole} NOT NULL REFERENCES account (no),
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  query TEXT NOT NULL,
+  changes TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  target TEXT NOT NULL,
+  secret TEXT,
+  seen_release TEXT,
+  created_ms ${whole} NOT NULL,
+  paused_ms ${whole}
+) ${keyed};
+CREATE TABLE delivery (
+  id TEXT PRIMARY KEY,
+  watch TEXT NOT NULL REFERENCES watch (id),
+  of_release TEXT NOT NULL,
+  records ${whole} NOT NULL CHECK (records >= 0),
+  body ${bytes} NOT NULL,
+  created_ms ${whole} NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'dead')),
+  attempts ${whole} NOT NULL DEFAULT 0,
+  due_ms ${whole} NOT NULL,
+  credits ${whole} NOT NULL DEFAULT 0,
+  charged_ms ${whole},
+  finished_ms ${whole},
+  answer TEXT
+) ${keyed};
+CREATE INDEX delivery_due ON delivery (state, due_ms);
+CREATE INDEX delivery_watch ON delivery (watch, created_ms);
+`;
+
+/** The changes of version 5: exports that are resumed without a second charge. */
+const tablesSince4 = ({ whole, bytes, keyed }: Types) => `
 CREATE TABLE export (
   hash ${bytes} PRIMARY KEY,
   account ${whole} NOT NULL,
@@ -139,7 +177,12 @@ CREATE TABLE export (
 CREATE INDEX export_at ON export (account, at_ms);
 `;
 
-const upgrades: readonly ((types: Types) => string)[] = [tablesSince1, tablesSince2, tablesSince3];
+const upgrades: readonly ((types: Types) => string)[] = [
+  tablesSince1,
+  tablesSince2,
+  tablesSince3,
+  tablesSince4,
+];
 
 /** The statements that upgrade the tables of a version to the current one. */
 export function upgradesOf(types: Types, version: number): string {

@@ -43,12 +43,7 @@ export function contractorFilter(filters: Filters, query: SharedQuery): Contract
 }
 
 function factTests(filters: Filters, query: SharedQuery): ((contractor: number) => boolean)[] {
-  const {
-    contractor_classification_derived: classes,
-    contractor_min_total_job_value: value,
-    contractor_min_total_permits_count: permits,
-    contractor_min_inspection_pr: inspection,
-  } = query;
+  const { contractor_classification_derived: classes } = query;
   const tests: ((contractor: number) => boolean)[] = [];
   const {
     classifications,
@@ -63,10 +58,16 @@ function factTests(filters: Filters, query: SharedQuery): ((contractor: number) 
       return (own & all) === all && (own & none) === 0;
     });
   }
-  // An unknown number is NaN, for which every comparison is false.
-  if (value !== null) tests.push((contractor) => totalJobValue(contractor) >= value);
-  if (permits !== null) tests.push((contractor) => permitCount(contractor) >= permits);
-  if (inspection !== null) tests.push((contractor) => passRate(contractor) >= inspection);
+  const limits = [
+    [totalJobValue, query.contractor_min_total_job_value, query.contractor_max_total_job_value],
+    [permitCount, query.contractor_min_total_permits_count, query.contractor_max_total_permits_count],
+    [passRate, query.contractor_min_inspection_pr, query.contractor_max_inspection_pr],
+  ] as const;
+  for (const [fact, least, most] of limits) {
+    // An unknown number is NaN, for which every comparison is false.
+    if (least !== null) tests.push((contractor) => fact(contractor) >= least);
+    if (most !== null) tests.push((contractor) => fact(contractor) <= most);
+  }
   return tests;
 }
 

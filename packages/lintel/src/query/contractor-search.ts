@@ -13,6 +13,7 @@ import { type CountLimit, countRows, type Intersection, visitRows } from './inte
 import type { Filters } from './open-filters.js';
 import { type PermitPlan, planPermits } from './permit-plan.js';
 import type { ContractorQuery } from './questions.js';
+import { searchByFact } from './sorted-search.js';
 
 interface FoundContractor {
   /** Row of the contractor. */
@@ -23,7 +24,7 @@ interface FoundContractor {
 
 interface ContractorPage {
   readonly found: FoundContractor[];
-  /** The permit's row at which the next page begins. */
+  /** The permit's row at which the next page begins, or a position if contractors are sorted. */
   readonly next: number | null;
 }
 
@@ -44,6 +45,19 @@ export function searchContractors(
   const seen = new Set<number>();
   const isFirst = firstInPlace(filters, plan);
   const search = firstsOf(filters, plan, isFirst) ?? plan;
+  const talliesOf = (contractor: number) =>
+    query.include_tallies ? tallyPermits(filters, plan, contractor) : noTallies;
+  if (query.sort !== 'date') {
+    const { permits, totalJobValue, inspection } = filters.contractorFacts;
+    const facts = {
+      permit_count: permits,
+      total_job_value: totalJobValue,
+      avg_inspection_pass_rate: inspection,
+    };
+    const contractorOf = (row: number) => filters.contractor.at(row) - 1;
+    const { rows, next } = searchByFact(search, contractorOf, facts[query.sort], from, size);
+    return { found: rows.map((row) => ({ row, tallies: talliesOf(row) })), next };
+  }
   visitRows(search, from, (row) => {
     const contractor = filters.contractor.at(row) - 1;
     if (seen.has(contractor)) return true;
@@ -54,8 +68,7 @@ export function searchContractors(
       next = row;
       return false;
     }
-    const tallies = query.include_tallies ? tallyPermits(filters, plan, contractor) : noTallies;
-    found.push({ row: contractor, tallies });
+    found.push({ row: contractor, tallies: talliesOf(contractor) });
     return true;
   });
   return { found, next };

@@ -69,6 +69,14 @@ export class DecisionSearch {
     }
   }
 
+  /** All rows that match among these, which ascend. */
+  *among(query: DecisionQuery, among: Uint32Array): Generator<number, void, void> {
+    const [first] = among;
+    if (first === undefined) return;
+    const wanted = new Set(among);
+    for (const row of this.rows(query, first, Number.MAX_SAFE_INTEGER)) if (wanted.has(row)) yield row;
+  }
+
   /**
    * The rows of the period and, when wanted, of decisions without a date. The last row of the latter is not
    * known.

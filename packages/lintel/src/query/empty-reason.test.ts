@@ -62,9 +62,9 @@ after(() => {
 });
 
 const permits = (place: string | null, from: string | null, to: string | null) =>
-  release.emptyReason({ records: 'permits', place, from, to });
+  release.emptyReason({ records: 'permits', places: place === null ? [] : [place], from, to });
 const decisions = (place: string | null, from: string | null, to: string | null) =>
-  release.emptyReason({ records: 'decisions', place, from, to });
+  release.emptyReason({ records: 'decisions', places: place === null ? [] : [place], from, to });
 
 /** The place as every kind: all must give the same reason. */
 const covered = ['CA', '94103', '94103-1234', ...Object.values(sanFrancisco), null];

@@ -10,11 +10,18 @@ import type { EmptyReason } from '@lintel/contract';
 import { geoIdKind } from '@lintel/contract/plain';
 import type { Database, Statement } from '../base/sqlite.js';
 import { coversPeriod, type DayRange, dayOf, endOfRecords } from '../format/filters/coverage.js';
-import { searchedPlace } from '../format/filters/terms.js';
+import { placeColumns, searchedPlace } from '../format/filters/terms.js';
 import type { SegmentReader } from '../format/segment/segment-reader.js';
+import { type Area, type AreaQuery, areaOf } from './area.js';
+import { rowsInArea } from './area-rows.js';
 import type { DecisionSearch } from './decision-search.js';
+import { visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
 import type { Sought } from './questions.js';
+
+const jurisdictionColumn = placeColumns.indexOf('jurisdiction');
+/** Permits of an area whose jurisdictions are looked up. */
+const maxLooked = 10_000;
 
 /** All dates. */
 const anyTime: DayRange = { from: 0, to: Number.POSITIVE_INFINITY };
@@ -45,23 +52,55 @@ export class EmptyReasons {
   }
 
   /** Why a search found nothing. */
-  of({ records, place, from, to }: Sought): EmptyReason {
+  of({ records, places, area, from, to }: Sought): EmptyReason {
     const period = {
       from: from === null ? 0 : dayOf(from),
       to: to === null ? Number.POSITIVE_INFINITY : dayOf(to),
     };
+    const around = records === 'permits' ? this.#around(places, area) : null;
     const covers = (when: DayRange) =>
-      records === 'permits' ? this.#hasPermits(place, when) : this.#hasDecisions(place, when);
+      records === 'permits' ? this.#hasPermits(around, when) : this.#hasDecisionsAt(places, when);
     if (covers(period)) return 'no_match';
     return covers(anyTime) ? 'window' : 'no_coverage';
   }
 
-  #hasPermits(place: string | null, period: DayRange): boolean {
-    const around = place === null ? null : new Set(this.#jurisdictionsOf(place));
+  /** Whether a jurisdiction, one of these unless they are null, has permits in the period. */
+  #hasPermits(around: ReadonlySet<string> | null, period: DayRange): boolean {
     return this.#parts.filters.coverage.some(
       (each) =>
         (around === null || around.has(each.jurisdiction)) && coversPeriod(each, period, this.#releasedAt),
     );
+  }
+
+  /** The jurisdictions of any of the places that are also in the area; null for everywhere. */
+  #around(places: readonly string[], query: AreaQuery | undefined): ReadonlySet<string> | null {
+    const ofPlaces =
+      places.length === 0 ? null : new Set(places.flatMap((each) => this.#jurisdictionsOf(each)));
+    const area = query === undefined ? null : areaOf(query);
+    if (area === null) return ofPlaces;
+    const inArea = this.#jurisdictionsIn(area);
+    return new Set([...inArea].filter((each) => ofPlaces === null || ofPlaces.has(each)));
+  }
+
+  /** geo_ids of the jurisdictions of the permits in an area; of many permits, those of the first. */
+  #jurisdictionsIn(area: Area): ReadonlySet<string> {
+    const { filters } = this.#parts;
+    const found = new Set<number>();
+    const rows = rowsInArea(filters.points, area);
+    const range = { from: 0, to: filters.counts.permits };
+    let looked = 0;
+    if (rows !== null) {
+      visitRows({ ranges: [range], cursors: [rows.cursor], tests: [rows.test] }, 0, (row) => {
+        found.add((filters.places[jurisdictionColumn]?.at(row) ?? 0) - 1);
+        return ++looked < maxLooked;
+      });
+    }
+    return new Set(filters.coverage.filter((each) => found.has(each.place)).map((each) => each.jurisdiction));
+  }
+
+  #hasDecisionsAt(places: readonly string[], period: DayRange): boolean {
+    if (places.length === 0) return this.#hasDecisions(null, period);
+    return places.some((place) => this.#hasDecisions(place, period));
   }
 
   #hasDecisions(place: string | null, period: DayRange): boolean {

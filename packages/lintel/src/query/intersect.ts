@@ -206,9 +206,15 @@ export function countRows(
   return done ? cappedTotal(count) : null;
 }
 
-/** The same if there is one list and no test: by looking up the bounds of the ranges in it. Else null. */
-export function countList({ ranges, cursors, tests }: Intersection): TotalCount | null {
+/** The same if there is one list and no test, by looking up the bounds of the ranges in it. Else null. */
+export function countList(intersection: Intersection): TotalCount | null {
+  const rows = listedRows(intersection);
+  return rows === null ? null : cappedTotal(rows);
+}
+
+/** The number of matching rows, without a limit, where looking it up in a list suffices. */
+export function listedRows({ ranges, cursors, tests }: Intersection): number | null {
   const [only] = cursors;
   if (cursors.length !== 1 || tests.length > 0 || !(only instanceof PostingsList)) return null;
-  return cappedTotal(ranges.reduce((sum, { from, to }) => sum + only.indexOf(to) - only.indexOf(from), 0));
+  return ranges.reduce((sum, { from, to }) => sum + only.indexOf(to) - only.indexOf(from), 0);
 }

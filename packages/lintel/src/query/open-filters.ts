@@ -8,6 +8,7 @@ import { ColumnReader } from '../format/column/column-file.js';
 import { RowDates } from '../format/column/row-dates.js';
 import type { JurisdictionCoverage } from '../format/filters/coverage.js';
 import {
+  cellStatesFile,
   columnFile,
   contractorFactWords,
   contractorFirsts,
@@ -26,6 +27,7 @@ import {
   permitPairs,
   permitPostings,
   permitTexts,
+  placeJurisdictionsFile,
   placesFile,
   propertyColumnFile,
   propertyOwners,
@@ -35,7 +37,7 @@ import {
   zipExtPostings,
   zipExtsFile,
 } from '../format/filters/layout.js';
-import { PlaceJurisdictions } from '../format/filters/place-jurisdictions.js';
+import { PlacePairs } from '../format/filters/place-pairs.js';
 import { type PlaceKey, placeColumns } from '../format/filters/terms.js';
 import { GroupedRowsReader } from '../format/grouped-rows/grouped-rows.js';
 import {
@@ -44,6 +46,7 @@ import {
   type PropertyNumberColumn,
   propertyNumberColumns,
 } from '../format/permit-fields.js';
+import { PointIndexReader } from '../format/points/point-index.js';
 import { BitmapCache } from '../format/postings/bitmap-cursor.js';
 import { PostingsReader } from '../format/postings/postings-reader.js';
 import { SortedTextsReader } from '../format/sorted-texts/sorted-texts.js';
@@ -106,7 +109,12 @@ export class Filters {
   readonly propertyNumbers: Readonly<Record<PropertyNumberColumn, ColumnReader>>;
   readonly owners: SortedTextsReader;
   readonly coverage: readonly JurisdictionCoverage[];
-  readonly jurisdictions: PlaceJurisdictions;
+  /** The jurisdictions of the properties in each place. */
+  readonly jurisdictions: PlacePairs;
+  /** The states plus one, 0 for none, of the permits in each cell of `cellStatesZoom`. */
+  readonly cellStates: PlacePairs;
+  readonly points: PointIndexReader;
+  readonly propertyPoints: PointIndexReader;
   readonly contractorFacts: ContractorFacts;
   readonly #placeKeys: Uint32Array;
   readonly #zipExtKeys: Uint32Array;
@@ -168,7 +176,10 @@ export class Filters {
       this.propertyNumbers = record(propertyNumberColumns, ({ name }) => [name, facts(name, 'f64')]);
       this.owners = this.#opened(new SortedTextsReader(directory, propertyOwners));
       this.coverage = JSON.parse(readFileSync(join(directory, jurisdictionCoverageFile), 'utf8'));
-      this.jurisdictions = this.#opened(new PlaceJurisdictions(directory));
+      this.jurisdictions = this.#opened(new PlacePairs(directory, placeJurisdictionsFile));
+      this.cellStates = this.#opened(new PlacePairs(directory, cellStatesFile));
+      this.points = this.#opened(new PointIndexReader(directory, 'permits', permits));
+      this.propertyPoints = this.#opened(new PointIndexReader(directory, 'properties', properties));
       const whole = (name: string) => this.#opened(new MappedFile(join(directory, name)));
       this.#placeKeys = whole(placesFile).numbers(Uint32Array);
       this.#zipExtKeys = whole(zipExtsFile).numbers(Uint32Array);

@@ -9,10 +9,11 @@ import { foldNumber } from '../format/filters/layout.js';
 import type { NumberColumn } from '../format/permit-fields.js';
 import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
 import type { TextSearch } from '../format/text-index/text-index.js';
+import { type Area, areaOf } from './area.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
 import { FacetFilter } from './facet-filter.js';
 import type { Filters } from './open-filters.js';
-import { type CandidateList, type PlacePlan, planPlace, type RowTest } from './place-plan.js';
+import { type CandidateList, type PlacePlan, planPlaces, type RowTest } from './place-plan.js';
 import type { SharedQuery } from './questions.js';
 
 /**
@@ -38,12 +39,18 @@ export interface PermitPlan {
   readonly ranges: readonly RowRange[];
   /** The chosen lists, and the zone maps of minimum filters. */
   readonly cursors: readonly RowCursor[];
+  /** Those of the cursors on which a row comes once: all but zone maps and the lists of words. */
+  readonly lists: readonly RowCursor[];
+  /** Whether the text of a row is compared. */
+  readonly testsText: boolean;
   /** Tests that rows on all cursors must still pass. */
   readonly tests: readonly RowTest[];
   /** Whether the only cursor is the list of the place. */
   readonly hasOnlyPlace: boolean;
   readonly place: Pick<PlacePlan, 'others' | 'column' | 'value' | 'test'>;
   readonly facets: FacetFilter;
+  /** Whether a row passes all conditions but dates. */
+  readonly matches: RowTest;
   /** The tests of a permit's own values: all conditions but dates, place, facets and contractor. */
   readonly permitTests: readonly RowTest[];
   /** The names of `cursors` and `tests`, in their order. */
@@ -56,15 +63,23 @@ interface Conditions {
   readonly contractor: ContractorFilter | null;
   readonly hasContractor: boolean | null;
   readonly number: NumberFilter | null;
-  readonly minima: readonly { readonly column: NumberColumn; readonly least: number }[];
+  readonly limits: readonly NumberLimits[];
   readonly text: TextSearch | null;
 }
 
-/** The plan, or null if nothing can match. */
+/** What a number must at least and at most be. */
+interface NumberLimits {
+  readonly column: NumberColumn;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The plan, or null if nothing can match. The area is that of the query, or a part of it. */
 export function planPermits(
   filters: Filters,
   query: SharedQuery,
   hasContractor: boolean | null,
+  area: Area | null = areaOf(query),
 ): PermitPlan | null {
   const ranges = rangesOf(filters.dates, query);
   const facets = new FacetFilter({
@@ -72,19 +87,20 @@ export function planPermits(
     statuses: query.permit_status,
     types: query.property_type,
   });
-  const place = planPlace(filters, query.geo_id, facets);
+  const place = planPlaces(filters, query, facets, area);
   if (place === null || ranges.length === 0) return null;
   const conditions: Conditions = {
     facets,
     contractor: contractorFilter(filters, query),
     hasContractor,
     number: numberFilter(filters, query.permit_number),
-    minima: minimaOf(query),
+    limits: limitsOf(query),
     text: query.permit_q === null ? null : filters.descriptions.search(query.permit_q),
   };
   if (conditions.text?.lists.some(({ count }) => count === 0)) return null;
   const chosen = chooseLists(filters, place, conditions);
-  const zones = conditions.minima.map(({ column, least }) => ({
+  const minima = conditions.limits.filter(({ least }) => least > 0);
+  const zones = minima.map(({ column, least }) => ({
     name: `blocks of ${column} with at least ${least}`,
     cursor: new ZoneMapCursor(filters.numbers[column].zones(), least, zoneRows),
   }));
@@ -97,14 +113,18 @@ export function planPermits(
   ];
   const cursors = [...chosen, ...zones];
   const numberTests = conditions.number === null ? [] : [conditions.number.test];
+  const permitTests = [...numberTests, ...[...valueTests, ...textTests].map(({ test }) => test)];
   return {
     ranges,
     cursors: cursors.map(({ cursor }) => cursor),
+    lists: chosen.filter(({ condition }) => condition !== 'text').map(({ cursor }) => cursor),
+    testsText: conditions.text !== null,
     tests: tests.map(({ test }) => test),
     hasOnlyPlace: zones.length === 0 && chosen.every(({ condition }) => condition === 'place'),
     place,
     facets,
-    permitTests: [...numberTests, ...[...valueTests, ...textTests].map(({ test }) => test)],
+    permitTests,
+    matches: rowTest(filters, place, conditions, permitTests),
     names: { cursors: cursors.map(({ name }) => name), tests: tests.map(({ name }) => name) },
   };
 }
@@ -115,7 +135,7 @@ function chooseLists(
   place: PlacePlan,
   { contractor, number, text }: Conditions,
 ): CandidateList[] {
-  const candidates = [...place.lists];
+  const candidates: CandidateList[] = [...place.lists];
   if (contractor?.permits) {
     const cursor = new PostingsList(contractor.permits);
     candidates.push({ cursor, condition: 'contractor', name: 'permits of the contractors' });
@@ -147,7 +167,10 @@ function remainingTests(
   const answered = new Set(chosen.map(({ condition }) => condition));
   const facetLists = chosen.filter(({ condition }) => condition === 'facet').length;
   const tests: NamedTest[] = [];
-  if (!answered.has('place') && facetLists === 0) tests.push({ name: 'place', test: place.test });
+  if (place.placeTest !== null && !answered.has('place') && facetLists === 0)
+    tests.push({ name: 'place', test: place.placeTest });
+  if (place.area !== null && !(place.area.isExact && answered.has('area')))
+    tests.push({ name: 'area', test: place.area.test });
   if (!facets.isEmpty && !(place.isExact && facetLists === place.facetLists)) {
     const test = (row: number) => facets.test(filters.facets.at(row), filters.facets.at(row, 1));
     tests.push({ name: 'tags, status and property type', test });
@@ -166,10 +189,28 @@ function remainingTests(
   return tests;
 }
 
-function valueTestsOf(filters: Filters, { minima }: Conditions): NamedTest[] {
-  return minima.map(({ column, least }) => ({
-    name: `${column} of at least ${least}`,
-    test: (row) => filters.numbers[column].at(row) >= least,
+/** The test of all conditions but dates on a single row, without any list. */
+function rowTest(
+  filters: Filters,
+  place: PlacePlan,
+  conditions: Conditions,
+  permitTests: readonly RowTest[],
+): RowTest {
+  const withoutLists = remainingTests(filters, { ...place, facetLists: -1 }, conditions, []);
+  const tests = [...withoutLists.map(({ test }) => test), ...permitTests];
+  return (row) => {
+    for (let i = 0; i < tests.length; i++) if (tests[i]?.(row) === false) return false;
+    return true;
+  };
+}
+
+function valueTestsOf(filters: Filters, { limits }: Conditions): NamedTest[] {
+  return limits.map(({ column, least, most }) => ({
+    name: `${column} of at least ${least}${most === Number.POSITIVE_INFINITY ? '' : ` and at most ${most}`}`,
+    test: (row) => {
+      const value = filters.numbers[column].at(row);
+      return value >= least && value <= most;
+    },
   }));
 }
 
@@ -221,23 +262,24 @@ function numberFilter(filters: Filters, text: string | null): NumberFilter | nul
   };
 }
 
-const minimumOf = {
-  job_value: 'permit_min_job_value',
-  fees: 'permit_min_fees',
-  market_value: 'property_min_market_value',
-  building_area: 'property_min_building_area',
-  lot_size: 'property_min_lot_size',
-  story_count: 'property_min_story_count',
-  unit_count: 'property_min_unit_count',
-  approval_duration: 'permit_min_approval_duration',
-  construction_duration: 'permit_min_construction_duration',
-  inspection_pr: 'permit_min_inspection_pr',
-} as const satisfies Record<NumberColumn, keyof SharedQuery>;
+const limitedBy = {
+  job_value: ['permit_min_job_value', 'permit_max_job_value'],
+  fees: ['permit_min_fees', 'permit_max_fees'],
+  market_value: ['property_min_market_value', 'property_max_market_value'],
+  building_area: ['property_min_building_area', 'property_max_building_area'],
+  lot_size: ['property_min_lot_size', 'property_max_lot_size'],
+  story_count: ['property_min_story_count', 'property_max_story_count'],
+  unit_count: ['property_min_unit_count', 'property_max_unit_count'],
+  approval_duration: ['permit_min_approval_duration', 'permit_max_approval_duration'],
+  construction_duration: ['permit_min_construction_duration', 'permit_max_construction_duration'],
+  inspection_pr: ['permit_min_inspection_pr', 'permit_max_inspection_pr'],
+} as const satisfies Record<NumberColumn, readonly [keyof SharedQuery, keyof SharedQuery]>;
 
-/** The minimum filters. Unknown values are NaN or -1 and below any minimum. */
-function minimaOf(query: SharedQuery): { column: NumberColumn; least: number }[] {
-  return Object.entries(minimumOf).flatMap(([column, name]) => {
-    const least = query[name];
-    return least === null ? [] : [{ column: column as NumberColumn, least }];
+/** The limits that the query sets. Unknown values are NaN or -1, and within none. */
+function limitsOf(query: SharedQuery): NumberLimits[] {
+  return Object.entries(limitedBy).flatMap(([column, [min, max]]) => {
+    const [least, most] = [query[min], query[max]];
+    if (least === null && most === null) return [];
+    return [{ column: column as NumberColumn, least: least ?? 0, most: most ?? Number.POSITIVE_INFINITY }];
   });
 }

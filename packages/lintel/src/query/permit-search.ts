@@ -1,9 +1,11 @@
 /** The permit search (C25): rows of permits, newest first. */
 import type { TotalCount } from '@lintel/contract';
+import { PostingsList } from '../format/postings/rows-cursor.js';
 import { type CountLimit, countList, countRows, visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
 import { planPermits } from './permit-plan.js';
 import type { PermitQuery } from './questions.js';
+import { searchByValue } from './sorted-search.js';
 
 /** Rows of one page, and the row at which the next page begins; null when there are no more. */
 export interface RowPage {
@@ -11,11 +13,28 @@ export interface RowPage {
   readonly next: number | null;
 }
 
+/** All rows that match among these, which ascend. It takes time for `among`, not for all that match. */
+export function permitsAmong(filters: Filters, query: PermitQuery, among: Uint32Array): number[] {
+  const rows: number[] = [];
+  const plan = planPermits(filters, query, query.permit_has_contractor);
+  if (plan === null || among.length === 0) return rows;
+  visitRows({ ...plan, cursors: [new PostingsList(among), ...plan.cursors] }, 0, (row) => {
+    rows.push(row);
+    return true;
+  });
+  return rows;
+}
+
+/** A page of the matching permits; `from` is a row, or a position if they are sorted. */
 export function searchPermits(filters: Filters, query: PermitQuery, from: number, size: number): RowPage {
   const rows: number[] = [];
   let next: number | null = null;
   const plan = planPermits(filters, query, query.permit_has_contractor);
   if (plan === null) return { rows, next };
+  if (query.sort === 'job_value') {
+    const again = () => planPermits(filters, query, query.permit_has_contractor) ?? plan;
+    return searchByValue(again, filters.numbers.job_value, from, size);
+  }
   visitRows(plan, from, (row) => {
     if (rows.length === size) next = row;
     else rows.push(row);

@@ -1,7 +1,7 @@
-/** The part of a plan for place, tags, status and property type: the lists of rows that cover them. */
+/** The part of a plan for places, area, tags, status and property type: the lists of rows that cover them. */
 import { tagIds } from '@lintel/contract/plain';
 import { at } from '../base/memory/at.js';
-import { propertyWorkWords } from '../format/filters/layout.js';
+import { cellStatesZoom, propertyWorkWords } from '../format/filters/layout.js';
 import {
   allFacet,
   pairTerm,
@@ -12,9 +12,12 @@ import {
   termOf,
   typeFacet,
 } from '../format/filters/terms.js';
+import { cellOf } from '../format/points/mercator.js';
 import { type BitmapSource, PostingsList, type RowCursor } from '../format/postings/rows-cursor.js';
 import { UnionCursor } from '../format/postings/union-cursor.js';
-import type { FacetFilter } from './facet-filter.js';
+import type { Area } from './area.js';
+import { type AreaRows, rowsInArea } from './area-rows.js';
+import { FacetFilter } from './facet-filter.js';
 import type { Filters } from './open-filters.js';
 
 export type RowTest = (row: number) => boolean;
@@ -22,9 +25,14 @@ export type RowTest = (row: number) => boolean;
 /** A list of rows that may be intersected, and the condition that it covers. */
 export interface CandidateList {
   readonly cursor: RowCursor;
-  readonly condition: 'place' | 'facet' | 'contractor' | 'number' | 'text';
+  readonly condition: 'place' | 'area' | 'facet' | 'contractor' | 'number' | 'text';
   /** What the list holds, in words. */
   readonly name: string;
+}
+
+/** A list of a place or an area, which can be put together with others. */
+interface PlaceList extends CandidateList {
+  readonly cursor: BitmapSource;
 }
 
 export interface PlacePlan {
@@ -36,31 +44,144 @@ export interface PlacePlan {
    */
   readonly column: number | null;
   readonly value: number;
-  /** Whether a row is in the place. */
+  /** Whether a row is in one of the places and in the area. */
   readonly test: RowTest;
-  /** The list of the place, or those of its facets, each of which holds rows of the place only. */
-  readonly lists: readonly CandidateList[];
+  /** Whether a row is in one of the places; null where the query names none. */
+  readonly placeTest: RowTest | null;
+  /** The rows in the area; null where the query names none. */
+  readonly area: AreaRows | null;
+  /**
+   * The list of the places, or those of their facets, each of which holds rows of the places only; and that
+   * of the area.
+   */
+  readonly lists: readonly PlaceList[];
   /** How many of the lists cover facets. */
   readonly facetLists: number;
   /** Whether together they cover all facet conditions. */
   readonly isExact: boolean;
 }
 
-/** The plan for a place; null if it has no such permit. */
-export function planPlace(filters: Filters, geoId: string, facets: FacetFilter): PlacePlan | null {
+/** The places of a query, of which any will do. */
+interface WhereQuery {
+  readonly geo_id: readonly string[] | null;
+}
+
+/** The plan for places and area; null if there is no such permit. */
+export function planPlaces(
+  filters: Filters,
+  query: WhereQuery,
+  facets: FacetFilter,
+  area: Area | null,
+): PlacePlan | null {
+  const places = [...new Set(query.geo_id)];
+  const inArea = area === null ? null : rowsInArea(filters.points, area);
+  if (area !== null && inArea === null) return null;
+  const plan = places.length === 0 ? planAnywhere(filters, facets, area) : planAny(filters, places, facets);
+  if (plan === null || inArea === null) return plan;
+  const { placeTest } = plan;
+  return {
+    ...plan,
+    others: null,
+    column: null,
+    test: placeTest === null ? inArea.test : (row) => placeTest(row) && inArea.test(row),
+    area: inArea,
+    lists: [...plan.lists, { cursor: inArea.cursor, condition: 'area', name: 'the area' }],
+  };
+}
+
+/** The plan for any of several places; null if none has such a permit. */
+function planAny(filters: Filters, places: readonly string[], facets: FacetFilter): PlacePlan | null {
+  const isSingle = places.length === 1;
+  const plans = places
+    .map((place) => planPlace(filters, place, facets, isSingle))
+    .filter((plan) => plan !== null);
+  const [first] = plans;
+  if (first === undefined || plans.length === 1) return first ?? null;
+  const tests = plans.flatMap(({ placeTest }) => placeTest ?? []);
+  const test: RowTest = (row) => tests.some((each) => each(row));
+  // Plans have a list for each condition on facets, unless one of them is of an address or a ZIP code with extension.
+  const isListed = plans.every(({ facetLists }) => facetLists === first.facetLists);
+  const united = isListed ? plans : places.map((place) => planPlace(filters, place, noFacets, false));
+  const lists = first.lists.slice(0, isListed ? undefined : 1).map((list, i): PlaceList => {
+    const parts = united.flatMap((plan) => plan?.lists[i]?.cursor ?? []);
+    return { ...list, cursor: new UnionCursor(parts, true), condition: isListed ? list.condition : 'place' };
+  });
+  return {
+    others: null,
+    column: null,
+    value: 0,
+    test,
+    placeTest: test,
+    area: null,
+    lists,
+    facetLists: isListed ? first.facetLists : 0,
+    isExact: isListed && plans.every(({ isExact }) => isExact),
+  };
+}
+
+/** The plan for an area alone, or for all places: facets are looked up in the states of the area. */
+function planAnywhere(filters: Filters, facets: FacetFilter, area: Area | null): PlacePlan | null {
+  const conditions = conditionsOf(facets);
+  const states = area === null || conditions.length === 0 ? null : statesOf(filters, area);
+  const lists: PlaceList[] = [];
+  for (const { name, facetsOf } of states === null ? [] : conditions) {
+    const cursor = union(
+      (states ?? []).flatMap((state) =>
+        facetsOf.flatMap((facet) => listsOf(filters, termOf(state, facet), false)),
+      ),
+    );
+    if (cursor === null) return null;
+    lists.push({ cursor, condition: 'facet', name: `${name} in the states of the area` });
+  }
+  return {
+    others: null,
+    column: null,
+    value: 0,
+    test: () => true,
+    placeTest: null,
+    area: null,
+    lists,
+    facetLists: lists.length,
+    isExact: states !== null && facets.excludedTags.length === 0,
+  };
+}
+
+/** The numbers of the states of the permits around an area; null if some there are in none. */
+function statesOf({ cellStates }: Filters, area: Area): number[] | null {
+  const found = new Set<number>();
+  const cell = (step: number) => cellOf(step, cellStatesZoom);
+  for (const { west, east, north, south } of area.boxes) {
+    for (let row = cell(north); row <= cell(south); row++) {
+      const start = row * 2 ** cellStatesZoom;
+      for (const state of cellStates.between(start + cell(west), start + cell(east))) found.add(state - 1);
+    }
+  }
+  return found.has(-1) ? null : [...found];
+}
+
+/** The plan for a place; null if it has no such permit. Lists of tag pairs are used for a single place. */
+function planPlace(
+  filters: Filters,
+  geoId: string,
+  facets: FacetFilter,
+  isSingle: boolean,
+): PlacePlan | null {
   const place = searchedPlace(geoId);
-  if (place.kind === 'listed') return planListed(filters, place, facets);
+  if (place.kind === 'listed') return planListed(filters, place, facets, isSingle);
   const rows =
     place.kind === 'zipExt'
       ? rowsOfZipExt(filters, filters.zipExtNumber(place.key))
       : rowsOfProperty(filters, filters.propertyRow(geoId));
   if (rows === null) return null;
   const known = new PostingsList(rows);
+  const test: RowTest = (row) => known.has(row);
   return {
     others: null,
     column: null,
     value: 0,
-    test: (row) => known.has(row),
+    test,
+    placeTest: test,
+    area: null,
     lists: [{ cursor: new PostingsList(rows), condition: 'place', name: 'place' }],
     facetLists: 0,
     isExact: false,
@@ -87,6 +208,7 @@ function planListed(
   filters: Filters,
   { column, key }: Extract<ReturnType<typeof searchedPlace>, { kind: 'listed' }>,
   facets: FacetFilter,
+  isSingle: boolean,
 ): PlacePlan | null {
   const number = filters.placeNumber(key);
   if (number < 0) return null;
@@ -94,21 +216,17 @@ function planListed(
   const listsOfFacet = (facet: number) => listsOf(filters, termOf(number, facet), others !== null);
   const all = union(listsOfFacet(allFacet));
   if (all === null) return null;
-  const tags = facets.tags.map((tag) => (tagIds as readonly string[]).indexOf(tag));
-  const ofTags =
-    column === 'state' && tags.length > 1 && others === null
-      ? pairLists(filters, key.low, tags)
-      : tags.map((tag): NamedList => [`tag ${tagIds[tag]}`, union(listsOfFacet(tagFacet(tag)))]);
-  const alternatives: NamedList[] = (
-    [
-      ['status', facets.statuses.map(statusFacet)],
-      ['property type', facets.types.map(typeFacet)],
-    ] as const
-  )
-    .filter(([, anyOf]) => anyOf.length > 0)
-    .map(([name, anyOf]) => [name, union(anyOf.flatMap(listsOfFacet))]);
-  const lists: CandidateList[] = [];
-  for (const [name, cursor] of [...ofTags, ...alternatives]) {
+  const conditions = conditionsOf(facets);
+  const tags = facets.tags.map(numberOfTag);
+  const hasPairs = isSingle && column === 'state' && tags.length > 1 && others === null;
+  const named: NamedList[] = [
+    ...(hasPairs ? pairLists(filters, key.low, tags) : []),
+    ...conditions
+      .filter(({ isTag }) => !(hasPairs && isTag))
+      .map(({ name, facetsOf }): NamedList => [name, union(facetsOf.flatMap(listsOfFacet))]),
+  ];
+  const lists: PlaceList[] = [];
+  for (const [name, cursor] of named) {
     if (cursor === null) return null;
     lists.push({ cursor, condition: 'facet', name: `${name} in the ${column}` });
   }
@@ -116,15 +234,42 @@ function planListed(
   if (facetLists === 0) lists.push({ cursor: all, condition: 'place', name: `the ${column}` });
   const index = placeColumns.indexOf(column);
   const isThere: RowTest = (row) => filters.places[index]?.at(row) === number + 1;
+  const test: RowTest = others === null ? isThere : (row) => isThere(row) || others.has(row);
   return {
     others,
     column: index,
     value: number + 1,
-    test: others === null ? isThere : (row) => isThere(row) || others.has(row),
+    test,
+    placeTest: test,
+    area: null,
     lists,
     facetLists,
     isExact: facets.excludedTags.length === 0,
   };
+}
+
+const numberOfTag = (tag: string) => (tagIds as readonly string[]).indexOf(tag);
+const noFacets = new FacetFilter({});
+
+/** A condition on facets: any of them will do. */
+interface FacetCondition {
+  readonly name: string;
+  readonly isTag: boolean;
+  readonly facetsOf: readonly number[];
+}
+
+/** A condition for each wanted tag, then those on status and property type. */
+function conditionsOf({ tags, statuses, types }: FacetFilter): FacetCondition[] {
+  const ofTags = tags.map((tag) => ({
+    name: `tag ${tag}`,
+    isTag: true,
+    facetsOf: [tagFacet(numberOfTag(tag))],
+  }));
+  const alternatives = [
+    { name: 'status', isTag: false, facetsOf: statuses.map(statusFacet) },
+    { name: 'property type', isTag: false, facetsOf: types.map(typeFacet) },
+  ];
+  return [...ofTags, ...alternatives.filter(({ facetsOf }) => facetsOf.length > 0)];
 }
 
 /** A list with its name; null if no row is on it. */

@@ -26,8 +26,15 @@ import {
   zipExtText,
 } from '../format/filters/terms.js';
 import type { PropertyNumberColumn } from '../format/permit-fields.js';
-import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
+import {
+  type BitmapSource,
+  PostingsList,
+  type RowCursor,
+  ZoneMapCursor,
+} from '../format/postings/rows-cursor.js';
 import { UnionCursor } from '../format/postings/union-cursor.js';
+import { areaOf } from './area.js';
+import { rowsInArea } from './area-rows.js';
 import { FacetFilter, tagWords } from './facet-filter.js';
 import { type CountLimit, countList, countRows, type Intersection, visitRows } from './intersect.js';
 import type { Filters } from './open-filters.js';
@@ -90,9 +97,10 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
   const gaps = facets.excludedTags.length === 0 ? null : gapsOf(filters, facets, period);
   const looked = gaps === null ? null : jurisdictionsIn(filters, query);
   const absence = gaps === null || looked === null ? null : absenceOf(filters, facets, period, gaps, looked);
-  const cursors = placeLists(filters, query, facets);
-  if (cursors === null) return { search: null, absence };
-  const tests: RowTest[] = [];
+  const where = whereOf(filters, query, facets);
+  if (where === null) return { search: null, absence };
+  const { cursors } = where;
+  const tests: RowTest[] = [...where.tests];
   const { propertyFacets, propertyJurisdiction, propertyNumbers } = filters;
   if (facets.tags.length + facets.types.length > 0) {
     const all = new FacetFilter({ tags: facets.tags, types: query.property_type });
@@ -132,23 +140,50 @@ function coveredList({ propertiesByPlace }: Filters, places: readonly number[]):
   return new UnionCursor(lists.filter((list) => list !== null));
 }
 
-/** The lists of properties of place and owner, the shortest first; null if one of them is empty. */
-function placeLists(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowCursor[] | null {
+/** The lists of properties of places, area and owner, the shortest first, and what they do not cover. */
+interface Where {
+  readonly cursors: RowCursor[];
+  readonly tests: readonly RowTest[];
+}
+
+/** Null if one of the lists is empty. */
+function whereOf(filters: Filters, query: PropertyQuery, facets: FacetFilter): Where | null {
   const cursors: RowCursor[] = [];
-  const { legal_owner: owners, geo_id: geoId } = query;
+  const tests: RowTest[] = [];
+  const { legal_owner: owners } = query;
+  const places = [...new Set(query.geo_id)];
   if (owners !== null && owners.length > 0) {
     const rows = owners.flatMap((owner) => [...filters.owners.numbersOf(foldOwner(owner))]);
     cursors.push(new PostingsList(Uint32Array.from(new Set(rows)).sort()));
   }
-  if (geoId !== null) {
-    const lists = listsOfPlace(filters, geoId, facets);
+  if (places.length > 0) {
+    const lists = listsOfPlaces(filters, places, facets);
     if (lists === null) return null;
     cursors.push(...lists);
   }
-  return cursors.sort((a, b) => a.count - b.count);
+  const area = areaOf(query);
+  if (area !== null) {
+    const rows = rowsInArea(filters.propertyPoints, area);
+    if (rows === null) return null;
+    cursors.push(rows.cursor);
+    if (!rows.isExact) tests.push(rows.test);
+  }
+  return { cursors: cursors.sort((a, b) => a.count - b.count), tests };
 }
 
-function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): RowCursor[] | null {
+/** Null if no property is in any of the places. */
+function listsOfPlaces(
+  filters: Filters,
+  places: readonly string[],
+  facets: FacetFilter,
+): BitmapSource[] | null {
+  const [only] = places;
+  if (only !== undefined && places.length === 1) return listsOfPlace(filters, only, facets);
+  const lists = places.flatMap((place) => listsOfPlace(filters, place, new FacetFilter({})) ?? []);
+  return lists.length === 0 ? null : [new UnionCursor(lists, true)];
+}
+
+function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): BitmapSource[] | null {
   const place = searchedPlace(geoId);
   if (place.kind === 'address') {
     const property = filters.propertyRow(geoId);
@@ -167,7 +202,7 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Row
   }
   const number = filters.placeNumber(place.key);
   const list = (facet: number) => (number < 0 ? null : filters.propertiesByPlace.list(termOf(number, facet)));
-  const lists: RowCursor[] = [];
+  const lists: BitmapSource[] = [];
   for (const tag of facets.tags) {
     const rows = list(tagFacet((tagIds as readonly string[]).indexOf(tag)));
     if (rows === null) return null;
@@ -274,15 +309,17 @@ function gapsOf(filters: Filters, facets: FacetFilter, period: Period): Gaps {
 
 /** The numbers of the jurisdictions of properties that match the query's place and owner. */
 function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<number> {
-  const { geo_id: geoId, legal_owner: owners } = query;
-  const place = geoId === null ? null : searchedPlace(geoId);
-  if (place?.kind === 'listed' && (owners === null || owners.length === 0)) {
-    return new Set(filters.jurisdictions.of(filters.placeNumber(place.key)));
+  const { geo_id: places, legal_owner: owners } = query;
+  const searched = (places ?? []).map(searchedPlace);
+  const hasPlacesOnly = (owners ?? []).length === 0 && areaOf(query) === null;
+  if (hasPlacesOnly && searched.every(({ kind }) => kind === 'listed')) {
+    const keys = searched.flatMap((place) => (place.kind === 'listed' ? place.key : []));
+    return new Set(keys.flatMap((key) => filters.jurisdictions.of(filters.placeNumber(key))));
   }
   const found = new Set<number>();
-  const cursors = placeLists(filters, query, new FacetFilter({})) ?? [];
+  const { cursors, tests } = whereOf(filters, query, new FacetFilter({})) ?? { cursors: [], tests: [] };
   const range = { from: 0, to: cursors.length === 0 ? 0 : filters.counts.properties };
-  visitRows({ ranges: [range], cursors, tests: [] }, 0, (row) => {
+  visitRows({ ranges: [range], cursors, tests }, 0, (row) => {
     found.add(filters.propertyJurisdiction.at(row) - 1);
     return true;
   });

@@ -1,5 +1,6 @@
 /** The searches' input: the filters of the endpoints (C25, C26, C32) as parsed, without paging. */
 import type { AssetClass, DecisionCategory, endpoints, PropertyType, QueryOf } from '@lintel/contract';
+import type { AreaQuery } from './area.js';
 
 type Paging = 'size' | 'cursor' | 'include_count' | 'include_total_count';
 
@@ -10,7 +11,9 @@ export type ContractorQuery = Omit<QueryOf<typeof endpoints.contractor_search>, 
 /** The filters of the property search. */
 export type PropertyQuery = Omit<QueryOf<typeof endpoints.property_search>, Paging>;
 /** What permit and contractor search share. */
-export type SharedQuery = Omit<ContractorQuery, 'include_tallies'>;
+export type SharedQuery = Omit<ContractorQuery, 'include_tallies' | 'sort' | 'fields'>;
+/** The filters of views over permits. */
+export type PermitViewQuery = Omit<PermitQuery, 'sort' | 'fields'>;
 
 /**
  * Filters for decisions (C28). Dates are YYYY-MM-DD; values of a list are alternatives, an empty list filters
@@ -35,8 +38,10 @@ export interface DecisionQuery {
 /** A search without results. Contractors, properties and metrics are found by their permits. */
 export interface Sought {
   readonly records: 'permits' | 'decisions';
-  /** geo_id of the place; null for anywhere. */
-  readonly place: string | null;
+  /** geo_ids of the places, of which any will do; none for anywhere. */
+  readonly places: readonly string[];
+  /** The area; anywhere without one. */
+  readonly area?: AreaQuery;
   /** First and last date, YYYY-MM-DD; null where the period is open. */
   readonly from: string | null;
   readonly to: string | null;

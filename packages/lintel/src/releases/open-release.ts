@@ -2,8 +2,16 @@
  * Opens a release for reading. The files are checked by name and size, not by checksum, so opening takes
  * milliseconds at any size; only small directories are loaded, everything else is mapped into memory.
  */
-import { join } from 'node:path';
-import type { CoverageRow, EmptyReason, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
+import { dirname, join } from 'node:path';
+import type {
+  CoverageRow,
+  EmptyReason,
+  Estimate,
+  GeoIdKind,
+  PermitBins,
+  ReleaseInfo,
+  TotalCount,
+} from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../base/sqlite.js';
 import { cappedTotal } from '../format/capped-total.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
@@ -17,20 +25,24 @@ import type {
 } from '../format/record.js';
 import { FactsReader } from '../format/roll-ups/facts-reader.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
+import { originOf, type PermitOrigin } from '../format/segment/read-origin.js';
 import { RowReader, SegmentReader } from '../format/segment/segment-reader.js';
 import { checkRelease } from '../format/verify-release.js';
 import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
 import { DecisionSearch } from '../query/decision-search.js';
 import { EmptyReasons } from '../query/empty-reason.js';
+import { estimatePermits } from '../query/estimate.js';
 import { type CountLimit, defaultCountLimit } from '../query/intersect.js';
 import { Filters } from '../query/open-filters.js';
-import { countPermits, searchPermits } from '../query/permit-search.js';
+import { permitBins, permitTile, type TileNumbers, type TilePoint } from '../query/permit-map.js';
+import { countPermits, permitsAmong, searchPermits } from '../query/permit-search.js';
 import { PlaceMetrics } from '../query/place-metrics.js';
 import { countProperties, searchProperties } from '../query/property-search.js';
 import type {
   ContractorQuery,
   DecisionQuery,
   PermitQuery,
+  PermitViewQuery,
   PropertyQuery,
   Sought,
 } from '../query/questions.js';
@@ -40,6 +52,10 @@ import { type AddressIndex, openAddressIndex } from '../search/address-search.js
 import { withQuality } from '../search/match-quality.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-search.js';
 import { PlaceSearch } from '../search/places.js';
+import { ChangeList } from './changes/change-list.js';
+import { comparedWith } from './changes/keep-changes.js';
+import { pairDirectory } from './changes/layout.js';
+import { noChanges, type ReleaseChanges, releaseChanges } from './changes/release-changes.js';
 import type { PropertyPage, Release } from './release.js';
 
 export interface OpenOptions {
@@ -71,6 +87,7 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
     const parts = {
       records,
       filters: opened(new Filters(directory, counts, (geoId) => records.properties.rowOf(geoId))),
+      origins: opened(new RowReader(directory, 'origins')),
       addresses: opened(new RowReader(directory, 'addresses')),
       index,
       rollUps: opened(new MetricsReader(directory, index)),
@@ -79,9 +96,14 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
       addressSearch: opened(openAddressIndex(join(directory, addressSearchFile))),
       citySearch: opened(openPlaceIndex(join(directory, citySearchFile))),
     };
-    return new FileRelease(id, info, parts, options.countLimit ?? defaultCountLimit, () => {
-      for (const part of open.splice(0)) part.close();
-    });
+    const files: OpenFiles = {
+      releases: dirname(directory),
+      opened,
+      close() {
+        for (const part of open.splice(0)) part.close();
+      },
+    };
+    return new FileRelease(id, info, parts, options.countLimit ?? defaultCountLimit, files);
   } catch (error) {
     for (const part of open.splice(0)) part.close();
     throw error;
@@ -90,6 +112,7 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
 
 interface Parts {
   readonly records: Readonly<Record<RecordKind, SegmentReader>>;
+  readonly origins: RowReader;
   readonly addresses: RowReader;
   readonly index: Database;
   readonly rollUps: MetricsReader;
@@ -100,12 +123,23 @@ interface Parts {
   readonly filters: Filters;
 }
 
+/** The files of a release while it is open. */
+interface OpenFiles {
+  /** The directory of all releases. */
+  readonly releases: string;
+  /** Notes a part that is opened later, so that `close` closes it too. */
+  opened<T extends { close(): void }>(part: T): T;
+  close(): void;
+}
+
 /** A release in the files of one directory. */
 class FileRelease implements Release {
   readonly id: string;
   readonly info: ReleaseInfo;
   readonly #parts: Parts;
-  readonly #close: () => void;
+  readonly #files: OpenFiles;
+  /** Changes since earlier releases, opened when they are first asked for. */
+  readonly #changes = new Map<string, ReleaseChanges>();
   readonly #countLimit: CountLimit;
   readonly #details: Statement;
   readonly #item: Statement;
@@ -113,12 +147,12 @@ class FileRelease implements Release {
   readonly #metrics: PlaceMetrics;
   readonly #emptyReasons: EmptyReasons;
 
-  constructor(id: string, info: ReleaseInfo, parts: Parts, countLimit: CountLimit, close: () => void) {
+  constructor(id: string, info: ReleaseInfo, parts: Parts, countLimit: CountLimit, files: OpenFiles) {
     this.#countLimit = countLimit;
     this.id = id;
     this.info = info;
     this.#parts = parts;
-    this.#close = close;
+    this.#files = files;
     this.#details = parts.index.prepare('SELECT details AS body FROM place WHERE geo_id = ? AND kind = ?');
     this.#item = parts.index.prepare('SELECT item AS body FROM place WHERE geo_id = ?');
     this.#decisions = new DecisionSearch(parts.index);
@@ -136,6 +170,10 @@ class FileRelease implements Release {
     const end = Math.min(from + size, reader.rows);
     const items = Array.from({ length: Math.max(0, end - from) }, (_, i) => reader.row(from + i));
     return { items, next: end < reader.rows ? end : null };
+  }
+
+  permitOrigin(id: string): PermitOrigin | null {
+    return originOf(this.#parts.records.permits, this.#parts.origins, id);
   }
 
   place(kind: PlaceKind, geoId: string): RecordBytes | null {
@@ -211,6 +249,19 @@ class FileRelease implements Release {
     return countPermits(this.#parts.filters, query, this.#countLimit);
   }
 
+  estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate {
+    return estimatePermits(this.#parts.filters, query, counted);
+  }
+
+  permitBins(query: PermitViewQuery, zoom: number): PermitBins {
+    return permitBins(this.#parts.filters, query, zoom);
+  }
+
+  permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[] {
+    const { rows } = this.#parts.records.permits;
+    return permitTile(this.#parts.filters, query, tile, (row) => idOf(rows.row(row)));
+  }
+
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage {
     const { found, next } = searchContractors(this.#parts.filters, query, from, size);
     const { rows } = this.#parts.records.contractors;
@@ -246,12 +297,30 @@ class FileRelease implements Release {
     return countProperties(this.#parts.filters, this.info.released_at, query, this.#countLimit);
   }
 
+  changesSince(release: string): ReleaseChanges | null {
+    if (release === this.id) return noChanges;
+    const known = this.#changes.get(release);
+    if (known !== undefined) return known;
+    if (!this.comparedWith().includes(release)) return null;
+    const list = this.#files.opened(new ChangeList(pairDirectory(this.#files.releases, release, this.id)));
+    const changes = releaseChanges(list, (kind, row) => this.#parts.records[kind].rows.row(row), {
+      permits: (query, among) => permitsAmong(this.#parts.filters, query, among),
+      decisions: (query, among) => this.#decisions.among(query, among),
+    });
+    this.#changes.set(release, changes);
+    return changes;
+  }
+
+  comparedWith(): string[] {
+    return comparedWith(this.#files.releases, this.id);
+  }
+
   emptyReason(sought: Sought): EmptyReason {
     return this.#emptyReasons.of(sought);
   }
 
   close(): void {
-    this.#close();
+    this.#files.close();
   }
 
   /** Whether the geography or a permit names the place. */
@@ -271,3 +340,6 @@ function body(found: Readonly<Record<string, unknown>> | undefined): RecordBytes
 
 /** YYYY-MM-DD as the number YYYYMMDD. */
 const dateNumber = (date: string) => Number(date.replaceAll('-', ''));
+
+/** The id of a permit: 16 digits after `{"id":"`. */
+const idOf = (permit: RecordBytes) => permit.toString('latin1', 7, 23);

@@ -55,12 +55,21 @@ const [a = '', b = '', c = '', d = ''] = ids;
 test('publishing, rolling back and publishing again moves the one current release', async () => {
   const { home } = world;
   assert.equal(currentReleaseId(home), null);
-  assert.deepEqual(await publish(home, a), { id: a, previous: null, overridden: [], pruned: [] });
+  assert.deepEqual(await publish(home, a), {
+    id: a,
+    previous: null,
+    overridden: [],
+    pruned: [],
+    changes: [],
+  });
   assert.equal((await publish(home, b)).previous, a);
   assert.equal((await publish(home, c)).previous, b);
   assert.equal(currentReleaseId(home), c);
   assert.equal((await rollback(home)).id, b);
-  assert.equal((await publish(home, d)).previous, b);
+  const { previous, changes } = await publish(home, d);
+  assert.equal(previous, b);
+  const since = changes.map(({ from }) => from);
+  assert.deepEqual(since, [b, a, c], 'what was rolled back was seen too');
   assert.equal((await rollback(home)).id, b, 'the release rolled back from is not gone back to');
   assert.equal((await rollback(home)).id, a);
   await assert.rejects(rollback(home), /no earlier published release/);

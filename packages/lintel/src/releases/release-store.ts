@@ -26,6 +26,7 @@ import { releaseIdPattern } from '../format/layout.js';
 import { type Manifest, readManifest } from '../format/manifest.js';
 import { currentFile, currentReleaseId } from '../format/published.js';
 import { checkRelease, verifyRelease } from '../format/verify-release.js';
+import { type ChangesSince, keepChanges, pruneChanges } from './changes/keep-changes.js';
 import { gateReasons, isEmptyRelease } from './gate.js';
 
 /** Publications kept in the history. */
@@ -48,6 +49,8 @@ export interface Publication {
   readonly overridden: readonly string[];
   /** Releases removed because there were more than `keep_releases`. */
   readonly pruned: readonly string[];
+  /** What changed since releases that were published before, the last published first. */
+  readonly changes: readonly ChangesSince[];
 }
 
 export interface PublishOptions {
@@ -108,17 +111,37 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
   const { published, rolledBack } = readHistory(home);
   const isKnown = isChosen && (published.includes(manifest.id) || rolledBack.includes(manifest.id));
   if (objections.length > 0 && !force && !isKnown) throw refusal(manifest, previous, objections);
+  const changes = await changesTo(home, manifest.id, [...rolledBack, ...published], progress, signal);
   if (signal?.aborted) throw new UserError('Interrupted; nothing was published.');
   writeAtomically(currentFile(home), `${manifest.id}\n`);
   const others = (ids: readonly string[]) => ids.filter((entry) => entry !== manifest.id);
   writeHistory(home, { published: [...others(published), manifest.id], rolledBack: others(rolledBack) });
   const pruned = keep === null ? [] : prune(home, keep);
+  pruneChanges(home.releases);
   return {
     id: manifest.id,
     previous: previous === manifest.id ? null : previous,
     overridden: objections,
     pruned,
+    changes,
   };
+}
+
+/** Makes what changed since each of the releases that were published, the last one first. */
+async function changesTo(
+  home: Home,
+  to: string,
+  published: readonly string[],
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<ChangesSince[]> {
+  const earlier = [...published].reverse();
+  const kept = earlier.filter((id) => id !== to && existsSync(join(home.releases, id)));
+  try {
+    return await keepChanges(home.releases, kept, to, { progress, signal });
+  } finally {
+    progress.done();
+  }
 }
 
 function refusal(manifest: Manifest, previous: string | null, objections: readonly string[]): UserError {
@@ -149,9 +172,11 @@ export async function rollback(
     });
   }
   await verified(join(home.releases, target), progress, signal);
+  const earlier = [...rolledBack, ...published, current];
+  const changes = await changesTo(home, target, earlier, progress, signal);
   writeAtomically(currentFile(home), `${target}\n`);
   writeHistory(home, { published, rolledBack: [...rolledBack.filter((id) => id !== current), current] });
-  return { id: target, previous: current, overridden: [], pruned: [] };
+  return { id: target, previous: current, overridden: [], pruned: [], changes };
 }
 
 async function verified(directory: string, progress: Progress, signal?: AbortSignal): Promise<Manifest> {

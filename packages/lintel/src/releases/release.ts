@@ -2,7 +2,16 @@
  * A release as the service reads it. Every record is the finished JSON bytes of the wire; a page is
  * concatenated bytes. Methods are synchronous: they read files that are mapped into memory.
  */
-import type { Absence, CoverageRow, EmptyReason, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
+import type {
+  Absence,
+  CoverageRow,
+  EmptyReason,
+  Estimate,
+  GeoIdKind,
+  PermitBins,
+  ReleaseInfo,
+  TotalCount,
+} from '@lintel/contract';
 import type {
   CountedPage,
   PlaceKind,
@@ -11,15 +20,19 @@ import type {
   SearchedKind,
   SearchPage,
 } from '../format/record.js';
+import type { PermitOrigin } from '../format/segment/read-origin.js';
+import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
   DecisionQuery,
   PermitQuery,
+  PermitViewQuery,
   PropertyQuery,
   Sought,
 } from '../query/questions.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
+import type { ReleaseChanges } from './changes/release-changes.js';
 
 /** Properties and, where the query asks for absences, what limits them. */
 export interface PropertyPage extends SearchPage {
@@ -33,6 +46,8 @@ export interface Release {
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
   /** All records of a kind in the order of the release, from number `from` on. */
   all(kind: RecordKind | 'addresses', from: number, size: number): SearchPage;
+  /** A permit with the row of its source that it was made from; null when it is unknown. */
+  permitOrigin(id: string): PermitOrigin | null;
   /** Details object (2.7, C30) of a place. A ZIP code has five digits. */
   place(kind: PlaceKind, geoId: string): RecordBytes | null;
   /**
@@ -71,11 +86,20 @@ export interface Release {
   searchAddresses(text: string, offset: number, size: number): CountedPage;
   /** City search items (2.7) by relevance, from result number `offset`. */
   searchCities(text: string, offset: number, size: number): CountedPage;
-  /** Permits that match the filters, from row `from` on (C25). */
+  /** Permits that match the filters, from row or position `from` on (C25). */
   searchPermits(query: PermitQuery, from: number, size: number): SearchPage;
   /** The total count; null when counting took too long (C1). */
   countPermits(query: PermitQuery): TotalCount | null;
-  /** Contractors with such permits, their tallies scoped to the query; `from` is a row of permits (C26). */
+  /** The number of permits, also beyond `counted`, with bounds (C43). */
+  estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate;
+  /** Permits of a box counted by cell, for a map of a zoom (C43). */
+  permitBins(query: PermitViewQuery, zoom: number): PermitBins;
+  /** Permits of a tile as points, single ones or clusters (C43). */
+  permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[];
+  /**
+   * Contractors with such permits, their tallies scoped to the query; `from` is a row of permits, or a
+   * position where they are sorted (C26). Throws a `TooManyToSortError`.
+   */
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage;
   countContractors(query: ContractorQuery): TotalCount | null;
   /**
@@ -86,6 +110,10 @@ export interface Release {
   /** Properties that match the filters, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
   countProperties(query: PropertyQuery): TotalCount | null;
+  /** What changed since an earlier release; null if that is not known. */
+  changesSince(release: string): ReleaseChanges | null;
+  /** The earlier releases since which changes are known, the newest last. */
+  comparedWith(): readonly string[];
   /** Why a search found nothing: whether any source covers the place in the period (C37). */
   emptyReason(sought: Sought): EmptyReason;
   close(): void;

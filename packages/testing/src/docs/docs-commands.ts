@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -31,11 +32,21 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
     begins: 'npm install && npm start',
     why: 'installs packages; docs-requests.test.ts runs what `npm start` runs, .ci/run the rest',
   },
+  ...['body=', 'claude mcp add'].map((begins) => ({
+    begins,
+    why: 'docs.test.ts of packages/mcp runs the request, and the programs that are named',
+  })),
   { begins: 'curl ', why: 'docs-requests.test.ts makes the requests and compares the answers' },
   { begins: 'have=', why: 'docs-requests.test.ts resumes an export of the demo with it' },
+  { begins: 'export GDAL_HTTP_USERPWD', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
+  { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
+  ...['docker build', 'cd deploy/docker', 'sudo useradd', 'kubectl create'].map((begins) => ({
+    begins,
+    why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',
+  })),
   { begins: 'npm run attack', why: 'attacks for minutes; its short forms are tests of the http room' },
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
@@ -67,6 +78,12 @@ const settings: readonly {
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: 'npx lintel restore', prepare: backedUpHome },
   { begins: 'npx lintel export', prepare: publishedDefaultHome },
+  { begins: 'npx lintel permits search', prepare: publishedDefaultHome },
+  { begins: 'npx lintel addresses search', prepare: publishedDefaultHome },
+  { begins: 'npx lintel completion', prepare: () => {} },
+  { begins: 'npx lintel diff', prepare: twicePublishedHome },
+  { begins: 'npx lintel watch add', prepare: publishedDefaultHome },
+  { begins: 'npx lintel watch deliveries', prepare: publishedDefaultHome },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
@@ -146,20 +163,33 @@ function documentedFile(directory: string): void {
   writeFileSync(join(directory, 'permits.csv'), text);
 }
 
-/** A home as a service leaves it: rows, a release and a ledger; and a directory for backups. */
-async function servedHome(directory: string): Promise<void> {
+/** A home as a service leaves it (rows, a release and a ledger), made once; every block gets a copy. */
+let nashville: Promise<string> | null = null;
+
+function nashvilleHome(): Promise<string> {
+  nashville ??= makeNashville();
+  return nashville;
+}
+
+async function makeNashville(): Promise<string> {
+  const directory = mkdtempSync(join(root, 'prepared-'));
   nashvilleFile(directory);
-  mkdirSync(join(directory, 'backup'));
-  const home = join(directory, 'nashville');
-  const file = join(directory, 'building_permits.csv');
+  const home = join(directory, 'home');
   for (const command of [
-    ['ingest', file, '--source', 'nashville-tn'],
+    ['ingest', join(directory, 'building_permits.csv'), '--source', 'nashville-tn'],
     ['build', '--publish'],
     ['accounts', 'create', '--name', 'Acme Solar'],
   ]) {
     const { status, stderr } = await runLintel(home, ...command);
     assert.equal(status, 0, stderr);
   }
+  return home;
+}
+
+/** A home as a service leaves it, and a directory for backups. */
+async function servedHome(directory: string): Promise<void> {
+  mkdirSync(join(directory, 'backup'));
+  cpSync(await nashvilleHome(), join(directory, 'nashville'), { recursive: true });
 }
 
 async function backedUpHome(directory: string): Promise<void> {
@@ -171,8 +201,15 @@ async function backedUpHome(directory: string): Promise<void> {
 
 /** The home that commands use by default, with a published release. */
 async function publishedDefaultHome(directory: string): Promise<void> {
-  nashvilleFile(directory);
-  const file = join(directory, 'building_permits.csv');
+  cpSync(await nashvilleHome(), join(directory, '.lintel'), { recursive: true });
+}
+
+/** The same with a second release, of one permit more. */
+async function twicePublishedHome(directory: string): Promise<void> {
+  await publishedDefaultHome(directory);
+  const [first] = permits;
+  const file = join(directory, 'new.csv');
+  writeFileSync(file, tableOf([{ ...first, Permit__: '20264' }]));
   for (const command of [
     ['ingest', file, '--source', 'nashville-tn'],
     ['build', '--publish'],

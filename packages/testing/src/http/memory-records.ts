@@ -35,6 +35,8 @@ export const quietCountyId = geoId('county', '00003');
 /** The address of all permits. */
 export const addressId = geoId('address', '0');
 export const jurisdictionId = geoId('jurisdiction', 'us-xx-example');
+/** The release since which changes are known. */
+export const earlierRelease = 'release-0';
 /** Addresses that the search for `maple` returns. */
 export const addressCount = 23;
 /** Cities that the search for `spring` returns. */

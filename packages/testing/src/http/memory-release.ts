@@ -2,9 +2,16 @@
  * A small release in memory over invented records, for tests of the service: searches by plain comparison.
  * Each release number has different record texts, so that a test can tell which release answered.
  */
-import { type CitySearchItem, type GeoIdKind, geoId, geoIdKind } from '@lintel/contract';
+import { type Change, type CitySearchItem, type GeoIdKind, geoId, geoIdKind } from '@lintel/contract';
 import type { RecordBytes, RecordKind } from 'lintel/dist/format/record.js';
+import { exactly } from 'lintel/dist/query/estimate.js';
+import {
+  type ChangeQuery,
+  noChanges,
+  type ReleaseChanges,
+} from 'lintel/dist/releases/changes/release-changes.js';
 import type { Release, ReleaseStore } from 'lintel/dist/releases/release.js';
+import { byTile, totalValue } from '../release/naive-map.js';
 import {
   naiveContractor,
   naiveCoverage,
@@ -22,6 +29,7 @@ import {
   cityCount,
   decision,
   decisionIds,
+  earlierRelease,
   info,
   numbered,
   placeItems,
@@ -56,6 +64,29 @@ function pageFrom(found: readonly object[], offset: number, size: number) {
   return { items: items.map(bytes), next, total: totalOf(found.length) };
 }
 
+/** Every permit is new since the earlier release, and every contractor has changed. */
+function changesOf(
+  { permits, contractors }: AllRecords,
+  { kinds, changes, geoId }: ChangeQuery,
+): readonly Change[] {
+  const renamed = [{ field: 'business_name', old: 'EXAMPLE', new: 'EXAMPLE ROOFING' }];
+  const all = [
+    ...permits.map((record): Change => {
+      return { id: record.id, kind: 'permits', change: 'new', previous_id: null, changes: [], record };
+    }),
+    ...contractors.map((record): Change => {
+      const { id } = record;
+      return { id, kind: 'contractors', change: 'changed', previous_id: null, changes: renamed, record };
+    }),
+  ];
+  return all.filter(
+    ({ kind, change }) =>
+      (kinds.length === 0 || kinds.includes(kind)) &&
+      (changes.length === 0 || changes.includes(change)) &&
+      (geoId === null || geoId === 'NY'),
+  );
+}
+
 /** A release with the given id. */
 export function memoryRelease(id: string): Release {
   const all = allRecords(id);
@@ -81,6 +112,12 @@ export function memoryRelease(id: string): Release {
     };
     return item;
   });
+  const memoryChanges: ReleaseChanges = {
+    page: (query, from, size) => pageFrom(changesOf(all, query), from, size),
+    count: (query) => totalOf(changesOf(all, query).length),
+    permits: () => [],
+    decisions: () => [],
+  };
   return {
     id,
     info: info(id),
@@ -89,6 +126,11 @@ export function memoryRelease(id: string): Release {
       if (kind === 'addresses') return pageFrom(numbered(addressCount, address), offset, size);
       const { items, next } = slice([...records[kind].values()], offset, size);
       return { items, next };
+    },
+    permitOrigin(permitId) {
+      const permit = permits.find((each) => each.id === permitId);
+      if (permit === undefined) return null;
+      return { permit, source: permit.source_id, key: permit.number ?? '', otherKeys: [], told: [] };
     },
     place(kind, geo) {
       const place = places[kind]?.[geo];
@@ -122,6 +164,21 @@ export function memoryRelease(id: string): Release {
     },
     searchPermits: (query, offset, size) => pageFrom(search.permits(query), offset, size),
     countPermits: (query) => totalOf(search.permits(query).length),
+    estimatePermits: (query) => exactly(search.permits(query).length),
+    permitBins(query, zoom) {
+      const found = search.view(query);
+      const bins = [...byTile(found, zoom)].map(([tile, permits]) => ({
+        tile,
+        latlng: [...(permits[0]?.address.latlng ?? [])],
+        permit_count: permits.length,
+        total_job_value: totalValue(permits),
+      }));
+      return { bins, zoom, permit_count: exactly(found.length), sampled_share: 1 };
+    },
+    permitTile(query, { z, x, y }) {
+      const found = byTile(search.view(query), z).get(`${z}/${x}/${y}`) ?? [];
+      return found.length === 0 ? [] : [{ x: 2048, y: 2048, properties: { count: found.length } }];
+    },
     searchContractors: (query, offset, size) => pageFrom(search.contractors(query), offset, size),
     countContractors: (query) => totalOf(search.contractors(query).length),
     contractorPermits(contractor, offset, size) {
@@ -132,7 +189,8 @@ export function memoryRelease(id: string): Release {
       const { properties, absence } = search.properties(query);
       return { ...pageFrom(properties, offset, size), absence };
     },
-    emptyReason({ records, place, from, to }) {
+    emptyReason({ records, places: sought, from, to }) {
+      const [place = null] = sought;
       // All permits and decisions of the fixture are of January 2026.
       const isThen = (from ?? '') <= '2026-01-31' && (to ?? '9') >= '2026-01-01';
       const kind = place === null ? null : geoIdKind(place);
@@ -145,6 +203,8 @@ export function memoryRelease(id: string): Release {
       if (its.length === 0) return 'no_coverage';
       return isThen ? 'no_match' : 'window';
     },
+    changesSince: (from) => (from === id ? noChanges : from === earlierRelease ? memoryChanges : null),
+    comparedWith: () => [earlierRelease],
     countProperties: (query) => totalOf(search.properties(query).properties.length),
     close() {},
   };

@@ -11,6 +11,7 @@ import type { Ledger, Order } from 'lintel/dist/ledger/ledger.js';
 import type { LedgerOptions } from 'lintel/dist/ledger/open-ledger.js';
 import { windowMs } from 'lintel/dist/ledger/window.js';
 import { testClocks } from './clocks.js';
+import { testWatches } from './watches.js';
 
 /** 2026-01-15, noon UTC. */
 export const noon = Date.UTC(2026, 0, 15, 12);
@@ -42,11 +43,13 @@ const day = 24 * 60 * 60 * 1000;
 export function testConformance(engine: Engine): void {
   testAdministration(engine);
   testKeys(engine);
+  testVisitors(engine);
   testCharges(engine);
   testUsage(engine);
   testRepeats(engine);
   testExports(engine);
   testClocks(engine);
+  testWatches(engine);
 }
 
 function testAdministration({ name, place, open }: Engine): void {
@@ -144,6 +147,29 @@ function testAdministration({ name, place, open }: Engine): void {
     assert.ok(!text.includes(key.secret.slice(7)) && !text.includes(next.secret.slice(7)));
     assert.equal((await ledger.audit(2)).length, 2);
     await ledger.close();
+  });
+}
+
+function testVisitors({ name, place, open }: Engine): void {
+  test(`${name}: visitors without a key have one account, whoever asks first, until it is closed`, async () => {
+    const where = place();
+    const ledgers = [await open(where, () => noon), await open(where, () => noon)] as const;
+    const callers = await Promise.all(ledgers.flatMap((ledger) => [ledger.visitor(), ledger.visitor()]));
+    for (const caller of callers) {
+      assert.deepEqual(
+        [caller?.accountId, caller?.keyId, caller?.plan.name, caller?.scopes],
+        ['acc_visitors', 'key_visitors', 'visitor', null],
+      );
+    }
+    assert.equal((await ledgers[0].accounts()).length, 1);
+    assert.equal((await ledgers[0].keys()).length, 1);
+    await ledgers[0].setSuspended('acc_visitors', true);
+    assert.equal((await ledgers[1].visitor())?.suspended, true);
+    await ledgers[0].revokeKey('key_visitors');
+    assert.equal(await ledgers[1].visitor(), null);
+    const later = await open(where, () => noon);
+    assert.equal(await later.visitor(), null);
+    for (const ledger of [...ledgers, later]) await ledger.close();
   });
 }
 

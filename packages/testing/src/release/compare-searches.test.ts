@@ -11,12 +11,17 @@ import {
   contractorClassifications,
   type Endpoint,
   endpoints,
+  geoIdKind,
   type Permit,
   parseQuery,
   type QueryOf,
 } from '@lintel/contract';
 import fc from 'fast-check';
 import { foldText } from 'lintel/dist/format/text-index/text-index.js';
+import { estimateOf } from 'lintel/dist/query/estimate.js';
+import { Filters } from 'lintel/dist/query/open-filters.js';
+import { planPermits } from 'lintel/dist/query/permit-plan.js';
+import { sampleRows, shareOf } from 'lintel/dist/query/sample-rows.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
 import { readAllRecords, SearchComparison } from './compare-searches.js';
 import { placesOfPermit } from './naive-queries.js';
@@ -48,6 +53,20 @@ const count = 3000;
 /** A word that many permits have, or one of many that few have. */
 const word = () => (chance() < 0.7 ? pick(words) : `model-${Math.floor(chance() * 300)}`);
 
+/** A point in a few towns that are far from each other, on both sides of the antimeridian. */
+function spread(): [number, number] {
+  const [lat, lng] = pick([
+    [37.77, -122.42],
+    [37.77, -122.41],
+    [30.27, -97.74],
+    [25.77, -80.19],
+    [51.88, -176.65],
+    [13.47, 144.75],
+  ] as const);
+  const near = () => Math.round((chance() - 0.5) ** 3 * 1e5) / 1e5;
+  return [lat + near(), lng + near()];
+}
+
 /** A made-up permit with more variety in what the filters read. */
 function varied(number: number) {
   const refined = syntheticPermit(number, chance);
@@ -63,6 +82,7 @@ function varied(number: number) {
       state: pick(['CA', 'CA', 'IL', null]),
       zip_code: zip,
       zip_code_ext: zip === null ? null : known(pick(['0001', '4321'])),
+      latlng: known(spread()),
     },
     property_legal_owner: known(pick(['FIRST HOLDINGS LLC', 'SECOND  TRUST', 'THIRD INC'])),
     property_lot_size: known(Math.floor(chance() * 9000)),
@@ -113,7 +133,7 @@ after(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const searches = ['permits', 'contractors', 'contractorPermits', 'properties'] as const;
+const searches = ['permits', 'contractors', 'contractorPermits', 'properties', 'bins', 'tiles'] as const;
 for (const search of searches) {
   test(`${search}: every combination of filters finds what a scan finds, in the same order`, () => {
     let found = 0;
@@ -162,4 +182,35 @@ function asked<E extends Endpoint>(endpoint: E, from: string, undated: boolean):
 
 test('a text is folded the same way wherever it is searched', () => {
   assert.equal(foldText('\tA\nÜ'), ' a ü');
+});
+
+test('what a sample estimates lies within its bounds', () => {
+  const { permits, contractors } = all;
+  const counts = {
+    permits: permits.length,
+    contractors: contractors.length,
+    properties: all.properties.length,
+  };
+  const filters = new Filters(built.directory, counts, () => null);
+  const sizes: number[] = [];
+  let sampled = 0;
+  for (let seed = 0; seed < 300; seed++) {
+    const query = new SearchComparison(release, all, syntheticNumbers(seed)).viewQuery();
+    if (query.geo_id?.some((id) => geoIdKind(id) === 'address')) continue;
+    const plan = planPermits(filters, query, query.permit_has_contractor);
+    const again = planPermits(filters, query, query.permit_has_contractor);
+    if (plan === null || again === null) continue;
+    const exact = sampleRows(plan, Number.POSITIVE_INFINITY, () => {}).found[0] ?? 0;
+    const sample = sampleRows(again, 640, () => {});
+    const { value, low, high } = estimateOf(sample);
+    const where = `${exact} is not in ${low} to ${high}: ${JSON.stringify(query)}`;
+    assert.ok(low <= exact && exact <= high && low <= value && value <= high, where);
+    if (shareOf(sample) === 1) assert.equal(value, exact);
+    else if (exact > 100) sizes.push((high - low) / exact);
+    if (shareOf(sample) < 1) sampled += 1;
+  }
+  filters.close();
+  assert.ok(sampled > 50, `only ${sampled} samples`);
+  const [middle = 9] = sizes.sort((a, b) => a - b).slice(sizes.length >> 1);
+  assert.ok(middle < 2, `half of the bounds are further apart than ${middle} times the number`);
 });

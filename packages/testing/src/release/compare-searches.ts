@@ -8,19 +8,37 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuildingAddress, Contractor, Permit, Property } from '@lintel/contract';
-import { contractorClassifications, permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
+import {
+  type BuildingAddress,
+  type Contractor,
+  endpoints,
+  type Permit,
+  type Property,
+} from '@lintel/contract';
+import {
+  contractorClassifications,
+  maxBins,
+  permitStatuses,
+  propertyTypes,
+  type TagId,
+  tagIds,
+  tags,
+} from '@lintel/contract/plain';
 import { recordsFile, type SegmentKind } from 'lintel/dist/format/layout.js';
 import { readManifest } from 'lintel/dist/format/manifest.js';
 import type { RecordBytes, SearchPage } from 'lintel/dist/format/record.js';
+import { exactly } from 'lintel/dist/query/estimate.js';
 import type {
   ContractorQuery,
   PermitQuery,
+  PermitViewQuery,
   PropertyQuery,
   SharedQuery,
 } from 'lintel/dist/query/questions.js';
 import type { Release } from 'lintel/dist/releases/release.js';
 import { checkProperties } from './check-properties.js';
+import { emptyQuery } from './empty-query.js';
+import { byTile, tileOf, totalValue } from './naive-map.js';
 import { type AllRecords, NaiveSearch, totalOf } from './naive-search.js';
 
 /** Numbers in [0, 1). */
@@ -83,6 +101,9 @@ interface Asked {
   begin(i: number): number;
 }
 
+/** A permit or a property. */
+type Placed = Pick<Permit, 'geo_ids' | 'other_addresses'> & { readonly address: BuildingAddress };
+
 export class SearchComparison {
   readonly #release: Release;
   readonly #all: AllRecords;
@@ -100,24 +121,32 @@ export class SearchComparison {
   /** Compares one permit search; returns how many records it found. */
   permits(): number {
     const query: PermitQuery = {
+      ...emptyQuery(endpoints.permit_search),
       ...this.#sharedQuery(),
+      sort: this.#chance() < 0.3 ? 'job_value' : 'date',
       permit_has_contractor: this.#maybe(0.1, () => this.#chance() < 0.5),
     };
     const expected = this.#naive.permits(query);
     return this.#compare(query, expected, {
       page: (from, size) => this.#release.searchPermits(query, from, size),
       count: () => this.#release.countPermits(query),
-      begin: (i) => this.#rowOf(expected[i]?.id ?? ''),
+      begin: (i) => this.#rowOf(expected[i]?.id ?? '') + (query.sort === 'date' ? 0 : 1),
     });
   }
 
   contractors(): number {
-    const query: ContractorQuery = { ...this.#sharedQuery(), include_tallies: this.#chance() < 0.8 };
+    const query: ContractorQuery = {
+      ...emptyQuery(endpoints.contractor_search),
+      ...this.#sharedQuery(),
+      include_tallies: this.#chance() < 0.8,
+      sort: this.#pick(['date', 'permit_count', 'total_job_value', 'avg_inspection_pass_rate']) ?? 'date',
+    };
     const expected = this.#naive.contractors(query);
     const begin = (i: number) => {
       const id = expected[i]?.id;
+      if (query.sort !== 'date') return this.#all.contractors.findIndex((one) => one.id === id) + 1;
       const first = this.#naive
-        .permits({ ...query, permit_has_contractor: true })
+        .view({ ...query, permit_has_contractor: true })
         .find(({ contractor_id: own }) => own === id);
       return this.#rowOf(first?.id ?? '');
     };
@@ -151,6 +180,68 @@ export class SearchComparison {
       count: () => this.#release.countProperties(query),
       begin: (i) => this.#rowOf(properties[i]?.id ?? ''),
     });
+  }
+
+  /** A query of a view over permits. */
+  viewQuery(): PermitViewQuery {
+    const { sort: _, fields: __, ...filters } = emptyQuery(endpoints.permit_search);
+    return { ...filters, ...this.#sharedQuery() };
+  }
+
+  /** Compares the bins of a box; returns how many permits they count. */
+  bins(): number {
+    const whole = this.#chance() < 0.3 ? [-180, -90, 180, 90] : null;
+    const asked = this.viewQuery();
+    const query = { ...asked, bbox: whole ?? asked.bbox ?? [-125, 24, -66, 50] };
+    const { bins, zoom, permit_count, sampled_share } = this.#release.permitBins(
+      query,
+      Math.floor(this.#chance() * 23),
+    );
+    const expected = this.#naive.view(query);
+    const where = JSON.stringify(query);
+    const tiles = [...byTile(expected, zoom)].map(([tile, permits]) => [
+      tile,
+      permits.length,
+      totalValue(permits),
+    ]);
+    assert.ok(bins.length <= maxBins, where);
+    assert.deepEqual(
+      bins.map((bin) => [bin.tile, bin.permit_count, bin.total_job_value]).sort(),
+      tiles.sort(),
+      where,
+    );
+    for (const { tile, latlng } of bins) assert.equal([zoom, ...tileOf(latlng, zoom)].join('/'), tile, where);
+    assert.deepEqual([sampled_share, permit_count], [1, exactly(expected.length)], where);
+    return expected.length;
+  }
+
+  /** Compares the tile of a permit at a random zoom; returns how many permits it shows. */
+  tiles(): number {
+    const query = this.viewQuery();
+    const z = Math.floor(this.#chance() * 19);
+    const [x, y] = tileOf(this.#point(), z);
+    const points = this.#release.permitTile(query, { z, x, y });
+    const where = `${z}/${x}/${y} ${JSON.stringify(query)}`;
+    const expected = byTile(this.#naive.view(query), z).get(`${z}/${x}/${y}`) ?? [];
+    const cells = [...byTile(expected, z + (z < 14 ? 4 : 6)).values()];
+    const alone = z < 14 ? [] : cells.filter(({ length }) => length === 1).flat();
+    const singles = alone.length > 100 ? [] : alone;
+    const clusters = cells.filter((permits) => !permits.some((permit) => singles.includes(permit)));
+    const sorted = (values: readonly object[]) => values.map((value) => JSON.stringify(value)).sort();
+    assert.deepEqual(
+      sorted(points.map(({ properties }) => properties)),
+      sorted([
+        ...clusters.map((permits) => clusterOf(permits)),
+        ...singles.map((permit) => singleOf(permit)),
+      ]),
+      where,
+    );
+    for (const point of points)
+      assert.ok(
+        [point.x, point.y].every((at) => at >= 0 && at < 4096),
+        where,
+      );
+    return expected.length;
   }
 
   #compare(query: object, expected: readonly object[], { page, count, begin }: Asked): number {
@@ -211,11 +302,7 @@ export class SearchComparison {
     return permit;
   }
 
-  #place({
-    address,
-    geo_ids,
-    other_addresses: others = [],
-  }: Pick<Permit, 'geo_ids' | 'other_addresses'> & { readonly address: BuildingAddress }): string {
+  #place({ address, geo_ids, other_addresses: others = [] }: Placed): string {
     const own = { ...address, ...geo_ids };
     const ids = this.#pick([own, ...others]) ?? own;
     const { state, zip_code: zip, zip_code_ext: ext } = ids;
@@ -245,16 +332,46 @@ export class SearchComparison {
     return new Date(start).toISOString().slice(0, 10);
   }
 
+  /** One place or several, an area, or both. */
+  #where(placed: Placed): Pick<SharedQuery, 'geo_id' | 'bbox' | 'near' | 'radius_m'> {
+    const area = this.#chance() < 0.4 ? this.#area() : { bbox: null, near: null, radius_m: null };
+    const hasArea = area.bbox !== null || area.near !== null;
+    const others = Array.from({ length: this.#chance() < 0.3 ? 3 : 0 }, () => this.#place(this.#example()));
+    return { geo_id: hasArea && this.#chance() < 0.7 ? null : [this.#place(placed), ...others], ...area };
+  }
+
+  /** A box, a circle or both, around points of permits; edges often go through a point. */
+  #area(): Pick<SharedQuery, 'bbox' | 'near' | 'radius_m'> {
+    const [[lat, lng], [otherLat, otherLng]] = [this.#point(), this.#point()];
+    const by = this.#chance() < 0.5 ? 0 : this.#chance() ** 4 * 10;
+    const isWide = this.#chance() < 0.4;
+    const [toLat, toLng] = isWide ? [otherLat, otherLng] : [lat + by, lng + by];
+    const box = [Math.min(lng, toLng), Math.min(lat, toLat) - by, Math.max(lng, toLng), Math.max(lat, toLat)];
+    const kind = this.#chance();
+    // West of itself around the world: nothing but what is on the other side of the box.
+    const bbox = this.#chance() < 0.1 ? [170, -20, -65, 72] : box;
+    return {
+      bbox: kind < 0.7 ? bbox : null,
+      near: kind < 0.6 ? null : [lat + by / 7, lng],
+      radius_m: kind < 0.6 ? null : 1 + Math.floor(this.#chance() ** 3 * 100_000),
+    };
+  }
+
+  #point(): [lat: number, lng: number] {
+    const [lat = 30.27, lng = -97.74] = this.#example().address.latlng ?? [];
+    return [lat, lng];
+  }
+
   #sharedQuery(): SharedQuery {
     const permit = this.#example();
     const contractor = this.#pick(this.#all.contractors);
-    const number = (value: number | null | undefined) =>
-      this.#maybe(0.08, () => Math.max(0, Math.floor((value ?? 10) * (0.2 + this.#chance()))));
+    const number = (value: number | null | undefined, by = 0.2) =>
+      this.#maybe(0.05, () => Math.max(0, Math.floor((value ?? 10) * (by + this.#chance()))));
     const days = Math.floor(this.#chance() ** 2 * 1000);
     const middle = Date.parse(`${this.#date(permit.start_date)}T00:00:00Z`);
     const day = (shift: number) => new Date(middle + shift * 86_400_000).toISOString().slice(0, 10);
     return {
-      geo_id: this.#place(permit),
+      ...this.#where(permit),
       permit_from: this.#pick([null, '1900-01-01', day(-days), day(-days)]),
       permit_to: this.#pick([null, '2100-01-01', day(Math.floor(days / 2)), day(Math.floor(days / 2))]),
       include_undated: this.#chance() < 0.3,
@@ -263,16 +380,26 @@ export class SearchComparison {
       permit_number: this.#maybe(0.08, () => this.#writtenNumber(permit.number ?? 'X')),
       permit_status: this.#maybe(0.2, () => this.#some(permitStatuses, 2)),
       permit_min_approval_duration: number(permit.approval_duration),
+      permit_max_approval_duration: number(permit.approval_duration, 0.7),
       permit_min_construction_duration: number(permit.construction_duration),
+      permit_max_construction_duration: number(permit.construction_duration, 0.7),
       permit_min_inspection_pr: number(permit.inspection_pass_rate),
+      permit_max_inspection_pr: number(permit.inspection_pass_rate, 0.7),
       permit_min_job_value: number(permit.job_value),
+      permit_max_job_value: number(permit.job_value, 0.7),
       permit_min_fees: number(permit.fees),
+      permit_max_fees: number(permit.fees, 0.7),
       property_type: this.#maybe(0.15, () => this.#some(propertyTypes, 3)),
       property_min_market_value: number(permit.property_assess_market_value),
+      property_max_market_value: number(permit.property_assess_market_value, 0.7),
       property_min_building_area: number(permit.property_building_area),
+      property_max_building_area: number(permit.property_building_area, 0.7),
       property_min_lot_size: number(permit.property_lot_size),
+      property_max_lot_size: number(permit.property_lot_size, 0.7),
       property_min_story_count: number(permit.property_story_count),
+      property_max_story_count: number(permit.property_story_count, 0.7),
       property_min_unit_count: number(permit.property_unit_count),
+      property_max_unit_count: number(permit.property_unit_count, 0.7),
       contractor_classification_derived: this.#maybe(0.08, () => [
         ...this.#some(contractor?.classification_derived ?? contractorClassifications, 1),
         ...this.#some(contractorClassifications, 1).map((name) => `-${name}` as const),
@@ -283,8 +410,11 @@ export class SearchComparison {
       contractor_website: this.#maybe(0.02, () => contractor?.website ?? 'www.none.example'),
       contractor_license: this.#maybe(0.05, () => contractor?.license ?? 'L1'),
       contractor_min_total_job_value: number(contractor?.total_job_value),
+      contractor_max_total_job_value: number(contractor?.total_job_value, 0.7),
       contractor_min_total_permits_count: number(contractor?.permit_count),
+      contractor_max_total_permits_count: number(contractor?.permit_count, 0.7),
       contractor_min_inspection_pr: number(contractor?.avg_inspection_pass_rate),
+      contractor_max_inspection_pr: number(contractor?.avg_inspection_pass_rate, 0.7),
     } as SharedQuery;
   }
 
@@ -319,7 +449,8 @@ export class SearchComparison {
     const owner = property?.property_legal_owner ?? 'NOBODY';
     const hasOwner = this.#chance() < 0.15;
     return {
-      geo_id: hasOwner && this.#chance() < 0.5 ? null : this.#place(property ?? permit),
+      ...this.#where(property ?? permit),
+      ...(hasOwner && this.#chance() < 0.5 && { geo_id: null }),
       legal_owner: hasOwner ? [owner.toLowerCase(), 'SOMEBODY ELSE'] : null,
       permit_tags: this.#tags(Object.keys(property?.tag_tally ?? {})),
       permit_status: this.#maybe(0.25, () => this.#some(permitStatuses, 2)),
@@ -339,6 +470,20 @@ export class SearchComparison {
       property_max_year_built: range(property?.property_year_built, 1),
     } as PropertyQuery;
   }
+}
+
+function clusterOf(permits: readonly Permit[]) {
+  const value = totalValue(permits);
+  return { count: permits.length, ...(value !== null && { job_value: value }) };
+}
+
+function singleOf({ id, tags: own, status, start_date: date }: Permit) {
+  const byWeight = (tag: TagId) => {
+    if (tag === 'residential' || tag === 'commercial') return 2;
+    return tags.find((each) => each.id === tag)?.parents.length === 0 ? 1 : 0;
+  };
+  const [tag] = [...own].sort((a, b) => byWeight(a) - byWeight(b) || (a < b ? -1 : 1));
+  return { id, ...(tag && { tag }), ...(status && { status }), ...(date && { date }) };
 }
 
 const parsed = (item: RecordBytes) => JSON.parse(item.toString()) as unknown;

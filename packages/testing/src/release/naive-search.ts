@@ -7,9 +7,11 @@ import { coverageGap, type Period, periodHint } from 'lintel/dist/format/filters
 import type {
   ContractorQuery,
   PermitQuery,
+  PermitViewQuery,
   PropertyQuery,
   SharedQuery,
 } from 'lintel/dist/query/questions.js';
+import { isInArea } from './naive-map.js';
 
 /** All records of a release, permits and properties in result order. */
 export interface AllRecords {
@@ -31,8 +33,16 @@ interface Placed {
   readonly other_addresses?: Permit['other_addresses'];
 }
 
+const knownPlaces = new WeakMap<Placed, string[]>();
+
 /** The known geo_ids of all places that contain something, by any of its addresses. */
-function placesOf({ address, geo_ids: ids, other_addresses: others = [] }: Placed): string[] {
+function placesOf(placed: Placed): string[] {
+  const places = knownPlaces.get(placed) ?? findPlaces(placed);
+  knownPlaces.set(placed, places);
+  return places;
+}
+
+function findPlaces({ address, geo_ids: ids, other_addresses: others = [] }: Placed): string[] {
   const all = [{ ...address, ...ids }, ...others].flatMap((each) => {
     const { state, zip_code: zip, zip_code_ext: ext } = each;
     const zipExt = zip === null || ext === null ? null : `${zip}-${ext}`;
@@ -41,8 +51,22 @@ function placesOf({ address, geo_ids: ids, other_addresses: others = [] }: Place
   return [...new Set(all.filter((place) => place !== null))];
 }
 
-const isAtLeast = (value: number | null | undefined, least: number | null) =>
-  least === null || (value !== null && value !== undefined && value >= least);
+const isWithin = (value: number | null | undefined, least: number | null, most: number | null) =>
+  (least === null && most === null) ||
+  (value !== null &&
+    value !== undefined &&
+    value >= (least ?? 0) &&
+    value <= (most ?? Number.POSITIVE_INFINITY));
+
+/** Whether something is in one of the places, if there are any, and in the area, by its own point. */
+function isWhere(placed: Placed, query: Where): boolean {
+  const { geo_id: places } = query;
+  const own = placesOf(placed);
+  const isPlaced = places === null || places.length === 0 || places.some((place) => own.includes(place));
+  return isPlaced && isInArea(placed.address.latlng, query);
+}
+
+type Where = Pick<SharedQuery, 'geo_id' | 'bbox' | 'near' | 'radius_m'>;
 
 function hasAll(own: readonly string[], asked: readonly string[] | null): boolean {
   return (asked ?? []).every((one) =>
@@ -72,8 +96,11 @@ function asksContractor(query: SharedQuery): boolean {
       query.contractor_website,
       query.contractor_license,
       query.contractor_min_total_job_value,
+      query.contractor_max_total_job_value,
       query.contractor_min_total_permits_count,
+      query.contractor_max_total_permits_count,
       query.contractor_min_inspection_pr,
+      query.contractor_max_inspection_pr,
     ].some((value) => value !== null)
   );
 }
@@ -88,9 +115,21 @@ function fitsContractor(contractor: Contractor | undefined, query: SharedQuery):
     (name === null || names.some((own) => own.includes(fold(name)))) &&
     (website === null || (contractor.website !== null && site(contractor.website) === site(website))) &&
     (license === null || (contractor.license !== null && plain(contractor.license) === plain(license))) &&
-    isAtLeast(contractor.total_job_value, query.contractor_min_total_job_value) &&
-    isAtLeast(contractor.permit_count, query.contractor_min_total_permits_count) &&
-    isAtLeast(contractor.avg_inspection_pass_rate, query.contractor_min_inspection_pr)
+    isWithin(
+      contractor.total_job_value,
+      query.contractor_min_total_job_value,
+      query.contractor_max_total_job_value,
+    ) &&
+    isWithin(
+      contractor.permit_count,
+      query.contractor_min_total_permits_count,
+      query.contractor_max_total_permits_count,
+    ) &&
+    isWithin(
+      contractor.avg_inspection_pass_rate,
+      query.contractor_min_inspection_pr,
+      query.contractor_max_inspection_pr,
+    )
   );
 }
 
@@ -108,17 +147,38 @@ function fits(permit: Permit, query: SharedQuery): boolean {
     isAnyOf(permit.property_type, query.property_type) &&
     (q === null || folded(permit.description).includes(fold(q))) &&
     (number === null || (permit.number !== null && plain(permit.number).startsWith(plain(number)))) &&
-    isAtLeast(permit.approval_duration, query.permit_min_approval_duration) &&
-    isAtLeast(permit.construction_duration, query.permit_min_construction_duration) &&
-    isAtLeast(permit.inspection_pass_rate, query.permit_min_inspection_pr) &&
-    isAtLeast(permit.job_value, query.permit_min_job_value) &&
-    isAtLeast(permit.fees, query.permit_min_fees) &&
-    isAtLeast(permit.property_assess_market_value, query.property_min_market_value) &&
-    isAtLeast(permit.property_building_area, query.property_min_building_area) &&
-    isAtLeast(permit.property_lot_size, query.property_min_lot_size) &&
-    isAtLeast(permit.property_story_count, query.property_min_story_count) &&
-    isAtLeast(permit.property_unit_count, query.property_min_unit_count)
+    isWithin(
+      permit.approval_duration,
+      query.permit_min_approval_duration,
+      query.permit_max_approval_duration,
+    ) &&
+    isWithin(
+      permit.construction_duration,
+      query.permit_min_construction_duration,
+      query.permit_max_construction_duration,
+    ) &&
+    isWithin(permit.inspection_pass_rate, query.permit_min_inspection_pr, query.permit_max_inspection_pr) &&
+    isWithin(permit.job_value, query.permit_min_job_value, query.permit_max_job_value) &&
+    isWithin(permit.fees, query.permit_min_fees, query.permit_max_fees) &&
+    isWithin(
+      permit.property_assess_market_value,
+      query.property_min_market_value,
+      query.property_max_market_value,
+    ) &&
+    isWithin(
+      permit.property_building_area,
+      query.property_min_building_area,
+      query.property_max_building_area,
+    ) &&
+    isWithin(permit.property_lot_size, query.property_min_lot_size, query.property_max_lot_size) &&
+    isWithin(permit.property_story_count, query.property_min_story_count, query.property_max_story_count) &&
+    isWithin(permit.property_unit_count, query.property_min_unit_count, query.property_max_unit_count)
   );
+}
+
+/** In descending order of a number, unknown ones last; equal ones in the order given. */
+function byGreatest<T>(records: readonly T[], numberOf: (record: T) => number | null): T[] {
+  return [...records].sort((a, b) => (numberOf(b) ?? -1) - (numberOf(a) ?? -1));
 }
 
 /** A count in the form of `total_count`. */
@@ -150,23 +210,38 @@ export class NaiveSearch {
   permits(query: PermitQuery): Permit[] {
     const { permit_has_contractor: has } = query;
     const wanted = has === null ? yes : (permit: Permit) => (permit.contractor_id !== undefined) === has;
-    return this.#matching(query).filter(wanted);
+    const found = this.#matching(query).filter(wanted);
+    return query.sort === 'date' ? found : byGreatest(found, (permit) => permit.job_value);
+  }
+
+  /** All permits of a view. */
+  view(query: PermitViewQuery): Permit[] {
+    return this.permits({ ...query, sort: 'date', fields: null });
   }
 
   /** All contractors of a query, with their tallies (C26). */
   contractors(query: ContractorQuery): Contractor[] {
     const ids = new Set(this.#matching(query).flatMap(({ contractor_id: id }) => id ?? []));
-    return [...ids].flatMap((id) => {
-      const contractor = this.#contractors.get(id);
-      if (contractor === undefined) return [];
+    const { sort } = query;
+    const known = [...ids].flatMap((id) => this.#contractors.get(id) ?? []);
+    // Equal ones are in the order of the release.
+    const found =
+      sort === 'date'
+        ? known
+        : byGreatest(
+            this.#all.contractors.filter(({ id }) => ids.has(id)),
+            (one) => one[sort],
+          );
+    return found.map((contractor) => {
+      const { id } = contractor;
       const counted = (this.#byContractor.get(id) ?? []).filter(
         (permit) =>
           query.include_tallies &&
-          placesOf(permit).includes(query.geo_id) &&
+          isWhere(permit, query) &&
           isInPeriod(permit, query) &&
           hasAll(permit.tags, query.permit_tags),
       );
-      return [{ ...contractor, ...tallies(counted) }];
+      return { ...contractor, ...tallies(counted) };
     });
   }
 
@@ -215,9 +290,11 @@ export class NaiveSearch {
   }
 
   #matching(query: SharedQuery): Permit[] {
-    return (this.#byPlace.get(query.geo_id) ?? []).filter(
+    return this.#all.permits.filter(
       (permit) =>
-        fits(permit, query) && fitsContractor(this.#contractors.get(permit.contractor_id ?? ''), query),
+        isWhere(permit, query) &&
+        fits(permit, query) &&
+        fitsContractor(this.#contractors.get(permit.contractor_id ?? ''), query),
     );
   }
 
@@ -271,18 +348,15 @@ function tallies(permits: readonly Permit[]): { status_tally: Tally; tag_tally: 
 
 const owner = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ');
 
-function isPropertyIn(property: Property, { geo_id: place, legal_owner: owners }: PropertyQuery): boolean {
-  if (place !== null && !placesOf(property).includes(place)) return false;
+function isPropertyIn(property: Property, query: PropertyQuery): boolean {
+  const { legal_owner: owners } = query;
+  if (!isWhere(property, query)) return false;
   const own = property.property_legal_owner;
   if (owners === null || owners.length === 0) return true;
   return own !== null && owners.map(owner).includes(owner(own));
 }
 
 function hasFacts(property: Property, query: PropertyQuery): boolean {
-  const isAtMost = (value: number | null, most: number | null) =>
-    most === null || (value !== null && value <= most);
-  const isWithin = (value: number | null, least: number | null, most: number | null) =>
-    isAtLeast(value, least) && isAtMost(value, most);
   return (
     isAnyOf(property.property_type, query.property_type) &&
     isWithin(

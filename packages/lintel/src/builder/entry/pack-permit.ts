@@ -10,6 +10,7 @@ import { Permit } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
 import { type ByteSink, encoded, type JsonKey, jsonKey } from '../../base/memory/byte-sink.js';
 import { type HeadType, keyFields, permitFields, storedField } from '../../format/permit-fields.js';
+import { xOf, yOf } from '../../format/points/mercator.js';
 import type { PermitRecord, RefinedPermit } from '../../refine/record/refined.js';
 import { packStated } from './address-facts.js';
 import { dateNumber, noMention, permitAt, tagBits, wholeNumber } from './permit-entry.js';
@@ -155,6 +156,12 @@ function packNumber(sink: ByteSink, at: number, { head, words }: Member, value: 
       const { low, high } = tagBits(value as PermitRecord['tags']);
       sink.setUint32(at, low);
       sink.setUint32(at + 4, high);
+      return;
+    }
+    case 'point': {
+      const point = value as PermitRecord['address']['latlng'];
+      sink.setUint32(at, point === null ? 0 : xOf(point[1] ?? 0));
+      sink.setUint32(at + 4, point === null ? 0 : yOf(point[0] ?? 0));
     }
   }
 }

@@ -43,6 +43,7 @@ const headWidths = {
   date: 'u32',
   geo_id: 'u64',
   tags: 'u64',
+  point: 'u64',
   state: 'u16',
   zip_code: 'u32',
   zip_code_ext: 'u32',

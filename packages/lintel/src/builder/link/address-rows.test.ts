@@ -7,7 +7,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type Address, geoId, type Permit, type Property } from '@lintel/contract';
+import { type Address, endpoints, geoId, type Permit, type Property } from '@lintel/contract';
+import { emptyQuery } from '@lintel/testing/release/empty-query.js';
 import { recordsOf } from '@lintel/testing/release/oracle.js';
 import {
   syntheticAddressRows,
@@ -165,22 +166,20 @@ test('a contractor named by any row belongs to the permit, and two are a defect'
   assert.equal(release.info.counts.contractors, 2, 'whom only a row names that is not believed is none');
 });
 
-const noFilter: PermitQuery = Object.freeze({
+const noFilter: PermitQuery = {
+  ...emptyQuery(endpoints.permit_search),
   permit_from: '1900-01-01',
   permit_to: '2100-01-01',
-}) as PermitQuery;
+};
 
 test('each address finds the permit, and every place counts it once, with its value', async () => {
   const rows = rowsOf(1, [at(4), at(5, '94110'), at(6, '94110')]);
   const { release } = await built((store) => ingest(store, source, stored(rows)));
   const open = openRelease(release.directory);
   try {
-    const blank = new Proxy(noFilter, { get: (query, name) => Reflect.get(query, name) ?? null });
     const places = [idOf(4), idOf(5), idOf(6), '94103', '94110', 'CA', city];
     for (const place of places) {
-      const query = new Proxy(blank, {
-        get: (one, name) => (name === 'geo_id' ? place : Reflect.get(one, name)),
-      });
+      const query = { ...noFilter, geo_id: [place] };
       const { items } = open.searchPermits(query, 0, 10);
       assert.deepEqual(
         items.map((item) => (JSON.parse(item.toString()) as Permit).number),

@@ -21,12 +21,15 @@ test('the telephone of a private person cannot be found by hashing all telephone
   for (let phone = 1000; phone < 10_000; phone++) {
     assert.notEqual(contractorId(`phone:+1847555${phone}`), id);
     assert.notEqual(contractorId(`person:PAT SMITH|IL|ELGIN|phone:+1847555${phone}`), id);
+  }
+  // A lot is slow to compute, on purpose.
+  for (let phone = 1000; phone < 10_000; phone += 5) {
     const [other = ''] = idsOf([pat(phone)]);
     lots.add(other);
     if (other === id) giving += 1;
   }
   assert.ok(lots.size <= 64);
-  assert.ok(giving > 50, `${giving} of 9,000 telephones give the id`);
+  assert.ok(giving > 10, `${giving} of 1,800 telephones give the id`);
 });
 
 test('namesakes of one city with the same lot are two contractors, in any order of the rows', () => {

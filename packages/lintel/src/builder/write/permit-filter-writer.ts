@@ -12,6 +12,8 @@ import type { Ticker } from '../../base/ticker.js';
 import { ColumnWriter } from '../../format/column/column-file.js';
 import { daysFile } from '../../format/column/row-dates.js';
 import {
+  cellStatesFile,
+  cellStatesZoom,
   columnFile,
   foldNumber,
   otherPlacePostings,
@@ -24,6 +26,7 @@ import {
   zipExtPostings,
   zipExtsFile,
 } from '../../format/filters/layout.js';
+import { PlacePairsWriter } from '../../format/filters/place-pairs.js';
 import {
   allFacet,
   facetTag,
@@ -36,6 +39,7 @@ import {
   typeFacet,
 } from '../../format/filters/terms.js';
 import { numberColumns } from '../../format/permit-fields.js';
+import { cellNumber, PointIndexWriter } from '../../format/points/point-index.js';
 import { PostingsWriter } from '../../format/postings/postings-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
 import { foldLettersAndDigits, foldPlain, toLower } from '../../format/text-index/record-texts.js';
@@ -75,6 +79,8 @@ export class PermitFilterWriter {
   readonly #postings: PostingsWriter;
   readonly #pairs: PostingsWriter;
   readonly #zipExtPostings: PostingsWriter;
+  readonly #points: PointIndexWriter;
+  readonly #cellStates = new PlacePairsWriter();
   readonly #texts: TextIndexWriter;
   readonly #permitNumbers: SortedTextsWriter;
   /**
@@ -110,6 +116,7 @@ export class PermitFilterWriter {
     this.#zipExtPostings = new PostingsWriter(directory, zipExtPostings, `${scratch}by-zip-ext`, {
       runPairs: 1 << 18,
     });
+    this.#points = new PointIndexWriter(directory, 'permits', scratch);
     this.#texts = new TextIndexWriter(directory, permitTexts, `${scratch}descriptions`);
     this.#permitNumbers = new SortedTextsWriter(
       directory,
@@ -195,6 +202,8 @@ export class PermitFilterWriter {
       ...this.#zipExtPostings.finish(),
       ...(this.#otherPlaces?.finish() ?? []),
       ...(this.#otherZipExts?.finish() ?? []),
+      ...this.#points.finish(),
+      this.#cellStates.finish(this.#directory, cellStatesFile),
       ...this.#texts.finish(),
       await this.#words(daysFile, Uint32Array.from(this.#days)),
       await this.#words(placesFile, this.places),
@@ -204,7 +213,7 @@ export class PermitFilterWriter {
 
   close(): void {
     const columns = [this.#facets, ...this.#placeColumns, ...this.#numbers.map(({ column }) => column)];
-    const lists = [this.#postings, this.#pairs, this.#zipExtPostings];
+    const lists = [this.#postings, this.#pairs, this.#zipExtPostings, this.#points];
     for (const part of [...columns, ...lists, this.#texts, this.#permitNumbers]) part.close();
     this.#otherPlaces?.close();
     this.#otherZipExts?.close();
@@ -232,11 +241,17 @@ export class PermitFilterWriter {
       if (place === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
     }
+    this.#addPoint(bytes.readUInt32LE(at + permitAt.latlng), bytes.readUInt32LE(at + permitAt.latlng + 4));
     const state = bytes.readUInt16LE(at + permitAt.state);
     if (state !== 0) eachPair(facets, (one, other) => this.#pairs.add(pairTerm(state, one, other), row));
     const ext = bytes.readUInt32LE(at + permitAt.zip_code_ext);
     this.#rowZipExt = ext;
     if (ext !== 0) this.#zipExtPostings.add(this.#zipExts.number(1, ext), row);
+  }
+
+  #addPoint(x: number, y: number): void {
+    this.#points.add(x, y);
+    if (y !== 0) this.#cellStates.add(cellNumber(x, y, cellStatesZoom), this.#rowPlaces.numbers[0] ?? 0);
   }
 
   #addNumber(bytes: Buffer, from: number, to: number, row: number): void {

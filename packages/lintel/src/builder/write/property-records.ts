@@ -11,6 +11,7 @@ import { ColumnWriter } from '../../format/column/column-file.js';
 import {
   foldOwner,
   otherZipExtProperties,
+  placeJurisdictionsFile,
   propertyColumnFile,
   propertyOwners,
   propertyPostings,
@@ -18,11 +19,13 @@ import {
   propertyWorkWords,
 } from '../../format/filters/layout.js';
 import { PermitTallies } from '../../format/filters/permit-tallies.js';
-import { PlaceJurisdictionsWriter } from '../../format/filters/place-jurisdictions.js';
+import { PlacePairsWriter } from '../../format/filters/place-pairs.js';
 import { highTagsMask, packFacets, placeColumns, termOf, zipExtText } from '../../format/filters/terms.js';
 import { GroupedRowsReader } from '../../format/grouped-rows/grouped-rows.js';
 import { idsFile } from '../../format/layout.js';
 import { propertyNumberColumns } from '../../format/permit-fields.js';
+import { xOf, yOf } from '../../format/points/mercator.js';
+import { PointIndexWriter } from '../../format/points/point-index.js';
 import { PostingsWriter } from '../../format/postings/postings-writer.js';
 import type { RecordKey } from '../../format/record-key.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
@@ -66,7 +69,8 @@ export class PropertyRecords {
   #otherZipExts: SortedTextsWriter | null = null;
   readonly #openOtherZipExts: () => SortedTextsWriter;
   readonly #directory: string;
-  readonly #placeJurisdictions = new PlaceJurisdictionsWriter();
+  readonly #placeJurisdictions = new PlacePairsWriter();
+  readonly #points: PointIndexWriter;
   readonly #facets: ColumnWriter;
   readonly #jurisdiction: ColumnWriter;
   readonly #numbers: readonly ColumnWriter[];
@@ -87,6 +91,7 @@ export class PropertyRecords {
     );
     this.#work = new GroupedRowsReader(directory, propertyWork, propertyWorkWords);
     this.#postings = new PostingsWriter(directory, propertyPostings, `${scratch}properties-by-place`);
+    this.#points = new PointIndexWriter(directory, 'properties', scratch);
     this.#owners = new SortedTextsWriter(directory, propertyOwners, `${scratch}owners`, memoryBytes / 8);
     this.#openOtherZipExts = () =>
       new SortedTextsWriter(directory, otherZipExtProperties, `${scratch}other-zip-exts`, memoryBytes / 16);
@@ -109,7 +114,9 @@ export class PropertyRecords {
     this.#segment.write(share.place);
     this.#segment.write(share.factsJson);
     this.#writeText(text);
-    this.#segment.write(flatMembers(share));
+    const address = addressOf(share);
+    this.#segment.write(flatMembers(address, share));
+    this.#points.add(...pointOf(address));
     this.#writeText(`${this.#permits.text(work)}}`);
     this.#ids.add(id, this.#segment.endRow());
     this.#facets.push(low);
@@ -138,11 +145,12 @@ export class PropertyRecords {
       ...(await this.#segment.finish()),
       await this.#ids.finish(ticker, 'properties'),
       ...this.#postings.finish(),
+      ...this.#points.finish(),
       ...(await this.#owners.finish(ticker)),
       ...((await this.#otherZipExts?.finish(ticker)) ?? []),
       this.#facets.finish(),
       this.#jurisdiction.finish(),
-      this.#placeJurisdictions.finish(this.#directory),
+      this.#placeJurisdictions.finish(this.#directory, placeJurisdictionsFile),
       ...this.#numbers.map((column) => column.finish()),
     ];
   }
@@ -153,6 +161,7 @@ export class PropertyRecords {
       this.#ids,
       this.#work,
       this.#postings,
+      this.#points,
       this.#owners,
       this.#facets,
       this.#jurisdiction,
@@ -192,9 +201,18 @@ const dateJson = (date: number) => (date === 0 ? 'null' : `"${dateText(date)}"`)
 const partKeys = flatAddressParts.map((name) => ({ name, key: `,"${name}":` }));
 const factKeys = Object.entries(flatPropertyFacts).map(([name, fact]) => ({ fact, key: `,"${name}":` }));
 
+function addressOf({ place }: PropertyShare): BuildingAddress {
+  return (JSON.parse(`{"address":${place.toString()}}`) as { address: BuildingAddress }).address;
+}
+
+/** The point of an address in steps; (0, 0) without one. */
+function pointOf({ latlng }: BuildingAddress): [x: number, y: number] {
+  const [lat, lng] = latlng ?? [];
+  return lat === undefined || lng === undefined ? [0, 0] : [xOf(lng), yOf(lat)];
+}
+
 /** The facts of a property under the flat names of C42, as members of its JSON. */
-function flatMembers({ place, facts }: PropertyShare): Buffer {
-  const { address } = JSON.parse(`{"address":${place.toString()}}`) as { address: BuildingAddress };
+function flatMembers(address: BuildingAddress, { facts }: PropertyShare): Buffer {
   let text = '';
   for (const { name, key } of partKeys) text += key + JSON.stringify(address[name]);
   for (const { fact, key } of factKeys) text += key + JSON.stringify(facts[fact]);

@@ -7,8 +7,10 @@ import type { CommandGroup } from '../terminal/define.js';
 import { nextStep } from '../terminal/next-step.js';
 import { type Outcome, table } from '../terminal/outcome.js';
 import { accountId } from '../work/named-account.js';
+import { defineAccountsUsage } from './accounts-usage.js';
 
 export function defineAccounts(group: CommandGroup): void {
+  defineAccountsUsage(group);
   group
     .define('create', 'Create an account', 'lintel accounts create --name "Acme Solar" --plan free')
     .requiredOption('--name <name>', 'name of the account')

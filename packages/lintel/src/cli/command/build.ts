@@ -31,13 +31,15 @@ export function defineBuild(root: CommandGroup): void {
         const next = nextStep(installation, `publish ${id}`);
         return { data: { ...data, published: false }, text: `${text}\n\n${next}` };
       }
-      const { publication, refusal } = await publishBuilt(installation, built);
-      if (publication === null) {
-        return { data: { ...data, published: false, problems: [refusal] }, text, problems: [refusal] };
+      const attempt = await publishBuilt(installation, built);
+      if (attempt.publication === null) {
+        const problems = [attempt.refusal];
+        return { data: { ...data, published: false, problems }, text, problems };
       }
+      const parts = [publicationText(attempt.publication), attempt.watched, servingStep(installation)];
       return {
         data: { ...data, published: true },
-        text: `${text}\n\n${publicationText(publication)}\n${servingStep(installation)}`,
+        text: `${text}\n\n${parts.filter(Boolean).join('\n')}`,
       };
     });
 }

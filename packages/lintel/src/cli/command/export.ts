@@ -1,12 +1,12 @@
-/** `lintel export`: records of a release as CSV, NDJSON, GeoJSON or Parquet. */
-import { geoIdKind, stateCodes } from '@lintel/contract/plain';
+/** `lintel export`: records of a release as CSV, NDJSON, GeoJSON, Parquet or BLDS. */
+import { stateCodes } from '@lintel/contract/plain';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
 import { type ExportKind, exportKinds } from '../../export/kinds.js';
 import type { Filters } from '../../export/selection.js';
-import type { Release } from '../../releases/release.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
+import { namedPlace } from '../work/named-place.js';
 
 interface ExportCommandOptions {
   readonly to: string;
@@ -31,7 +31,10 @@ export function defineExport(root: CommandGroup): void {
       '--to <path>',
       'FILE.csv, .ndjson, .geojson (each also .gz) or .parquet; DIRECTORY/ for Parquet by state and year; - for standard output',
     )
-    .option('--format <name>', 'csv, ndjson, geojson or parquet, if the file name does not say')
+    .option(
+      '--format <name>',
+      'csv, ndjson, geojson, parquet, or blds (the standard of permit files, as CSV), if the file name does not say',
+    )
     .option('--place <place>', 'a state (TX), ZIP code, geo_id, or the name of a city ("Austin, TX")')
     .option(
       '--tags <list>',
@@ -72,7 +75,7 @@ async function runExport(installation: Installation, options: ExportCommandOptio
   const { id, info, report } = checkRelease(directory);
   const release = openRelease(directory);
   try {
-    const place = options.place === undefined ? null : placeOf(release, options.place);
+    const place = options.place === undefined ? null : namedPlace(release, options.place);
     const selection = selectRecords(
       { directory, release, states: stateCodes },
       kind,
@@ -89,6 +92,7 @@ async function runExport(installation: Installation, options: ExportCommandOptio
     const exported = await exportRecords({
       kind,
       selection,
+      contractors: release,
       target,
       force: options.force === true,
       release: id,
@@ -120,23 +124,4 @@ function filtersOf(kind: ExportKind, options: ExportCommandOptions, geoId: strin
   const further = Object.fromEntries(new URLSearchParams(options.where ?? ''));
   const given = Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(given), ...further };
-}
-
-interface FoundPlace {
-  readonly geoId: string;
-  readonly name: string;
-}
-
-/** The place that the user names: a geo_id, state or ZIP code as it is, else the city of that name. */
-function placeOf(release: Release, text: string): FoundPlace {
-  const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text;
-  if (geoIdKind(code) !== null) return { geoId: code, name: code };
-  const [best] = release.searchCities(text, 0, 1).items;
-  if (best === undefined) {
-    throw new UsageError(`No place is called "${text}".`, {
-      hint: 'Give a state such as TX, a ZIP code, a city with its state ("Austin, TX"), or a geo_id.',
-    });
-  }
-  const city = JSON.parse(best.toString()) as { readonly geo_id: string; readonly name: string };
-  return { geoId: city.geo_id, name: city.name };
 }

@@ -91,9 +91,10 @@ async function makeRelease(installation: Installation): Promise<Made> {
     installation.progress.plan(buildStages);
     const { id, info } = await buildFrom(installation);
     const release = { id, counts: info.counts };
-    const { publication, refusal } = await publishBuilt(installation, { id });
-    const text = publication === null ? '' : publicationText(publication);
-    return { release, before, text, problem: refusal };
+    const attempt = await publishBuilt(installation, { id });
+    if (attempt.publication === null) return { release, before, text: '', problem: attempt.refusal };
+    const text = [publicationText(attempt.publication), attempt.watched].filter(Boolean).join('\n');
+    return { release, before, text, problem: null };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { release: null, before, text: '', problem: failureText(error) };

@@ -59,7 +59,13 @@ export function defineSourceNew(group: CommandGroup): void {
       const usable = sample.rows.filter((row) => source.rowKey(row) !== null).length;
       const columns = draft.unmapped.map(({ name, example }) => ({ column: name, example }));
       return {
-        data: { file: path, definition: draft.definition, unmapped: columns, questions: draft.questions },
+        data: {
+          file: path,
+          definition: draft.definition,
+          is_blds: draft.isBlds,
+          unmapped: columns,
+          questions: draft.questions,
+        },
         text: draftText(draft, path, data, `${usable} of ${sample.rows.length}`),
       };
     });
@@ -107,7 +113,7 @@ function kindOf(text: string): SourceKind {
 }
 
 function draftText(
-  { definition, unmapped, questions }: Draft,
+  { definition, isBlds, unmapped, questions }: Draft,
   path: string,
   data: string,
   usable: string,
@@ -124,6 +130,7 @@ function draftText(
     ]);
   const key = (definition.row_key as string[]).map((column) => `"${column}"`).join(' and ');
   return [
+    ...(isBlds ? ['The columns are those of BLDS, the standard of permit files.'] : []),
     `Key: ${key}`,
     table(['field', 'from'], mapping),
     ...(rest.length === 0

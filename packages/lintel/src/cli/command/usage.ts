@@ -1,71 +1,66 @@
-/** `lintel usage`: charged requests and credits, by day, account, key or endpoint. */
-
-import { UsageError } from '../../base/usage-error.js';
-import type { UsageRow } from '../../ledger/ledger.js';
+/** `lintel usage`: the credits of the key's account at its service. */
+import type { Usage } from '@lintel/client';
+import { formatCount } from '../../base/format-number.js';
+import { type Asking, defineAsk, endpointOf } from '../api/ask.js';
+import { showObject } from '../api/object.js';
+import { creditsText } from '../terminal/credits-text.js';
 import type { CommandGroup } from '../terminal/define.js';
-import { calendarDate } from '../terminal/option-value.js';
-import { type Outcome, table } from '../terminal/outcome.js';
-import { accountId } from '../work/named-account.js';
-
-interface UsageOptions {
-  readonly account?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly by: string;
-}
-
-/** What rows are summed by. */
-const groupings = {
-  day: (row: UsageRow) => row.date,
-  account: (row: UsageRow) => row.accountId,
-  key: (row: UsageRow) => row.keyId,
-  endpoint: (row: UsageRow) => row.endpoint,
-} as const;
-
-const defaultDays = 30;
+import { section, table } from '../terminal/outcome.js';
 
 export function defineUsage(root: CommandGroup): void {
-  root
-    .define('usage', 'Show charged requests and credits', 'lintel usage --by key --from 2026-06-01')
-    .option('--account <account>', 'only this account (id or name)')
-    .option('--from <date>', 'first day, UTC (default: 30 days ago)')
-    .option('--to <date>', 'last day, UTC (default: today)')
-    .option('--by <grouping>', 'day, account, key, endpoint, or several joined by commas', 'day')
-    .run(async ({ ledger }, options: UsageOptions) => {
-      const to = options.to === undefined ? daysAgo(0) : calendarDate('--to', options.to);
-      const from = options.from === undefined ? daysAgo(defaultDays) : calendarDate('--from', options.from);
-      const by = options.by.split(',').map((name) => grouping(name.trim()));
-      const opened = await ledger();
-      const account =
-        options.account === undefined ? {} : { accountId: await accountId(opened, options.account) };
-      return summary(await opened.usageRows({ ...account, from, to }), by);
-    });
+  const endpoint = endpointOf('usage');
+  defineAsk(root, {
+    usage: 'usage',
+    summary: 'Credits of your account: used, left, and when they return',
+    endpoint,
+    example: 'lintel usage',
+    isList: false,
+    run: (asking) =>
+      showObject(asking, endpoint.path, {}, (usage) => usageText(usage as Usage, asking.connection)),
+  });
 }
 
-function grouping(name: string): keyof typeof groupings {
-  if (Object.hasOwn(groupings, name)) return name as keyof typeof groupings;
-  throw new UsageError(`--by takes ${Object.keys(groupings).join(', ')}, not "${name}".`);
+function usageText(usage: Usage, { isMetered }: Asking['connection']): string {
+  if (!isMetered) return 'A release on this machine costs nothing.';
+  const { daily_usage: days, usage_by_key: keys, usage_by_endpoint: endpoints } = usage;
+  const nextReturn = usage.available_at === null ? '' : ` The next return on ${usage.available_at}.`;
+  const parts = [
+    `${creditsLine(usage)}${nextReturn}`,
+    days.length > 0 &&
+      section(
+        'By day',
+        table(
+          ['date', 'credits', 'return on'],
+          days.map((day) => [day.date, day.credits, day.expires]),
+        ),
+      ),
+    keys.length > 0 &&
+      section(
+        'By key, last 30 days',
+        sums('key', keys, ({ key_id }) => key_id),
+      ),
+    endpoints.length > 0 &&
+      section(
+        'By endpoint, last 30 days',
+        sums('endpoint', endpoints, ({ endpoint }) => endpoint),
+      ),
+  ];
+  return parts.filter((part) => part !== false).join('\n');
 }
 
-function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+function creditsLine({ credits_used: used, credit_limit: limit }: Usage): string {
+  if (limit === null) return `${creditsText(used)} used in the last 30 days; the plan has no limit.`;
+  const left = Math.max(0, limit - used);
+  return `${formatCount(used)} of ${creditsText(limit)} used in the last 30 days, ${formatCount(left)} left.`;
 }
 
-function summary(rows: readonly UsageRow[], by: readonly (keyof typeof groupings)[]): Outcome {
-  const sums = new Map<string, { names: string[]; requests: number; credits: number }>();
-  for (const row of rows) {
-    const names = by.map((name) => groupings[name](row));
-    const id = names.join(' ');
-    const sum = sums.get(id) ?? { names, requests: 0, credits: 0 };
-    sums.set(id, { names, requests: sum.requests + row.requests, credits: sum.credits + row.credits });
-  }
-  const lines = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-  const data = lines.map(({ names, requests, credits }) => ({
-    ...Object.fromEntries(by.map((name, i) => [name, names[i]])),
-    requests,
-    credits,
-  }));
-  const cells = lines.map(({ names, requests, credits }) => [...names, requests, credits]);
-  const text = table([...by, 'requests', 'credits'], cells);
-  return { data, text: lines.length > 0 ? text : 'No charged requests in these days.' };
+function sums<R extends { readonly requests: number; readonly credits: number }>(
+  name: string,
+  rows: readonly R[],
+  nameOf: (row: R) => string,
+): string {
+  return table(
+    [name, 'requests', 'credits'],
+    rows.map((row) => [nameOf(row), row.requests, row.credits]),
+  );
 }

@@ -10,8 +10,9 @@ import { openInstallation } from '../../installation/installation.js';
 import type { Installation } from './installation.js';
 import { Interruption } from './interruption.js';
 import type { Outcome } from './outcome.js';
-import { printJson, printProblem, printText, printTrace } from './print.js';
-import { createProgress } from './progress.js';
+import { printJson, printNote, printProblem, printText, printTrace } from './print.js';
+import { type CommandProgress, createProgress } from './progress.js';
+import { Refusal } from './refusal.js';
 
 type Action<Options> = (
   installation: Installation,
@@ -39,13 +40,18 @@ export interface CommandDefinition {
 export interface CommandGroup {
   define(usage: string, summary: string, example: string): CommandDefinition;
   group(name: string, summary: string): CommandGroup;
+  /** A command that defines its arguments, options and action itself. */
+  command(usage: string, summary: string): Command;
+  /** Whether the command line may be about the command of this name; the options of others are never seen. */
+  asks(name: string): boolean;
   /** The heading in the help for the commands that are defined after it. */
   heading(text: string): void;
 }
 
 /** A group whose commands go below `parent`. */
-export function commandGroup(parent: Command): CommandGroup {
+export function commandGroup(parent: Command, asks: (name: string) => boolean): CommandGroup {
   return {
+    asks,
     define(usage, summary, example) {
       const command = parent
         .command(usage)
@@ -72,7 +78,11 @@ export function commandGroup(parent: Command): CommandGroup {
       };
       return definition;
     },
-    group: (name, summary) => commandGroup(parent.command(name).description(summary)),
+    group(name, summary) {
+      const isAsked = asks(name);
+      return commandGroup(parent.command(name).description(summary), () => isAsked);
+    },
+    command: (usage, summary) => parent.command(usage).description(summary),
     heading: (text) => {
       parent.commandsGroup(text);
     },
@@ -85,16 +95,33 @@ async function execute<Options extends object>(
   beforeSettings?: (options: Options) => Promise<void>,
 ): Promise<void> {
   const options = command.opts<Options & { home?: string; json?: boolean }>();
-  const progress = createProgress();
-  const interruption = new Interruption(() => progress.done());
-  let installation: Installation | null = null;
-  try {
+  await runToEnd(options.json === true, async (progress, interruption) => {
     await beforeSettings?.(options);
     const home = options.home ?? process.env.LINTEL_HOME ?? '.lintel';
-    installation = await openInstallation(home, progress, () => interruption.watched(), options.home ?? null);
-    const outcome = await action(installation, options, ...command.args);
+    const watched = () => interruption.watched();
+    const installation = await openInstallation(home, progress, watched, options.home ?? null);
+    try {
+      return await action(installation, options, ...command.args);
+    } finally {
+      await installation.close();
+    }
+  });
+}
+
+/**
+ * Runs the work of a command to its end: draws its progress, prints its outcome or its failure, and sets the exit
+ * status. Work that prints for itself returns null.
+ */
+export async function runToEnd(
+  json: boolean,
+  work: (progress: CommandProgress, interruption: Interruption) => Promise<Outcome | null>,
+): Promise<void> {
+  const progress = createProgress();
+  const interruption = new Interruption(() => progress.done());
+  try {
+    const outcome = await work(progress, interruption);
     progress.done();
-    if (outcome) print(outcome, options.json === true);
+    if (outcome) print(outcome, json);
     for (const problem of outcome?.problems ?? []) printProblem(problem);
     for (const trace of outcome?.traces ?? []) printTrace(trace);
     if (outcome?.problems?.length) process.exitCode = outcome.status ?? 1;
@@ -102,12 +129,16 @@ async function execute<Options extends object>(
   } catch (error) {
     progress.done();
     if (interruption.signal.aborted && !(error instanceof UserError)) printProblem('Interrupted.');
-    else report(error, options.json === true);
-    process.exitCode = interruption.status(false) ?? (error instanceof UsageError ? 2 : 1);
+    else report(error, json);
+    process.exitCode = interruption.status(false) ?? statusOf(error);
   } finally {
-    await installation?.close();
     interruption.close();
   }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof Refusal) return error.status;
+  return error instanceof UsageError ? 2 : 1;
 }
 
 function print(outcome: Outcome, json: boolean): void {
@@ -121,6 +152,7 @@ function report(error: unknown, json: boolean): void {
   const message = error instanceof Error ? error.message : String(error);
   if (json) printJson({ error: message, hint: known ? error.hint : null });
   printProblem(known ? failureText(error) : message);
+  for (const line of known ? error.list : []) printNote(`  ${line}`);
   if (!known && error instanceof Error && error.stack) printTrace(error.stack);
 }
 

@@ -14,13 +14,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setImmediate as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonOf, type Running, runLintel, startLintel } from '@lintel/testing/cli/run-lintel.js';
+import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { sourceOf } from '@lintel/testing/portals/portal-sources.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-ctrl-c-'));
 const home = join(root, 'home');
+/** A home of so few rows that a build of it takes seconds. */
+const small = join(root, 'small');
 after(() => rmSync(root, { recursive: true, force: true }));
+
+/** Milliseconds between two looks at what a command has done: less than its shortest work takes. */
+const pollMs = 5;
 
 /** Waits until the command has got so far, presses Ctrl-C and gives how it ended. */
 async function interrupted(
@@ -33,7 +39,7 @@ async function interrupted(
   });
   while (!isReady()) {
     assert.ok(!isOver, `it ended before: ${running.output()}`);
-    await rest();
+    await sleep(pollMs);
   }
   running.child.kill('SIGINT');
   return running.ended;
@@ -97,9 +103,11 @@ test('building, publishing and going back', async () => {
 });
 
 test('two builds of one home at once: the second is refused, and the first continues', async () => {
-  const first = startLintel(home, 'build', '--publish', '--as-of', '2026-06-30');
+  const home = small;
+  await copySampleHome(home);
+  const first = startLintel(home, 'build', '--publish', '--as-of', '2026-07-01');
   const isBuilding = () => readdirSync(join(home, 'releases')).some((name) => name.startsWith('.building-'));
-  while (!isBuilding()) await rest();
+  while (!isBuilding()) await sleep(pollMs);
   const second = await runLintel(home, 'build');
   assert.equal(second.status, 1);
   assert.match(
@@ -110,16 +118,17 @@ test('two builds of one home at once: the second is refused, and the first conti
 });
 
 test('a filter and a service, which by SIGTERM ends with 0', async () => {
-  const refine = startLintel(home, 'refine');
+  const refine = startLintel(small, 'refine');
   refine.child.stdin?.write('{"description":"Reroof"}\n');
   const refined = await interrupted(refine, () => refine.output().includes('reroof'));
   assert.equal(refined.status, 130, refined.stderr);
-  const current = readFileSync(join(home, 'releases', 'current'), 'utf8').trim();
+  const current = readFileSync(join(small, 'releases', 'current'), 'utf8').trim();
+  assert.match(current, /^2026-07-01-/);
   for (const [signal, status] of [
     ['SIGINT', 130],
     ['SIGTERM', 0],
   ] as const) {
-    const serve = startLintel(home, 'serve', '--port', '0');
+    const serve = startLintel(small, 'serve', '--port', '0');
     const [line = ''] = await serve.says(/^Lintel serves .*$/m);
     assert.ok(line.includes(`(release ${current}; Ctrl-C stops it)`), line);
     serve.child.kill(signal);

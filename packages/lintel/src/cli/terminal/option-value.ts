@@ -30,3 +30,17 @@ export function duration(option: string, text: string): number {
   if (ms >= 0 && ms <= maxDays * 86_400_000) return ms;
   throw new UsageError(`${option} takes a time such as 30m, 24h or 7d, not "${text}".`);
 }
+
+/** The words of a list with commas that `text` gives for `option`; all allowed ones if it was not given. */
+export function listedWords<T extends string>(
+  option: string,
+  text: string | undefined,
+  allowed: readonly T[],
+): readonly T[] {
+  if (text === undefined) return allowed;
+  return text.split(',').map((part) => {
+    const word = allowed.find((each) => each === part.trim());
+    if (word !== undefined) return word;
+    throw new UsageError(`${option} takes ${allowed.join(', ')}, not "${part.trim()}".`);
+  });
+}

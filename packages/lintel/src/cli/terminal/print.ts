@@ -2,7 +2,7 @@
  * The only way from a command to the terminal: everything is made printable, because names, messages and
  * values may come from portals and files. JSON stays exactly the same data.
  */
-import { printable, printableJson } from '../../base/printable.js';
+import { printable, printableJson, printableLine } from '../../base/printable.js';
 import { painter, styled } from './style.js';
 
 /** Prints text of one or more lines on standard output. */
@@ -18,6 +18,11 @@ export function printJson(value: unknown): void {
 /** Prints a message on standard error, under the name of the program. */
 export function printProblem(message: string): void {
   process.stderr.write(`${painter(process.stderr)('red', 'lintel:')} ${printable(message)}\n`);
+}
+
+/** Prints a line on standard error that is neither data nor a failure. */
+export function printNote(line: string): void {
+  process.stderr.write(`${printableLine(line)}\n`);
 }
 
 /** Prints the stack of a defect on standard error. */

@@ -1,26 +1,34 @@
 /**
- * Publishing what was built just now. The gate's refusal is part of the result: the release is there all the
- * same.
+ * Publishing what was built just now, and running the watches on it. The gate's refusal is part of the result:
+ * the release is there all the same.
  */
 import { UserError } from '../../base/user-error.js';
 import type { BuiltRelease } from '../../builder/build-release.js';
 import type { Publication } from '../../releases/release-store.js';
 import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
+import { watchesAfterPublication } from './run-watches.js';
 
 export type PublishAttempt =
-  | { readonly publication: Publication; readonly refusal: null }
+  | {
+      readonly publication: Publication;
+      /** What the watches did; empty if nothing. */
+      readonly watched: string;
+      readonly refusal: null;
+    }
   | { readonly publication: null; readonly refusal: string };
 
 /** Publishes a release that this process built and verified, when the gate agrees. */
 export async function publishBuilt(
-  { home, config, progress, signal }: Installation,
+  installation: Installation,
   { id }: Pick<BuiltRelease, 'id'>,
 ): Promise<PublishAttempt> {
+  const { home, config, progress, signal } = installation;
   const { publish } = await import('../../releases/release-store.js');
   const options = { isVerified: true, keep: config.keep_releases, progress, signal };
   try {
-    return { publication: await publish(home, id, options), refusal: null };
+    const publication = await publish(home, id, options);
+    return { publication, watched: await watchesAfterPublication(installation), refusal: null };
   } catch (error) {
     // The release is built, and its report shows why the gate refused it.
     if (!(error instanceof UserError)) throw error;

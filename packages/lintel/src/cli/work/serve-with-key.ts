@@ -35,7 +35,7 @@ export interface KeyOwner {
   readonly again: string;
 }
 
-/** Serves until a signal stops it. Prints address, key and a request to try. */
+/** Serves until a signal stops it. Prints the address of its pages, a key and a request to try. */
 export async function serveWithKey(
   installation: Installation,
   options: ServingOptions,
@@ -86,9 +86,9 @@ async function anAddress(home: Home): Promise<string> {
 
 function greeting(url: string, key: string, address: string, again: string): string {
   return `
-Lintel serves ${url}
-Key           ${key}
-Try           curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
+Open   ${url} in a browser: permits on a map, in a table and in charts
+Key    ${key}
+Try    curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
 
-Ctrl-C stops it. ${again}`;
+Lintel serves ${url} until Ctrl-C stops it. ${again}`;
 }

@@ -5,12 +5,12 @@
  */
 import { maxQueryChars } from './limits.js';
 
-const plain = /^[A-Z0-9 ]*$/;
+const plain = /^[A-Za-z0-9 ]*$/;
 
 /** The text in normal form; at most `maxQueryChars` characters of it are read. */
 export function normalise(text: string): string {
   const short = text.length > maxQueryChars ? text.slice(0, maxQueryChars) : text;
-  if (plain.test(short)) return short;
+  if (plain.test(short)) return short.toUpperCase();
   return short
     .replace(/[¼-¾⅐-⅞]/g, ' $&')
     .normalize('NFKD')

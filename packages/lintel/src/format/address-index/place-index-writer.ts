@@ -3,7 +3,7 @@
  * of the addresses. Places are numbered by inhabitants, so that a smaller number is the better of two equal
  * matches.
  */
-
+import { memoize } from '../../base/memory/lru-cache.js';
 import { createSectionFile } from '../sections/section-file.js';
 import { nicknamesOf } from './aliases.js';
 import { InvertedIndexWriter } from './inverted-index.js';
@@ -13,6 +13,9 @@ import { normalise } from './normalise.js';
 import { tokenise } from './tokenise.js';
 import { mainForm } from './usps-words.js';
 import { stateSign, writeVocabulary } from './vocabulary.js';
+
+/** Names of counties whose words are kept: more than there are in the United States. */
+const maxCounties = 8192;
 
 export interface Place {
   /** What a search returns: a geo_id. */
@@ -34,12 +37,13 @@ export function writePlaceIndex(path: string, places: Iterable<Place>): { places
   const counties = new InvertedIndexWriter();
   const countyOf = new Uint32Array(sorted.length);
   const nameOwnWords = new Uint32Array(sorted.length);
+  const countyWords = memoize(wordsOf, { capacity: maxCounties });
   for (const [i, { geoId, name, county, state }] of sorted.entries()) {
     const own = wordsOf(name);
     const nicknames = nicknamesOf(normalise(name).trim(), state).filter((word) => !own.includes(word));
     names.number([...own, ...nicknames], geoId);
     nameOwnWords[i] = own.length;
-    countyOf[i] = counties.number([`${stateSign}${state}`, ...wordsOf(county ?? '')]);
+    countyOf[i] = counties.number([`${stateSign}${state}`, ...countyWords(county ?? '')]);
   }
   const file = createSectionFile(path, placeIndexKind);
   const words = writeVocabulary(file, [...new Set([...names.words.keys(), ...counties.words.keys()])]);

@@ -7,6 +7,7 @@ import { maxQueryWords, maxWordChars } from './limits.js';
 import { compoundOrdinals, stateNames } from './usps-words.js';
 
 const roads = /^(?:HIGHWAY|HWY|ROAD|RD|ROUTE|RTE|RT)$/;
+const letters = /^[A-Z]+$/;
 const number = /^\d+[A-Z]?$/;
 
 /** Words of a normalised text, at most `limit` of them, in their order. */
@@ -22,6 +23,10 @@ export function tokenise(normal: string, limit: number = maxQueryWords): string[
 /** Appends the words of one run of characters. */
 function takeApart(part: string, words: string[]): void {
   if (part === '') return;
+  if (letters.test(part)) {
+    words.push(part.slice(0, maxWordChars));
+    return;
+  }
   if (/^\d{5}-?\d{4}$/.test(part) || (/^\d{5}-\d{0,3}$/.test(part) && words.length > 0)) {
     words.push(part.slice(0, 5));
     return;

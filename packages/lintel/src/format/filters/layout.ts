@@ -40,6 +40,9 @@ export const contractorGroupedFile = 'contractors.grouped';
 export const propertyWork = 'properties';
 /** The jurisdictions of the properties in each place. */
 export const placeJurisdictionsFile = 'places.jurisdictions';
+/** The states of the permits in each cell of `cellStatesZoom`. */
+export const cellStatesFile = 'permits.cells.states';
+export const cellStatesZoom = 9;
 /** The dates and tags of each jurisdiction's permits. */
 export const jurisdictionCoverageFile = 'coverage.json';
 

@@ -17,11 +17,14 @@ export class BitmapCursor implements BitmapSource {
   readonly count: number;
   readonly #bits: Uint32Array;
   readonly #rows: number;
+  /** The list with the same rows. */
+  readonly list: PostingsList;
 
-  constructor(bits: Uint32Array, rows: number, count: number) {
+  constructor(bits: Uint32Array, rows: number, list: PostingsList) {
     this.#bits = bits;
     this.#rows = rows;
-    this.count = count;
+    this.list = list;
+    this.count = list.count;
   }
 
   seek(row: number): number {
@@ -74,7 +77,7 @@ export class BitmapCache {
     const cached = known?.file === file ? known : { file, bits: this.#mark(list) };
     this.#cached.delete(start);
     this.#cached.set(start, cached);
-    return new BitmapCursor(cached.bits, this.#rows, list.count);
+    return new BitmapCursor(cached.bits, this.#rows, list);
   }
 
   #mark(list: PostingsList): Uint32Array {

@@ -10,7 +10,8 @@ export const largestWindow = 1 << 16;
 
 export class UnionCursor implements BitmapSource {
   readonly count: number;
-  readonly #sources: readonly BitmapSource[];
+  readonly sources: readonly BitmapSource[];
+  readonly overlaps: boolean;
   /** For each list, a row that is not after its first unmarked row. */
   readonly #next: Uint32Array;
   #bits = new Uint32Array(leastWindow / 32);
@@ -18,8 +19,10 @@ export class UnionCursor implements BitmapSource {
   #from = 0;
   #to = 0;
 
-  constructor(sources: readonly BitmapSource[]) {
-    this.#sources = sources;
+  /** `overlaps`: whether a row may be on several of the lists. */
+  constructor(sources: readonly BitmapSource[], overlaps = false) {
+    this.sources = sources;
+    this.overlaps = overlaps;
     this.#next = new Uint32Array(sources.length);
     this.count = sources.reduce((sum, { count }) => sum + count, 0);
   }
@@ -47,7 +50,7 @@ export class UnionCursor implements BitmapSource {
   /** Marks the rows of a window that begins at the first row at or after `row`; false if there is none. */
   #fill(row: number): boolean {
     let least = endOfRows;
-    for (const [i, source] of this.#sources.entries()) {
+    for (const [i, source] of this.sources.entries()) {
       let next = this.#next[i] ?? endOfRows;
       if (next < row || this.#to === 0) {
         next = source.seek(row);
@@ -62,7 +65,7 @@ export class UnionCursor implements BitmapSource {
     else this.#bits.fill(0);
     this.#from = least - (least % 32);
     this.#to = this.#from + this.#window;
-    for (const [i, source] of this.#sources.entries()) {
+    for (const [i, source] of this.sources.entries()) {
       if ((this.#next[i] ?? endOfRows) < this.#to) {
         this.#next[i] = source.mark(this.#bits, this.#from, this.#to);
       }

@@ -34,21 +34,26 @@ type Origin = [source: string, key: string, ...more: (string | ToldFacts[])[]];
 export function readOrigin(directory: string, id: string): PermitOrigin | null {
   const permits = new SegmentReader(directory, 'permits');
   try {
-    const row = permits.rowOf(id);
-    if (row === null) return null;
     const origins = new RowReader(directory, 'origins');
     try {
-      const [source, key, ...more] = JSON.parse(origins.row(row).toString()) as Origin;
-      const permit = JSON.parse(permits.rows.row(row).toString()) as Permit;
-      const otherKeys = more.filter((part) => typeof part === 'string');
-      const told = more.find((part) => typeof part !== 'string') ?? [];
-      return { permit, source, key, otherKeys, told: told.map(originOfFacts) };
+      return originOf(permits, origins, id);
     } finally {
       origins.close();
     }
   } finally {
     permits.close();
   }
+}
+
+/** The same in a release that is open: its permits, and their origins by row. */
+export function originOf(permits: SegmentReader, origins: RowReader, id: string): PermitOrigin | null {
+  const row = permits.rowOf(id);
+  if (row === null) return null;
+  const [source, key, ...more] = JSON.parse(origins.row(row).toString()) as Origin;
+  const permit = JSON.parse(permits.rows.row(row).toString()) as Permit;
+  const otherKeys = more.filter((part) => typeof part === 'string');
+  const told = more.find((part) => typeof part !== 'string') ?? [];
+  return { permit, source, key, otherKeys, told: told.map(originOfFacts) };
 }
 
 function originOfFacts([teller, bits]: ToldFacts): OriginOfFacts {

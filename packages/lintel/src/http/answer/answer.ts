@@ -13,8 +13,9 @@ import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { readParameters } from '../request/parameters.js';
 import { limitAddress, limitKey } from '../request/rate-limiting.js';
+import { addressOf } from '../request/request-address.js';
 import { chooseCoding, compress } from './compression.js';
-import { entityTag, matches } from './conditional.js';
+import { entityTag, isNotModified } from './conditional.js';
 import { nextLink } from './link.js';
 import { chargePage, priceOf } from './metering.js';
 import type { PreparedAnswer, Route } from './route.js';
@@ -38,11 +39,13 @@ export async function answer(
     const stream = route.open(parameters)(context, caller, request);
     return sendStream(context, route, stream, caller, request, reply);
   }
-  const prepared = await route.read(parameters)(context, caller);
+  const prepared = await route.read(parameters)(context, caller, addressOf(context.config, request));
   reply.headers(prepared.headers);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
-  const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding);
-  if (tag !== null && matches(request.headers['if-none-match'], tag)) {
+  const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding, prepared.isWeak);
+  const { modifiedMs } = prepared;
+  if (modifiedMs !== undefined) reply.header('last-modified', new Date(modifiedMs).toUTCString());
+  if (tag !== null && isNotModified(request.headers, tag, modifiedMs)) {
     setCacheHeaders(reply, caller, tag);
     reply.code(304).send();
     return;
@@ -56,7 +59,7 @@ export async function answer(
   setCacheHeaders(reply, caller, tag);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   if (prepared.next !== null) reply.header('link', nextLink(request.raw.url ?? '', prepared.next));
-  reply.header('content-type', 'application/json; charset=utf-8').send(body);
+  reply.header('content-type', prepared.mediaType ?? 'application/json; charset=utf-8').send(body);
 }
 
 /**
@@ -71,7 +74,7 @@ async function callerOf(
 ): Promise<Caller | null> {
   if (endpoint.authenticated) {
     const caller = await authenticate(context, endpoint, request, reply);
-    await limitKey(context, caller, reply);
+    await limitKey(context, caller, request, reply);
     return caller;
   }
   if (endpoint.statuses.includes(errors.rate_limited.status)) await limitAddress(context, request, reply);

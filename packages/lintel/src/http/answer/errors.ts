@@ -34,6 +34,7 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
 const headersOfPages = [
   'content-encoding',
   'etag',
+  'last-modified',
   'link',
   'x-credits-request',
   'x-credits-limit',

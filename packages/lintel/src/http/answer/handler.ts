@@ -2,12 +2,13 @@
  * What a handler receives and returns. A data handler answers from a release: it returns a page of records or
  * one body, or null for 404. A plain handler answers from the rest of the service.
  */
-import type { EmptyReason, Endpoint, QueryOf, TotalCount } from '@lintel/contract';
+import type { EmptyReason, Endpoint, Estimate, QueryOf, TotalCount } from '@lintel/contract';
 import type { RecordBytes } from '../../format/record.js';
 import type { Caller } from '../../ledger/ledger.js';
 import type { Sought } from '../../query/questions.js';
 import type { Release } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
+import type { RequestAddress } from '../request/request-address.js';
 
 /** What a data handler receives. */
 export interface HandlerInput<E extends Endpoint> {
@@ -16,6 +17,8 @@ export interface HandlerInput<E extends Endpoint> {
   readonly release: Release;
   /** Number of the first wanted result, from 0. */
   readonly offset: number;
+  /** Where the request was sent to, for answers with links. */
+  readonly address: RequestAddress;
 }
 
 interface Page {
@@ -28,6 +31,8 @@ interface Page {
 export interface PageResult extends Page {
   /** Counts all results; called only for a first page whose request wants it. Null: it took too long (C1). */
   readonly count: () => TotalCount | null;
+  /** Their number where `count` no longer counts; called with its result, where the request wants a count. */
+  readonly estimate?: (counted: TotalCount | null) => Estimate;
   /** Where and when was searched, to explain an empty page (C37). */
   readonly sought?: Sought;
   /** Why the page is empty, if the search itself knows. */
@@ -46,14 +51,24 @@ export interface BodyResult {
   readonly body: Buffer;
 }
 
-export type HandlerResult = PageResult | NumberedPageResult | BodyResult;
+/** A view over many records, or a tile. */
+export interface ViewResult extends BodyResult {
+  /** Where and when was looked, to explain an empty view (C37). */
+  readonly sought: Sought;
+  /** An empty one costs nothing. */
+  readonly isEmpty: boolean;
+}
+
+export type HandlerResult = PageResult | NumberedPageResult | ViewResult | BodyResult;
 
 /** The result that goes with a kind of answer. */
 type ResultOf<Kind extends Endpoint['answer']['kind']> = Kind extends 'object' | 'record'
   ? BodyResult
   : Kind extends 'city_page'
     ? NumberedPageResult
-    : PageResult;
+    : Kind extends 'view' | 'tile'
+      ? ViewResult
+      : PageResult;
 
 export type DataHandler<E extends Endpoint> = (
   input: HandlerInput<E>,

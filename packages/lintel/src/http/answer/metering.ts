@@ -49,7 +49,7 @@ export async function chargePage(
     requestHash: price.due === 0 ? null : hashOf(keyId, request),
   });
   if (!charge.granted) throw creditRefusal({ config }, { plan }, price, charge);
-  if (price.due > 0) request.receipt = charge.receipt;
+  if (price.due > 0) request.receipts = [charge.receipt];
   request.credits = charge.repeated ? 0 : price.due;
   reply.headers({ 'x-credits-request': String(price.credits), ...balanceHeaders(charge) });
 }

@@ -13,8 +13,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Credits charged for this request. */
     credits: number;
-    /** The charge, to be refunded if the answer cannot be sent. */
-    receipt: Receipt | null;
+    /** The charges, to be refunded if the answer cannot be sent; null for none. */
+    receipts: readonly Receipt[] | null;
     /** The charge while it is being written. */
     charging: Promise<void> | null;
   }

@@ -3,24 +3,36 @@
  * `plainRoute` for the rest. Both first read the parameters by the contract, so that a handler receives typed
  * values only.
  */
+import { hash } from 'node:crypto';
 import {
   decodeCursor,
   type Endpoint,
   encodeCursor,
   explainsEmpty,
   interfaceVersion,
+  parameterFault,
   parseQuery,
   type QueryOf,
   queryScope,
   type RawParameters,
-  type TotalCount,
+  tileMediaType,
 } from '@lintel/contract';
 import type { Caller } from '../../ledger/ledger.js';
+import { TooManyToSortError } from '../../query/sorted-search.js';
 import type { Release } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { ignoredHeader } from '../request/headers.js';
 import { cursorError, HttpError } from '../request/http-error.js';
-import type { DataHandler, HandlerResult, NumberedPageResult, PageResult, PlainHandler } from './handler.js';
+import type { RequestAddress } from '../request/request-address.js';
+import type {
+  DataHandler,
+  HandlerInput,
+  HandlerResult,
+  NumberedPageResult,
+  PageResult,
+  PlainHandler,
+  ViewResult,
+} from './handler.js';
 import { chooseFields, keepFields } from './keep-fields.js';
 import type { NextPage } from './link.js';
 import { pageBytes } from './page.js';
@@ -28,11 +40,17 @@ import { pageBytes } from './page.js';
 /** A finished answer, before it is charged and sent. */
 export interface PreparedAnswer {
   readonly body: Buffer;
+  /** Default: JSON. */
+  readonly mediaType?: string;
+  /** Milliseconds since 1970 UTC at which the answer last changed, for clients that compare times. */
+  readonly modifiedMs?: number;
   /** Records to charge; null for an object that is free (C15). */
   readonly records: number | null;
   /** The parameter of the next page; null on the last one. */
   readonly next: NextPage | null;
   readonly validator: readonly string[] | null;
+  /** Whether the tag stands for the same records in other bytes, for example with another cursor. */
+  readonly isWeak?: boolean;
   /** Headers of this answer, in addition to those of every answer. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -42,7 +60,11 @@ export interface Route {
   /** Reads the parameters; throws a 422 if they are invalid. */
   read(
     parameters: RawParameters,
-  ): (context: ServiceContext, caller: Caller | null) => PreparedAnswer | Promise<PreparedAnswer>;
+  ): (
+    context: ServiceContext,
+    caller: Caller | null,
+    address: RequestAddress,
+  ) => PreparedAnswer | Promise<PreparedAnswer>;
 }
 
 /** A route that is answered from a release. */
@@ -51,9 +73,64 @@ export function dataRoute<E extends Endpoint>(endpoint: E, handler: DataHandler<
     endpoint,
     read(parameters) {
       const { value, ignored } = readQuery(endpoint, parameters);
-      return (context) => {
-        const prepared = answerFromRelease(endpoint, value, handler, context);
+      return (context, _caller, address) => {
+        const prepared = answerFromRelease(endpoint, value, handler, context, address);
         return { ...prepared, headers: { ...prepared.headers, ...ignoredHeader(ignored) } };
+      };
+    },
+  };
+}
+
+/** What a format other than the envelope of `/v2` is made of. */
+export interface RenderInput<E extends Endpoint> {
+  readonly query: QueryOf<E>;
+  readonly release: Release;
+  readonly page: PageResult;
+  /** The cursor of the next page; null on the last one. */
+  readonly next: string | null;
+  readonly address: RequestAddress;
+}
+
+/** A page in another format. */
+export interface Rendered {
+  readonly body: Buffer;
+  readonly mediaType: string;
+  readonly modifiedMs?: number;
+  /** What pages that say the same have in common; their entity tags are weak. Default: the bytes. */
+  readonly meaning?: string;
+}
+
+/** A route whose pages are in another format than the envelope, and cost the same. */
+export function renderedRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (input: HandlerInput<E>) => PageResult,
+  render: (input: RenderInput<E>) => Rendered,
+): Route {
+  return {
+    endpoint,
+    read(parameters) {
+      const { value, ignored } = readQuery(endpoint, parameters);
+      return ({ releases, secret }, _caller, address) => {
+        const values: Readonly<Record<string, unknown>> = value;
+        const scope = queryScope(endpoint, values);
+        const { release, offset } = startOf(values.cursor, scope, { releases, secret });
+        const page = handler({ query: value, release, offset, address });
+        const next =
+          page.next === null
+            ? null
+            : encodeCursor(secret, scope, { release: release.id, position: page.next });
+        const { meaning, ...rendered } = render({ query: value, release, page, next, address });
+        return {
+          ...rendered,
+          records: endpoint.answer.kind === 'object' ? null : page.items.length,
+          next: null,
+          headers: {
+            ...ignoredHeader(ignored),
+            ...(isFirstPage(values) ? emptyHeader(endpoint, release, page) : {}),
+          },
+          validator: [hash('sha256', meaning ?? rendered.body)],
+          isWeak: meaning !== undefined,
+        };
       };
     },
   };
@@ -87,14 +164,21 @@ function answerFromRelease<E extends Endpoint>(
   query: QueryOf<E>,
   handler: DataHandler<E>,
   { releases, secret }: ServiceContext,
+  address: RequestAddress,
 ): PreparedAnswer {
   const values: Readonly<Record<string, unknown>> = query;
   const scope = queryScope(endpoint, values);
   const { release, offset } = startOf(values.cursor, scope, { releases, secret });
-  const result: HandlerResult | null = handler({ query, release, offset });
+  const result = resultOf(handler, { query, release, offset, address });
   if (!result) throw new HttpError('not_found');
   const validator = [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)];
   const keep = fieldFilter(endpoint, values.fields);
+  if ('isEmpty' in result) {
+    const headers = result.isEmpty ? emptyHeader(endpoint, release, result) : {};
+    const mediaType = endpoint.answer.kind === 'tile' ? tileMediaType : undefined;
+    const records = result.isEmpty ? 0 : 1;
+    return { body: result.body, ...(mediaType && { mediaType }), records, next: null, headers, validator };
+  }
   if ('body' in result) {
     const isRecord = endpoint.answer.kind === 'record';
     const body = isRecord ? keep(result.body) : result.body;
@@ -105,13 +189,27 @@ function answerFromRelease<E extends Endpoint>(
     body: pageBytes(result.items.map(keep), envelopeOf(values, result, next)),
     records: result.items.length,
     next,
-    headers: isFirstPage(values) ? emptyHeader(endpoint, release, result) : {},
+    headers: isFirstPage(values) && result.items.length === 0 ? emptyHeader(endpoint, release, result) : {},
     validator,
   };
 }
 
+/** The result of a handler; throws a 422 for an order that would take too long. */
+function resultOf<E extends Endpoint>(handler: DataHandler<E>, input: HandlerInput<E>): HandlerResult | null {
+  try {
+    return handler(input);
+  } catch (error) {
+    if (error instanceof TooManyToSortError) throw sortError(error, input.query);
+    throw error;
+  }
+}
+
+function sortError({ message }: Error, { sort }: Readonly<Record<string, unknown>>): HttpError {
+  return new HttpError('validation', { detail: [parameterFault('sort', sort, message)] });
+}
+
 /** The start of a page: the first result of the published release, or the position of the cursor (C4). */
-function startOf(
+export function startOf(
   cursor: unknown,
   scope: string,
   { releases, secret }: Pick<ServiceContext, 'releases' | 'secret'>,
@@ -146,30 +244,29 @@ function envelopeOf(
   const size = result.items.length;
   if ('page' in result) return { page: result.page, size };
   const cursor = next !== null && 'cursor' in next ? next.cursor : null;
-  return { size, next_cursor: cursor, total_count: totalOf(values, result), ...result.extra };
+  return { size, next_cursor: cursor, ...countsOf(values, result), ...result.extra };
 }
 
-/** `total_count` of a first page whose request asks for it (interface 2.1); undefined for all others. */
-function totalOf(
-  values: Readonly<Record<string, unknown>>,
-  { count }: PageResult,
-): TotalCount | null | undefined {
+/** The counts of a first page whose request asks for them (interface 2.1, C43); none of all others. */
+function countsOf(values: Readonly<Record<string, unknown>>, { count, estimate }: PageResult): object {
   const isWanted = values.include_count === true || values.include_total_count === true;
-  return isWanted && isFirstPage(values) ? count() : undefined;
+  if (!isWanted || !isFirstPage(values)) return {};
+  const counted = count();
+  return { total_count: counted, total_estimate: estimate?.(counted) };
 }
 
 function isFirstPage({ cursor, page }: Readonly<Record<string, unknown>>): boolean {
   return typeof cursor !== 'string' && (typeof page !== 'number' || page === 1);
 }
 
-/** The header that explains why a page has no items (C37). */
+/** The header that explains why a page or a view is empty (C37). */
 function emptyHeader(
   endpoint: Endpoint,
   release: Release,
-  result: PageResult | NumberedPageResult,
+  result: PageResult | NumberedPageResult | ViewResult,
 ): Record<string, string> {
-  if (!explainsEmpty(endpoint) || 'page' in result || result.items.length > 0) return {};
-  const { emptyReason, sought } = result;
+  if (!explainsEmpty(endpoint) || 'page' in result) return {};
+  const { emptyReason, sought }: Partial<PageResult> = result;
   const reason = emptyReason ?? (sought === undefined ? 'no_match' : release.emptyReason(sought));
   return { 'x-empty-reason': reason };
 }

@@ -9,6 +9,7 @@
  *
  * A failed refund is tried again for minutes. One that is lost is logged with its receipt.
  */
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Receipt } from '../../ledger/ledger.js';
@@ -19,6 +20,32 @@ import { type Ending, logRequest } from './request-log.js';
 
 /** The status that servers commonly log for a client that was gone before the answer. */
 const clientGone = 499;
+
+/** Requests in process, by their raw request, with the request on whose behalf each was made. */
+const outerRequests = new WeakMap<IncomingMessage, FastifyRequest>();
+
+/**
+ * Makes the outer request answer for what the inner one, made in process on its behalf, is charged: if the outer answer
+ * is not delivered, nobody got the records.
+ */
+export function chargeTo(outer: FastifyRequest, inner: IncomingMessage): void {
+  outerRequests.set(inner, outer);
+}
+
+/** Outer requests that ended without being answered: what is charged for them from then on has no reader. */
+const lost = new WeakSet<FastifyRequest>();
+
+/** Whether nobody waits for the answer to a request in process any more. */
+function hasLostOuter({ raw }: FastifyRequest): boolean {
+  const outer = outerRequests.get(raw);
+  return outer !== undefined && lost.has(outer);
+}
+
+/** Hands the charges of a request in process that was answered to the outer request. */
+function passReceiptsOn({ raw, receipts }: FastifyRequest): void {
+  const outer = outerRequests.get(raw);
+  if (outer !== undefined && receipts !== null) outer.receipts = [...(outer.receipts ?? []), ...receipts];
+}
 
 export interface Settlement {
   /** Starts following the answer to a request. */
@@ -63,8 +90,10 @@ export function settleAnswers(context: ServiceContext): Settlement {
   async function refundIfDue(request: FastifyRequest, isAnswered: boolean): Promise<number> {
     // The client may hang up while the charge is still being written.
     await request.charging?.catch(() => {});
-    const { receipt } = request;
-    return receipt === null || isAnswered ? 0 : refund(receipt, request);
+    if (isAnswered) return 0;
+    let credits = 0;
+    for (const receipt of request.receipts ?? []) credits += await refund(receipt, request);
+    return credits;
   }
 
   function close(request: FastifyRequest, ending: Ending): void {
@@ -77,8 +106,10 @@ export function settleAnswers(context: ServiceContext): Settlement {
     const { elapsedTime, statusCode, raw } = reply;
     const status = isWhole || raw.headersSent ? statusCode : clientGone;
     const ending = { status, latencyMs: elapsedTime, isWhole, refunded: 0 };
-    const isAnswered = isWhole && status === 200;
-    if (request.charging === null && (request.receipt === null || isAnswered)) close(request, ending);
+    const isAnswered = isWhole && status === 200 && !hasLostOuter(request);
+    if (isAnswered) passReceiptsOn(request);
+    else lost.add(request);
+    if (request.charging === null && (request.receipts === null || isAnswered)) close(request, ending);
     else void refundIfDue(request, isAnswered).then((refunded) => close(request, { ...ending, refunded }));
   }
 

@@ -26,8 +26,8 @@ import { fieldFilter, readQuery } from './route.js';
 /** One page of the records of an export, from a position on. */
 export type FindRecords = (release: Release, from: number, size: number) => SearchPage;
 
-/** What finds the records that a query is for; null for all records of the kind. */
-export type StreamHandler<E extends Endpoint> = (query: QueryOf<E>) => FindRecords | null;
+/** What finds the records that a query with filters is for. */
+export type StreamHandler<E extends Endpoint> = (query: QueryOf<E>) => FindRecords;
 
 /** A stream of records before its first byte. */
 export interface PreparedStream {
@@ -79,7 +79,10 @@ export function streamRoute<E extends Endpoint>(
       const { value, ignored } = readQuery(endpoint, parameters);
       // Every export has these parameters.
       const { format, cursor, offset, fields } = value as unknown as StreamParameters;
-      const search = handler(value);
+      const isWhole = !hasFilters(endpoint, value);
+      const find: FindRecords = isWhole
+        ? (release, from, size) => release.all(kind, from, size)
+        : handler(value);
       return (context, caller, request) => {
         const scope = queryScope(endpoint, value);
         const named = namedExport(cursor, scope, context, caller, request);
@@ -87,14 +90,19 @@ export function streamRoute<E extends Endpoint>(
           ...named,
           cursor: encodeCursor(context.secret, scope, { release: named.releaseId, position: named.exportId }),
           offset,
-          find: search ?? ((release, from, size) => release.all(kind, from, size)),
-          isWhole: search === null,
+          find,
+          isWhole,
           ...linesOf(endpoint, kind, format, fields, offset),
           headers: ignoredHeader(ignored),
         };
       };
     },
   };
+}
+
+function hasFilters({ parameters }: Endpoint, value: Readonly<Record<string, unknown>>): boolean {
+  const isGiven = (each: unknown) => each !== null && !(Array.isArray(each) && each.length === 0);
+  return Object.entries(parameters).some(([name, { paging }]) => paging !== true && isGiven(value[name]));
 }
 
 /** The export that the cursor names, or a new one of the published release. */

@@ -203,7 +203,7 @@ class RecordStream {
     });
     const noted = charging.then((charge) => {
       if (!charge.granted) return;
-      if (credits > 0) this.#request.receipt = { ...charge.receipt, handedTo: this.#number };
+      if (credits > 0) this.#request.receipts = [{ ...charge.receipt, handedTo: this.#number }];
       this.#request.credits += charge.receipt.credits;
     });
     this.#request.charging = noted.finally(() => {
@@ -251,12 +251,12 @@ class RecordStream {
       if (bytes < pieceBytes && i < records.length - 1) continue;
       if (!(await this.#write(await compression.compress(Buffer.concat(lines, bytes))))) return false;
       this.#handedTo += lines.length;
-      const { receipt } = this.#request;
-      if (receipt !== null) this.#request.receipt = { ...receipt, handedTo: this.#handedTo };
+      const [receipt] = this.#request.receipts ?? [];
+      if (receipt !== undefined) this.#request.receipts = [{ ...receipt, handedTo: this.#handedTo }];
       lines = [];
       bytes = 0;
     }
-    this.#request.receipt = null;
+    this.#request.receipts = null;
     return true;
   }
 

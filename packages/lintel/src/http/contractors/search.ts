@@ -1,6 +1,7 @@
 /** `GET /v2/contractors/search`: contractors with permits in a place and a period (C26). */
 import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
+import { soughtPermits } from '../answer/sought.js';
 
 export const searchContractors: DataHandler<typeof endpoints.contractor_search> = ({
   query,
@@ -9,5 +10,5 @@ export const searchContractors: DataHandler<typeof endpoints.contractor_search> 
 }) => ({
   ...release.searchContractors(query, offset, query.size),
   count: () => release.countContractors(query),
-  sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
+  sought: soughtPermits(query),
 });

@@ -2,4 +2,6 @@
 import type { endpoints } from '@lintel/contract';
 import type { StreamHandler } from '../answer/stream-route.js';
 
-export const exportAddresses: StreamHandler<typeof endpoints.export_addresses> = () => null;
+export const exportAddresses: StreamHandler<typeof endpoints.export_addresses> =
+  () => (release, from, size) =>
+    release.all('addresses', from, size);

@@ -6,12 +6,12 @@ import type { endpoints } from '@lintel/contract';
 import type { StreamHandler } from '../answer/stream-route.js';
 import { datedOnly } from './dated-only.js';
 
-export const exportContractors: StreamHandler<typeof endpoints.export_contractors> = ({
-  geo_id: place,
-  ...query
-}) => {
-  if (place === null) return null;
-  const undated = !datedOnly(query, 'permit');
-  const wanted = { ...query, geo_id: place, include_undated: undated, include_tallies: true };
+export const exportContractors: StreamHandler<typeof endpoints.export_contractors> = (query) => {
+  const wanted = {
+    ...query,
+    include_undated: !datedOnly(query, 'permit'),
+    include_tallies: true,
+    sort: 'date' as const,
+  };
   return (release, from, size) => release.searchContractors(wanted, from, size);
 };

@@ -8,10 +8,10 @@ export const exportDecisions: StreamHandler<typeof endpoints.export_decisions> =
   geo_id: place,
   ...query
 }) => {
-  if (place === null) return null;
+  // Without a place there is no filter, and all decisions are given without a search.
   const wanted = decisionQuery({
     ...query,
-    geo_id: place,
+    geo_id: place ?? '',
     decision_from: query.decision_from ?? firstDate,
     decision_to: query.decision_to ?? lastDate,
     include_undated: !datedOnly(query, 'decision'),

@@ -3,11 +3,7 @@ import type { endpoints } from '@lintel/contract';
 import type { StreamHandler } from '../answer/stream-route.js';
 import { datedOnly } from './dated-only.js';
 
-export const exportPermits: StreamHandler<typeof endpoints.export_permits> = ({
-  geo_id: place,
-  ...query
-}) => {
-  if (place === null) return null;
-  const wanted = { ...query, geo_id: place, include_undated: !datedOnly(query, 'permit') };
+export const exportPermits: StreamHandler<typeof endpoints.export_permits> = (query) => {
+  const wanted = { ...query, include_undated: !datedOnly(query, 'permit'), sort: 'date' as const };
   return (release, from, size) => release.searchPermits(wanted, from, size);
 };

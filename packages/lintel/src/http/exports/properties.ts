@@ -2,7 +2,6 @@
 import type { endpoints } from '@lintel/contract';
 import type { StreamHandler } from '../answer/stream-route.js';
 
-export const exportProperties: StreamHandler<typeof endpoints.export_properties> = (query) => {
-  if (query.geo_id === null && (query.legal_owner ?? []).length === 0) return null;
-  return (release, from, size) => release.searchProperties(query, from, size);
-};
+export const exportProperties: StreamHandler<typeof endpoints.export_properties> =
+  (query) => (release, from, size) =>
+    release.searchProperties(query, from, size);

@@ -35,7 +35,8 @@ export function metricsPage(
 
 /** The permits of a place, or of any, in whole months; dates are YYYY-MM-DD. */
 export function soughtMonths(place: string | null, from: string, to: string): Sought {
-  return { records: 'permits', place, from: `${from.slice(0, 7)}-01`, to: `${to.slice(0, 7)}-31` };
+  const places = place === null ? [] : [place];
+  return { records: 'permits', places, from: `${from.slice(0, 7)}-01`, to: `${to.slice(0, 7)}-31` };
 }
 
 /** The months of two dates (YYYY-MM-DD). */

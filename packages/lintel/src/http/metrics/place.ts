@@ -17,7 +17,7 @@ export function currentMetrics(kind: GeoIdKind): CurrentHandler {
     const asked = { tag: query.tag, propertyType: query.property_type };
     const place = placeOf(query.geo_id);
     const period = currentPeriod(query.as_of ?? release.info.released_at);
-    const sought: Sought = { records: 'permits', place, ...period };
+    const sought: Sought = { records: 'permits', places: [place], ...period };
     return metricsPage(release.currentMetrics(kind, place, asked, query.as_of), query, offset, sought);
   };
 }

@@ -1,4 +1,4 @@
-/** `GET /`: what this service is and where its description is, for people who open its address. */
+/** `GET /`: what this service is and where its description is, for programs that open its address. Browsers get the explorer. */
 import { interfaceVersion } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

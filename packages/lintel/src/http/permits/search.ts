@@ -1,9 +1,11 @@
 /** `GET /v2/permits/search`: permits in a place and a period (C25). */
 import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
+import { soughtPermits } from '../answer/sought.js';
 
 export const searchPermits: DataHandler<typeof endpoints.permit_search> = ({ query, release, offset }) => ({
   ...release.searchPermits(query, offset, query.size),
   count: () => release.countPermits(query),
-  sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
+  estimate: (counted) => release.estimatePermits(query, counted),
+  sought: soughtPermits(query),
 });

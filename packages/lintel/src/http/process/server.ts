@@ -15,6 +15,7 @@ import { readCertificate } from '../../base/certificate.js';
 import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
+import { provenanceReader } from '../../explain/provenance.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
@@ -87,6 +88,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
     ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
     settings: () => settings,
     limitRate: rates.decide,
+    provenanceOf: provenanceReader(home.sources),
   });
   let metricsServer: HttpServer | null = null;
   const close = async () => {

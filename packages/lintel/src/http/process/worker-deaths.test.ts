@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import {
   syntheticNumbers,
@@ -45,6 +46,9 @@ async function twoReleases(): Promise<{ world: World; first: string; second: str
   const [first = '', second = ''] = ids;
   return { world, first, second };
 }
+
+/** Milliseconds between two looks at a service that changes. */
+const pollMs = 20;
 
 interface LogLine {
   readonly msg: string;
@@ -89,10 +93,14 @@ async function serving(home: Home, workers: number) {
       const response = await fetch(`${url}/readyz`).catch(() => null);
       const body = (await response?.json()) as { release_id?: string } | undefined;
       if (response?.status === 200 && body?.release_id) return body.release_id;
-      await new Promise((resolve) => setImmediate(resolve));
+      await sleep(pollMs);
     }
   };
-  return { log, logged, ready };
+  /** Asks until the service serves the release. */
+  const serves = async (release: string): Promise<void> => {
+    while ((await ready()) !== release) await sleep(pollMs);
+  };
+  return { log, logged, ready, serves };
 }
 
 /** The processes that serve, the children of the one that logged nothing but deaths. */
@@ -105,7 +113,7 @@ function workersOf(log: readonly LogLine[]): number[] {
 for (const workers of [1, 2]) {
   test(`${workers} serving: one killed by a file cut short is logged with signal and file, and the previous release served`, async () => {
     const { world, first, second } = await twoReleases();
-    const { log, logged, ready } = await serving(world.home, workers);
+    const { log, logged, ready, serves } = await serving(world.home, workers);
     assert.equal(await ready(), second);
     await logged(() => workersOf(log).length === workers);
     const [victim = 0] = workersOf(log);
@@ -120,15 +128,15 @@ for (const workers of [1, 2]) {
     assert.match(death.fault ?? '', /permits\.ndjson has 10 bytes; the release .* was made with/);
     assert.equal(death.again_in_ms, 1000);
     await logged(({ release_id, msg }) => release_id === first && /in place of the published one/.test(msg));
-    while ((await ready()) !== first);
+    await serves(first);
     writeFileSync(path, bytes);
-    while ((await ready()) !== second);
+    await serves(second);
   });
 }
 
 test('a release that is damaged without a change of size is found by reading it, and served no more', async () => {
   const { world, first, second } = await twoReleases();
-  const { log, logged, ready } = await serving(world.home, 1);
+  const { log, logged, ready, serves } = await serving(world.home, 1);
   assert.equal(await ready(), second);
   const path = join(world.home.releases, second, 'permits.ndjson');
   const bytes = readFileSync(path);
@@ -142,7 +150,7 @@ test('a release that is damaged without a change of size is found by reading it,
   const found = await logged(({ msg }) => /is damaged and is not served any more/.test(msg));
   assert.equal(found.release_id, second);
   assert.match(found.err?.message ?? '', /permits\.ndjson is damaged: its checksum/);
-  while ((await ready()) !== first);
+  await serves(first);
 });
 
 test('a process that replaces another makes no empty ledger in the place of a lost one', async () => {

@@ -4,6 +4,7 @@
  */
 import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
+import { soughtPermits } from '../answer/sought.js';
 
 export const searchProperties: DataHandler<typeof endpoints.property_search> = ({
   query,
@@ -16,7 +17,7 @@ export const searchProperties: DataHandler<typeof endpoints.property_search> = (
     next,
     extra: { absence },
     count: () => release.countProperties(query),
-    sought: { records: 'permits', place: query.geo_id, from: query.permit_from, to: query.permit_to },
+    sought: soughtPermits(query),
     // The records cover the place, but not the whole period in which something is to be absent.
     ...(absence !== null && absence.hint !== null && { emptyReason: 'window' }),
   };

@@ -1,6 +1,8 @@
 /**
  * Authentication (C13). The key in `X-API-Key`, or else the bearer token, must be valid (401), its account
- * not suspended and the endpoint within its scopes (403).
+ * not suspended and the endpoint within its scopes (403). Outside of `/v2` the key may also be the password of
+ * Basic credentials, for programs that can send nothing else (docs/decisions/074-keys-as-passwords.md). Without a
+ * key only the service's own pages are answered, where the operator allows visitors (visitors.ts).
  */
 import type { Endpoint } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,9 +11,15 @@ import { scopeOf } from '../../ledger/scopes.js';
 import type { ServiceContext } from './context.js';
 import { HttpError } from './http-error.js';
 import { limitAddress } from './rate-limiting.js';
+import { visitorOf } from './visitors.js';
 
 /** Names both ways to send a key (RFC 9110, section 11.6.1; RFC 6750). */
 const challenge = { 'www-authenticate': 'ApiKey realm="lintel", header="X-API-Key", Bearer realm="lintel"' };
+
+/** The same outside of `/v2`. Basic comes first: programs that know one scheme only ask for a password. */
+const basicChallenge = {
+  'www-authenticate': `Basic realm="lintel", charset="UTF-8", ${challenge['www-authenticate']}`,
+};
 
 /** Headers that may carry a key. Caches must distinguish answers by them. */
 export const keyHeaders = ['X-API-Key', 'Authorization'];
@@ -19,29 +27,43 @@ export const keyHeaders = ['X-API-Key', 'Authorization'];
 /** The caller of a request; throws a 401 or 403. */
 export async function authenticate(
   context: ServiceContext,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'path'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
   const { ledger } = context;
-  const key = keyOf(request);
-  const caller = key === null ? null : await ledger.authenticate(key);
+  const isBasic = !endpoint.path.startsWith('/v2/');
+  const key = keyOf(request) ?? (isBasic ? passwordOf(request) : null);
+  const caller = key === null ? await visitorOf(context, request) : await ledger.authenticate(key);
   if (!caller) {
     await limitAddress(context, request, reply);
-    throw new HttpError('not_authenticated', { headers: challenge });
+    throw new HttpError('not_authenticated', { headers: isBasic ? basicChallenge : challenge });
   }
   if (caller.suspended || !isInScope(caller, endpoint)) throw new HttpError('forbidden');
   return caller;
 }
 
 /** The key as sent. A bearer token counts only without `X-API-Key`, so that a request has one key. */
-function keyOf({ headers }: FastifyRequest): string | null {
+export function keyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const key = headers['x-api-key'];
   if (key !== undefined) return typeof key === 'string' ? key : null;
   return /^bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1] ?? null;
 }
 
-function isInScope({ scopes }: Caller, { path }: Endpoint): boolean {
+/**
+ * The password of Basic credentials (RFC 7617). A browser sends those that it has stored with every request, so one
+ * that another site caused does not count.
+ */
+function passwordOf({ headers }: FastifyRequest): string | null {
+  if (headers['sec-fetch-site'] === 'cross-site') return null;
+  const coded = /^basic +([\w+/=-]+)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
+  if (coded === undefined) return null;
+  const text = Buffer.from(coded, 'base64').toString();
+  const colon = text.indexOf(':');
+  return colon < 0 ? null : text.slice(colon + 1);
+}
+
+function isInScope({ scopes }: Caller, { path }: Pick<Endpoint, 'path'>): boolean {
   const scope = scopes === null ? null : scopeOf(path);
   return scope === null || scopes === null || scopes.includes(scope);
 }

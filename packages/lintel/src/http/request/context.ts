@@ -1,7 +1,8 @@
 /** What every handler of the service works with. `createService` makes one. */
 import type { ServerResponse } from 'node:http';
 import type { Config } from '../../base/config.js';
-import type { Ledger } from '../../ledger/ledger.js';
+import type { ProvenanceOf } from '../../explain/provenance.js';
+import type { Meter } from '../../ledger/ledger.js';
 import type { RateDecision } from '../../ledger/rate-limit.js';
 import type { ReleaseStore } from '../../releases/release.js';
 import type { Counters } from './counters.js';
@@ -23,7 +24,7 @@ export interface StreamSlots {
 
 export interface ServiceContext {
   readonly releases: ReleaseStore;
-  readonly ledger: Ledger;
+  readonly ledger: Meter;
   /** The current settings: they may be reloaded while the service runs. */
   readonly config: Config;
   /** Signs cursors; 32 bytes. */
@@ -35,6 +36,8 @@ export interface ServiceContext {
   readonly ledgerHealth: LedgerHealth;
   readonly unread: UnreadPieces;
   readonly streams: StreamSlots;
+  /** Where the values of a permit come from. */
+  readonly provenanceOf: ProvenanceOf;
   /** Milliseconds since 1970 UTC. */
   now(): number;
   /** Whether the service is stopping: it finishes requests in flight and is no longer ready. */

@@ -57,13 +57,21 @@ export function commonHeaders(context: { readonly config: Pick<Config, 'cors_ori
   };
 }
 
+/** Methods of the MCP endpoint, the only one that reads a body. */
+export const mcpMethods = 'POST, OPTIONS';
+
+/** Request headers that a page may send. */
+const corsHeaders = 'X-API-Key, Authorization, X-Request-Id, If-None-Match';
+const mcpCorsHeaders =
+  'X-API-Key, Authorization, X-Request-Id, Content-Type, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name';
+
 /** Answers OPTIONS, including a browser's preflight request. It needs no key and costs nothing. */
-export function answerOptions(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('allow', allowedMethods);
+export function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: string): void {
+  reply.header('allow', methods);
   if (request.headers['access-control-request-method'] !== undefined) {
     reply.headers({
-      'access-control-allow-methods': allowedMethods,
-      'access-control-allow-headers': 'X-API-Key, Authorization, X-Request-Id, If-None-Match',
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': methods === mcpMethods ? mcpCorsHeaders : corsHeaders,
       'access-control-max-age': String(preflightMaxAgeSeconds),
     });
   }

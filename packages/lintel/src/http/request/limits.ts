@@ -122,3 +122,10 @@ export const healthyWorkerMs = 60_000;
 
 /** The most workers of one `serve`. */
 export const maxWorkers = 64;
+
+/** Features of an OGC collection on a page: by default, and at most. */
+export const defaultFeatures = 100;
+export const maxFeatures = 500;
+
+/** Records that one request to an OGC collection reads and tests for its filter. */
+export const maxTestedRows = 5_000;

@@ -1,11 +1,12 @@
 /**
  * Rate limits (C18) for each key, and for each address without a valid key. Every such answer has `RateLimit`
  * and `RateLimit-Policy`; beyond the limit it is a 429 with `Retry-After`. A valid key is never limited by
- * its address.
+ * its address. Visitors share a key, so each address of theirs has the rate of that key to itself.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';
 import { type RateDecision, rateWindowMs } from '../../ledger/rate-limit.js';
+import { visitorKeyId } from '../../ledger/visitors.js';
 import { networkOf } from './client-network.js';
 import type { ServiceContext } from './context.js';
 import { HttpError } from './http-error.js';
@@ -14,9 +15,11 @@ import { HttpError } from './http-error.js';
 export async function limitKey(
   { limitRate: decide }: ServiceContext,
   { keyId, plan }: Caller,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  apply('default', await decide(keyId, plan.requestsPerMinute), reply);
+  const key = keyId === visitorKeyId ? `${keyId} ${networkOf(request.ip)}` : keyId;
+  apply('default', await decide(key, plan.requestsPerMinute), reply);
 }
 
 /** Counts a request without a valid key for the address that it came from. */

@@ -1,11 +1,14 @@
 /**
  * The first check of a request, before anything in it is used: method, path, length, body. Unacceptable
- * requests are refused at once, so that a body is never read.
+ * requests are refused at once, so that a body is never read, except by the MCP endpoint.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allowedMethods, answerOptions } from './headers.js';
+import { allowedMethods, answerOptions, mcpMethods } from './headers.js';
 import { HttpError } from './http-error.js';
 import { maxHeaderBytes, maxHeadersCount, maxUrlLength } from './limits.js';
+
+/** The endpoint of MCP. */
+export const mcpPath = '/mcp';
 
 const probes = new Set(['/healthz', '/readyz']);
 
@@ -25,16 +28,18 @@ export function shapeCheck(paths: readonly string[]) {
     if (hasBody(request)) reply.header('connection', 'close');
     if (url.length > maxUrlLength) throw new HttpError('uri_too_long');
     checkHeaders(request, reply);
-    if (request.method === 'GET' || request.method === 'HEAD') {
+    const path = url.split('?', 1)[0] ?? '';
+    const isMcp = path === mcpPath;
+    if (isMcp && request.method === 'POST') return;
+    if (!isMcp && (request.method === 'GET' || request.method === 'HEAD')) {
       if (hasBody(request)) throw new HttpError('bad_request', { detail: 'A request must not have a body.' });
       return;
     }
-    const path = url.split('?', 1)[0] ?? '';
-    if (!known.test(path)) throw new HttpError('not_found');
-    if (request.method !== 'OPTIONS') {
-      throw new HttpError('method_not_allowed', { headers: { allow: allowedMethods } });
-    }
-    answerOptions(request, reply);
+    if (!isMcp && !known.test(path)) throw new HttpError('not_found');
+    const methods = isMcp ? mcpMethods : allowedMethods;
+    if (request.method !== 'OPTIONS')
+      throw new HttpError('method_not_allowed', { headers: { allow: methods } });
+    answerOptions(request, reply, methods);
   };
 }
 

@@ -8,8 +8,9 @@
 import type { SourceKind } from '../../base/source-kind.js';
 import type { Format, Jurisdiction } from '../definition/catalog-schema.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
+import { bldsDraft } from './blds-mapping.js';
 import { type ColumnProfile, profileColumns } from './profile.js';
-import { proposeKey, proposeMapping, proposeStatusWords } from './propose-mapping.js';
+import { proposeKey, proposeMapping, proposeStatusWords, type StatusColumns } from './propose-mapping.js';
 
 export interface Sample {
   readonly format: Format;
@@ -30,6 +31,8 @@ export interface DraftOptions {
 
 export interface Draft {
   readonly definition: Readonly<Record<string, unknown>>;
+  /** Whether the columns are those of BLDS, the standard of permit files. */
+  readonly isBlds: boolean;
   /** Columns with values that are not read. */
   readonly unmapped: readonly ColumnProfile[];
   /** What a person should look at, a sentence each. */
@@ -54,12 +57,14 @@ const typicalFields = [
 
 export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
   const columns = profileColumns(sample.rows, sample.columns);
-  const { map, unmapped } = proposeMapping(options.kind, columns);
-  const { rowKey, repeated } = proposeKey(map, columns, sample.rows);
+  const blds = options.kind === 'permits' ? bldsDraft(columns, sample.rows) : null;
+  const { map, unmapped } = blds ?? proposeMapping(options.kind, columns);
+  const { rowKey, repeated } = blds ?? proposeKey(map, columns, sample.rows);
   const needed = typicalFields
     .flatMap((field) => (typeof map[field] === 'string' ? [map[field]] : []))
     .slice(0, neededColumns);
-  const { fields, questions } = decide(options.kind, map, sample);
+  const ofStatus = typeof map.status_raw === 'string' ? { columns: [map.status_raw], known: {} } : null;
+  const { fields, questions } = decide(options.kind, map, sample, blds?.status ?? ofStatus);
   const { fetch } = sample;
   const definition = {
     id: options.id,
@@ -80,6 +85,7 @@ export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
   };
   return {
     definition,
+    isBlds: blds !== null,
     unmapped,
     questions: [...keyQuestions(rowKey, repeated), ...questions, ...alwaysAsked],
   };
@@ -96,12 +102,17 @@ function keyQuestions(rowKey: readonly string[], repeated: number): string[] {
 }
 
 /** What the definition says about status and value, and the open questions. */
-function decide(kind: SourceKind, map: Readonly<Record<string, unknown>>, sample: Sample) {
+function decide(
+  kind: SourceKind,
+  map: Readonly<Record<string, unknown>>,
+  sample: Sample,
+  status: StatusColumns | null,
+) {
   const questions: string[] = [];
   const fields: Record<string, unknown> = {};
   if (kind !== 'permits') return { fields, questions };
-  if (typeof map.status_raw === 'string') {
-    const { words, unknown } = proposeStatusWords(map.status_raw, sample.rows);
+  if (status !== null) {
+    const { words, unknown } = proposeStatusWords(status, sample.rows);
     if (Object.keys(words).length > 0) fields.status_words = words;
     for (const word of unknown) {
       questions.push(`"status_words": what does "${word}" mean: in_review, active, final or inactive?`);

@@ -146,21 +146,30 @@ const noDates = { file: null, issue: null, final: null };
 /** A column with more different texts than this holds no status words. */
 const maxStatusWords = 80;
 
-/** The meaning of a status column's words that the shared table does not know. */
-export function proposeStatusWords(column: string, rows: readonly Row[]): StatusProposal {
+/** The columns with a permit's status, the first one with a value decides, and words whose meaning is known. */
+export interface StatusColumns {
+  readonly columns: readonly string[];
+  readonly known: Readonly<Record<string, PermitStatus>>;
+}
+
+/** The meaning of the status words that the shared table does not know. */
+export function proposeStatusWords({ columns, known }: StatusColumns, rows: readonly Row[]): StatusProposal {
   const seen = new Set(
-    rows.map((row) => textOf(row[column])?.toLowerCase()).filter((word) => word !== undefined),
+    rows.flatMap((row) => {
+      const [text] = columns.flatMap((column) => textOf(row[column]) ?? []);
+      return text?.toLowerCase() ?? [];
+    }),
   );
-  const words: Record<string, PermitStatus | null> = {};
+  const words: Record<string, PermitStatus | null> = { ...known };
   const unknown: string[] = [];
   if (seen.size > maxStatusWords) return { words, unknown: [] };
   for (const word of seen) {
     const { status, by } = findStatus(word, noDates, {
-      statusWords: {},
+      statusWords: known,
       statusWhenIssued: null,
       statusWhenFiled: null,
     });
-    if (by === 'shared table') continue;
+    if (by === 'shared table' || by === 'source table') continue;
     words[word] = status;
     if (status === null) unknown.push(word);
   }

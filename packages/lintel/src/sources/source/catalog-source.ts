@@ -71,19 +71,23 @@ export function makeSource(value: unknown, file: string): CatalogSource {
   const place: Place = { file, path: '' };
   checkTimeZone(definition.time_zone, inside(place, 'time_zone'));
   checkRowIs(definition, inside(place, 'row_is'));
-  const columns = new Set(definition.required ?? []);
-  const shared = { columns, slotChoices: new Map() };
-  const rowKey = compileRowKey(definition, { ...shared, place: inside(place, 'row_key') });
-  const required = [...new Set([...(definition.required ?? []), ...plainColumns(definition.row_key)])];
-  const key =
-    definition.key === undefined ? rowKey : compileExpression(definition.key, { ...shared, place }, 'key');
-  const rowAsOf =
-    definition.row_as_of === undefined
-      ? null
-      : compileExpression(definition.row_as_of, { ...shared, place }, 'row_as_of');
-  const blank = blanks[definition.kind];
-  const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
-  const authorities = compileAuthorities(definition, { ...shared, place: inside(place, 'jurisdictions') });
+  const mapping = compileMapping(definition, file);
+  return sourceOf(definition, () => mapping);
+}
+
+/**
+ * Makes a source from a definition of the product, which tests have checked. Its mapping is compiled at the first row:
+ * a command needs few of the sources.
+ */
+export function builtInSource(definition: SourceDefinition, file: string): CatalogSource {
+  let mapping: Mapping | null = null;
+  return sourceOf(definition, () => {
+    mapping ??= compileMapping(definition, file);
+    return mapping;
+  });
+}
+
+function sourceOf(definition: SourceDefinition, mapping: () => Mapping): CatalogSource {
   return {
     definition,
     id: definition.id,
@@ -93,12 +97,41 @@ export function makeSource(value: unknown, file: string): CatalogSource {
     attribution: definition.attribution,
     context: contextOf(definition, definition.jurisdiction),
     rowIs: definition.row_is ?? 'permit',
-    otherContexts: authorities.contexts,
+    otherContexts: [...authoritiesOf(definition).values()],
     mapped: Object.keys(definition.map),
     format: definition.format,
     fetch: definition.fetch ?? null,
+    required: [...new Set([...(definition.required ?? []), ...plainColumns(definition.row_key)])],
+    get columns() {
+      return mapping().columns;
+    },
+    get rowAsOf() {
+      return mapping().rowAsOf;
+    },
+    rowKey: (row) => mapping().rowKey(row),
+    map: (row) => mapping().map(row),
+  };
+}
+
+/** What a definition says about rows, compiled. */
+type Mapping = Pick<CatalogSource, 'columns' | 'rowAsOf' | 'rowKey' | 'map'>;
+
+function compileMapping(definition: SourceDefinition, file: string): Mapping {
+  const place: Place = { file, path: '' };
+  const columns = new Set(definition.required ?? []);
+  const shared = { columns, slotChoices: new Map() };
+  const rowKey = compileRowKey(definition, { ...shared, place: inside(place, 'row_key') });
+  const key =
+    definition.key === undefined ? rowKey : compileExpression(definition.key, { ...shared, place }, 'key');
+  const rowAsOf =
+    definition.row_as_of === undefined
+      ? null
+      : compileExpression(definition.row_as_of, { ...shared, place }, 'row_as_of');
+  const blank = blanks[definition.kind];
+  const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
+  const authorityOf = compileAuthorities(definition, { ...shared, place: inside(place, 'jurisdictions') });
+  return {
     rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
-    required,
     columns: [...columns],
     rowKey: (row) => whole(rowKey, row) ?? null,
     map: (row) => {
@@ -124,7 +157,7 @@ export function makeSource(value: unknown, file: string): CatalogSource {
       key: whole(key, row) ?? whole(rowKey, row) ?? '',
       fields: mapped,
     };
-    const context = authorities.contextOf(row);
+    const context = authorityOf(row);
     if (context === undefined && cut === null) return canonical;
     return { ...canonical, ...(context !== undefined && { context }), ...(cut !== null && { cut }) };
   }
@@ -174,17 +207,22 @@ function compileMap(definition: SourceDefinition, context: CompileContext): [str
 }
 
 /** Which authority issued a row, in a collection of several; undefined if it is the source's own. */
-function compileAuthorities(definition: SourceDefinition, context: CompileContext) {
-  if (definition.jurisdictions === undefined) return { contexts: [], contextOf: () => undefined };
+function compileAuthorities(
+  definition: SourceDefinition,
+  context: CompileContext,
+): (row: Row) => SourceContext | undefined {
+  if (definition.jurisdictions === undefined) return () => undefined;
   const by = compileExpression(definition.jurisdictions.by, context, 'by');
-  const byWord = new Map<string, SourceContext>();
-  for (const [word, jurisdiction] of Object.entries(definition.jurisdictions.table)) {
-    byWord.set(word.trim().toLowerCase(), contextOf(definition, jurisdiction));
-  }
-  return {
-    contexts: [...byWord.values()],
-    contextOf: (row: Row) => byWord.get(by(row)?.toLowerCase() ?? ''),
-  };
+  const byWord = authoritiesOf(definition);
+  return (row) => byWord.get(by(row)?.toLowerCase() ?? '');
+}
+
+/** The authorities of a collection, by the word that names them in its rows. */
+function authoritiesOf(definition: SourceDefinition): Map<string, SourceContext> {
+  const words = Object.entries(definition.jurisdictions?.table ?? {});
+  return new Map(
+    words.map(([word, jurisdiction]) => [word.trim().toLowerCase(), contextOf(definition, jurisdiction)]),
+  );
 }
 
 function contextOf(definition: SourceDefinition, jurisdiction: Jurisdiction): SourceContext {

@@ -10,7 +10,7 @@ import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import { UserError } from '../../base/user-error.js';
 import { readName } from '../../refine/contractor/contractor-name.js';
 import { givenFields } from '../../refine/record/canonical.js';
-import { loadCatalog } from './load-catalog.js';
+import { builtInDirectory, definitionsIn, loadCatalog, readDefinition } from './load-catalog.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-catalog-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
@@ -40,6 +40,14 @@ test('every built-in source is distinguishable and traceable', () => {
   assert.deepEqual(ids, [...new Set(ids)].sort());
   assert.equal(get('chicago-il')?.context.namespace, get('chicago-il-portal')?.context.namespace);
   for (const source of sources) assert.equal(get(source.id), source);
+});
+
+test('every built-in definition is valid, though loading the catalog compiles none', () => {
+  const catalog = loadCatalog();
+  for (const id of definitionsIn(builtInDirectory)) {
+    const checked = readDefinition(join(builtInDirectory, `${id}.json`));
+    assert.equal(JSON.stringify(catalog.require(id)), JSON.stringify(checked));
+  }
 });
 
 test('no built-in source takes the owner for the contractor', () => {

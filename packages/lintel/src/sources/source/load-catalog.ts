@@ -1,7 +1,8 @@
 /**
  * Reads the catalog: the built-in definitions and those of an operator's own folder, one `ID.json` per
  * source. An own definition replaces the built-in one of the same id; a missing folder has none. The first
- * invalid definition stops loading with a UserError that names file and place.
+ * invalid definition of the folder stops loading with a UserError that names file and place; built-in ones are checked
+ * by tests.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,11 +12,13 @@ import { nearest } from '@lintel/contract/plain';
 import { didYouMean, listed } from '../../base/unknown-name.js';
 import { messageOf, UserError } from '../../base/user-error.js';
 import type { Catalog } from '../../refine/record/source.js';
+import type { SourceDefinition } from '../definition/catalog-schema.js';
 import { definitionFault } from '../definition/definition-fault.js';
-import { type CatalogSource, makeSource } from './catalog-source.js';
+import { builtInSource, type CatalogSource, makeSource } from './catalog-source.js';
 import { otherSourcesOf } from './other-sources.js';
 
-const builtInDirectory = join(dirname(fileURLToPath(import.meta.url)), '..', 'catalog');
+/** The folder of the built-in definitions. */
+export const builtInDirectory = join(dirname(fileURLToPath(import.meta.url)), '..', 'catalog');
 
 /** A catalog whose sources can be read from files. */
 export interface SourceCatalog extends Catalog {
@@ -28,7 +31,7 @@ export interface SourceCatalog extends Catalog {
 /** All sources, by id. `directory` is an operator's own folder of definitions. */
 export function loadCatalog(options: { readonly directory?: string } = {}): SourceCatalog {
   const byId = new Map<string, CatalogSource>();
-  for (const source of readDirectory(builtInDirectory)) byId.set(source.id, source);
+  for (const source of readBuiltIn()) byId.set(source.id, source);
   if (options.directory !== undefined) {
     for (const source of readDirectory(options.directory)) byId.set(source.id, source);
   }
@@ -58,6 +61,13 @@ function refuse(id: string, sources: readonly CatalogSource[]): never {
   });
 }
 
+function readBuiltIn(): CatalogSource[] {
+  return definitionsIn(builtInDirectory).map((id) => {
+    const file = join(builtInDirectory, `${id}.json`);
+    return builtInSource(readJson(file) as SourceDefinition, file);
+  });
+}
+
 function readDirectory(directory: string): CatalogSource[] {
   return definitionsIn(directory).map((id) => readDefinition(join(directory, `${id}.json`)));
 }
@@ -71,13 +81,7 @@ export function definitionsIn(directory: string): string[] {
 
 /** The source that a definition file describes; throws a UserError with file and place if it is invalid. */
 export function readDefinition(file: string): CatalogSource {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UserError(`${file} is not JSON: ${messageOf(error)}`, { cause: error });
-  }
-  const source = makeSource(value, file);
+  const source = makeSource(readJson(file), file);
   if (`${source.id}.json` !== basename(file)) {
     throw definitionFault(
       { file, path: 'id' },
@@ -85,4 +89,12 @@ export function readDefinition(file: string): CatalogSource {
     );
   }
   return source;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UserError(`${file} is not JSON: ${messageOf(error)}`, { cause: error });
+  }
 }

@@ -1,0 +1,68 @@
+/** Permits on a map: bins with counts, and the description of vector tiles (TileJSON 3.0.0). */
+import { Estimate } from '../envelope.js';
+import { maxBins, maxTileZoom } from '../limits.js';
+import { Cents, Count, LatLng, Nullable, type Static, Type } from '../schema.js';
+
+/** The media type of a vector tile. */
+export const tileMediaType = 'application/vnd.mapbox-vector-tile';
+
+/** The permits of one cell of the grid. */
+export const PermitBin = Type.Object(
+  {
+    tile: Type.String({
+      pattern: '^\\d+/\\d+/\\d+$',
+      description: 'The cell, as zoom, column and row of a tile in Web Mercator.',
+    }),
+    latlng: LatLng(),
+    permit_count: Count('Permits in the cell.'),
+    total_job_value: Nullable(Cents('Sum of their declared values.')),
+  },
+  { title: 'PermitBin', description: 'The permits of a cell; `latlng` is the mean of their points.' },
+);
+
+export const PermitBins = Type.Object(
+  {
+    bins: Type.Array(PermitBin, { maxItems: maxBins, description: 'Cells with permits.' }),
+    zoom: Type.Integer({ minimum: 0, description: 'Zoom of the cells.' }),
+    permit_count: Estimate,
+    sampled_share: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'Share of the permits that were counted. 1: all, every number is exact. Less: numbers are multiplied accordingly, and a cell with few permits may be missing.',
+    }),
+  },
+  { title: 'PermitBins' },
+);
+
+export const TileJson = Type.Object(
+  {
+    tilejson: Type.Literal('3.0.0'),
+    name: Type.String(),
+    description: Type.String(),
+    attribution: Type.String({ description: 'Sources with their licences.' }),
+    tiles: Type.Array(Type.String(), { description: 'Address of the tiles, with the filters asked for.' }),
+    minzoom: Type.Integer({ minimum: 0 }),
+    maxzoom: Type.Integer({ minimum: 0, maximum: maxTileZoom }),
+    bounds: Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }),
+    vector_layers: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        description: Type.String(),
+        fields: Type.Record(Type.String(), Type.String()),
+      }),
+    ),
+  },
+  { title: 'TileJson', description: 'TileJSON 3.0.0.' },
+);
+
+/** The bytes of a tile. */
+export const VectorTile = Type.Unsafe<Uint8Array>({
+  type: 'string',
+  format: 'binary',
+  description: 'Mapbox Vector Tile 2.1 with one layer, `permits`.',
+});
+
+export type PermitBin = Static<typeof PermitBin>;
+export type PermitBins = Static<typeof PermitBins>;
+export type TileJson = Static<typeof TileJson>;

@@ -1,0 +1,58 @@
+/** Where the values of a permit come from. It names columns and rows of the source and never repeats their values. */
+import { DateString, Nullable, OneOf, type Static, Text, Type } from '../schema.js';
+
+/** How a value came about. */
+export const derivations = ['mapped', 'derived', 'linked', 'joined', 'source'] as const;
+export type Derivation = (typeof derivations)[number];
+
+export const FieldProvenance = Type.Object(
+  {
+    field: Type.String({ description: 'Field of the permit. Fields that are not known are left out.' }),
+    derivation: OneOf(
+      derivations,
+      '`mapped`: the value of the columns, cleaned. `derived`: computed from the columns by `rule`. `linked`: found by linking rows that mean the same. `joined`: given by another permit of the address, or by an assessor. `source`: the same for every row of the source.',
+    ),
+    columns: Type.Array(Type.String(), {
+      description:
+        "Columns of the source's row that the value may be made from, in the order of its definition; empty if the definition is not known here.",
+    }),
+    rule: Type.String({ description: 'What is done with them, for people.' }),
+    given_by: Nullable(
+      Type.Object(
+        {
+          permit_id: Text('The permit that states a joined value.'),
+          source_id: Text('The source whose row states a joined value.'),
+          row_key: Text('Key of that row in its source.'),
+        },
+        { description: 'What states a joined value; null for all others.' },
+      ),
+    ),
+  },
+  { title: 'FieldProvenance' },
+);
+
+export const Provenance = Type.Object(
+  {
+    id: Type.String({ description: 'Permit identifier.' }),
+    release_id: Type.String({ description: 'The release that the permit is in.' }),
+    source: Type.Object({
+      id: Type.String({ description: 'Identifier of the source.' }),
+      name: Type.String({ description: 'Name of the source.' }),
+      license: Text('Licence of the data.'),
+      attribution: Text('Whom the licence asks to name.'),
+      homepage: Text('Public page of the data set.'),
+      as_of: Nullable(DateString('Date on which the source was last read.')),
+    }),
+    row_key: Type.String({
+      description: 'Key of the row in the source; several columns are joined by `|`.',
+    }),
+    other_row_keys: Type.Array(Type.String(), {
+      description: 'Keys of the further rows of the permit, where a source has a row for each address.',
+    }),
+    fields: Type.Array(FieldProvenance, { description: 'In the order of the fields of a permit.' }),
+  },
+  { title: 'Provenance' },
+);
+
+export type FieldProvenance = Static<typeof FieldProvenance>;
+export type Provenance = Static<typeof Provenance>;

@@ -1,0 +1,123 @@
+/** `lintel permits|contractors|properties|decisions|addresses`: records of a service or of a release. */
+import { type Asking, defineAsk, endpointOf } from '../api/ask.js';
+import type { EndpointFacts } from '../api/facts.js';
+import { showList, showRecords } from '../api/list.js';
+import { showObject } from '../api/object.js';
+import { completed, queryOf } from '../api/parameters.js';
+import { placeOf } from '../api/place.js';
+import type { CommandGroup } from '../terminal/define.js';
+
+export function definePermits(group: CommandGroup): void {
+  defineSearch(
+    group,
+    'permit_search',
+    'permits search --geo "Austin, TX" --tags solar,-battery --from 2026-01-01',
+  );
+  defineGet(group, 'permits_by_id', 'permits get 6045382b4d48c6bb');
+  defineProvenance(group);
+}
+
+export function defineContractors(group: CommandGroup): void {
+  defineSearch(group, 'contractor_search', 'contractors search --geo TX --tags solar --from 2026-01-01');
+  defineGet(group, 'contractors_by_id', 'contractors get gMjoQYQelE');
+  defineOfContractor(group, 'permits <id>', 'contractor_permits', 'contractors permits gMjoQYQelE --all');
+  defineOfContractor(group, 'metrics <id>', 'contractor_metrics', 'contractors metrics gMjoQYQelE');
+}
+
+export function defineProperties(group: CommandGroup): void {
+  defineSearch(
+    group,
+    'property_search',
+    'properties search --geo 77075 --tags=-reroof --property-max-year-built 1990',
+  );
+  defineGet(group, 'properties_by_id', 'properties get E5yBT2nWSQo');
+}
+
+export function defineDecisions(group: CommandGroup): void {
+  defineSearch(group, 'decision_search', 'decisions search --geo TX --from 2026-01-01');
+  defineGet(group, 'decisions_by_id', 'decisions get 7c9e6679-7425-50de-944b-e07fc1f90ae7');
+}
+
+export function defineAddresses(group: CommandGroup): void {
+  const endpoint = endpointOf('address_search');
+  defineAsk(group, {
+    usage: 'search <text...>',
+    summary: summaryOf(endpoint),
+    endpoint,
+    example: 'lintel addresses search 4348 devonshre st huston',
+    isList: true,
+    run: (asking, words) =>
+      showList(asking, endpoint, endpoint.path, { ...filters(asking), q: words.join(' ') }),
+  });
+}
+
+function defineSearch(group: CommandGroup, id: string, example: string): void {
+  const endpoint = endpointOf(id);
+  defineAsk(group, {
+    usage: 'search',
+    summary: summaryOf(endpoint),
+    endpoint,
+    example: `lintel ${example}`,
+    isList: true,
+    details: "Without --from and --until: all dates. Money is in cents; '$5,000' is in dollars.",
+    async run(asking) {
+      const query = { ...filters(asking), ...(await placeFilter(asking)) };
+      await showList(asking, endpoint, endpoint.path, completed(endpoint, query));
+    },
+  });
+}
+
+function defineGet(group: CommandGroup, id: string, example: string): void {
+  const endpoint = endpointOf(id);
+  defineAsk(group, {
+    usage: 'get <id...>',
+    summary: `${endpoint.summary}, one or many`,
+    endpoint,
+    example: `lintel ${example}`,
+    isList: false,
+    run: (asking, ids) => showRecords(asking, endpoint, ids, filters(asking)),
+  });
+}
+
+function defineProvenance(group: CommandGroup): void {
+  const endpoint = endpointOf('permit_provenance');
+  defineAsk(group, {
+    usage: 'provenance <id>',
+    summary: 'Where each value of a permit comes from: source, row, column, rule',
+    endpoint,
+    example: 'lintel permits provenance 6045382b4d48c6bb',
+    isList: false,
+    run: (asking, [id = '']) => showObject(asking, endpoint.path.replace('{id}', encodeURIComponent(id)), {}),
+  });
+}
+
+function defineOfContractor(group: CommandGroup, usage: string, id: string, example: string): void {
+  const endpoint = endpointOf(id);
+  defineAsk(group, {
+    usage,
+    summary: endpoint.summary,
+    endpoint,
+    example: `lintel ${example}`,
+    isList: true,
+    async run(asking, [contractor = '']) {
+      const path = endpoint.path.replace('{id}', encodeURIComponent(contractor));
+      await showList(asking, endpoint, path, completed(endpoint, filters(asking)));
+    },
+  });
+}
+
+function summaryOf({ description }: EndpointFacts): string {
+  const [first = ''] = description.split(/(?<=\.) /);
+  return first.replaceAll('`', '').replace(/\.$/, '');
+}
+
+const filters = ({ parameters, values }: Asking) => queryOf(parameters, values);
+
+/** The places of `--geo`, looked up where they are names. */
+async function placeFilter(asking: Asking): Promise<{ geo_id?: readonly string[] }> {
+  const { geo } = asking.values;
+  if (geo === undefined) return {};
+  const ids: string[] = [];
+  for (const name of [geo].flat()) ids.push((await placeOf(asking, String(name))).geoId);
+  return { geo_id: ids };
+}

@@ -1,0 +1,66 @@
+/** Completion for bash 4 and later. */
+import type { CompletedCommand, CompletedOption } from './tree.js';
+import { valueLists } from './value-lists.js';
+
+/** The script: `source <(lintel completion bash)`. */
+export function bashCompletion(commands: readonly CompletedCommand[]): string {
+  const lists = valueLists(commands);
+  const paths = commands.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
+  return `# Completion of lintel for bash. Made by: lintel completion bash
+${lists.all.map(({ name, values }) => `${name}=${quoted(values.join(' '))}`).join('\n')}
+
+# Completes the last of several values with commas between them.
+_lintel_list() {
+  local before=""
+  case $cur in *,*) before="\${cur%,*}," ;; esac
+  COMPREPLY=($(compgen -P "$before" -W "$1" -- "\${cur##*,}"))
+  compopt -o nospace 2>/dev/null
+}
+
+_lintel() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} option=\${COMP_WORDS[COMP_CWORD - 1]} path="" word i
+  if [ "$cur" = "=" ]; then cur=""; elif [ "$option" = "=" ]; then option=\${COMP_WORDS[COMP_CWORD - 2]}; fi
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word="\${path:+$path }\${COMP_WORDS[i]}"
+    case $word in
+      ${paths.join(' | ')}) path=$word ;;
+      *) break ;;
+    esac
+  done
+  COMPREPLY=()
+  case "$path/$option" in
+${commands.flatMap((command) => command.options.flatMap((option) => valueCase(command, option, lists.nameOf))).join('\n')}
+  esac
+  case $path in
+${commands.map(wordCase).join('\n')}
+  esac
+}
+
+complete -F _lintel lintel
+`;
+}
+
+/** What follows an option that takes a value; nothing is offered for free text. */
+function valueCase(
+  { path }: CompletedCommand,
+  { long, takesValue, values, isList, isPath }: CompletedOption,
+  nameOf: (values: readonly string[]) => string,
+): string[] {
+  if (!takesValue) return [];
+  const at = quoted(`${path}/${long}`);
+  if (isPath) return [`    ${at}) compopt -o default 2>/dev/null; return ;;`];
+  if (values.length === 0) return [`    ${at}) return ;;`];
+  const list = `"$${nameOf(values)}"`;
+  const complete = isList ? `_lintel_list ${list}` : `COMPREPLY=($(compgen -W ${list} -- "$cur"))`;
+  return [`    ${at}) ${complete}; return ;;`];
+}
+
+function wordCase({ path, below, choices, options, takesFiles }: CompletedCommand): string {
+  const words = [...below.map(({ name }) => name), ...choices, ...options.map(({ long }) => long)].join(' ');
+  const files = takesFiles ? 'case $cur in -*) ;; *) compopt -o default 2>/dev/null; return ;; esac; ' : '';
+  return `    ${quoted(path)}) ${files}COMPREPLY=($(compgen -W ${quoted(words)} -- "$cur")) ;;`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,79 @@
+/** The completion scripts in the shells themselves. A shell that is not installed is skipped. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { createProgram } from '../program.js';
+import { bashCompletion } from './bash.js';
+import { fishCompletion } from './fish.js';
+import { commandTree } from './tree.js';
+import { zshCompletion } from './zsh.js';
+
+const commands = commandTree(createProgram());
+
+/** What follows the words of a line, and some of what must be offered; nothing where the list is empty. */
+const cases: readonly [string, readonly string[]][] = [
+  ['lintel per', ['permits']],
+  ['lintel permits ', ['search', 'get']],
+  ['lintel permits search --ta', ['--tags', '--table']],
+  ['lintel permits search --status ', ['active', 'final', 'in_review', 'inactive']],
+  ['lintel permits search --tags so', ['solar', 'solar_battery_storage']],
+  ['lintel permits search --tags solar,-batt', ['solar,-battery']],
+  ['lintel permits search --columns id,address_ci', ['id,address_city']],
+  ['lintel metrics current TX --tag al', ['all']],
+  ['lintel keys cr', ['create']],
+  ['lintel completion f', ['fish']],
+  ['lintel permits search --geo X', []],
+];
+const skip = (shell: string) => spawnSync(shell, ['-c', 'true']).status !== 0 && `${shell} is missing`;
+
+function check(offer: (line: string) => string[]): void {
+  for (const [line, wanted] of cases) {
+    const offered = offer(line);
+    for (const word of wanted) assert.ok(offered.includes(word), `${line}: ${offered.join(' ')}`);
+    if (wanted.length === 0) assert.deepEqual(offered, [], line);
+  }
+}
+
+test('bash completes commands, options and vocabularies', { skip: skip('bash') }, () => {
+  const script = bashCompletion(commands);
+  check((line) => {
+    const complete = `${script}
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+_lintel
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const output = execFileSync('bash', ['--norc', '-c', complete, 'bash', ...line.split(' ')]);
+    return output.toString().split('\n').filter(Boolean);
+  });
+});
+
+test('fish completes commands, options and vocabularies', { skip: skip('fish') }, () => {
+  const script = fishCompletion(commands);
+  check((line) => {
+    const output = execFileSync('fish', ['--no-config', '-c', `${script}\ncomplete -C '${line}'`]);
+    const words = output.toString().split('\n').filter(Boolean);
+    return words.map((word) => word.split('\t')[0] ?? '');
+  });
+});
+
+test('zsh reads the script, and offers every command and option with its values', {
+  skip: skip('zsh'),
+}, () => {
+  const script = zshCompletion(commands);
+  // What zsh offers is drawn on a terminal; here its own functions are replaced by ones that print what they are given.
+  const complete = `compdef() { : }
+${script}
+_arguments() { print -rl -- "$@" }
+_describe() { print -rl -- "\${(@P)2}" }
+words=("$@") CURRENT=$#
+_lintel`;
+  const given = (line: string) =>
+    execFileSync('zsh', ['-f', '-c', complete, 'zsh', ...line.split(' ')]).toString();
+  assert.match(given('lintel '), /^permits:Search permits/m);
+  assert.match(given('lintel permits '), /^search:.*\nget:/m);
+  assert.match(
+    given('lintel permits search --ta'),
+    /^--tags\[.*\]:value:_sequence compadd - \$_lintel_values_/m,
+  );
+  assert.match(given('lintel completion '), /^1:choice:\(bash zsh fish\)$/m);
+});

@@ -1,0 +1,108 @@
+/** The files of deploy/ fit their readers and this program: images, units, manifests, dashboard and alerts. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { endpoints } from '@lintel/contract';
+import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { Registry } from 'prom-client';
+import { prometheusCounters } from './http/process/prometheus-counters.js';
+
+const deploy = resolve('deploy');
+const read = (path: string) => readFileSync(join(deploy, path), 'utf8');
+const directory = mkdtempSync(join(tmpdir(), 'lintel-deploy-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+const isMissing = (program: string) => spawnSync(program, ['--version']).status !== 0;
+
+/** The names in a PromQL expression or a template that may be metrics of this service or of its process. */
+function metricsIn(text: string): string[] {
+  return [...text.matchAll(/\b(?:lintel|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
+}
+
+test('dashboard and alerts ask only for metrics that the service gives, and for each of its own', async () => {
+  const registry = new Registry();
+  const counters = prometheusCounters(registry, memoryReleaseStore(null), Date.now);
+  counters.observe({ route: '/v2/usage', status: 200, seconds: 0.1, credits: 1, isWhole: false });
+  counters.connectionCut('slow');
+  const text = await registry.metrics();
+  const given = new Set(text.split('\n').map((line) => /^\w+/.exec(line)?.[0] ?? ''));
+  const dashboard = read('monitoring/grafana.json');
+  const alerts = read('monitoring/alerts.yaml');
+  const asked = metricsIn(dashboard + alerts);
+  assert.deepEqual(
+    asked.filter((name) => !given.has(name)),
+    [],
+  );
+  const own = registry
+    .getMetricsAsArray()
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('lintel_'));
+  for (const name of own) {
+    assert.ok(
+      metricsIn(dashboard).some((metric) => metric.startsWith(name)),
+      `the dashboard does not show ${name}`,
+    );
+  }
+});
+
+test('image, units and manifests start the program as it is, and probe paths that it answers', () => {
+  const paths = new Set<string>(Object.values(endpoints).map(({ path }) => path));
+  const files = ['docker', 'systemd', 'kubernetes'].flatMap((folder) =>
+    readdirSync(join(deploy, folder)).map((name) => read(join(folder, name))),
+  );
+  const text = files.join('\n');
+  const probed = [...text.matchAll(/path: (\/\w+)$|127\.0\.0\.1:8080(\/\w+)'/gm)].map(([, a, b]) => a ?? b);
+  assert.ok(probed.length >= 4);
+  for (const path of probed) assert.ok(path !== undefined && paths.has(path), path);
+  const program = [...text.matchAll(/(packages\/lintel\/bin\/\w+\.js)/g)];
+  assert.equal(program.length, 3);
+  for (const [, path = ''] of program) assert.ok(existsSync(path), path);
+  const { version } = JSON.parse(readFileSync('packages/lintel/package.json', 'utf8')) as { version: string };
+  assert.ok(read('kubernetes/kustomization.yaml').includes(`newTag: ${version}\n`));
+  assert.doesNotMatch(text, /^USER root|privileged: true|runAsUser: 0$/m);
+});
+
+const notInstalled = !existsSync(join(deploy, 'check', 'node_modules'));
+
+test('Dockerfile, compose file, manifests and dashboard are what their readers say', {
+  skip: notInstalled && 'the schemas are missing: run `npm ci` in deploy/check',
+}, () => {
+  const run = spawnSync('npm', ['run', '--silent', 'check'], {
+    cwd: join(deploy, 'check'),
+    encoding: 'utf8',
+  });
+  assert.equal(run.status, 0, run.stdout + run.stderr);
+  assert.equal(run.stdout.trim().split('\n').length, 4);
+});
+
+test('systemd takes the units', {
+  skip: isMissing('systemd-analyze') && 'systemd-analyze is missing',
+}, () => {
+  const names = readdirSync(join(deploy, 'systemd'));
+  for (const name of names) {
+    // Node may be elsewhere on this machine.
+    const unit = read(join('systemd', name)).replace('/usr/bin/node', process.execPath);
+    writeFileSync(join(directory, name), unit);
+  }
+  const units = names.map((name) => join(directory, name));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' });
+  const ours = stderr.split('\n').filter((line) => line.includes('lintel'));
+  assert.deepEqual([status, ours], [0, []], stderr);
+});
+
+test('Prometheus takes the scrape job and the alerts, and each alert that pages fires in its time', {
+  skip: isMissing('promtool') && 'promtool is missing: it comes with Debian’s package prometheus',
+}, () => {
+  const monitoring = join(directory, 'monitoring');
+  cpSync(join(deploy, 'monitoring'), monitoring, { recursive: true });
+  writeFileSync(join(monitoring, 'metrics_token'), 'made up');
+  for (const command of [
+    ['check', 'config', 'prometheus.yaml'],
+    ['test', 'rules', 'alerts-test.yaml'],
+  ]) {
+    execFileSync('promtool', command, { cwd: monitoring, stdio: 'pipe' });
+  }
+});

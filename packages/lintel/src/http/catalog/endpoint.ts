@@ -1,0 +1,16 @@
+/** `GET /catalog.jsonld` as an endpoint: free and without a key, as portals harvest catalogues without one. */
+import { type Endpoint, endpoints } from '@lintel/contract';
+
+export const catalogPath = '/catalog.jsonld';
+
+export const catalogEndpoint = {
+  id: 'catalog',
+  path: catalogPath,
+  summary: 'Catalogue of the release',
+  description: 'The published release as a catalogue by DCAT 3, in JSON-LD.',
+  group: 'Catalogue',
+  authenticated: false,
+  parameters: {},
+  answer: endpoints.openapi.answer,
+  statuses: [200, 304, 429, 500, 503],
+} as const satisfies Endpoint;

@@ -1,0 +1,18 @@
+/** `GET /feeds/decisions.atom` and `.json`: the decisions that a search finds, newest first. */
+import { decisionQuery } from '../../query/questions.js';
+import type { HandlerInput } from '../answer/handler.js';
+import type { decisionFeedAtom, decisionFeedJson } from './endpoints.js';
+
+/** The page of a feed of decisions. */
+export function searchDecisions({
+  query,
+  release,
+  offset,
+}: HandlerInput<typeof decisionFeedAtom | typeof decisionFeedJson>) {
+  const wanted = decisionQuery(query);
+  return {
+    ...release.searchDecisions(wanted, offset, query.size),
+    count: () => null,
+    sought: { records: 'decisions', places: [wanted.geoId], from: wanted.from, to: wanted.to },
+  } as const;
+}

@@ -1,0 +1,93 @@
+/**
+ * `POST /mcp`: the tools of `@lintel/mcp` for agents, over MCP's streamable HTTP. They ask this same service in process
+ * with the caller's key, so scopes, rate limits, credits and answers are those of `/v2`. The request itself counts for
+ * the rate of the key, and so does each request that a tool makes.
+ *
+ * Nothing is kept between requests: any serving process answers any of them. What tools were charged is refunded when
+ * the answer cannot be delivered. Errors before the protocol begins (401, 403, 429) are answered as everywhere.
+ */
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseCoding, compress } from '../answer/compression.js';
+import { chargeTo } from '../answer/settlement.js';
+import { fetchFrom } from '../connection/fetch-from.js';
+import { authenticate, keyHeaders, keyOf } from '../request/authentication.js';
+import type { ServiceContext } from '../request/context.js';
+import { vary } from '../request/headers.js';
+import { HttpError } from '../request/http-error.js';
+import { limitKey } from '../request/rate-limiting.js';
+import { mcpPath } from '../request/request-shape.js';
+
+/** Names the service to the client in process, which needs some address. */
+const inProcessUrl = 'http://lintel.invalid';
+
+export function addMcp(app: FastifyInstance, context: ServiceContext): void {
+  // The body is read by the SDK, within its limit.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.post(mcpPath, async (request, reply) => {
+    checkOrigin(context, request);
+    request.caller = await authenticate(context, { path: mcpPath }, request, reply);
+    await limitKey(context, request.caller, request, reply);
+    await answer(app, request, reply);
+    return reply;
+  });
+}
+
+/**
+ * Refuses pages of origins that may not call. MCP demands this against DNS rebinding; programs send no Origin.
+ */
+function checkOrigin({ config }: ServiceContext, { headers: { origin } }: FastifyRequest): void {
+  const { cors_origins: origins } = config;
+  if (origin === undefined || origins.includes('*') || origins.includes(origin)) return;
+  throw new HttpError('forbidden', { detail: 'Pages of this origin may not call this service.' });
+}
+
+/** Lets the tools answer, and sends their answer. */
+async function answer(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // The SDK and its schemas take a tenth of a second to load: not before an agent comes.
+  const { answerMcp } = await import('@lintel/mcp');
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const key = keyOf(request) ?? undefined;
+  const fetch = fetchFrom(app, {
+    remoteAddress: request.ip,
+    onRequest: (inner) => chargeTo(request, inner),
+  });
+  const service = { baseUrl: inProcessUrl, key, fetch, retries: 0 };
+  const onError = (error: Error) => request.log.info({ err: error }, 'an MCP request was refused');
+  const response = await answerMcp(webRequest(request, gone.signal), service, onError).catch((error) => {
+    if (!gone.signal.aborted) throw error;
+    return null;
+  });
+  if (response === null) {
+    reply.hijack();
+    return;
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  // An unread rest of a body is not waited for: the connection ends with the answer.
+  if (request.raw.complete) reply.removeHeader('connection');
+  vary(reply, [...keyHeaders, 'Accept-Encoding']);
+  reply.code(response.status).header('cache-control', 'private, no-store');
+  const type = response.headers.get('content-type');
+  if (type !== null) reply.header('content-type', type);
+  const coding = chooseCoding(request.headers['accept-encoding'], body.length);
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  reply.send(await compress(body, coding));
+}
+
+/** Headers of the protocol, and what describes the body. */
+const passedHeaders = /^(?:accept|content-length|content-type|mcp-.*)$/;
+
+/** The request as the handler takes it, its body still unread. */
+function webRequest({ raw, headers }: FastifyRequest, signal: AbortSignal): Request {
+  const passed = Object.entries(headers).filter(([name]) => passedHeaders.test(name));
+  return new Request(`${inProcessUrl}${mcpPath}`, {
+    method: 'POST',
+    headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
+    body: Readable.toWeb(raw) as ReadableStream<Uint8Array>,
+    duplex: 'half',
+    signal,
+  });
+}

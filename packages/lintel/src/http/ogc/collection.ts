@@ -1,0 +1,66 @@
+/** What a collection of OGC API Features is made of: features by page and by id, and what filters them. */
+import type { Geometry } from 'geojson';
+import type { Release } from '../../releases/release.js';
+import type { Comparison, QueryableType, Scalar } from './cql2/expression.js';
+
+/** A property of the features of a collection. */
+export interface Property {
+  readonly name: string;
+  readonly description: string;
+  /** The type by which it may be filtered; null where it cannot. */
+  readonly type: QueryableType | null;
+}
+
+export interface Feature {
+  readonly id: string;
+  readonly geometry: Geometry | null;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Conditions that an index may help with; the features are tested for all others, and again for these. */
+export interface Conditions {
+  /** Boxes of west, south, east, north in degrees, of which a feature must touch one; null for anywhere. */
+  readonly bbox: readonly number[] | null;
+  /** First and last day (YYYY-MM-DD); null where open, and both null for any time, or none. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly comparisons: readonly {
+    readonly property: string;
+    readonly op: Comparison;
+    readonly value: Scalar;
+  }[];
+  /** Whether the filter says nothing but these comparisons. */
+  readonly isComplete: boolean;
+  /** Further parameters of the collection. */
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+/** Whether a feature passes the filter; `read` gives its properties by name. */
+export type Test = (read: (name: string) => unknown) => boolean;
+
+export interface FeaturePage {
+  readonly features: readonly Feature[];
+  /** Where the next page begins; null on the last one. It may be set after fewer features than were wanted. */
+  readonly next: number | null;
+}
+
+export interface Collection {
+  readonly id: 'permits' | 'states' | 'counties';
+  readonly title: string;
+  readonly description: string;
+  /** West, south, east, north in degrees. */
+  readonly extent: readonly [number, number, number, number];
+  /** Whether features have a date, which `datetime` compares. */
+  readonly isTemporal: boolean;
+  /** What a feature costs. */
+  readonly resource: 'permits' | 'places';
+  readonly properties: readonly Property[];
+  /** Parameters besides those of the standard, with what they do. */
+  readonly extra: Readonly<Record<string, string>>;
+  /** A page of up to `limit` features that pass, from a position on. */
+  page(release: Release, conditions: Conditions, passes: Test, from: number, limit: number): FeaturePage;
+  /** The feature of an id; null if there is none. */
+  feature(release: Release, id: string): Feature | null;
+  /** How many features there are under the conditions; null where that takes too long to say. */
+  count(release: Release, conditions: Conditions): number | null;
+}

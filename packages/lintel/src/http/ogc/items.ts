@@ -1,0 +1,95 @@
+/** `GET /ogc/collections/{id}/items` and `…/items/{featureId}`: features as GeoJSON. */
+import type { Route } from '../answer/route.js';
+import type { Collection, Feature } from './collection.js';
+import { conjuncts, isConjunction } from './cql2/expression.js';
+import { collectionPath, featureEndpoint } from './endpoints.js';
+import { queryablesOf, readFilter, testOf } from './filter.js';
+import { ogcRoute } from './ogc-route.js';
+import { readBox, readLimit, readPeriod } from './parameters.js';
+
+export const geoJsonType = 'application/geo+json';
+
+/** The parameters of the items of a collection, besides `f` and its queryables. */
+export function itemParameters({ isTemporal, extra }: Collection): string[] {
+  const time = isTemporal ? ['datetime'] : [];
+  return ['limit', 'bbox', ...time, 'filter', 'filter-lang', 'filter-crs', 'cursor', ...Object.keys(extra)];
+}
+
+/** The features of a collection by page, and one by its id. */
+export function itemRoutes(collection: Collection): readonly Route[] {
+  const queryables = queryablesOf(collection);
+  const path = `${collectionPath(collection)}/items`;
+  const names = [...itemParameters(collection), ...Object.keys(queryables)];
+  const items = ogcRoute(featureEndpoint(`ogc_${collection.id}`, path, collection), names, (input) => {
+    const { given, release, position, address } = input;
+    const filter = readFilter(given, queryables);
+    const conditions = {
+      bbox: readBox(given.get('bbox')),
+      ...readPeriod(given.get('datetime')),
+      comparisons: conjuncts(filter),
+      isComplete: isConjunction(filter),
+      extra: Object.fromEntries(
+        Object.keys(collection.extra).flatMap((name) => {
+          const text = given.get(name);
+          return text === undefined ? [] : [[name, text]];
+        }),
+      ),
+    };
+    const limit = readLimit(given.get('limit'));
+    const page = collection.page(release, conditions, testOf(filter), position, limit);
+    const matched = given.has('cursor') ? null : collection.count(release, conditions);
+    const next =
+      page.next === null ? [] : [link('next', nextUrl(address.url, input.cursorAt(page.next)), geoJsonType)];
+    return {
+      body: {
+        type: 'FeatureCollection',
+        features: page.features.map(geoJson),
+        ...(matched !== null && { numberMatched: matched }),
+        numberReturned: page.features.length,
+        links: [
+          link('self', `${address.base}${address.url}`, geoJsonType),
+          ...next.map((each) => ({ ...each, href: `${address.base}${each.href}` })),
+          link('collection', `${address.base}${collectionPath(collection)}`, 'application/json'),
+        ],
+      },
+      mediaType: geoJsonType,
+      features: page.features.length,
+    };
+  });
+  const item = ogcRoute(
+    featureEndpoint(`ogc_${collection.id}_item`, `${path}/{featureId}`, collection),
+    [],
+    ({ path: { featureId = '' }, release, address: { base } }) => {
+      const feature = collection.feature(release, featureId);
+      if (feature === null) return null;
+      const links = [
+        link('self', `${base}${path}/${encodeURIComponent(featureId)}`, geoJsonType),
+        link('collection', `${base}${collectionPath(collection)}`, 'application/json'),
+      ];
+      return { body: { ...geoJson(feature), links }, mediaType: geoJsonType, features: 1 };
+    },
+  );
+  return [items, item];
+}
+
+function geoJson({ id, geometry, properties }: Feature): object {
+  return { type: 'Feature', id, geometry, properties };
+}
+
+export interface Link {
+  readonly href: string;
+  readonly rel: string;
+  readonly type: string;
+  readonly title?: string;
+}
+
+export function link(rel: string, href: string, type: string, title?: string): Link {
+  return { href, rel, type, ...(title !== undefined && { title }) };
+}
+
+/** The request's own path and query with another cursor. */
+function nextUrl(url: string, cursor: string): string {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  const kept = query.split('&').filter((pair) => pair !== '' && !pair.startsWith('cursor='));
+  return `${path}?${[...kept, `cursor=${cursor}`].join('&')}`;
+}

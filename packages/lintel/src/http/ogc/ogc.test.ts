@@ -1,0 +1,379 @@
+/**
+ * The abstract tests of OGC API Features (Part 1: core, oas30, geojson; Part 3: queryables, filter) by the names
+ * of their requirements, over invented permits and the real outlines; and the credits of it all.
+ */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { type Answered, type AskOptions, testService, urlOf } from '@lintel/testing/http/service.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { FeatureCollection } from 'geojson';
+import type { Release } from '../../releases/release.js';
+import { maxTestedRows } from '../request/limits.js';
+import { conformanceClasses } from './metadata.js';
+import { ogcRoutes } from './routes.js';
+
+const releases = memoryReleaseStore();
+const service = testService({
+  releases,
+  config: { plans: { free: { credits: null, requests_per_minute: 100_000 } } },
+});
+after(() => service.close());
+
+interface Link {
+  readonly href: string;
+  readonly rel: string;
+  readonly type: string;
+}
+interface Linked {
+  readonly links: readonly Link[];
+}
+interface Described extends Linked {
+  readonly id: string;
+  readonly extent: { readonly spatial: { readonly bbox: readonly number[][] }; readonly temporal?: object };
+  readonly crs: readonly string[];
+}
+type Items = FeatureCollection &
+  Linked & { readonly numberMatched?: number; readonly numberReturned: number };
+
+const origin = 'http://localhost:80';
+const pathOf = (href: string) => href.replace(origin, '');
+const read = <T>({ bytes }: Answered) => JSON.parse(bytes.toString()) as T;
+const ask = (url: string, options: AskOptions = {}) => service.ask(url, options);
+async function json<T>(url: string, options: AskOptions = {}): Promise<T> {
+  const answered = await ask(url, options);
+  assert.equal(answered.status, 200, `${url}: ${answered.bytes}`);
+  return read<T>(answered);
+}
+const open = { key: null };
+const path = '/ogc/collections/permits';
+const items = (query: Record<string, string | number> = {}) => json<Items>(urlOf(`${path}/items`, query));
+const linkOf = ({ links }: Linked, rel: string) => links.find((each) => each.rel === rel);
+const idsOf = ({ features }: Items) => features.map(({ id }) => String(id));
+
+test('core/root-op, root-success: the landing page links to the API, conformance and data', async () => {
+  const landing = await json<Linked>('/ogc', open);
+  for (const rel of ['self', 'service-desc', 'conformance', 'data']) {
+    const { href = '', type = '' } = linkOf(landing, rel) ?? {};
+    const answered = await ask(pathOf(href), open);
+    assert.equal(answered.status, 200, rel);
+    assert.equal(answered.headers['content-type'], type, rel);
+  }
+});
+
+test('core/conformance-success: the classes that are tested here are declared, with those of CQL2', async () => {
+  const { conformsTo } = await json<{ conformsTo: string[] }>('/ogc/conformance', open);
+  assert.deepEqual(conformsTo, conformanceClasses);
+  assert.deepEqual(
+    conformsTo.map((uri) => uri.split('/').at(-1)),
+    [
+      ...[
+        'core',
+        'oas30',
+        'geojson',
+        'queryables',
+        'queryables-query-parameters',
+        'filter',
+        'features-filter',
+      ],
+      ...['basic-cql2', 'cql2-text', 'cql2-json'],
+    ],
+  );
+});
+
+test('oas30/oas-definition-1, oas-impl, completeness, security: the definition names every path and parameter', async () => {
+  const api = await json<{
+    openapi: string;
+    servers: { url: string }[];
+    paths: Record<
+      string,
+      { get: { responses: object; security: object[]; parameters: { $ref?: string; name?: string }[] } }
+    >;
+    components: { parameters: Record<string, { name: string }>; securitySchemes: object };
+  }>('/ogc/api', open);
+  assert.match(api.openapi, /^3\.0\./);
+  assert.equal(api.servers[0]?.url, `${origin}/ogc`);
+  const served = ogcRoutes.map(({ endpoint }) => endpoint.path.replace(/^\/ogc(?=\/|$)/, '') || '/');
+  assert.deepEqual(Object.keys(api.paths).sort(), served.sort());
+  for (const [where, { get }] of Object.entries(api.paths)) {
+    for (const parameter of get.parameters) {
+      const name = parameter.name ?? api.components.parameters[parameter.$ref?.split('/').at(-1) ?? '']?.name;
+      assert.ok(name !== undefined, where);
+      if (where.endsWith('/permits/items')) {
+        const { bytes } = await ask(urlOf(`${path}/items`, { [name]: '!' }));
+        assert.ok(!bytes.toString().includes('There is no parameter'), name);
+      }
+    }
+    assert.equal(get.security.length, where.includes('/items') ? 2 : 0, where);
+    assert.deepEqual(Object.keys(get.responses), ['200', '400', 'default']);
+  }
+});
+
+test('core/fc-md-*, sfc-md-*: each collection has its extent, its system and links to its items', async () => {
+  const { collections, links } = await json<Linked & { collections: Described[] }>('/ogc/collections', open);
+  assert.equal(linkOf({ links }, 'self')?.href, `${origin}/ogc/collections`);
+  assert.deepEqual(
+    collections.map(({ id }) => id),
+    ['permits', 'counties', 'states'],
+  );
+  for (const collection of collections) {
+    assert.deepEqual(collection.crs, ['http://www.opengis.net/def/crs/OGC/1.3/CRS84']);
+    assert.equal(collection.extent.spatial.bbox[0]?.length, 4);
+    assert.equal(linkOf(collection, 'items')?.type, 'application/geo+json');
+    assert.deepEqual(await json(`/ogc/collections/${collection.id}`, open), collection);
+    const first = await json<Items>(urlOf(pathOf(linkOf(collection, 'items')?.href ?? ''), { limit: 1 }));
+    assert.equal(first.type, 'FeatureCollection');
+  }
+  assert.deepEqual(collections[0]?.extent.temporal, {
+    interval: [['2026-01-02T00:00:00Z', '2026-01-02T00:00:00Z']],
+    trs: 'http://www.opengis.net/def/uom/ISO-8601/0/Gregorian',
+  });
+  assert.equal((await ask('/ogc/collections/trees', open)).status, 404);
+});
+
+test('core/fc-response, fc-links, numberMatched, numberReturned, geojson/content: a page is GeoJSON with its links', async () => {
+  const answered = await ask(urlOf(`${path}/items`, { limit: 7 }));
+  assert.equal(answered.headers['content-type'], 'application/geo+json');
+  const page = read<Items>(answered);
+  assert.deepEqual(
+    [page.type, page.numberMatched, page.numberReturned, page.features.length],
+    ['FeatureCollection', 60, 7, 7],
+  );
+  assert.equal(linkOf(page, 'self')?.href, `${origin}${path}/items?limit=7`);
+  for (const { type, id, geometry, properties } of page.features) {
+    assert.equal(type, 'Feature');
+    assert.equal(properties?.id, id);
+    assert.deepEqual(geometry, { type: 'Point', coordinates: [-73, 40.8] });
+  }
+});
+
+test('core/fc-limit-response-1: limit bounds the page, links to the next page walk every feature once', async () => {
+  const seen: string[] = [];
+  for (let url: string | undefined = `${path}/items?limit=25`; url !== undefined; ) {
+    const page: Items = await json<Items>(url);
+    assert.ok(page.features.length <= 25);
+    seen.push(...idsOf(page));
+    const next = linkOf(page, 'next')?.href;
+    url = next === undefined ? undefined : pathOf(next);
+  }
+  assert.deepEqual([...seen].sort(), [...permitIds].sort());
+  // Requirement 21: a greater limit is no error.
+  assert.equal((await items({ limit: 1_000_000 })).features.length, 60);
+  assert.equal((await items()).features.length, 60);
+});
+
+test('core/fc-bbox-response: only features that the box touches are in the page, those on its edge too', async () => {
+  const counts = async (bbox: string) => (await items({ bbox })).numberReturned;
+  assert.equal(await counts('-74,40,-72,41'), 60);
+  assert.equal(await counts('-73,40.8,-73,40.8'), 60);
+  assert.equal(await counts('-74,40,0,-72,41,9'), 60);
+  assert.equal(await counts('-72,40,-71,41'), 0);
+  assert.equal(await counts('-200,-95,200,95'), 60);
+});
+
+test('core/fc-time-response: only features at that time are in the page', async () => {
+  const counts = async (datetime: string) => (await items({ datetime })).numberReturned;
+  for (const time of [
+    '2026-01-02',
+    '2026-01-02T12:00:00Z',
+    '2026-01-01T00:00:00Z/..',
+    '../2026-01-02T00:00:00Z',
+  ]) {
+    assert.equal(await counts(time), 60, time);
+  }
+  assert.equal(await counts('2026-01-02T00:00:00Z/2026-02-01T00:00:00Z'), 60);
+  assert.equal(await counts('2026-01-03/..'), 0);
+  assert.equal(await counts('/2026-01-01'), 0);
+});
+
+test('core/query-param-unknown, query-param-invalid: 400 says what is wrong', async () => {
+  const bad: readonly Record<string, string>[] = [
+    ...[{ colour: 'red' }, { limit: '0' }, { limit: 'x' }, { limit: '-1' }, { f: 'html' }, { cursor: 'x' }],
+    ...[{ bbox: '1,2,3' }, { bbox: '1,2,3,x' }, { bbox: '0,9,1,1' }, { bbox: '' }],
+    ...[
+      { datetime: 'now' },
+      { datetime: '..' },
+      { datetime: '2026-02-01/2026-01-01' },
+      { datetime: '2026-13-01' },
+    ],
+    ...[
+      { filter: 'a b' },
+      { filter: "colour = 'red'" },
+      { 'filter-lang': 'cql' },
+      { 'filter-crs': 'EPSG:4326' },
+    ],
+    ...[{ job_value_dollars: 'x' }, { tags: 'rooof' }, { filter: '{}', 'filter-lang': 'cql2-json' }],
+  ];
+  for (const query of bad) {
+    const answered = await ask(urlOf(`${path}/items`, query));
+    assert.equal(answered.status, 400, JSON.stringify(query));
+    const { code, description } = answered.body as { code: string; description: string };
+    assert.equal(code, 'InvalidParameterValue');
+    assert.notEqual(description, '');
+  }
+  assert.equal((await ask(`${path}/items?limit=1&limit=2`)).status, 400);
+  assert.equal((await ask('/ogc/collections?colour=red', open)).status, 400);
+  assert.equal((await ask('/ogc/collections/states/items?datetime=2026-01-01')).status, 400);
+});
+
+test('core/f-op, f-success, f-links: a feature by its id, with links to itself and its collection', async () => {
+  const id = permitIds[0] ?? '';
+  const feature = await json<Linked & { type: string; id: string }>(`${path}/items/${id}`);
+  assert.deepEqual([feature.type, feature.id], ['Feature', id]);
+  assert.equal(linkOf(feature, 'self')?.href, `${origin}${path}/items/${id}`);
+  assert.equal(linkOf(feature, 'collection')?.href, `${origin}${path}`);
+  assert.equal((await ask(`${path}/items/nothing`)).status, 404);
+});
+
+test('queryables: a JSON Schema names what may be filtered by, and the schema all that features have', async () => {
+  for (const id of ['permits', 'counties', 'states']) {
+    const answered = await ask(`/ogc/collections/${id}/queryables`, open);
+    assert.equal(answered.headers['content-type'], 'application/schema+json');
+    const queryables = read<{ $id: string; type: string; properties: Record<string, object> }>(answered);
+    assert.equal(queryables.$id, `${origin}/ogc/collections/${id}/queryables`);
+    const collection = await json<Described>(`/ogc/collections/${id}`, open);
+    const queryablesLink = linkOf(collection, 'http://www.opengis.net/def/rel/ogc/1.0/queryables');
+    assert.equal(queryablesLink?.href, queryables.$id);
+    const schema = await json<{ properties: Record<string, object> }>(
+      pathOf(linkOf(collection, 'describedby')?.href ?? ''),
+      open,
+    );
+    new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    const { features } = await json<Items>(`/ogc/collections/${id}/items?limit=1`);
+    for (const { properties } of features) {
+      assert.deepEqual(Object.keys(properties ?? {}).sort(), Object.keys(schema.properties).sort());
+    }
+  }
+});
+
+test('filter, features-filter: CQL2 as text and as JSON gives exactly the records for which it is true', async () => {
+  const all = (await items()).features.map(({ properties }) => properties ?? {});
+  type Properties = (typeof all)[number];
+  const cases: readonly (readonly [string, (each: Properties) => boolean])[] = [
+    ["status = 'active'", ({ status }) => status === 'active'],
+    ['status IS NULL', ({ status }) => status === null],
+    [
+      "status = 'active' AND job_value_dollars >= 30000",
+      (p) => p.status === 'active' && p.job_value_dollars >= 30_000,
+    ],
+    [
+      "job_value_dollars > 30000.5 OR number = 'BP-3'",
+      (p) => p.job_value_dollars > 30_000.5 || p.number === 'BP-3',
+    ],
+    ['NOT (job_value_dollars < 55000)', (p) => !(p.job_value_dollars < 55_000)],
+    ["issue_date > DATE('2026-01-01')", ({ issue_date }) => issue_date > '2026-01-01'],
+    ["address_zip_code = '00501' AND property_type = 'residential'", () => true],
+    ["status = 'active' AND status = 'final'", () => false],
+    ["start_date < TIMESTAMP('2026-01-02T00:00:00Z')", () => false],
+  ];
+  for (const [filter, passes] of cases) {
+    const page = await items({ filter });
+    assert.deepEqual(
+      idsOf(page).sort(),
+      all
+        .filter(passes)
+        .map(({ id }) => String(id))
+        .sort(),
+      filter,
+    );
+    if (page.numberMatched !== undefined) assert.equal(page.numberMatched, page.numberReturned, filter);
+  }
+  const asJson = { op: '>=', args: [{ property: 'job_value_dollars' }, 55_000] };
+  const page = await items({ filter: JSON.stringify(asJson), 'filter-lang': 'cql2-json' });
+  assert.equal(page.numberReturned, 5);
+  assert.equal((await items({ filter: "status = 'active'" })).numberMatched, 30);
+});
+
+test('filter/mixing-expressions, queryables-query-parameters: parameters and filter must all hold', async () => {
+  const both = await items({ filter: 'job_value_dollars >= 30000', status: 'active', bbox: '-74,40,-72,41' });
+  assert.equal(both.numberReturned, 15);
+  assert.equal((await items({ number: 'BP-3', datetime: '2026-01-02' })).numberReturned, 1);
+  assert.equal((await items({ job_value_dollars: '3000' })).numberReturned, 1);
+  assert.equal((await items({ tags: 'reroof' })).numberReturned, 60);
+  assert.equal((await items({ tags: 'reroof,-roofing' })).numberReturned, 0);
+});
+
+test('a filter that few records pass reads a bounded number of them a request, and the walk goes on', async () => {
+  const first = memoryRelease('release-1');
+  const rows = 2 * maxTestedRows + 30;
+  const record = (row: number) => first.records('permits', [permitIds[row === rows - 1 ? 41 : 7] ?? '']);
+  /** As many permits as three requests read, of which the last alone has the number that is sought. */
+  const long: Release = {
+    ...first,
+    id: 'long',
+    searchPermits(_query, from, size) {
+      const end = Math.min(from + size, rows);
+      const items = Array.from({ length: end - from }, (_, i) => record(from + i)).flat();
+      return { items, next: end < rows ? end : null };
+    },
+  };
+  releases.publish(long);
+  const found: (readonly [number, boolean])[] = [];
+  let url: string | undefined = urlOf(`${path}/items`, { limit: 2, filter: "number = 'BP-41'" });
+  while (url !== undefined) {
+    const page: Items = await json<Items>(url);
+    const next: string | undefined = linkOf(page, 'next')?.href;
+    found.push([page.numberReturned, next !== undefined]);
+    url = next === undefined ? undefined : pathOf(next);
+  }
+  assert.deepEqual(found, [
+    [0, true],
+    [0, true],
+    [1, false],
+  ]);
+  releases.publish(first);
+});
+
+test('states and counties are outlines with the ids of the interface', async () => {
+  const states = await json<Items>('/ogc/collections/states/items');
+  assert.deepEqual(idsOf(states), ['NY']);
+  assert.equal(states.features[0]?.geometry.type, 'MultiPolygon');
+  assert.equal(states.features[0]?.properties?.geoid, '36');
+  const box = (bbox: string) => json<Items>(urlOf('/ogc/collections/states/items', { bbox }));
+  assert.equal((await box('-74.1,40.7,-73.9,40.8')).numberReturned, 1);
+  assert.equal((await box('-98,30,-97,31')).numberReturned, 0);
+  assert.equal((await box('170,-90,-70,90')).numberReturned, 1);
+  const { properties } = await json<{ properties: object }>('/ogc/collections/states/items/NY');
+  assert.deepEqual(properties, { geo_id: 'NY', name: 'New York', state: 'NY', geoid: '36' });
+  assert.equal((await ask('/ogc/collections/states/items/ZZ')).status, 404);
+  assert.equal((await json<Items>('/ogc/collections/counties/items')).numberReturned, 0);
+});
+
+test('a feature costs a credit, an answer that is known nothing, and all about the service is free', async () => {
+  const metered = testService({ config: { plans: { free: { credits: 20, requests_per_minute: 1000 } } } });
+  const used = async () => (await metered.ledger.usage(metered.account.id)).used;
+  const first = await metered.ask(`${path}/items?limit=9`);
+  assert.equal(first.headers['x-credits-request'], '9');
+  assert.equal(await used(), 9);
+  const headers = { 'if-none-match': first.headers.etag ?? '' };
+  assert.equal((await metered.ask(`${path}/items?limit=9`, { headers })).status, 304);
+  assert.equal((await metered.ask(`${path}/items/${permitIds[0]}`)).headers['x-credits-request'], '1');
+  assert.equal((await metered.ask('/ogc/collections/states/items')).headers['x-credits-request'], '1');
+  assert.equal((await metered.ask(`${path}/items/nothing`)).headers['x-credits-request'], undefined);
+  assert.equal(await used(), 11);
+  assert.equal((await metered.ask(`${path}/items?limit=10`)).status, 402);
+  assert.equal(await used(), 11);
+  for (const { endpoint } of ogcRoutes) {
+    const url = endpoint.path.replace('{featureId}', 'x');
+    const { status } = await metered.ask(url, open);
+    assert.equal(status, endpoint.authenticated ? 401 : 200, url);
+    assert.equal(endpoint.authenticated, url.includes('/items'), url);
+  }
+  const password = { authorization: `Basic ${Buffer.from(`x:${metered.key.secret}`).toString('base64')}` };
+  assert.equal((await metered.ask(`${path}/items?limit=1`, { key: null, headers: password })).status, 200);
+  await metered.close();
+});
+
+test('a walk ends on the release on which it began', async () => {
+  const page = await items({ limit: 30 });
+  const before = idsOf(page);
+  releases.publish(memoryRelease('release-2'));
+  const rest = await json<Items>(pathOf(linkOf(page, 'next')?.href ?? ''));
+  assert.equal(new Set([...before, ...idsOf(rest)]).size, 60);
+  assert.match(String(rest.features[0]?.properties?.description), /release-1/);
+  const moved = await ask(
+    pathOf(linkOf(page, 'next')?.href ?? '').replace('permits/items?', 'permits/items?status=active&'),
+  );
+  assert.equal(moved.status, 400);
+});

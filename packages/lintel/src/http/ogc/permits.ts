@@ -1,0 +1,127 @@
+/**
+ * Permits as a collection: points with the columns of an export as properties.
+ *
+ * Conditions that the index of the permit search knows narrow the rows; each row that is left is then read and
+ * tested. A request reads a bounded number of rows, and may give fewer features than wanted with a next page.
+ */
+import { type Column, pointOf, readerOf } from '../../export/column.js';
+import { columnsOf } from '../../export/columns.js';
+import type { RecordBytes } from '../../format/record.js';
+import { maxTestedRows } from '../request/limits.js';
+import type { Collection, Feature, Property } from './collection.js';
+import type { QueryableType } from './cql2/expression.js';
+import { searchFor } from './permit-query.js';
+
+const columns = columnsOf('permits');
+const point = pointOf(columns);
+const [readLat, readLong] = [point?.lat, point?.long].map((column) =>
+  column === undefined ? () => null : readerOf(column),
+);
+
+const queryable: Readonly<Record<string, QueryableType>> = {
+  text: 'string',
+  date: 'date',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+};
+
+/**
+ * Amounts, which are in dollars here: map programs take whole numbers for 32 bits and would cut cents off at 21
+ * million dollars.
+ */
+const amounts = ['job_value', 'fees', 'property_assess_market_value'];
+const inDollars = (name: string) => `${name}_dollars`;
+
+/** Columns that are flat, without those of the point. */
+const shown = columns
+  .filter((column) => column !== point?.lat && column !== point?.long && column.type !== 'json')
+  .map((column) =>
+    amounts.includes(column.name) ? amountColumn(column) : { ...column, read: readerOf(column) },
+  );
+
+function amountColumn(column: Column): Column & { readonly read: (record: unknown) => unknown } {
+  const read = readerOf(column);
+  return {
+    ...column,
+    name: inDollars(column.name),
+    description: column.description.replace('US cents', 'US dollars'),
+    read: (record) => {
+      const cents = read(record);
+      return typeof cents === 'number' ? cents / 100 : null;
+    },
+  };
+}
+
+const properties: readonly Property[] = shown.map(({ name, type, description }) => ({
+  name,
+  description,
+  type: queryable[type] ?? null,
+}));
+
+const readers = new Map(shown.map(({ name, read }) => [name, read]));
+
+/** A parsed record as a feature. */
+function featureOf(record: unknown): Feature {
+  const [lat, long] = [readLat?.(record), readLong?.(record)];
+  const isKnown = typeof lat === 'number' && typeof long === 'number';
+  return {
+    id: String((record as { readonly id: unknown }).id),
+    geometry: isKnown ? { type: 'Point', coordinates: [long, lat] } : null,
+    properties: Object.fromEntries(shown.map(({ name, read }) => [name, read(record)])),
+  };
+}
+
+const parse = (record: RecordBytes): unknown => JSON.parse(record.toString());
+
+/** Rows that are read at a time where each must be tested. */
+const testedAtOnce = 100;
+
+export const permitCollection: Collection = {
+  id: 'permits',
+  title: 'Building permits',
+  description: 'Building permits as points, the newest first. `datetime` compares `start_date`.',
+  extent: [-180, -15, 180, 72],
+  isTemporal: true,
+  resource: 'permits',
+  properties,
+  extra: {
+    tags: 'Tags that a permit must all have, with commas between them; `-` before one excludes it.',
+  },
+  page(release, conditions, passes, from, limit) {
+    const { query, isExact } = searchFor(conditions);
+    const features: Feature[] = [];
+    let next: number | null = from;
+    for (let tested = 0; next !== null && features.length < limit && tested < maxTestedRows; ) {
+      const start: number = next;
+      const page = release.searchPermits(query, start, isExact ? limit - features.length : testedAtOnce);
+      let last = page.items.length;
+      for (const [at, bytes] of page.items.entries()) {
+        const record = parse(bytes);
+        if (!passes((name) => readers.get(name)?.(record))) continue;
+        features.push(featureOf(record));
+        if (features.length === limit) {
+          last = at + 1;
+          break;
+        }
+      }
+      tested += last;
+      // Where the page is full in the middle of what was read, the search says where the row after it is.
+      next = last === page.items.length ? page.next : release.searchPermits(query, start, last).next;
+    }
+    return { features, next };
+  },
+  count(release, conditions) {
+    const { query, isExact } = searchFor(conditions);
+    const { bbox, from, to, comparisons, extra } = conditions;
+    if (!isExact) return null;
+    const isAll = bbox === null && from === null && to === null && extra.tags === undefined;
+    if (isAll && comparisons.length === 0) return release.info.counts.permits;
+    const count = release.countPermits(query);
+    return count?.relation === 'eq' ? count.value : null;
+  },
+  feature(release, id) {
+    const [record] = release.records('permits', [id]);
+    return record === undefined ? null : featureOf(parse(record));
+  },
+};

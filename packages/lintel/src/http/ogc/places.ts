@@ -1,0 +1,129 @@
+/**
+ * States and counties as collections: outlines with the ids and names of the interface. Counties without an
+ * outline of today (Connecticut's planning regions) are left out.
+ */
+import { geoId } from '@lintel/contract';
+import type { MultiPolygon, Polygon } from 'geojson';
+import { type DegreeBox, touches } from '../../geography/outline-in-box.js';
+import { type Outline, readOutlines } from '../../geography/outlines.js';
+import { readTable } from '../../geography/table.js';
+import type { Release } from '../../releases/release.js';
+import type { Collection, Conditions, Feature } from './collection.js';
+
+/** An outline with the id of its place. */
+interface Place {
+  readonly id: string;
+  readonly outline: Outline;
+}
+
+function memoized(read: () => readonly Place[]): () => readonly Place[] {
+  let places: readonly Place[] | null = null;
+  return () => {
+    places ??= read();
+    return places;
+  };
+}
+
+/** Digits after the point of a degree: a metre. */
+const decimals = 5;
+
+function rounded(geometry: Polygon | MultiPolygon): Polygon | MultiPolygon {
+  const near = (degrees: number) => Number(degrees.toFixed(decimals));
+  const polygon = (rings: Polygon['coordinates']) => rings.map((ring) => ring.map((each) => each.map(near)));
+  return geometry.type === 'Polygon'
+    ? { type: 'Polygon', coordinates: polygon(geometry.coordinates) }
+    : { type: 'MultiPolygon', coordinates: geometry.coordinates.map(polygon) };
+}
+
+/** The feature of a place that the release knows. */
+function featureOf(release: Release, kind: 'state' | 'county', { id, outline }: Place): Feature | null {
+  const record = release.place(kind, id);
+  if (record === null) return null;
+  const { geo_id, name, state } = JSON.parse(record.toString()) as Readonly<Record<string, string>>;
+  return {
+    id,
+    geometry: rounded(outline.geometry),
+    properties: { geo_id, name, state, geoid: outline.geoid },
+  };
+}
+
+/** The box as one or, over the antimeridian, two whose west is not greater than their east. */
+function boxesOf([west = 0, south = 0, east = 0, north = 0]: readonly number[]): DegreeBox[] {
+  if (west <= east) return [{ west, south, east, north }];
+  return [
+    { west, south, east: 180, north },
+    { west: -180, south, east, north },
+  ];
+}
+
+function placeCollection(
+  about: Pick<Collection, 'id' | 'title' | 'description'>,
+  kind: 'state' | 'county',
+  places: () => readonly Place[],
+): Collection {
+  /** The places in the box, each with its position. */
+  function* placesIn({ bbox }: Conditions, from: number) {
+    const boxes = bbox === null ? null : boxesOf(bbox);
+    for (const [i, place] of places().slice(from).entries()) {
+      const isThere = boxes?.some((box) => touches(place.outline, box)) ?? true;
+      if (isThere) yield { at: from + i, place };
+    }
+  }
+  return {
+    ...about,
+    extent: [-180, -15, 180, 72],
+    isTemporal: false,
+    resource: 'places',
+    properties: [
+      { name: 'geo_id', description: 'geo_id of the place, as the interface takes it.', type: 'string' },
+      { name: 'name', description: 'Name with the state.', type: 'string' },
+      { name: 'state', description: 'Two-letter state abbreviation.', type: 'string' },
+      { name: 'geoid', description: 'Census GEOID.', type: 'string' },
+    ],
+    extra: {},
+    page(release, conditions, passes, from, limit) {
+      const features: Feature[] = [];
+      for (const { at, place } of placesIn(conditions, from)) {
+        const feature = featureOf(release, kind, place);
+        if (feature === null || !passes((name) => feature.properties[name])) continue;
+        if (features.length === limit) return { features, next: at };
+        features.push(feature);
+      }
+      return { features, next: null };
+    },
+    count(release, conditions) {
+      if (!conditions.isComplete || conditions.comparisons.length > 0) return null;
+      let count = 0;
+      for (const { place } of placesIn(conditions, 0)) if (release.place(kind, place.id) !== null) count += 1;
+      return count;
+    },
+    feature(release, id) {
+      const place = places().find((each) => each.id === id);
+      return place === undefined ? null : featureOf(release, kind, place);
+    },
+  };
+}
+
+export const stateCollection = placeCollection(
+  { id: 'states', title: 'States', description: 'States as outlines of 2017, simplified to about 100 m.' },
+  'state',
+  memoized(() => {
+    const codes = new Map(readTable('states', ([code = '', fips = '']) => [fips, code]));
+    return readOutlines('states').flatMap((outline) => {
+      const code = codes.get(outline.geoid);
+      return code === undefined ? [] : [{ id: code, outline }];
+    });
+  }),
+);
+
+export const countyCollection = placeCollection(
+  {
+    id: 'counties',
+    title: 'Counties',
+    description: 'Counties as outlines of 2017, simplified to about 100 m.',
+  },
+  'county',
+  memoized(() =>
+    readOutlines('counties').map((outline) => ({ id: geoId('county', outline.geoid), outline })),
+  ),
+);

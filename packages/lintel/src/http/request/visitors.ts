@@ -1,0 +1,43 @@
+/**
+ * Visitors: people who look at the service's pages without a key. Their requests carry a header that a script of
+ * another origin cannot send, since no preflight answer allows it; they are made in the name of one account of the
+ * ledger, whose key nobody has. Every other request without a key is refused as before (C13).
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../base/config.js';
+import type { Caller } from '../../ledger/ledger.js';
+import type { ServiceContext } from './context.js';
+
+/** The header of requests that the pages make without a key. */
+const visitorHeader = 'x-lintel-visitor';
+
+/** The caller of a request without a key; null if it is not of a page, or visitors are not allowed. */
+export async function visitorOf(
+  { config, ledger }: ServiceContext,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  const { headers } = request;
+  if (headers[visitorHeader] === undefined || !mayVisit(config, request)) return null;
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' ? ledger.visitor() : null;
+}
+
+/** Whether the sender of a request may look without a key. */
+export function mayVisit(config: Config, request: FastifyRequest): boolean {
+  return config.visitors === 'all' || (config.visitors === 'local' && isLocal(config, request));
+}
+
+/**
+ * Whether a person on this machine sends the request: from a loopback address to a loopback name, so that a foreign
+ * name that resolves to this machine does not count, and through no proxy.
+ */
+function isLocal({ public_url, trusted_proxies }: Config, { raw, headers }: FastifyRequest): boolean {
+  if (public_url !== null || trusted_proxies.length > 0) return false;
+  if (headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined) return false;
+  const address = raw.socket.remoteAddress ?? '';
+  return /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address) && isLoopbackHost(headers.host ?? '');
+}
+
+function isLoopbackHost(host: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(host);
+}

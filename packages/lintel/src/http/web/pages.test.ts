@@ -1,0 +1,182 @@
+/** The pages and their files as the service sends them, and who may look without a key. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { type TestOptions, type TestService, testService } from '@lintel/testing/http/service.js';
+import { pagePaths } from './pages.js';
+
+const site = join(
+  dirname(createRequire(import.meta.url).resolve('@lintel/web/package.json')),
+  'dist',
+  'site',
+);
+const isBuilt = existsSync(join(site, 'index.html')) ? {} : { skip: 'the pages are not built' };
+const service = testService();
+after(() => service.close());
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const visitor = { 'x-lintel-visitor': '1', host: '127.0.0.1:8080' };
+const askPage = (path: string, headers: Record<string, string> = {}) =>
+  service.ask(path, { key: null, headers: { ...browser, ...headers } });
+
+test('every page is the same document, whose policy allows only this service', isBuilt, async () => {
+  const paths = ['/', ...pagePaths.map((path) => path.replace(/\{\w+\}/g, 'any'))];
+  for (const path of paths) {
+    const { status, headers, bytes } = await askPage(path);
+    assert.equal(status, 200, path);
+    assert.match(headers['content-type'] ?? '', /^text\/html/);
+    assert.match(headers['content-security-policy'] ?? '', /^default-src 'self';/);
+    assert.doesNotMatch(headers['content-security-policy'] ?? '', /unsafe|https?:/);
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['cache-control'], 'no-cache');
+    assert.equal(bytes.toString(), readFileSync(join(site, 'index.html'), 'utf8'));
+    const again = await askPage(path, { 'if-none-match': headers.etag ?? '' });
+    assert.equal(again.status, 304, path);
+  }
+});
+
+test('a program that asks for / still gets the description of the service', async () => {
+  const { headers, body } = await service.ask('/', { key: null });
+  assert.match(headers['content-type'] ?? '', /^application\/json/);
+  assert.deepEqual(Object.keys(body as object), ['service', 'version', 'openapi']);
+});
+
+test('files are kept for ever by caches, and come compressed as the build left them', isBuilt, async () => {
+  const name = readdirSync(join(site, 'assets')).find((file) => /^index-.*\.js$/.test(file)) ?? '';
+  const { status, headers, bytes } = await service.ask(`/assets/${name}`, {
+    key: null,
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  assert.equal(status, 200);
+  assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(headers['content-encoding'], 'gzip');
+  assert.equal(gunzipSync(bytes).toString(), readFileSync(join(site, 'assets', name), 'utf8'));
+});
+
+test('no path leads out of the folder of the pages, and what is not there is not found', async () => {
+  for (const path of [
+    '/assets/none.js',
+    '/assets/..%2F..%2Fpackage.json',
+    '/assets/%2e%2e/index.html',
+    '/assets/../index.html',
+    '/assets/',
+    '/index.html',
+    '/places/TX',
+    '/nothing',
+  ]) {
+    assert.equal((await askPage(path)).status, 404, path);
+  }
+});
+
+/** What a visitor gets for a page of records: status, and what it cost. */
+async function visit(of: TestService, headers: Record<string, string>): Promise<number> {
+  const { status } = await of.ask('/v2/list/tags?size=3', { key: null, headers });
+  return status;
+}
+
+test('a visitor on this machine looks without a key, metered like any account', async () => {
+  const { status, headers } = await service.ask('/v2/list/tags?size=3', { key: null, headers: visitor });
+  assert.equal(status, 200);
+  assert.equal(headers['x-credits-request'], '3');
+  assert.equal(headers['x-credits-remaining'], '99997');
+  const account = await service.ledger.account('acc_visitors');
+  assert.equal(account?.plan, 'visitor');
+  assert.equal((await service.ledger.usage('acc_visitors')).used, 3);
+});
+
+test('without the header of the pages there is no answer without a key', async () => {
+  assert.equal(await visit(service, { host: '127.0.0.1:8080' }), 401);
+});
+
+test('a page of another origin cannot send what the pages send', async () => {
+  const preflight = await service.ask('/v2/list/tags', {
+    key: null,
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'x-lintel-visitor',
+    },
+  });
+  assert.doesNotMatch(preflight.headers['access-control-allow-headers'] ?? '', /visitor/i);
+  for (const site of ['cross-site', 'same-site', 'none']) {
+    assert.equal(await visit(service, { ...visitor, 'sec-fetch-site': site }), 401, site);
+  }
+});
+
+test('through a proxy, or by a name that only resolves here, nobody is a visitor of this machine', async () => {
+  assert.equal(await visit(service, { ...visitor, 'x-forwarded-for': '203.0.113.7' }), 401);
+  assert.equal(await visit(service, { ...visitor, forwarded: 'for=203.0.113.7' }), 401);
+  assert.equal(await visit(service, { ...visitor, host: 'rebound.example' }), 401);
+});
+
+/** Runs with a service of other settings. */
+async function withService(config: TestOptions['config'], run: (of: TestService) => Promise<void>) {
+  const other = testService({ config: config ?? {} });
+  try {
+    await run(other);
+  } finally {
+    await other.close();
+  }
+}
+
+test('the operator decides: visitors of everywhere, or none', async () => {
+  await withService({ visitors: 'all' }, async (open) => {
+    assert.equal(
+      await visit(open, { ...visitor, host: 'permits.example', 'x-forwarded-for': '203.0.113.7' }),
+      200,
+    );
+    assert.equal(((await open.ask('/web.json', { key: null })).body as { visitors: boolean }).visitors, true);
+  });
+  await withService({ visitors: 'none' }, async (closed) => {
+    assert.equal(await visit(closed, visitor), 401);
+    assert.equal(
+      ((await closed.ask('/web.json', { key: null })).body as { visitors: boolean }).visitors,
+      false,
+    );
+  });
+  await withService({ visitors: 'local', public_url: 'https://permits.example' }, async (published) => {
+    assert.equal(await visit(published, visitor), 401);
+  });
+});
+
+test('suspending the account of visitors, or revoking its key, closes the door for all of them', async () => {
+  await withService({}, async (open) => {
+    assert.equal(await visit(open, visitor), 200);
+    await open.ledger.setSuspended('acc_visitors', true);
+    assert.equal(await visit(open, visitor), 403);
+    await open.ledger.setSuspended('acc_visitors', false);
+    await open.ledger.revokeKey('key_visitors');
+    assert.equal(await visit(open, visitor), 401);
+  });
+});
+
+test('visitors share credits, and each address has its own requests a minute', async () => {
+  const plans = {
+    visitor: { credits: 4, requests_per_minute: 3 },
+    free: { credits: 1, requests_per_minute: 1 },
+  };
+  await withService({ visitors: 'all', plans, trusted_proxies: ['127.0.0.1'] }, async (small) => {
+    const from = (address: string) => ({ ...visitor, 'x-forwarded-for': address });
+    assert.equal(await visit(small, from('203.0.113.7')), 200);
+    assert.equal(await visit(small, from('203.0.113.8')), 402);
+    assert.equal(await visit(small, from('203.0.113.7')), 402);
+    assert.equal(await visit(small, from('203.0.113.7')), 402);
+    assert.equal(await visit(small, from('203.0.113.7')), 429);
+    assert.equal(await visit(small, from('203.0.113.8')), 402);
+  });
+});
+
+test('street tiles open the policy for their host alone', isBuilt, async () => {
+  const map_tiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Somebody' };
+  await withService({ map_tiles }, async (mapped) => {
+    const { headers } = await mapped.ask('/', { key: null, headers: browser });
+    const policy = headers['content-security-policy'] ?? '';
+    assert.match(policy, /img-src 'self' data: blob: https:\/\/tiles\.example;/);
+    assert.match(policy, /connect-src 'self' https:\/\/tiles\.example;/);
+    assert.match(policy, /^default-src 'self';/);
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * The service's own pages: a few paths that answer with the same document, whose script shows the page of the path,
+ * and the files that the document names. They need no key; what they show they ask of the interface like any caller.
+ */
+import { interfaceVersion } from '@lintel/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../base/config.js';
+import { chooseCoding } from '../answer/compression.js';
+import { matches } from '../answer/conditional.js';
+import { vary } from '../request/headers.js';
+import { HttpError } from '../request/http-error.js';
+import { mayVisit } from '../request/visitors.js';
+import type { WebFile } from './files.js';
+
+/** Paths of pages, in OpenAPI form, beside `/`. */
+export const pagePaths = [
+  '/permits/{id}',
+  '/contractors/{id}',
+  '/properties/{id}',
+  '/places/{kind}/{id}',
+  '/compare',
+  '/data',
+] as const;
+
+/** Files that a page loads, and what it must know of the settings. */
+export const filePaths = ['/assets/{file}', '/web.json'] as const;
+
+/** Whether the sender of a request for `/` wants a page, as browsers do, and not the description for programs. */
+export function wantsPage({ headers }: FastifyRequest): boolean {
+  return /\btext\/html\b/i.test(headers.accept ?? '');
+}
+
+/** Sends the document of the pages; without built files a 404. */
+export function sendPage(
+  files: (path: string) => WebFile | null,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const file = files('index.html');
+  if (file === null) throw new HttpError('not_found');
+  reply.headers(pageHeaders(config)).header('cache-control', 'no-cache');
+  vary(reply, ['Accept']);
+  sendFile(file, request, reply);
+}
+
+/** Sends a file whose name contains the hash of its content, so that caches may keep it for ever. */
+export function sendAsset(
+  files: (path: string) => WebFile | null,
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const file = files(`assets/${name}`);
+  if (file === null) throw new HttpError('not_found');
+  reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+    // A worker has the policy of its own script, and asks this service for tiles.
+    'content-security-policy': "default-src 'self'",
+  });
+  sendFile(file, request, reply);
+}
+
+/** Sends what the pages must know of the settings. */
+export function sendSettings(config: Config, request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(
+      Buffer.from(
+        JSON.stringify({
+          version: interfaceVersion,
+          visitors: mayVisit(config, request),
+          map_tiles: config.map_tiles,
+        }),
+      ),
+    );
+}
+
+function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest, reply: FastifyReply): void {
+  const plain = bodies.get('identity') ?? Buffer.alloc(0);
+  const chosen = chooseCoding(request.headers['accept-encoding'], plain.length);
+  const coding = bodies.has(chosen) ? chosen : 'identity';
+  vary(reply, ['Accept-Encoding']);
+  reply.header('etag', tag(coding));
+  if (matches(request.headers['if-none-match'], tag(coding))) {
+    reply.code(304).send();
+    return;
+  }
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  reply.header('content-type', type).send(bodies.get(coding) ?? plain);
+}
+
+/**
+ * Security headers of a page: its scripts, styles and requests are this service's alone. Only the host of the
+ * operator's street tiles is allowed beside it. Images may be `data:` and `blob:`, of which maps and downloads are made.
+ */
+function pageHeaders({ map_tiles }: Config): Record<string, string> {
+  const tiles = map_tiles === null ? '' : ` ${new URL(map_tiles.url).origin}`;
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      `img-src 'self' data: blob:${tiles}`,
+      `connect-src 'self'${tiles}`,
+      "worker-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  };
+}

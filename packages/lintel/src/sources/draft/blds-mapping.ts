@@ -1,0 +1,119 @@
+/**
+ * The mapping of a file whose columns are those of BLDS (`blds/standard.ts`), in any spelling: nothing is left
+ * to decide but place and licence.
+ *
+ * The words of the standard go before the publisher's own, as their meaning is known.
+ */
+import { type PermitStatus, propertyTypes } from '@lintel/contract/plain';
+import { bldsColumn, isBlds } from '../../blds/standard.js';
+import type { ColumnProfile } from './profile.js';
+import type { KeyProposal, Proposal, StatusColumns } from './propose-mapping.js';
+
+/** Statuses of BLDS in lower case. */
+const statusWords: Readonly<Record<string, PermitStatus>> = {
+  'application accepted': 'in_review',
+  'fees/payment': 'in_review',
+  'in review': 'in_review',
+  appeal: 'in_review',
+  'permit issued': 'active',
+  'inspection phase': 'active',
+  'permit finaled': 'final',
+  'permit finaled with conditions': 'final',
+  occupancy: 'final',
+  'permit cancelled': 'inactive',
+};
+
+/** Canonical field ← columns of the standard, the first one that has a value. */
+const fields: readonly (readonly [field: string, ...columns: string[]])[] = [
+  ['number', 'PermitNum'],
+  ['type', 'PermitTypeDesc', 'PermitType', 'PermitTypeMapped'],
+  ['work', 'WorkClass', 'WorkClassMapped'],
+  ['description', 'Description'],
+  ['use', 'ProposedUse'],
+  ['status_raw', 'StatusCurrentMapped', 'StatusCurrent'],
+  ['file_date', 'AppliedDate'],
+  ['issue_date', 'IssuedDate'],
+  ['final_date', 'CompletedDate', 'COIssuedDate'],
+  ['job_value', 'EstProjectCost'],
+  ['fees', 'Fee'],
+  ['address', 'OriginalAddress1'],
+  ['unit', 'OriginalAddress2'],
+  ['city', 'OriginalCity'],
+  ['state', 'OriginalState'],
+  ['zip', 'OriginalZip'],
+  ['lat', 'Latitude'],
+  ['lng', 'Longitude'],
+  ['parcel', 'PIN'],
+  ['building_area', 'TotalSqFt'],
+  ['unit_count', 'HousingUnits'],
+  ['contractor_name', 'ContractorCompanyName'],
+  ['contractor_person', 'ContractorFullName'],
+  ['contractor_license', 'ContractorLicNum'],
+  ['contractor_license_state', 'ContractorStateLic'],
+  ['contractor_phone', 'ContractorPhone'],
+  ['contractor_email', 'ContractorEmail'],
+  ['contractor_address', 'ContractorAddress1'],
+  ['contractor_city', 'ContractorCity'],
+  ['contractor_state', 'ContractorState'],
+  ['contractor_zip', 'ContractorZip'],
+  ['contractor_trade', 'ContractorTrade', 'ContractorTradeMapped'],
+];
+
+export interface BldsDraft extends Proposal, KeyProposal {
+  /** Null for a file without statuses. */
+  readonly status: StatusColumns | null;
+}
+
+/** The draft of a file with columns of BLDS; null for any other file. */
+export function bldsDraft(
+  columns: readonly ColumnProfile[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): BldsDraft | null {
+  if (!isBlds(columns.map(({ name }) => name))) return null;
+  const names = new Map<string, string>();
+  for (const { name } of columns) {
+    const column = bldsColumn(name)?.name;
+    if (column !== undefined && !names.has(column)) names.set(column, name);
+  }
+  const map: Record<string, unknown> = Object.fromEntries(
+    fields.flatMap(([field, ...standard]) => {
+      const found = standard.flatMap((column) => names.get(column) ?? []);
+      const [only] = found;
+      return only === undefined ? [] : [[field, found.length === 1 ? only : { first: found }]];
+    }),
+  );
+  const propertyType = propertyTypeOf(names);
+  if (propertyType !== null) map.property_type = propertyType;
+  const read = new Set(names.values());
+  const rowKey = keyOf(names, columns);
+  return {
+    map,
+    unmapped: columns.filter(({ name, filled }) => filled > 0 && !read.has(name)),
+    rowKey,
+    repeated: rows.length - new Set(rows.map((row) => JSON.stringify(rowKey.map((name) => row[name])))).size,
+    status: statusOf(names),
+  };
+}
+
+function statusOf(names: ReadonlyMap<string, string>): StatusColumns | null {
+  const columns = ['StatusCurrentMapped', 'StatusCurrent'].flatMap((column) => names.get(column) ?? []);
+  if (columns.length === 0) return null;
+  return { columns, known: names.has('StatusCurrentMapped') ? statusWords : {} };
+}
+
+/** The publisher's class where its word is one of ours, else the standard's, else the publisher's as it is. */
+function propertyTypeOf(names: ReadonlyMap<string, string>): unknown {
+  const [raw, mapped] = [names.get('PermitClass'), names.get('PermitClassMapped')];
+  const words = { residential: 'residential', 'non-residential': 'commercial', commercial: 'commercial' };
+  if (mapped === undefined) return raw ?? null;
+  if (raw === undefined) return { lookup: mapped, table: words, otherwise: mapped };
+  const plain = Object.fromEntries(propertyTypes.map((word) => [word, word]));
+  return { lookup: raw, table: plain, otherwise: { lookup: mapped, table: words, otherwise: raw } };
+}
+
+/** The permit number, with the authority where the file has several. */
+function keyOf(names: ReadonlyMap<string, string>, columns: readonly ColumnProfile[]): string[] {
+  const jurisdiction = names.get('Jurisdiction');
+  const isShared = columns.some(({ name, distinct }) => name === jurisdiction && distinct > 1);
+  return [...(isShared ? [jurisdiction ?? ''] : []), names.get('PermitNum') ?? ''];
+}

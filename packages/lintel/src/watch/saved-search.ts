@@ -1,0 +1,75 @@
+/**
+ * The search of a watch: the query of a search endpoint, read by the contract. A watch has no end, so dates are
+ * optional: without any, records of all dates and without a date match.
+ */
+import { type Change, endpoints, parseQuery, type ValidationEntry } from '@lintel/contract';
+import { UsageError } from '../base/usage-error.js';
+import type { RecordBytes } from '../format/record.js';
+import type { Watch, WatchedKind } from '../ledger/watches.js';
+import { decisionQuery } from '../query/questions.js';
+import type { ReleaseChanges } from '../releases/changes/release-changes.js';
+
+const searches = { permits: endpoints.permit_search, decisions: endpoints.decision_search } as const;
+const datesOf = { permits: 'permit', decisions: 'decision' } as const;
+
+/** The query with open dates where it has none. */
+function withoutEnd(kind: WatchedKind, text: string): URLSearchParams {
+  const query = new URLSearchParams(text);
+  const [from, to] = [`${datesOf[kind]}_from`, `${datesOf[kind]}_to`];
+  if (!query.has(from) && !query.has(to) && !query.has('include_undated'))
+    query.set('include_undated', 'true');
+  if (!query.has(from)) query.set(from, '1800-01-01');
+  if (!query.has(to)) query.set(to, '2199-12-31');
+  return query;
+}
+
+/** Throws a UsageError that says what is wrong with the query of a watch. */
+export function checkSearch(kind: WatchedKind, text: string): void {
+  const endpoint = searches[kind];
+  const paging = Object.entries(endpoint.parameters)
+    .filter(([, parameter]) => 'paging' in parameter)
+    .map(([name]) => name);
+  const given = [...new URLSearchParams(text).keys()];
+  const parsed = parseQuery(endpoint, { query: withoutEnd(kind, text), path: {} });
+  if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail)}`);
+  const unknown = parsed.ignored[0] ?? given.find((name) => paging.includes(name));
+  if (unknown === undefined) return;
+  throw new UsageError(`There is no filter "${unknown}".`, {
+    hint: `The filters are those of ${endpoint.path}, see docs/api.md.`,
+  });
+}
+
+function faultText(detail: readonly ValidationEntry[] | string): string {
+  return typeof detail === 'string' ? detail : detail.map(({ loc, msg }) => `${loc[1]}: ${msg}`).join('; ');
+}
+
+/** The changes that a watch wants, with their records, as on the wire. */
+export function matchesOf(
+  { kind, query, changes: types }: Pick<Watch, 'kind' | 'query' | 'changes'>,
+  changes: ReleaseChanges,
+): Iterable<RecordBytes> {
+  if (kind === 'permits') {
+    const parsed = parseQuery(searches.permits, { query: withoutEnd(kind, query), path: {} });
+    if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail)}`);
+    return changes.permits(parsed.value, types);
+  }
+  const parsed = parseQuery(searches.decisions, { query: withoutEnd(kind, query), path: {} });
+  if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail)}`);
+  return changes.decisions(decisionQuery(parsed.value), types);
+}
+
+/** A message to the receiver of a watch: the payload of the Standard Webhooks specification. */
+export interface WatchMessage {
+  readonly type: 'permits.changed' | 'decisions.changed' | 'watch.test';
+  /** When it was made, ISO 8601. */
+  readonly timestamp: string;
+  readonly data: {
+    readonly watch: { readonly id: string; readonly name: string };
+    /** The releases between which the records changed; null in a test. */
+    readonly from: string | null;
+    readonly to: string | null;
+    /** Records that matched in all; a message has some of them. */
+    readonly total: number;
+    readonly items: readonly Change[];
+  };
+}

@@ -1,0 +1,53 @@
+/** Areas, bins and tiles once more, as simple as possible: every permit is looked at, in degrees. */
+import type { Permit } from '@lintel/contract';
+import type { AreaQuery } from 'lintel/dist/query/area.js';
+
+type LatLng = readonly number[] | null;
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Metres between two points on a sphere, by the haversine formula. */
+export function metresBetween(
+  [lat = 0, lng = 0]: readonly number[],
+  [toLat = 0, toLng = 0]: readonly number[],
+) {
+  const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
+  const part = half(lat, toLat) + Math.cos(radians(lat)) * Math.cos(radians(toLat)) * half(lng, toLng);
+  return 2 * 6_371_008.8 * Math.asin(Math.sqrt(part));
+}
+
+/** Whether a point is in the area of a query. */
+export function isInArea(point: LatLng, { bbox, near, radius_m: radius }: AreaQuery): boolean {
+  if (bbox === null && near === null) return true;
+  if (point === null) return false;
+  const [lat = 0, lng = 0] = point;
+  const [west = 0, south = 0, east = 0, north = 0] = bbox ?? [-180, -90, 180, 90];
+  const isBetween = west <= east ? lng >= west && lng <= east : lng >= west || lng <= east;
+  if (!isBetween || lat < south || lat > north) return false;
+  return near === null || metresBetween(near, point) <= (radius ?? 0);
+}
+
+/** Column and row of the tile of a zoom that holds a point (slippy map tiles). */
+export function tileOf([lat = 0, lng = 0]: readonly number[], zoom: number): [x: number, y: number] {
+  const y = Math.asinh(Math.tan(radians(lat)));
+  return [Math.floor(((lng + 180) / 360) * 2 ** zoom), Math.floor((0.5 - y / (2 * Math.PI)) * 2 ** zoom)];
+}
+
+/** Permits by the tile of a zoom, `z/x/y`. */
+export function byTile(permits: readonly Permit[], zoom: number): Map<string, Permit[]> {
+  const tiles = new Map<string, Permit[]>();
+  for (const permit of permits) {
+    if (permit.address.latlng === null) continue;
+    const name = [zoom, ...tileOf(permit.address.latlng, zoom)].join('/');
+    const there = tiles.get(name) ?? [];
+    there.push(permit);
+    tiles.set(name, there);
+  }
+  return tiles;
+}
+
+/** Sum of the known values; null without any. */
+export function totalValue(permits: readonly Permit[]): number | null {
+  const values = permits.flatMap(({ job_value: value }) => value ?? []);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,146 @@
+/** Places: what a geo_id is (C9), and the requests of each kind. */
+import type { CurrentMetrics, Lintel, MonthlyMetrics } from '@lintel/client';
+
+export const placeKinds = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
+export const kindNames: Readonly<Record<PlaceKind | 'address', string>> = {
+  state: 'State',
+  county: 'County',
+  city: 'City',
+  jurisdiction: 'Jurisdiction',
+  zip: 'ZIP code',
+  address: 'Address',
+};
+
+const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The kind of place that a geo_id names; null if it has none of their forms. */
+export function kindOf(geoId: string): PlaceKind | 'address' | null {
+  if (/^[A-Z]{2}$/.test(geoId)) return 'state';
+  if (/^\d{5}(-\d{4})?$/.test(geoId)) return 'zip';
+  if (!/^[\w-]{11}$/.test(geoId)) return null;
+  return (
+    (['address', 'city', 'jurisdiction', 'county'] as const)[base64url.indexOf(geoId.charAt(0)) >> 4] ?? null
+  );
+}
+
+export function isPlaceKind(text: string): text is PlaceKind {
+  return (placeKinds as readonly string[]).includes(text);
+}
+
+/** A place with the places around it, in one shape for every kind. */
+export interface Place {
+  readonly geoId: string;
+  readonly kind: PlaceKind | 'address';
+  readonly name: string;
+  readonly state: string;
+  /** Places that it lies in or holds, by kind. */
+  readonly near: readonly { readonly kind: PlaceKind; readonly places: readonly PlaceLink[] }[];
+}
+
+export interface PlaceLink {
+  readonly geoId: string;
+  readonly name: string;
+}
+
+/** The name and the neighbours of a place. Costs nothing but for an address (a credit). */
+export async function readPlace(lintel: Lintel, geoId: string, signal: AbortSignal): Promise<Place> {
+  const kind = kindOf(geoId);
+  const options = { signal };
+  if (kind === null) throw new Error(`${geoId} is not the id of a place.`);
+  if (kind === 'address') {
+    const [property] = await lintel.properties.get([geoId], {}, options);
+    const name = property
+      ? [[property.street_no, property.street].filter(Boolean).join(' '), property.city, property.state]
+          .filter(Boolean)
+          .join(', ')
+      : 'This address';
+    return { geoId, kind, name, state: property?.state ?? '', near: [] };
+  }
+  if (kind === 'zip') {
+    const { name, state, counties } = await lintel.zipcodes.get(geoId, options);
+    return { geoId, kind, name, state: state ?? '', near: [{ kind: 'county', places: linksOf(counties) }] };
+  }
+  const details =
+    kind === 'state'
+      ? await lintel.states.get(geoId, options)
+      : kind === 'county'
+        ? await lintel.counties.get(geoId, options)
+        : kind === 'city'
+          ? await lintel.cities.get(geoId, options)
+          : await lintel.jurisdictions.get(geoId, options);
+  const fields = details as Partial<Record<'cities' | 'counties' | 'jurisdictions', PlaceMap | null>>;
+  return {
+    geoId,
+    kind,
+    name: details.name,
+    state: details.state,
+    near: [
+      { kind: 'county', places: linksOf(fields.counties) },
+      { kind: 'jurisdiction', places: linksOf(fields.jurisdictions) },
+      { kind: 'city', places: linksOf(fields.cities) },
+    ],
+  };
+}
+
+type PlaceMap = Readonly<Record<string, string>>;
+
+function linksOf(map: PlaceMap | null | undefined): PlaceLink[] {
+  return Object.entries(map ?? {}).map(([name, geoId]) => ({ name, geoId }));
+}
+
+/** What metrics are asked of. */
+export interface MetricsQuery {
+  readonly tag: string;
+  readonly propertyType: string;
+}
+
+const everything: MetricsQuery = { tag: 'all', propertyType: 'all' };
+
+function metricsOf(lintel: Lintel, kind: PlaceKind) {
+  return {
+    state: lintel.states,
+    county: lintel.counties,
+    city: lintel.cities,
+    jurisdiction: lintel.jurisdictions,
+    zip: lintel.zipcodes,
+  }[kind];
+}
+
+/** Metrics of the last year; null without permits in it. One credit. */
+export async function readCurrentMetrics(
+  lintel: Lintel,
+  kind: PlaceKind,
+  geoId: string,
+  signal: AbortSignal,
+  { tag, propertyType }: MetricsQuery = everything,
+): Promise<CurrentMetrics | null> {
+  const { items } = await metricsOf(lintel, kind)
+    .currentMetrics(geoId, { tag: tag as 'all', property_type: propertyType as 'all' }, { signal })
+    .page();
+  return items[0] ?? null;
+}
+
+/** Metrics by month, the oldest first. One credit a month. */
+export async function readMonthlyMetrics(
+  lintel: Lintel,
+  kind: PlaceKind,
+  geoId: string,
+  period: { readonly from: string; readonly to: string },
+  signal: AbortSignal,
+  { tag, propertyType }: MetricsQuery = everything,
+): Promise<MonthlyMetrics[]> {
+  return metricsOf(lintel, kind)
+    .monthlyMetrics(
+      geoId,
+      {
+        tag: tag as 'all',
+        property_type: propertyType as 'all',
+        metric_from: period.from,
+        metric_to: period.to,
+      },
+      { signal },
+    )
+    .toArray();
+}

@@ -1,0 +1,62 @@
+/** Named values as horizontal bars, each with its number beside it. */
+import { ChartFrame } from './chart-frame';
+import { useWidth } from './use-width';
+
+interface BarChartProps {
+  readonly title: string;
+  readonly unit: string;
+  readonly bars: readonly { readonly name: string; readonly value: number }[];
+  show(value: number): string;
+}
+
+const rowHeight = 26;
+
+export function BarChart({ title, unit, bars, show }: BarChartProps) {
+  const [box, width] = useWidth();
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const labelWidth = Math.min(150, width * 0.38);
+  const room = width - labelWidth - 64;
+  const table = { columns: ['', unit], rows: bars.map(({ name, value }) => [name, value]), show };
+  return (
+    <ChartFrame title={title} unit={unit} table={table}>
+      <div className="chart-box" ref={box}>
+        <svg
+          className="chart"
+          viewBox={`0 0 ${width} ${bars.length * rowHeight}`}
+          style={{ height: bars.length * rowHeight }}
+          role="img"
+          aria-label={`${title}: ${bars.map(({ name, value }) => `${name} ${show(value)}`).join(', ')}`}
+        >
+          {bars.map(({ name, value }, row) => (
+            <g key={name} transform={`translate(0 ${row * rowHeight})`} className="series series-1">
+              <text
+                className="name"
+                x={labelWidth - 10}
+                y={rowHeight / 2}
+                textAnchor="end"
+                dominantBaseline="middle"
+              >
+                {name}
+              </text>
+              <rect
+                className="bar"
+                x={labelWidth}
+                y={5}
+                width={Math.max(1, (room * value) / most)}
+                height={rowHeight - 10}
+              />
+              <text
+                className="value"
+                x={labelWidth + Math.max(1, (room * value) / most) + 8}
+                y={rowHeight / 2}
+                dominantBaseline="middle"
+              >
+                {show(value)}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,185 @@
+/**
+ * Values by month, one line a series. The pointer, or the arrow keys, choose a month whose values are shown. A month
+ * without a value is a gap; a series names itself at its end where there is room, and in the legend.
+ */
+import { type ScaleTime, scaleLinear, scaleUtc } from 'd3-scale';
+import { line } from 'd3-shape';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { month, utc } from '../words/format';
+import { ChartFrame } from './chart-frame';
+import { useWidth } from './use-width';
+
+export interface Series {
+  readonly name: string;
+  /** By month, as the first day of it; null where nothing is known. */
+  readonly values: ReadonlyMap<string, number | null>;
+}
+
+interface LineChartProps {
+  readonly title: string;
+  readonly unit: string;
+  readonly series: readonly Series[];
+  /** First days of the months, the oldest first. */
+  readonly months: readonly string[];
+  show(value: number): string;
+  /** As on the axis, shorter. */
+  showTick?(value: number): string;
+}
+
+const height = 240;
+const edge = { top: 12, right: 12, bottom: 26, left: 52 };
+/** Shapes of the points, so that series differ without their colours. */
+const marks = [
+  'M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
+  'M-3-3h6v6h-6z',
+  'M0-4 4 3h-8z',
+  'M0-4 4 0 0 4-4 0z',
+  'M-4-3h8L0 4z',
+];
+
+export function LineChart({ title, unit, series, months, show, showTick = show }: LineChartProps) {
+  const [box, width] = useWidth();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const last = months.length - 1;
+  const x = scaleUtc()
+    .domain([utc(months[0] ?? '2000-01-01'), utc(months[last] ?? '2000-01-01')])
+    .range([edge.left, width - edge.right]);
+  const top = Math.max(1, ...series.flatMap(({ values }) => [...values.values()].map((value) => value ?? 0)));
+  const y = scaleLinear()
+    .domain([0, top])
+    .nice(4)
+    .range([height - edge.bottom, edge.top]);
+  const at = (index: number) => x(utc(months[index] ?? '2000-01-01'));
+  const nearest = (event: PointerEvent<SVGSVGElement>) => {
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const share = (left - edge.left) / Math.max(1, width - edge.left - edge.right);
+    setChosen(Math.min(last, Math.max(0, Math.round(share * last))));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setChosen(Math.min(last, Math.max(0, (chosen ?? last + (step > 0 ? -1 : 1)) + step)));
+  };
+  const table = {
+    columns: ['Month', ...series.map(({ name }) => name)],
+    rows: months.map((each) => [month(each), ...series.map(({ values }) => values.get(each) ?? null)]),
+    show,
+  };
+  const chosenMonth = chosen === null ? undefined : months[chosen];
+  return (
+    <ChartFrame title={title} unit={unit} table={table}>
+      <div className="chart-box" ref={box}>
+        <svg
+          className="chart"
+          viewBox={`0 0 ${width} ${height}`}
+          style={{ height }}
+          role="img"
+          aria-label={`${title}: ${unit}. Arrow keys show values by month; Numbers shows them all.`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+          tabIndex={0}
+          onPointerMove={nearest}
+          onPointerLeave={() => setChosen(null)}
+          onKeyDown={onKey}
+          onBlur={() => setChosen(null)}
+        >
+          {y
+            .ticks(4)
+            .filter(Number.isInteger)
+            .map((tick) => (
+              <g key={tick} transform={`translate(0 ${y(tick)})`}>
+                <path className="grid" d={`M${edge.left} 0H${width - edge.right}`} />
+                <text className="tick" x={edge.left - 8} textAnchor="end" dominantBaseline="middle">
+                  {showTick(tick)}
+                </text>
+              </g>
+            ))}
+          {xTicks(x, months.length, width).map((tick) => (
+            <text
+              className="tick"
+              key={tick.getTime()}
+              x={x(tick)}
+              y={height - 6}
+              textAnchor={x(tick) > width - 40 ? 'end' : 'middle'}
+            >
+              {tick.getUTCMonth() === 0 ? tick.getUTCFullYear() : month(tick.toISOString())}
+            </text>
+          ))}
+          {chosen === null ? null : (
+            <path className="rule" data-passing="" d={`M${at(chosen)} ${edge.top}V${height - edge.bottom}`} />
+          )}
+          {series.map(({ name, values }, index) => {
+            const points = months.map((each, position) => [at(position), values.get(each) ?? null] as const);
+            const path = line<readonly [number, number | null]>()
+              .defined(([, value]) => value !== null)
+              .x(([left]) => left)
+              .y(([, value]) => y(value ?? 0));
+            return (
+              <g key={name} className={`series series-${index + 1}`}>
+                <path className="line" d={path(points) ?? ''} />
+                {chosenMonth !== undefined && values.get(chosenMonth) != null ? (
+                  <path
+                    className="mark"
+                    data-passing=""
+                    d={marks[index % marks.length]}
+                    transform={`translate(${at(chosen ?? 0)} ${y(values.get(chosenMonth) ?? 0)})`}
+                  />
+                ) : null}
+              </g>
+            );
+          })}
+        </svg>
+        {chosenMonth === undefined || chosen === null ? null : (
+          <div
+            className="chart-hint"
+            role="status"
+            style={at(chosen) > width / 2 ? { right: width - at(chosen) + 10 } : { left: at(chosen) + 10 }}
+          >
+            <strong>{month(chosenMonth)}</strong>
+            {series.map(({ name, values }, index) => {
+              const value = values.get(chosenMonth);
+              return (
+                <span key={name}>
+                  {series.length > 1 ? <i className={`swatch series-${index + 1}`} /> : null}
+                  {series.length > 1 ? `${name}: ` : ''}
+                  {value == null ? 'not known' : show(value)}
+                </span>
+              );
+            })}
+          </div>
+        )}
+      </div>
+      {series.length > 1 ? (
+        <ul className="legend">
+          {series.map(({ name }, index) => (
+            <li key={name}>
+              <svg viewBox="-5 -5 10 10" className={`series-${index + 1}`} aria-hidden="true">
+                <path d={marks[index % marks.length]} fill="currentColor" />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </ChartFrame>
+  );
+}
+
+/** Years for many years, months for a few. */
+function xTicks(x: ScaleTime<number, number>, months: number, width: number): Date[] {
+  const years = Math.ceil(months / 12);
+  if (months <= 25) return x.ticks(Math.max(2, Math.min(6, Math.floor(width / 110))));
+  const step = Math.max(1, Math.ceil((years * 48) / width));
+  return x.ticks(years * 2).filter((tick) => tick.getUTCMonth() === 0 && tick.getUTCFullYear() % step === 0);
+}
+
+/** First days of the months of a period, the oldest first. */
+export function monthsOf(from: string, to: string): string[] {
+  const months: string[] = [];
+  for (let each = `${from.slice(0, 7)}-01`; each <= to; ) {
+    months.push(each);
+    const [year = 0, number = 0] = each.split('-').map(Number);
+    each = number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`;
+  }
+  return months;
+}

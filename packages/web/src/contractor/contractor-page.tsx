@@ -1,0 +1,176 @@
+/** A contractor: licence, activity by month, what it does, where, and its permits. */
+import type { Contractor } from '@lintel/client';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import {
+  contractorMetricsQuery,
+  contractorPermitsQuery,
+  contractorQuery,
+  releaseQuery,
+} from '../api/queries';
+import { useService } from '../api/service';
+import { BarChart } from '../charts/bar-chart';
+import { LineChart, monthsOf } from '../charts/line-chart';
+import { type Fact, Facts, known, Part } from '../design/record-parts';
+import { PermitList } from '../permit/permit-list';
+import { Failure } from '../shell/failure';
+import { Page, SmallMap, WaitingPage } from '../shell/page';
+import {
+  addDays,
+  cityLine,
+  contractorName,
+  count,
+  date,
+  days,
+  percent,
+  sentence,
+  shortMoney,
+  statusNames,
+  streetLine,
+} from '../words/format';
+
+export function ContractorPage() {
+  const { id } = useParams({ from: '/contractors/$id' });
+  const { lintel } = useService();
+  const { data, error, refetch } = useQuery(contractorQuery(lintel, id));
+  const release = useQuery(releaseQuery(lintel));
+  if (error) return <Failure error={error} retry={() => void refetch()} what="contractor" />;
+  if (!data || !release.data) return <WaitingPage />;
+  return <Loaded contractor={data} releasedAt={release.data.released_at} />;
+}
+
+/** Years of activity that are shown. */
+const years = 5;
+
+function Loaded({
+  contractor,
+  releasedAt,
+}: {
+  readonly contractor: Contractor;
+  readonly releasedAt: string;
+}) {
+  const { lintel } = useService();
+  const period = { from: addDays(releasedAt, -365 * years), to: releasedAt };
+  const { data: activity } = useQuery(contractorMetricsQuery(lintel, contractor.id, period));
+  const { data: permits = [] } = useQuery(contractorPermitsQuery(lintel, contractor.id));
+  const address = contractor.address;
+  const months = monthsOf(period.from, period.to);
+  return (
+    <Page
+      title={contractorName(contractor)}
+      lede={
+        <p className="lede soft">
+          {[
+            contractor.classification_derived.map(sentence).join(', ') || contractor.classification,
+            address ? [streetLine(address), cityLine(address)].filter(Boolean).join(', ') : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      }
+    >
+      <Facts
+        large
+        facts={[
+          ['Permits', count(contractor.permit_count)],
+          ['Job value, all', shortMoney(contractor.total_job_value)],
+          ['Job value, average', shortMoney(contractor.avg_job_value)],
+          ['Time to build, average', days(contractor.avg_construction_duration)],
+          ['Inspections passed', percent(contractor.avg_inspection_pass_rate)],
+        ]}
+      />
+      <div className="columns">
+        <div className="stack">
+          <Part title="Activity">
+            {activity ? (
+              <LineChart
+                title="Permits by month"
+                unit={`Permits that start in the month, last ${years} years`}
+                months={months}
+                series={[
+                  {
+                    name: 'Permits',
+                    values: new Map(
+                      months.map((month) => [
+                        month,
+                        activity.find(({ date }) => date === month)?.permit_count ?? 0,
+                      ]),
+                    ),
+                  },
+                ]}
+                show={(value) => count(value)}
+              />
+            ) : (
+              <div className="waiting page-block" />
+            )}
+          </Part>
+          <Part title="Kinds of work">
+            <BarChart
+              title="Permits by tag"
+              unit="Permits, all years; a permit may have several tags"
+              bars={tally(contractor.tag_tally, sentence)}
+              show={(value) => count(value)}
+            />
+          </Part>
+          <Part title="Permits">
+            <PermitList permits={permits} withAddress />
+            {permits.length < contractor.permit_count ? (
+              <p className="soft">
+                {count(permits.length)} of {count(contractor.permit_count)}, grouped by address.
+              </p>
+            ) : null}
+          </Part>
+        </div>
+        <div className="stack">
+          <Part title="License">
+            <Facts facts={licenceOf(contractor)} />
+          </Part>
+          <SmallMap points={permits.map((permit) => permit.address.latlng)} label="Map of the permits" />
+          <Part title="Contact">
+            <Facts
+              facts={known([
+                ['Contact person', contractor.business_name && contractor.name ? contractor.name : null],
+                ['Also called', contractor.dba],
+                ['Phone', contractor.primary_phone],
+                ['E-mail', contractor.primary_email],
+                ['Website', contractor.website],
+                ['Employees', contractor.employee_count],
+                ['Revenue', contractor.revenue],
+              ])}
+            />
+          </Part>
+          <Part title="States of its permits">
+            <Facts
+              facts={tally(contractor.status_tally, (id) => statusNames[id] ?? sentence(id)).map(
+                ({ name, value }) => [name, count(value)],
+              )}
+            />
+          </Part>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function licenceOf(contractor: Contractor): Fact[] {
+  return known([
+    ['Number', contractor.license],
+    ['Class', contractor.classification],
+    ['Issued', contractor.license_issue_date ? date(contractor.license_issue_date) : null],
+    ['Renewed', contractor.license_act_date ? date(contractor.license_act_date) : null],
+    ['Expires', contractor.license_exp_date ? date(contractor.license_exp_date) : null],
+    ['Ended', contractor.license_inact_date ? date(contractor.license_inact_date) : null],
+    ['First seen here', contractor.first_seen_date ? date(contractor.first_seen_date) : null],
+  ]);
+}
+
+/** Counts, the greatest first. */
+function tally(
+  counts: Readonly<Record<string, number | undefined>>,
+  name: (id: string) => string,
+): { name: string; value: number }[] {
+  return Object.entries(counts)
+    .map(([id, value]) => ({ name: name(id), value: value ?? 0 }))
+    .sort((one, other) => other.value - one.value)
+    .slice(0, 12);
+}

@@ -1,0 +1,146 @@
+/** The data itself: the release, how often each field is stated in each state, and the sources with their licences. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { coverageQuery, releaseQuery, states, statesQuery } from '../api/queries';
+import { useService } from '../api/service';
+import { Facts, Part } from '../design/record-parts';
+import { fieldNames } from '../place/place-page';
+import { Failure } from '../shell/failure';
+import { Page, WaitingPage } from '../shell/page';
+import { count, date } from '../words/format';
+
+export function DataPage() {
+  const { lintel } = useService();
+  const { data: release, error, refetch } = useQuery(releaseQuery(lintel));
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!release) return <WaitingPage />;
+  return (
+    <Page
+      title="The data"
+      lede={
+        <p className="lede">
+          One immutable release of what permit authorities publish, cleaned and linked. What a source does not
+          state is empty, never a guess.
+        </p>
+      }
+    >
+      <Facts
+        large
+        facts={[
+          ['Permits', count(release.counts.permits)],
+          ['Contractors', count(release.counts.contractors)],
+          ['Decisions', count(release.counts.decisions)],
+          ['Addresses', count(release.counts.addresses)],
+          ['Permit authorities', count(release.counts.jurisdictions)],
+        ]}
+      />
+      <Part title="Release">
+        <Facts
+          facts={[
+            ['Name', release.release_id],
+            ['Data up to', date(release.released_at)],
+            ['Oldest record', date(release.date_range.from)],
+            ['Newest record', date(release.date_range.to)],
+            ['Built', date(release.built_at)],
+            ['Release before', release.previous_release ?? 'None'],
+          ]}
+        />
+      </Part>
+      <FillRates releasedAt={release.released_at} />
+      <Part title="Sources">
+        <div className="scroll-x">
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">Source</th>
+                <th scope="col">License</th>
+                <th scope="col">Attribution</th>
+                <th scope="col" className="nowrap">
+                  As of
+                </th>
+                <th scope="col" className="number">
+                  Rows
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {release.sources.map((source) => (
+                <tr key={source.id}>
+                  <td>{source.name}</td>
+                  <td>{source.license}</td>
+                  <td className="soft">{source.attribution}</td>
+                  <td className="nowrap">{date(source.as_of)}</td>
+                  <td className="number">{count(source.rows)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className="soft">
+          Boundaries of states and counties: U.S. Census Bureau. Place names and ZIP codes: GeoNames (CC BY
+          4.0).
+        </p>
+      </Part>
+    </Page>
+  );
+}
+
+function Reliable() {
+  return (
+    <>
+      <span aria-hidden="true">✓</span>
+      <span className="visually-hidden">80 % or more</span>
+    </>
+  );
+}
+
+function FillRates({ releasedAt }: { readonly releasedAt: string }) {
+  const { lintel } = useService();
+  const { data: covered } = useQuery(statesQuery(lintel));
+  const rows = useQueries({
+    queries: (covered ?? []).map(({ geo_id }) => coverageQuery(lintel, 'state', geo_id, releasedAt)),
+  });
+  if (!covered) return <div className="waiting page-block" />;
+  return (
+    <Part title="How often each field is stated">
+      <p className="soft">
+        Percent of the permits of the last 12 months that state the field. A tick: 80 % or more, so it can be
+        relied on. Below 10 % it should not be used.
+      </p>
+      <div className="scroll-x">
+        <table className="plain-table fill-grid">
+          <thead>
+            <tr>
+              <th scope="col">State</th>
+              {Object.entries(fieldNames).map(([field, name]) => (
+                <th scope="col" key={field} className="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {covered.map(({ geo_id }, at) => (
+              <tr key={geo_id}>
+                <th scope="row">
+                  <Link to="/places/$kind/$id" params={{ kind: 'state', id: geo_id }}>
+                    {states[geo_id]?.[0] ?? geo_id}
+                  </Link>
+                </th>
+                {Object.keys(fieldNames).map((field) => {
+                  const data = rows[at]?.data;
+                  const weak = data?.find((row) => row.field === field);
+                  return (
+                    <td key={field} data-tier={weak?.tier}>
+                      {data === undefined ? '' : weak ? `${weak.fill_pct} %` : <Reliable />}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Part>
+  );
+}

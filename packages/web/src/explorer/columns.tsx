@@ -1,0 +1,108 @@
+/** The columns of the permit table: how each is read, shown and downloaded. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ListedPermit } from '../api/queries';
+import { Status, Tags } from '../design/record-parts';
+import { cityLine, date, days, money, sentence, streetLine, text, title } from '../words/format';
+
+export interface Column {
+  readonly id: string;
+  readonly name: string;
+  /** Pixels. */
+  readonly width: number;
+  /** Takes the room that is left. */
+  readonly grows?: boolean;
+  readonly isNumber?: boolean;
+  /** Whether it is shown before anybody chooses. */
+  readonly isDefault?: boolean;
+  show(permit: ListedPermit): ReactNode;
+}
+
+export const columns: readonly Column[] = [
+  {
+    id: 'date',
+    name: 'Date',
+    width: 100,
+    isDefault: true,
+    show: (permit) => date(permit.start_date),
+  },
+  {
+    id: 'work',
+    name: 'Work',
+    width: 200,
+    grows: true,
+    isDefault: true,
+    show: (permit) => (
+      <Link to="/permits/$id" params={{ id: permit.id }} title={permit.description ?? undefined}>
+        {permit.description_derived ??
+          permit.description ??
+          permit.type ??
+          `Permit ${permit.number ?? permit.id}`}
+      </Link>
+    ),
+  },
+  {
+    id: 'address',
+    name: 'Address',
+    width: 190,
+    isDefault: true,
+    show: (permit) => (
+      <>
+        {streetLine(permit.address) ?? '–'}
+        {permit.address.city ? <small>{cityLine(permit.address)}</small> : null}
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    name: 'Status',
+    width: 104,
+    isDefault: true,
+    show: ({ status }) => <Status status={status} />,
+  },
+  {
+    id: 'value',
+    name: 'Job value',
+    width: 100,
+    isNumber: true,
+    isDefault: true,
+    show: ({ job_value }) => money(job_value),
+  },
+  { id: 'tags', name: 'Tags', width: 220, show: ({ tags }) => <Tags tags={tags} /> },
+  { id: 'number', name: 'Number', width: 132, show: ({ number }) => text(number) },
+  { id: 'type', name: 'Permit type', width: 180, show: ({ type }) => text(type) },
+  {
+    id: 'property',
+    name: 'Property',
+    width: 112,
+    show: ({ property_type }) => (property_type ? sentence(property_type) : '–'),
+  },
+  {
+    id: 'jurisdiction',
+    name: 'Jurisdiction',
+    width: 170,
+    show: ({ jurisdiction }) => (jurisdiction ? title(jurisdiction) : '–'),
+  },
+  { id: 'filed', name: 'Filed', width: 112, show: ({ file_date }) => date(file_date) },
+  { id: 'issued', name: 'Issued', width: 112, show: ({ issue_date }) => date(issue_date) },
+  { id: 'finaled', name: 'Final', width: 112, show: ({ final_date }) => date(final_date) },
+  {
+    id: 'approval',
+    name: 'Approval',
+    width: 92,
+    isNumber: true,
+    show: ({ approval_duration }) => days(approval_duration),
+  },
+  {
+    id: 'construction',
+    name: 'Construction',
+    width: 108,
+    isNumber: true,
+    show: ({ construction_duration }) => days(construction_duration),
+  },
+  { id: 'fees', name: 'Fees', width: 92, isNumber: true, show: ({ fees }) => money(fees) },
+];
+
+export const defaultColumns: readonly string[] = columns
+  .filter(({ isDefault }) => isDefault)
+  .map(({ id }) => id);

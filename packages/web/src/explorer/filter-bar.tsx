@@ -1,0 +1,171 @@
+/** The filters above map and table: each a button that says what is chosen and opens its choices. */
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Button, Dialog, DialogTrigger, Modal, ModalOverlay, Popover } from 'react-aria-components';
+import { Icon } from '../design/icons';
+import { count, date, sentence, statusNames, words } from '../words/format';
+import type { FilterGroup } from './filter-fields';
+import { activeFilters, type Filters, type Period } from './filters';
+
+export interface FilterProps {
+  readonly filters: Filters;
+  readonly period: Period;
+  /** Changes some filters and keeps the others. */
+  change(changed: Partial<Filters>): void;
+}
+
+export function FilterBar(props: FilterProps) {
+  const { filters, change } = props;
+  const active = activeFilters(filters);
+  return (
+    <>
+      <div className="filter-bar">
+        <FilterButton
+          label={periodLabel(props)}
+          isOn={filters.from !== undefined || filters.to !== undefined}
+        >
+          <Fields group="period" {...props} />
+        </FilterButton>
+        <FilterButton label={tagsLabel(filters)} isOn={filters.tags !== undefined}>
+          <Fields group="tags" {...props} />
+        </FilterButton>
+        <FilterButton
+          label={listLabel(
+            'Status',
+            filters.status?.map((status) => statusNames[status] ?? status),
+          )}
+          isOn={filters.status !== undefined}
+        >
+          <Fields group="status" {...props} />
+        </FilterButton>
+        <FilterButton
+          label={listLabel('Property', filters.type?.map(sentence))}
+          isOn={filters.type !== undefined}
+        >
+          <Fields group="type" {...props} />
+        </FilterButton>
+        <FilterButton
+          label={filters.value === undefined ? 'Job value' : `Over $${count(filters.value)}`}
+          isOn={filters.value !== undefined}
+        >
+          <Fields group="value" {...props} />
+        </FilterButton>
+        <FilterButton
+          label={
+            filters.contractor === undefined
+              ? 'Contractor'
+              : filters.contractor === 'yes'
+                ? 'With contractor'
+                : 'No contractor'
+          }
+          isOn={filters.contractor !== undefined || filters.by !== undefined}
+        >
+          <Fields group="contractor" {...props} />
+        </FilterButton>
+        <FilterButton
+          label={filters.text ?? filters.number ?? 'Words, number'}
+          isOn={filters.text !== undefined || filters.number !== undefined}
+        >
+          <Fields group="words" {...props} />
+        </FilterButton>
+        {active > 0 ? (
+          <button type="button" className="button quiet small" onClick={() => change(cleared)}>
+            Clear filters
+          </button>
+        ) : null}
+      </div>
+      <DialogTrigger>
+        <Button className={active > 0 ? 'button filters-opener on' : 'button filters-opener'}>
+          <Icon name="filter" />
+          {active > 0 ? `Filters (${active})` : 'Filters'}
+        </Button>
+        <ModalOverlay className="veil" isDismissable>
+          <Modal className="sheet">
+            <Dialog aria-label="Filters">
+              {({ close }) => (
+                <>
+                  <h2>Filters</h2>
+                  <Fields group="period" {...props} />
+                  <Fields group="words" {...props} />
+                  <Fields group="value" {...props} />
+                  <Fields group="contractor" {...props} />
+                  <Fields group="status" {...props} />
+                  <Fields group="type" {...props} />
+                  <Fields group="tags" {...props} />
+                  <div className="sheet-actions">
+                    <Button className="button" onPress={() => change(cleared)}>
+                      Clear
+                    </Button>
+                    <Button className="button primary" onPress={close}>
+                      Show permits
+                    </Button>
+                  </div>
+                </>
+              )}
+            </Dialog>
+          </Modal>
+        </ModalOverlay>
+      </DialogTrigger>
+    </>
+  );
+}
+
+const LazyFields = lazy(() => import('./filter-fields'));
+
+function Fields(props: FilterProps & { readonly group: FilterGroup }) {
+  return (
+    <Suspense fallback={<div className="waiting field-waiting" />}>
+      <LazyFields {...props} />
+    </Suspense>
+  );
+}
+
+const cleared = {
+  tags: undefined,
+  status: undefined,
+  type: undefined,
+  value: undefined,
+  contractor: undefined,
+  text: undefined,
+  number: undefined,
+  by: undefined,
+} satisfies Partial<Filters>;
+
+function FilterButton({
+  label,
+  isOn,
+  children,
+}: {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <DialogTrigger>
+      <Button className={isOn ? 'button small on' : 'button small'}>
+        <span className="ellipsis">{label}</span>
+        <Icon name="down" />
+      </Button>
+      <Popover className="popover" placement="bottom start">
+        <Dialog aria-label={label}>{children}</Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function periodLabel({ filters, period }: FilterProps): string {
+  if (filters.from === undefined && filters.to === undefined) {
+    return filters.number === undefined ? 'Last 12 months' : 'All years';
+  }
+  return `${date(period.from)} – ${date(period.to)}`;
+}
+
+function listLabel(name: string, chosen: readonly string[] | undefined): string {
+  if (chosen === undefined) return name;
+  return chosen.length > 2 ? `${name}: ${chosen.length}` : chosen.join(' or ');
+}
+
+function tagsLabel({ tags }: Filters): string {
+  if (tags === undefined) return 'Tags';
+  if (tags.length > 2) return `Tags: ${tags.length}`;
+  return tags.map((tag) => (tag.startsWith('-') ? `no ${words(tag.slice(1))}` : words(tag))).join(', ');
+}

@@ -1,0 +1,140 @@
+/**
+ * The explorer's filters. The address of the page holds them, so that a view can be shared and Back works; what is not
+ * a filter is dropped when the address is read.
+ */
+import type { PermitSearchParameters } from '@lintel/client';
+import { kindOf } from '../api/places';
+import { addDays } from '../words/format';
+
+export interface Filters {
+  /** Where: a geo_id; without one the whole release. */
+  readonly in?: string | undefined;
+  /** First and last start date, YYYY-MM-DD; without them the last year of the release. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly type?: readonly string[] | undefined;
+  /** Least job value in dollars. */
+  readonly value?: number | undefined;
+  readonly contractor?: 'yes' | 'no' | undefined;
+  /** Words of the description. */
+  readonly text?: string | undefined;
+  /** A permit number, or its beginning. */
+  readonly number?: string | undefined;
+  /** The name of a contractor, or a part of it. */
+  readonly by?: string | undefined;
+  /** What a narrow screen shows. */
+  readonly view?: 'map' | undefined;
+  /** Without a place: states instead of permits in the table. */
+  readonly list?: 'states' | undefined;
+}
+
+const statuses = ['in_review', 'active', 'final', 'inactive'];
+export const propertyTypes = [
+  'residential',
+  'commercial',
+  'industrial',
+  'agricultural',
+  'vacant land',
+  'exempt',
+  'miscellaneous',
+  'office',
+  'recreational',
+];
+
+/** Reads the filters of an address. */
+export function readFilters(search: Record<string, unknown>): Filters {
+  const place = textOf(search.in);
+  const value = Number(textOf(search.value));
+  const contractor = textOf(search.contractor);
+  return withoutEmpty({
+    in: place !== undefined && kindOf(place) !== null ? place : undefined,
+    from: dateOf(search.from),
+    to: dateOf(search.to),
+    tags: textsOf(search.tags).filter((tag) => /^-?[a-z_]{2,40}$/.test(tag)),
+    status: textsOf(search.status).filter((status) => statuses.includes(status)),
+    type: textsOf(search.type).filter((type) => propertyTypes.includes(type)),
+    value: Number.isSafeInteger(value) && value > 0 && value < 1e10 ? value : undefined,
+    contractor: contractor === 'yes' || contractor === 'no' ? contractor : undefined,
+    text: textOf(search.text)?.slice(0, 50),
+    number: textOf(search.number)?.slice(0, 60),
+    by: textOf(search.by)?.slice(0, 100),
+    view: search.view === 'map' ? 'map' : undefined,
+    list: search.list === 'states' ? 'states' : undefined,
+  });
+}
+
+/** Leaves out what says nothing, so that addresses stay short. */
+export function withoutEmpty<T extends object>(values: T): T {
+  const kept = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(kept) as T;
+}
+
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The period of the filters: the last year of the release unless they say otherwise. */
+export function periodOf({ from, to }: Filters, releasedAt: string): Period {
+  return { from: from ?? addDays(to ?? releasedAt, -364), to: to ?? releasedAt };
+}
+
+/** All of the world: what a search without a place looks in. */
+const everywhere = [-180, -90, 180, 90];
+
+/** The parameters of a permit search. */
+export function searchParameters(filters: Filters, releasedAt: string): PermitSearchParameters {
+  const { from, to } = periodOf(filters, releasedAt);
+  // A number is looked for in all years unless a period was chosen.
+  const isUnbounded = filters.number !== undefined && filters.from === undefined && filters.to === undefined;
+  return {
+    ...(filters.in === undefined ? { bbox: everywhere } : { geo_id: filters.in }),
+    ...(isUnbounded ? {} : { permit_from: from, permit_to: to }),
+    permit_tags: filters.tags,
+    permit_status: filters.status,
+    property_type: filters.type,
+    permit_min_job_value: filters.value === undefined ? undefined : filters.value * 100,
+    permit_has_contractor: filters.contractor === undefined ? undefined : filters.contractor === 'yes',
+    permit_q: filters.text,
+    permit_number: filters.number,
+    contractor_name: filters.by !== undefined && filters.by.length >= 3 ? filters.by : undefined,
+  } as PermitSearchParameters;
+}
+
+/** The address of the vector tiles of a search. */
+export function tilesAddress({ bbox: _, ...parameters }: PermitSearchParameters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(name, String(one));
+    }
+  }
+  return `${location.origin}/v2/permits/tiles/{z}/{x}/{y}?${query}`;
+}
+
+/** How many filters beside place and period narrow the result. */
+export function activeFilters(filters: Filters): number {
+  const { tags, status, type, value, contractor, text, number, by } = filters;
+  return [tags, status, type, value, contractor, text, number, by].filter((one) => one !== undefined).length;
+}
+
+function textOf(value: unknown): string | undefined {
+  const one = Array.isArray(value) ? value[0] : value;
+  return typeof one === 'string' && one.trim() !== '' ? one.trim() : undefined;
+}
+
+function textsOf(value: unknown): string[] {
+  const all = Array.isArray(value) ? value : [value];
+  return [...new Set(all.filter((one) => typeof one === 'string' && one !== ''))].slice(0, 20) as string[];
+}
+
+function dateOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && /^(?:1[89]|2[01])\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined;
+}

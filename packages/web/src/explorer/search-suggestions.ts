@@ -1,0 +1,190 @@
+/**
+ * What the search box suggests while someone types: places, addresses, contractors by name and permits by number, the
+ * last two in the place that is looked at if there is one. Each kind is one request of a few records; the text decides
+ * which kinds are asked.
+ */
+import type { Lintel } from '@lintel/client';
+import type { PlaceKind } from '../api/places';
+import { cityLine, contractorName, streetLine, title } from '../words/format';
+
+export interface Suggestion {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly target:
+    | { readonly to: 'place'; readonly geoId: string }
+    | { readonly to: 'property'; readonly id: string }
+    | { readonly to: 'permit'; readonly id: string }
+    | { readonly to: 'contractor'; readonly id: string };
+}
+
+export interface SuggestionGroup {
+  readonly name: string;
+  readonly items: readonly Suggestion[];
+}
+
+/** Records that a group asks for at most. */
+const perGroup = 4;
+
+/** Groups for a text of two and more characters, the most likely kinds first. */
+export async function suggest(
+  lintel: Lintel,
+  text: string,
+  around: { readonly geoId: string | null; readonly to: string },
+  signal: AbortSignal,
+): Promise<SuggestionGroup[]> {
+  const q = text.trim();
+  const hasLetters = /\p{L}{2}/u.test(q);
+  const isZip = /^\d{3,5}$/.test(q);
+  const isAddress = /^\d+\s+\S/.test(q);
+  const isNumber = /\d{3}/.test(q) && !isAddress;
+  const options = { signal };
+  const asked: Promise<SuggestionGroup>[] = [];
+  if (hasLetters && !isAddress) {
+    asked.push(placesGroup(lintel, q, options));
+  }
+  if (isZip) asked.push(zipGroup(lintel, q, options));
+  if (hasLetters && !isAddress && q.length >= 3) asked.push(contractorsGroup(lintel, q, around, options));
+  if (isNumber) asked.push(permitsGroup(lintel, q, around.geoId, options));
+  if (isAddress || (hasLetters && q.length >= 4)) asked.push(addressesGroup(lintel, q, options));
+  const groups = await Promise.all(asked);
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** Places of the name, or ZIP codes that begin with the digits. */
+export async function suggestPlaces(
+  lintel: Lintel,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Suggestion[]> {
+  const ask = /^\d+$/.test(text) ? zipGroup : placesGroup;
+  return (await ask(lintel, text, { signal })).items;
+}
+
+interface Options {
+  readonly signal: AbortSignal;
+}
+
+async function placesGroup(lintel: Lintel, q: string, options: Options): Promise<SuggestionGroup> {
+  const size = 3;
+  const pages = await Promise.all([
+    lintel.states.search({ q, size: 2 }, options).page(),
+    lintel.cities.search({ q, size }, options).page(),
+    lintel.counties.search({ q, size }, options).page(),
+    lintel.jurisdictions.search({ q, size: 2 }, options).page(),
+  ]);
+  const names: readonly PlaceKind[] = ['state', 'city', 'county', 'jurisdiction'];
+  const notes = {
+    state: 'State',
+    city: 'City',
+    county: 'County',
+    jurisdiction: 'Permit authority',
+    zip: 'ZIP code',
+  };
+  return {
+    name: 'Places',
+    items: pages.flatMap(({ items }, at) =>
+      items.map(({ geo_id, name }) => ({
+        id: `place ${geo_id}`,
+        title: name,
+        note: notes[names[at] ?? 'city'],
+        target: { to: 'place', geoId: geo_id } as const,
+      })),
+    ),
+  };
+}
+
+async function zipGroup(lintel: Lintel, q: string, options: Options): Promise<SuggestionGroup> {
+  const { items } = await lintel.zipcodes.search({ q, size: perGroup }, options).page();
+  return {
+    name: 'ZIP codes',
+    items: items.map(({ geo_id, name }) => ({
+      id: `zip ${geo_id}`,
+      title: name,
+      note: 'ZIP code',
+      target: { to: 'place', geoId: geo_id },
+    })),
+  };
+}
+
+async function addressesGroup(lintel: Lintel, q: string, options: Options): Promise<SuggestionGroup> {
+  const { items } = await lintel.addresses.search({ q, size: perGroup }, options).page();
+  return {
+    name: 'Addresses',
+    items: items.map((address) => ({
+      id: `address ${address.geo_id}`,
+      title: streetLine(address) ?? address.name,
+      note: cityLine(address),
+      target: { to: 'property', id: address.geo_id },
+    })),
+  };
+}
+
+/** The place, or everywhere. */
+function where(geoId: string | null) {
+  return geoId === null ? { bbox: [-180, -90, 180, 90] } : { geo_id: geoId };
+}
+
+async function permitsGroup(
+  lintel: Lintel,
+  number: string,
+  geoId: string | null,
+  options: Options,
+): Promise<SuggestionGroup> {
+  const { items } = await lintel.permits
+    .search(
+      {
+        ...where(geoId),
+        permit_number: number,
+        size: perGroup,
+        fields: ['number', 'type', 'address', 'start_date'],
+      },
+      options,
+    )
+    .page();
+  return {
+    name: 'Permits by number',
+    items: items.map((permit) => ({
+      id: `permit ${permit.id}`,
+      title: permit.number ?? permit.id,
+      note: [permit.type, streetLine(permit.address)].filter(Boolean).join(', '),
+      target: { to: 'permit', id: permit.id },
+    })),
+  };
+}
+
+async function contractorsGroup(
+  lintel: Lintel,
+  name: string,
+  { geoId, to }: { readonly geoId: string | null; readonly to: string },
+  options: Options,
+): Promise<SuggestionGroup> {
+  const { items } = await lintel.contractors
+    .search(
+      {
+        ...where(geoId),
+        permit_from: '1990-01-01',
+        permit_to: to,
+        contractor_name: name,
+        include_tallies: false,
+        size: perGroup,
+        fields: ['name', 'business_name', 'address', 'permit_count'],
+      },
+      options,
+    )
+    .page();
+  return {
+    name: 'Contractors',
+    items: items.map((contractor) => ({
+      id: `contractor ${contractor.id}`,
+      title: contractorName(contractor),
+      note: [
+        contractor.address?.city ? title(contractor.address.city) : null,
+        `${contractor.permit_count} permits`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+      target: { to: 'contractor', id: contractor.id },
+    })),
+  };
+}

@@ -1,0 +1,90 @@
+/** The first script: settings, the visitor's key, the router. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { clientFor, readSettings, ServiceProvider, type Settings, storedKey, storeKey } from './api/service';
+import './design/tokens.css';
+import './design/base.css';
+import './design/parts.css';
+import './design/pages.css';
+import './design/explorer.css';
+import './design/charts.css';
+import { loadPages, router } from './router';
+import { Notice } from './shell/failure';
+import { restoreTheme } from './shell/theme';
+
+restoreTheme();
+window.addEventListener('load', () => setTimeout(loadPages, 2_000));
+
+/** Data of a release does not change while the page is open; errors are shown at once, not tried again silently. */
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * 60_000,
+        gcTime: 30 * 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: (query) => query.state.error !== null,
+        retry: false,
+        networkMode: 'always',
+      },
+    },
+  });
+}
+
+function Pages({ settings }: { readonly settings: Settings }) {
+  const [key, setKey] = useState(storedKey);
+  const service = useMemo(
+    () => ({
+      settings,
+      key,
+      lintel: clientFor(key),
+      setKey(next: string | null) {
+        storeKey(next);
+        setKey(next);
+      },
+    }),
+    [settings, key],
+  );
+  return (
+    <ServiceProvider value={service}>
+      <Answers key={key} />
+    </ServiceProvider>
+  );
+}
+
+/** Another key may see other things, so with each key everything is asked anew. */
+function Answers() {
+  const [queries] = useState(newQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('The document has no #root.');
+const pages = createRoot(element);
+readSettings().then(
+  (settings) =>
+    pages.render(
+      <StrictMode>
+        <Pages settings={settings} />
+      </StrictMode>,
+    ),
+  () =>
+    pages.render(
+      <Notice
+        title="No connection"
+        actions={
+          <button type="button" className="button" onClick={() => location.reload()}>
+            Try again
+          </button>
+        }
+      >
+        <p>The service does not answer.</p>
+      </Notice>,
+    ),
+);

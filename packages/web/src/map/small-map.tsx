@@ -1,0 +1,69 @@
+/** A small map of points within the outlines of their counties. */
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useRef, useState } from 'react';
+import { useService } from '../api/service';
+import { onThemeChange } from '../shell/theme';
+import { atlasStyle, newMap, setData } from './atlas';
+import { boxOfPoints, countyShapes, stateShapes } from './shapes';
+
+interface SmallMapProps {
+  /** Latitudes and longitudes. */
+  readonly points: readonly (readonly [number, number])[];
+  readonly label: string;
+}
+
+export default function SmallMap({ points, label }: SmallMapProps) {
+  const { settings, key } = useService();
+  const container = useRef<HTMLDivElement>(null);
+  const [isFailed, setFailed] = useState(false);
+  const shown = JSON.stringify(points);
+  useEffect(() => {
+    if (container.current === null) return;
+    const places = JSON.parse(shown) as [number, number][];
+    let map: MapLibre;
+    try {
+      map = newMap(container.current, atlasStyle(settings.map_tiles, null), key, true);
+    } catch {
+      setFailed(true);
+      return;
+    }
+    map.getCanvas().setAttribute('aria-label', label);
+    const fill = () => {
+      void Promise.all([stateShapes(), countyShapes()]).then(([states, counties]) => {
+        setData(map, 'states', states);
+        setData(map, 'counties', counties);
+      });
+      setData(map, 'permits', {
+        type: 'FeatureCollection',
+        features: places.map(([latitude, longitude]) => ({
+          type: 'Feature',
+          properties: {},
+          geometry: { type: 'Point', coordinates: [longitude, latitude] },
+        })),
+      });
+    };
+    const box = boxOfPoints(places);
+    if (box) {
+      map.fitBounds([...box] as [number, number, number, number], {
+        padding: 40,
+        maxZoom: settings.map_tiles ? 15 : 7,
+        duration: 0,
+      });
+    }
+    map.once('style.load', fill);
+    const endTheme = onThemeChange(() => {
+      map.setStyle(atlasStyle(settings.map_tiles, null), { diff: false });
+      map.once('style.load', fill);
+    });
+    return () => {
+      endTheme();
+      map.remove();
+    };
+  }, [shown, label, settings, key]);
+  if (isFailed || points.length === 0) return null;
+  return (
+    <div className="small-map">
+      <div ref={container} className="map-fill" />
+    </div>
+  );
+}

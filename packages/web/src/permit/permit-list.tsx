@@ -1,0 +1,48 @@
+/** A short list of permits, each with its date, what it is for and its state. */
+import { Link } from '@tanstack/react-router';
+import type { ListedPermit } from '../api/queries';
+import { Status } from '../design/record-parts';
+import { cityLine, date, money, streetLine } from '../words/format';
+
+export function PermitList({
+  permits,
+  withAddress = false,
+}: {
+  readonly permits: readonly ListedPermit[];
+  readonly withAddress?: boolean;
+}) {
+  return (
+    <ul className="record-list">
+      {permits.map((permit) => (
+        <li key={permit.id}>
+          <span className="soft tabular">{date(permit.start_date)}</span>
+          <span className="what">
+            <Link to="/permits/$id" params={{ id: permit.id }}>
+              {permitTitle(permit)}
+            </Link>
+            <small className="soft">
+              {[
+                withAddress
+                  ? [streetLine(permit.address), cityLine(permit.address)].filter(Boolean).join(', ')
+                  : null,
+                permit.job_value === null ? null : money(permit.job_value),
+              ]
+                .filter(Boolean)
+                .join(' · ') || permit.type}
+            </small>
+          </span>
+          <Status status={permit.status} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a permit is for, in a line. */
+export function permitTitle(
+  permit: Pick<ListedPermit, 'description_derived' | 'description' | 'type' | 'number' | 'id'>,
+): string {
+  const text =
+    permit.description_derived ?? permit.description ?? permit.type ?? `Permit ${permit.number ?? permit.id}`;
+  return text.length > 160 ? `${text.slice(0, 157)}…` : text.replace(/\.$/, '');
+}

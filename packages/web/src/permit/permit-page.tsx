@@ -1,0 +1,219 @@
+/** A permit: its days, what it is for, where it is, who does the work, and where the record comes from. */
+import type { Permit } from '@lintel/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { contractorQuery, currentMetricsQuery, permitQuery, permitsAtQuery, tagsQuery } from '../api/queries';
+import { useService } from '../api/service';
+import { type Fact, Facts, known, Part, Status } from '../design/record-parts';
+import { Failure } from '../shell/failure';
+import { Page, SmallMap, WaitingPage } from '../shell/page';
+import {
+  area,
+  cityLine,
+  contractorName,
+  count,
+  money,
+  percent,
+  sentence,
+  streetLine,
+  title,
+} from '../words/format';
+import { PermitList, permitTitle } from './permit-list';
+import { ProvenancePart } from './provenance';
+import { Timeline } from './timeline';
+
+export function PermitPage() {
+  const { id } = useParams({ from: '/permits/$id' });
+  const { lintel } = useService();
+  const { data: permit, error, refetch } = useQuery(permitQuery(lintel, id));
+  if (error) return <Failure error={error} retry={() => void refetch()} what="permit" />;
+  if (!permit) return <WaitingPage />;
+  return <Loaded permit={permit} />;
+}
+
+function Loaded({ permit }: { readonly permit: Permit }) {
+  const { lintel } = useService();
+  const { jurisdiction_id, county_id, city_id, address_id } = permit.geo_ids;
+  const { data: local = null } = useQuery({
+    ...currentMetricsQuery(lintel, 'jurisdiction', jurisdiction_id ?? ''),
+    enabled: jurisdiction_id !== null,
+  });
+  const street = streetLine(permit.address);
+  const place = [street, cityLine(permit.address)].filter(Boolean).join(', ');
+  return (
+    <Page
+      title={permitTitle(permit)}
+      documentTitle={`Permit ${permit.number ?? permit.id}`}
+      crumbs={[
+        permit.address.state ? (
+          <Link to="/" search={{ in: permit.address.state }} key="state">
+            {permit.address.state}
+          </Link>
+        ) : null,
+        county_id && permit.address.county ? (
+          <Link to="/" search={{ in: county_id }} key="county">
+            {title(permit.address.county)}
+          </Link>
+        ) : null,
+        city_id && permit.address.city ? (
+          <Link to="/" search={{ in: city_id }} key="city">
+            {title(permit.address.city)}
+          </Link>
+        ) : null,
+        permit.number ?? permit.id,
+      ].filter((crumb) => crumb !== null)}
+      lede={
+        <p className="lede">
+          <Status status={permit.status} />
+          {place ? <span className="soft"> · </span> : null}
+          {address_id ? (
+            <Link to="/properties/$id" params={{ id: address_id }}>
+              {place}
+            </Link>
+          ) : (
+            place
+          )}
+        </p>
+      }
+    >
+      <div className="columns">
+        <div className="stack">
+          <Part title="Timeline">
+            <Timeline
+              permit={permit}
+              local={local}
+              localName={permit.jurisdiction ? title(permit.jurisdiction) : 'here'}
+            />
+          </Part>
+          {permit.description && !permitTitle(permit).startsWith(permit.description.replace(/\.$/, '')) ? (
+            <Part title="Description">
+              <p className="lede">{permit.description}</p>
+            </Part>
+          ) : null}
+          <Part title="Record">
+            <Facts facts={factsOf(permit)} />
+          </Part>
+          <Building permit={permit} />
+          {address_id ? <OtherPermits addressId={address_id} id={permit.id} /> : null}
+          <ProvenancePart id={permit.id} />
+        </div>
+        <div className="stack">
+          {permit.contractor_id ? <ContractorCard id={permit.contractor_id} /> : null}
+          <SmallMap points={[permit.address.latlng]} label={`Map of ${place}`} />
+          <TagMeanings tags={permit.tags} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function factsOf(permit: Permit): Fact[] {
+  return known([
+    ['Number', permit.number],
+    ['Job value', permit.job_value === null ? null : money(permit.job_value)],
+    ['Fees', permit.fees === null ? null : money(permit.fees)],
+    ['Permit type', permit.type],
+    ['Subtype', permit.subtype],
+    ['Jurisdiction', permit.jurisdiction ? title(permit.jurisdiction) : null],
+    [
+      'Inspections passed',
+      permit.inspection_pass_rate === undefined ? null : percent(permit.inspection_pass_rate),
+    ],
+    ['Parcel number', permit.parcel_number],
+  ]);
+}
+
+function Building({ permit }: { readonly permit: Permit }) {
+  const facts = known([
+    ['Property type', permit.property_type ? sentence(permit.property_type) : null],
+    ['Kind', permit.property_type_detail ? sentence(permit.property_type_detail) : null],
+    ['Year built', permit.property_year_built === null ? null : String(permit.property_year_built)],
+    ['Floor area', permit.property_building_area === null ? null : area(permit.property_building_area)],
+    ['Lot', permit.property_lot_size === null ? null : area(permit.property_lot_size)],
+    ['Stories', permit.property_story_count === null ? null : count(permit.property_story_count)],
+    ['Units', permit.property_unit_count === null ? null : count(permit.property_unit_count)],
+    [
+      'Assessed value',
+      permit.property_assess_market_value === null ? null : money(permit.property_assess_market_value),
+    ],
+    ['Owner', permit.property_owner_type ? sentence(permit.property_owner_type) : null],
+    ['Census tract', permit.property_census_tract],
+  ]);
+  if (facts.length === 0) return null;
+  return (
+    <Part title="Property">
+      <Facts facts={facts} />
+    </Part>
+  );
+}
+
+function OtherPermits({ addressId, id }: { readonly addressId: string; readonly id: string }) {
+  const { lintel } = useService();
+  const { data } = useQuery(permitsAtQuery(lintel, addressId));
+  const others = data?.filter((permit) => permit.id !== id) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Part title="Other permits at this address">
+      <PermitList permits={others} />
+    </Part>
+  );
+}
+
+function ContractorCard({ id }: { readonly id: string }) {
+  const { lintel } = useService();
+  const { data } = useQuery(contractorQuery(lintel, id));
+  if (!data) return null;
+  return (
+    <Part title="Contractor">
+      <div>
+        <p>
+          <Link to="/contractors/$id" params={{ id }}>
+            <strong>{contractorName(data)}</strong>
+          </Link>
+        </p>
+        <p className="soft">
+          {[
+            data.classification_derived.length > 0 ? sentence(data.classification_derived[0] ?? '') : null,
+            data.address?.city ? cityLine(data.address) : null,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      </div>
+      <Facts
+        facts={known([
+          ['Permits in this release', count(data.permit_count)],
+          ['License', data.license],
+          [
+            'Time to build, average',
+            data.avg_construction_duration === null ? null : `${data.avg_construction_duration} days`,
+          ],
+          [
+            'Inspections passed',
+            data.avg_inspection_pass_rate === null ? null : percent(data.avg_inspection_pass_rate),
+          ],
+        ])}
+      />
+    </Part>
+  );
+}
+
+function TagMeanings({ tags }: { readonly tags: readonly string[] }) {
+  const { lintel } = useService();
+  const { data = [] } = useQuery(tagsQuery(lintel));
+  if (tags.length === 0) return null;
+  return (
+    <Part title="Tags">
+      <dl className="meanings">
+        {tags.map((tag) => (
+          <div key={tag}>
+            <dt>
+              <span className="tag">{sentence(tag)}</span>
+            </dt>
+            <dd>{data.find(({ id }) => id === tag)?.description}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}

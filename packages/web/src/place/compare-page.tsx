@@ -1,0 +1,204 @@
+/** Up to five places in one chart, and their figures of the last year side by side. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { kindOf, type PlaceKind } from '../api/places';
+import {
+  currentMetricsQuery,
+  monthlyMetricsQuery,
+  placeQuery,
+  releaseQuery,
+  tagsQuery,
+} from '../api/queries';
+import { useService } from '../api/service';
+import { LineChart, monthsOf } from '../charts/line-chart';
+import { Icon } from '../design/icons';
+import { Part } from '../design/record-parts';
+import { withoutEmpty } from '../explorer/filters';
+import { Failure, Notice } from '../shell/failure';
+import { Page, WaitingPage } from '../shell/page';
+import { PlacePicker } from '../shell/place-picker';
+import { addDays, date, sentence } from '../words/format';
+import { type Comparison, maxPlaces, spans } from './comparison';
+import { MetricSelect } from './metric-select';
+import { byMonth, metricOf, metrics } from './metrics';
+
+export function ComparePage() {
+  const { lintel } = useService();
+  const comparison: Comparison = useSearch({ from: '/compare' });
+  const navigate = useNavigate({ from: '/compare' });
+  const release = useQuery(releaseQuery(lintel));
+  const change = (changed: Partial<Comparison>) =>
+    void navigate({ search: (before: Comparison) => withoutEmpty({ ...before, ...changed }) });
+  const ids = comparison.place ?? [];
+  if (release.error) return <Failure error={release.error} retry={() => void release.refetch()} />;
+  if (!release.data) return <WaitingPage />;
+  return (
+    <Page
+      title="Compare places"
+      lede={
+        <p className="lede soft">
+          Up to {maxPlaces} states, counties, cities, jurisdictions or ZIP codes in one chart.
+        </p>
+      }
+    >
+      <div className="part">
+        <ul className="place-chips" aria-label="Places compared">
+          {ids.map((id) => (
+            <PlaceChip key={id} id={id} onRemove={() => change({ place: ids.filter((one) => one !== id) })} />
+          ))}
+        </ul>
+        <div className="controls">
+          {ids.length < maxPlaces ? (
+            <PlacePicker label="Add a place" onPick={(id) => change({ place: [...new Set([...ids, id])] })} />
+          ) : null}
+          <MetricSelect value={comparison.metric ?? 'permits'} onChange={(metric) => change({ metric })} />
+          <TagSelect
+            value={comparison.tag ?? 'all'}
+            onChange={(tag) => change({ tag: tag === 'all' ? undefined : tag })}
+          />
+          <label className="field">
+            <span className="label">Period</span>
+            <select
+              className="input"
+              value={comparison.years ?? 5}
+              onChange={(event) =>
+                change({ years: spans.find((years) => years === Number(event.target.value)) })
+              }
+            >
+              {spans.map((years) => (
+                <option key={years} value={years}>
+                  {years === 1 ? 'Last 12 months' : `Last ${years} years`}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </div>
+      {ids.length === 0 ? (
+        <Notice title="Choose places to compare">
+          <p>
+            Type the name of a state, county, city or ZIP code above. The address of this page keeps your
+            choice.
+          </p>
+        </Notice>
+      ) : (
+        <Comparisons comparison={comparison} ids={ids} releasedAt={release.data.released_at} />
+      )}
+    </Page>
+  );
+}
+
+function PlaceChip({ id, onRemove }: { readonly id: string; onRemove(): void }) {
+  const { lintel } = useService();
+  const { data } = useQuery(placeQuery(lintel, id));
+  const name = data?.name ?? id;
+  return (
+    <li className="place-chip">
+      {name}
+      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
+function TagSelect({ value, onChange }: { readonly value: string; onChange(value: string): void }) {
+  const { lintel } = useService();
+  const { data = [] } = useQuery(tagsQuery(lintel));
+  return (
+    <label className="field">
+      <span className="label">Of permits with the tag</span>
+      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="all">Any</option>
+        {data.map(({ id }) => (
+          <option key={id} value={id}>
+            {sentence(id)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Comparisons({
+  comparison,
+  ids,
+  releasedAt,
+}: {
+  readonly comparison: Comparison;
+  readonly ids: readonly string[];
+  readonly releasedAt: string;
+}) {
+  const { lintel } = useService();
+  const { tag = 'all', years = 5 } = comparison;
+  const metric = metricOf(comparison.metric ?? 'permits');
+  const period = { from: addDays(releasedAt, -365 * years), to: releasedAt };
+  const months = monthsOf(period.from, period.to);
+  const kinds = ids.map((id) => kindOf(id) as PlaceKind);
+  const places = useQueries({ queries: ids.map((id) => placeQuery(lintel, id)) });
+  const monthly = useQueries({
+    queries: ids.map((id, at) => monthlyMetricsQuery(lintel, kinds[at] ?? 'state', id, period, tag)),
+  });
+  const current = useQueries({
+    queries: ids.map((id, at) => currentMetricsQuery(lintel, kinds[at] ?? 'state', id, tag)),
+  });
+  const failed = [...places, ...monthly, ...current].find(({ error }) => error !== null);
+  if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
+  if (monthly.some(({ data }) => data === undefined)) return <div className="waiting page-block" />;
+  const name = (at: number) => places[at]?.data?.name ?? ids[at] ?? '';
+  const what = tag === 'all' ? '' : ` with the tag ${sentence(tag).toLowerCase()}`;
+  return (
+    <>
+      <LineChart
+        title={`${metric.name} by month`}
+        unit={`${metric.unit}${what}`}
+        months={months}
+        series={ids.map((_, at) => ({
+          name: name(at),
+          values: byMonth(metric, monthly[at]?.data ?? [], months),
+        }))}
+        show={metric.show}
+        showTick={metric.showTick}
+      />
+      <Part title="Last 12 months">
+        <div className="scroll-x">
+          <table className="plain-table">
+            <caption className="visually-hidden">Figures of the 12 months up to {date(releasedAt)}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Place</th>
+                {metrics.map(({ id, name: title }) => (
+                  <th scope="col" key={id} className="number">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {ids.map((id, at) => {
+                const now = current[at]?.data;
+                return (
+                  <tr key={id}>
+                    <td>
+                      <Link to="/places/$kind/$id" params={{ kind: kinds[at] ?? 'state', id }}>
+                        {name(at)}
+                      </Link>
+                    </td>
+                    {metrics.map((each) => {
+                      const value = now ? each.read(now) : null;
+                      return (
+                        <td key={each.id} className="number">
+                          {value === null ? '–' : each.show(value)}
+                        </td>
+                      );
+                    })}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      </Part>
+    </>
+  );
+}

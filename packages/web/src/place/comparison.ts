@@ -1,0 +1,33 @@
+/** What the comparison page compares; its address holds it. */
+import { kindOf } from '../api/places';
+import { withoutEmpty } from '../explorer/filters';
+import { type MetricId, metrics } from './metrics';
+
+export const maxPlaces = 5;
+export const spans = [1, 3, 5, 10] as const;
+
+export interface Comparison {
+  /** geo_ids of up to five places. */
+  readonly place?: readonly string[] | undefined;
+  readonly metric?: MetricId | undefined;
+  readonly tag?: string | undefined;
+  readonly years?: (typeof spans)[number] | undefined;
+}
+
+/** Reads the comparison of an address. */
+export function readComparison(search: Record<string, unknown>): Comparison {
+  const given = Array.isArray(search.place) ? search.place : [search.place];
+  const places = given.filter((id): id is string => typeof id === 'string' && isComparable(id));
+  const tag = typeof search.tag === 'string' && /^[a-z_]{2,40}$/.test(search.tag) ? search.tag : undefined;
+  return withoutEmpty({
+    place: [...new Set(places)].slice(0, maxPlaces),
+    metric: metrics.find(({ id }) => id === search.metric)?.id,
+    tag,
+    years: spans.find((years) => String(years) === String(search.years)),
+  });
+}
+
+export function isComparable(geoId: string): boolean {
+  const kind = kindOf(geoId);
+  return kind !== null && kind !== 'address';
+}

@@ -1,0 +1,86 @@
+/** The metrics of places that charts show: where each is in an answer, its unit, and how its values are written. */
+import type { CurrentMetrics, MonthlyMetrics } from '@lintel/client';
+import { count, days, percent, shortCount, shortMoney } from '../words/format';
+
+export interface Metric {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  /** What a month without permits is: none, or not known. */
+  readonly none: 0 | null;
+  read(metrics: MonthlyMetrics | CurrentMetrics): number | null;
+  show(value: number): string;
+  showTick(value: number): string;
+}
+
+const whole = { show: (value: number) => count(value), showTick: (value: number) => shortCount(value) };
+const inDays = { show: (value: number) => days(value), showTick: (value: number) => count(value) };
+
+export const metrics = [
+  {
+    id: 'permits',
+    name: 'Permits',
+    unit: 'Permits that start in the month',
+    none: 0,
+    read: (m) => m.permit_count,
+    ...whole,
+  },
+  {
+    id: 'contractors',
+    name: 'Contractors',
+    unit: 'Contractors with a permit that starts in the month',
+    none: 0,
+    read: (m) => m.contractor_count,
+    ...whole,
+  },
+  {
+    id: 'value',
+    name: 'Job value',
+    unit: 'Sum of the stated job values, US dollars',
+    none: null,
+    read: (m) => m.total_job_value,
+    show: (value) => shortMoney(value),
+    showTick: (value) => shortMoney(value),
+  },
+  {
+    id: 'approval',
+    name: 'Time to approve',
+    unit: 'Average days from filing to issue',
+    none: null,
+    read: (m) => m.avg_approval_duration,
+    ...inDays,
+  },
+  {
+    id: 'construction',
+    name: 'Time to build',
+    unit: 'Average days from issue to final, by the month of start',
+    none: null,
+    read: (m) => m.avg_construction_duration,
+    ...inDays,
+  },
+  {
+    id: 'inspections',
+    name: 'Inspections passed',
+    unit: 'Average percent of inspections passed',
+    none: null,
+    read: (m) => m.avg_inspection_pass_rate,
+    show: (value) => percent(value),
+    showTick: (value) => percent(value),
+  },
+] as const satisfies readonly Metric[];
+
+export type MetricId = (typeof metrics)[number]['id'];
+
+export function metricOf(id: MetricId): Metric {
+  return metrics.find((metric) => metric.id === id) ?? metrics[0];
+}
+
+/** The values of a metric for each month. */
+export function byMonth(
+  metric: Metric,
+  rows: readonly MonthlyMetrics[],
+  months: readonly string[],
+): ReadonlyMap<string, number | null> {
+  const found = new Map(rows.map((row) => [row.date, metric.read(row)]));
+  return new Map(months.map((month) => [month, found.get(month) ?? metric.none]));
+}

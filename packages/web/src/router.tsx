@@ -1,0 +1,99 @@
+/** The pages and their addresses. Pages of one record are loaded when first opened. `http/web` serves these paths. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Explorer } from './explorer/explorer';
+import { readFilters } from './explorer/filters';
+import { readComparison } from './place/comparison';
+import { Failure, Notice } from './shell/failure';
+import { Shell } from './shell/shell';
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => <Notice title="No such page" />,
+});
+
+/** Pages that are loaded when first opened, or when there is nothing else to do. */
+const pages = {
+  permit: () => import('./permit/permit-page'),
+  contractor: () => import('./contractor/contractor-page'),
+  property: () => import('./property/property-page'),
+  place: () => import('./place/place-page'),
+  compare: () => import('./place/compare-page'),
+  data: () => import('./data/data-page'),
+};
+
+/** Loads all pages, so that they open at once and also without a connection. */
+export function loadPages(): void {
+  for (const load of Object.values(pages)) load().catch(() => {});
+}
+
+const routeTree = root.addChildren([
+  createRoute({ getParentRoute: () => root, path: '/', validateSearch: readFilters, component: Explorer }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/permits/$id',
+    component: lazyRouteComponent(pages.permit, 'PermitPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/contractors/$id',
+    component: lazyRouteComponent(pages.contractor, 'ContractorPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/properties/$id',
+    component: lazyRouteComponent(pages.property, 'PropertyPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/places/$kind/$id',
+    component: lazyRouteComponent(pages.place, 'PlacePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/compare',
+    validateSearch: readComparison,
+    component: lazyRouteComponent(pages.compare, 'ComparePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/data',
+    component: lazyRouteComponent(pages.data, 'DataPage'),
+  }),
+]);
+
+/** Addresses have plain, repeated keys (`tags=solar&tags=battery`), which people can read and change. */
+function readQuery(query: string): Record<string, unknown> {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
+}
+
+function writeQuery(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one));
+    }
+  }
+  const query = parameters.toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+export const router = createRouter({
+  routeTree,
+  parseSearch: (query) => readQuery(query),
+  stringifySearch: writeQuery,
+  defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  defaultPreload: false,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

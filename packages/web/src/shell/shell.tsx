@@ -1,0 +1,148 @@
+/** The frame of every page: the header with the search box, the page itself, the footer. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { releaseQuery } from '../api/queries';
+import { useService } from '../api/service';
+import { Icon } from '../design/icons';
+import { count, date } from '../words/format';
+import { KeyNeeded } from './failure';
+import { KeyForm } from './key-form';
+import { SearchBox } from './search-box';
+import { currentTheme, setTheme } from './theme';
+
+export function Shell() {
+  const { key, settings } = useService();
+  const matches = useMatches();
+  const page = matches.at(-1);
+  const isExplorer = page?.routeId === '/';
+  const main = useRef<HTMLElement>(null);
+  const path = page?.pathname;
+  const shown = useRef(path);
+  useEffect(() => {
+    // A new page is announced and read from its beginning.
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [path]);
+  return (
+    <div className={isExplorer ? 'frame fixed' : 'frame'}>
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      <header className="header">
+        <Link to="/" search={{}} className="brand" aria-label="Lintel, explore permits">
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <path d="M4 7h24v5H4zM7 14h5v11H7zM20 14h5v11h-5z" fill="currentColor" />
+          </svg>
+          Lintel
+        </Link>
+        <SearchBox />
+        <nav className="nav" aria-label="Pages">
+          <Link to="/" search={{}} activeOptions={{ exact: true, includeSearch: false }}>
+            Explore
+          </Link>
+          <Link to="/compare">Compare</Link>
+          <Link to="/data">Data</Link>
+          <KeyButton />
+          <ThemeButton />
+        </nav>
+      </header>
+      <Offline />
+      <main id="content" ref={main} tabIndex={-1}>
+        {key === null && !settings.visitors ? <KeyNeeded /> : <Outlet />}
+      </main>
+      {isExplorer ? null : <Footer />}
+    </div>
+  );
+}
+
+function Footer() {
+  const { lintel } = useService();
+  const { data } = useQuery(releaseQuery(lintel));
+  return (
+    <footer className="footer">
+      {data ? (
+        <>
+          <span>
+            Release {data.release_id}, data up to {date(data.released_at)}
+          </span>
+          <span>{count(data.counts.permits)} permits</span>
+        </>
+      ) : null}
+      <Link to="/data">Sources and licenses</Link>
+      <a href="/v2/openapi.json">API description</a>
+    </footer>
+  );
+}
+
+function KeyButton() {
+  const { key, lintel, settings } = useService();
+  const [isOpen, setOpen] = useState(false);
+  const { data: usage } = useQuery({
+    queryKey: ['usage', isOpen],
+    queryFn: ({ signal }) => lintel.usage({ signal }),
+    enabled: isOpen && (key !== null || settings.visitors),
+    staleTime: 0,
+  });
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button className="button quiet" aria-label={key === null ? 'Use an API key' : 'The API key in use'}>
+        <Icon name="key" />
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Dialog aria-label="API key">
+          {usage ? (
+            <p className="soft">
+              {key === null ? 'Visitors have used ' : 'This account has used '}
+              {count(usage.credits_used)}
+              {usage.credit_limit === null ? ' credits' : ` of ${count(usage.credit_limit)} credits`} in the
+              last 30 days. A record costs one credit.
+            </p>
+          ) : null}
+          <KeyForm onDone={() => setOpen(false)} />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function ThemeButton() {
+  const [theme, setShown] = useState(currentTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <button
+      type="button"
+      className="button quiet theme-button"
+      aria-label={`Use ${other} colors`}
+      onClick={() => {
+        setTheme(other);
+        setShown(other);
+      }}
+    >
+      <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
+    </button>
+  );
+}
+
+function Offline() {
+  const isOnline = useSyncExternalStore(
+    (changed) => {
+      window.addEventListener('online', changed);
+      window.addEventListener('offline', changed);
+      return () => {
+        window.removeEventListener('online', changed);
+        window.removeEventListener('offline', changed);
+      };
+    },
+    () => navigator.onLine,
+  );
+  if (isOnline) return null;
+  return (
+    <p className="banner" role="status">
+      This device is offline. What is open stays readable; new requests wait until it is back.
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+/** Values as people read them. What is not known is a dash. */
+
+const unknown = '–';
+const whole = new Intl.NumberFormat('en-US');
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const shortDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+type Maybe<T> = T | null | undefined;
+
+export const count = (value: Maybe<number>) => (value == null ? unknown : whole.format(value));
+export const shortCount = (value: Maybe<number>) => (value == null ? unknown : short.format(value));
+/** Cents as dollars. */
+export const money = (cents: Maybe<number>) => (cents == null ? unknown : dollars.format(cents / 100));
+export const shortMoney = (cents: Maybe<number>) =>
+  cents == null ? unknown : shortDollars.format(cents / 100);
+export const percent = (value: Maybe<number>) => (value == null ? unknown : `${whole.format(value)} %`);
+export const area = (value: Maybe<number>) => (value == null ? unknown : `${whole.format(value)} sq ft`);
+export const days = (value: Maybe<number>) =>
+  value == null ? unknown : `${whole.format(value)} ${value === 1 ? 'day' : 'days'}`;
+/** YYYY-MM-DD as a date. */
+export const date = (text: Maybe<string>) => (text ? day.format(utc(text)) : unknown);
+export const month = (text: Maybe<string>) => (text ? monthAndYear.format(utc(text)) : unknown);
+export const text = (value: Maybe<string | number>) =>
+  value == null || value === '' ? unknown : String(value);
+
+export function utc(date: string): Date {
+  return new Date(`${date.slice(0, 10)}T00:00:00Z`);
+}
+
+/** The date that lies `days` after another, both YYYY-MM-DD. */
+export function addDays(date: string, days: number): string {
+  return new Date(utc(date).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Short forms that stay in capitals. */
+const capitals = /^(?:N|S|E|W|NE|NW|SE|SW|US|FM|SR|CR|PO|LLC|LLP|LP|INC|HVAC|II|III|IV|USA|NYC)$/;
+
+/** Postal capitals (`7861 6TH AVE`) in the letters of running text (`7861 6th Ave`). */
+export function title(value: string): string {
+  return value.replace(/[\p{L}\d]['’\p{L}\d]*/gu, (word) => {
+    if (capitals.test(word)) return word;
+    const lower = word.toLowerCase();
+    return /^\d/.test(word) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
+  });
+}
+
+export interface AddressParts {
+  readonly street_no?: string | null;
+  readonly street?: string | null;
+  readonly unit?: string | null;
+  readonly city?: string | null;
+  readonly state?: string | null;
+  readonly zip_code?: string | null;
+}
+
+/** Number, street and unit; null where the record names no street. */
+export function streetLine({ street_no, street, unit }: AddressParts): string | null {
+  const line = [street_no, street].filter(Boolean).join(' ');
+  return line === '' ? null : title([line, unit].filter(Boolean).join(' '));
+}
+
+export function cityLine({ city, state, zip_code }: AddressParts): string {
+  return [city ? title(city) : null, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+/** An id of the interface (`heat_pump`) as words (`heat pump`). */
+export function words(id: string): string {
+  const text = id.replaceAll('_', ' ');
+  return text
+    .replace(/^hvac\b/, 'HVAC')
+    .replace(/\bev\b/, 'EV')
+    .replace(/\badu\b/, 'ADU');
+}
+
+/** The same at the beginning of a sentence. */
+export function sentence(id: string): string {
+  const text = words(id);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export const statusNames: Readonly<Record<string, string>> = {
+  in_review: 'In review',
+  active: 'Active',
+  final: 'Final',
+  inactive: 'Inactive',
+};
+
+/** The name of a contractor as a title. */
+export function contractorName(contractor: {
+  readonly business_name?: string | null;
+  readonly name?: string | null;
+}): string {
+  const name = contractor.business_name ?? contractor.name;
+  return name ? title(name) : 'Contractor without a name';
+}

@@ -1,0 +1,72 @@
+/**
+ * Pictures of every page, in both themes, on a phone and on a desk, of a service on generated data:
+ * `npm run screenshots` writes them to `packages/web/dist/screenshots`, or to the folder of the argument.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import { settled, skipWithoutBrowser, TestBrowser } from './browser.js';
+
+const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'screenshots');
+const looks = [
+  { theme: 'light', width: 1440, height: 900 },
+  { theme: 'dark', width: 1440, height: 900 },
+  { theme: 'light', width: 390, height: 844 },
+  { theme: 'dark', width: 390, height: 844 },
+] as const;
+
+/** The pages by their names; ids are of permits that the service has. */
+async function pages(url: string, key: string): Promise<Readonly<Record<string, string>>> {
+  const query =
+    'geo_id=TX&permit_from=2015-01-01&permit_to=2026-12-31&permit_has_contractor=true&permit_status=final&size=50';
+  const response = await fetch(`${url}/v2/permits/search?${query}`, { headers: { 'X-API-Key': key } });
+  const { items } = (await response.json()) as {
+    items: {
+      id: string;
+      approval_duration: number | null;
+      contractor_id: string;
+      geo_ids: { address_id: string | null; county_id: string };
+    }[];
+  };
+  const shown =
+    items.find(({ approval_duration, geo_ids }) => (approval_duration ?? 0) > 5 && geo_ids.address_id) ??
+    items[0];
+  if (!shown) throw new Error('the service has no permits of Texas');
+  return {
+    explorer: '/',
+    'explorer-state': '/?in=TX',
+    'explorer-filtered': '/?tags=solar&status=final&from=2024-07-01',
+    'explorer-states': '/?list=states',
+    'explorer-map': `/?in=${shown.geo_ids.county_id}&view=map`,
+    'explorer-empty': '/?in=WY',
+    permit: `/permits/${shown.id}`,
+    contractor: `/contractors/${shown.contractor_id}`,
+    property: `/properties/${shown.geo_ids.address_id}`,
+    county: `/places/county/${shown.geo_ids.county_id}`,
+    compare: '/compare?place=TX&place=CA&place=FL&place=NY',
+    'compare-nothing': '/compare',
+    data: '/data',
+    'not-found': '/permits/nothing',
+  };
+}
+
+if (skipWithoutBrowser !== false) {
+  process.stdout.write(`skipped: ${skipWithoutBrowser}\n`);
+} else {
+  const service = await DemoService.start(20_000);
+  const browser = await TestBrowser.start(service.url, { maps: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, path] of Object.entries(await pages(service.url, service.key))) {
+    for (const look of looks) {
+      const page = await browser.open(path, look);
+      await page.locator('h1').first().waitFor();
+      await settled(page);
+      const file = `${name}-${look.theme}-${look.width}.png`;
+      await page.screenshot({ path: join(folder, file), fullPage: !name.startsWith('explorer') });
+      await page.context().close();
+      process.stdout.write(`${file}\n`);
+    }
+  }
+  await browser.close();
+  await service.stop();
+}

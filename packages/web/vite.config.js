@@ -1,0 +1,28 @@
+/**
+ * The build of the pages: one document and files named by their content. Nothing is inlined, because the pages'
+ * security policy allows neither inline scripts nor `data:` fonts.
+ */
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [
+    react(),
+    // The component library brings its words in thirty languages; the pages are in one.
+    optimizeLocales.vite({ locales: ['en-US'] }),
+  ],
+  build: {
+    outDir: 'dist/site',
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    license: { fileName: 'licenses.md' },
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: {
+    // `npx vite packages/web` shows changes at once; the service answers requests for data.
+    proxy: { '/v2': 'http://127.0.0.1:8080', '/web.json': 'http://127.0.0.1:8080' },
+  },
+});
