@@ -7,7 +7,7 @@ import { searchAddresses } from './addresses/search.js';
 import { dataRoute, plainRoute, type Route } from './answer/route.js';
 import { singleRecord } from './answer/single-record.js';
 import { type StreamRoute, streamRoute } from './answer/stream-route.js';
-import { catalogRoute } from './catalog/catalog.js';
+import { catalogRoutes } from './catalog/catalog.js';
 import { cityDetails } from './cities/details.js';
 import { searchCities } from './cities/search.js';
 import { contractorsById } from './contractors/by-id.js';
@@ -115,7 +115,7 @@ export const routes: readonly (Route | StreamRoute)[] = [
     decisionFeed,
     decisionEntry,
   ),
-  catalogRoute,
+  ...catalogRoutes,
   ...ogcRoutes,
 ];
 
