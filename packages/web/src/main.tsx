@@ -9,7 +9,6 @@ import './design/base.css';
 import './design/parts.css';
 import './design/pages.css';
 import './design/explorer.css';
-import './design/charts.css';
 import { loadPages, router } from './router';
 import { Notice } from './shell/failure';
 import { restoreTheme } from './shell/theme';

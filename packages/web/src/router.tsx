@@ -21,9 +21,17 @@ const pages = {
   data: () => import('./data/data-page'),
 };
 
-/** Loads all pages, so that they open at once and also without a connection. */
+/** Parts of the explorer that nobody needs at first. */
+const parts = [
+  () => import('./explorer/search-suggestions'),
+  () => import('./explorer/filter-fields'),
+  () => import('./explorer/download'),
+  () => import('./explorer/states-table'),
+];
+
+/** Loads what is not loaded yet, so that it opens at once and also without a connection. */
 export function loadPages(): void {
-  for (const load of Object.values(pages)) load().catch(() => {});
+  for (const load of [...Object.values(pages), ...parts]) load().catch(() => {});
 }
 
 const routeTree = root.addChildren([

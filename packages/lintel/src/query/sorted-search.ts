@@ -17,7 +17,7 @@ interface Ranked {
   readonly value: number;
 }
 
-export interface RankedPage {
+interface RankedPage {
   readonly rows: number[];
   /** The position of the next page; null when there are no more. */
   readonly next: number | null;

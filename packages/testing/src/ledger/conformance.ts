@@ -97,7 +97,10 @@ function testAdministration({ name, place, open }: Engine): void {
     const ledger = await open(place(), () => noon);
     const refuse = (work: Promise<unknown>, message: RegExp) =>
       assert.rejects(work, (error) => error instanceof UserError && message.test(error.message));
-    await refuse(ledger.createAccount({ name: 'A', plan: 'gold' }), /no plan gold.*free, unlimited, tiny/);
+    await refuse(
+      ledger.createAccount({ name: 'A', plan: 'gold' }),
+      /no plan gold.*free, unlimited, visitor, tiny/,
+    );
     await refuse(ledger.createAccount({ name: ' ', plan: 'free' }), /name of an account/);
     const account = await ledger.createAccount({ name: 'A', plan: 'free' });
     await refuse(ledger.createKey(account.id, { name: '' }), /name of a key/);

@@ -1,5 +1,5 @@
 /** The questions that pages ask, as queries: each names what its answer depends on, and is cancelled when unwanted. */
-import type { CurrentMetrics, Lintel, Permit, ReleaseInfo } from '@lintel/client';
+import type { CurrentMetrics, Lintel, Permit, PermitSearchParameters, ReleaseInfo } from '@lintel/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Filters, searchParameters } from '../explorer/filters';
 import { addDays } from '../words/format';
@@ -77,6 +77,22 @@ export const permitsQuery = (lintel: Lintel, filters: Filters, releasedAt: strin
     getNextPageParam: (last) => last.next_cursor,
   });
 };
+
+/** All permits of a search up to a limit, page by page. */
+export async function collectPermits(
+  lintel: Lintel,
+  parameters: PermitSearchParameters,
+  limit: number,
+  onProgress: (collected: number) => void,
+): Promise<readonly ListedPermit[]> {
+  const all: ListedPermit[] = [];
+  const list = lintel.permits.search({ ...parameters, size: 100, fields: listFields }).take(limit);
+  for await (const { items } of list.pages()) {
+    all.push(...items);
+    onProgress(all.length);
+  }
+  return all;
+}
 
 export const permitQuery = (lintel: Lintel, id: string) =>
   queryOptions({

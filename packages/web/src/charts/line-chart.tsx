@@ -100,7 +100,7 @@ export function LineChart({ title, unit, series, months, show, showTick = show }
               key={tick.getTime()}
               x={x(tick)}
               y={height - 6}
-              textAnchor={x(tick) > width - 40 ? 'end' : 'middle'}
+              textAnchor={x(tick) > width - 20 ? 'end' : 'middle'}
             >
               {tick.getUTCMonth() === 0 ? tick.getUTCFullYear() : month(tick.toISOString())}
             </text>

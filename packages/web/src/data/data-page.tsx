@@ -54,7 +54,9 @@ export function DataPage() {
               <tr>
                 <th scope="col">Source</th>
                 <th scope="col">License</th>
-                <th scope="col">Attribution</th>
+                <th scope="col" className="optional">
+                  Attribution
+                </th>
                 <th scope="col" className="nowrap">
                   As of
                 </th>
@@ -68,7 +70,7 @@ export function DataPage() {
                 <tr key={source.id}>
                   <td>{source.name}</td>
                   <td>{source.license}</td>
-                  <td className="soft">{source.attribution}</td>
+                  <td className="soft optional">{source.attribution}</td>
                   <td className="nowrap">{date(source.as_of)}</td>
                   <td className="number">{count(source.rows)}</td>
                 </tr>

@@ -34,10 +34,7 @@ export const columns: readonly Column[] = [
     isDefault: true,
     show: (permit) => (
       <Link to="/permits/$id" params={{ id: permit.id }} title={permit.description ?? undefined}>
-        {permit.description_derived ??
-          permit.description ??
-          permit.type ??
-          `Permit ${permit.number ?? permit.id}`}
+        {workOf(permit)}
       </Link>
     ),
   },
@@ -102,6 +99,36 @@ export const columns: readonly Column[] = [
   },
   { id: 'fees', name: 'Fees', width: 92, isNumber: true, show: ({ fees }) => money(fees) },
 ];
+
+/** All that matters of a permit in one cell, for narrow screens. */
+export const summary: Column = {
+  id: 'summary',
+  name: 'Permit',
+  width: 300,
+  grows: true,
+  show: (permit) => (
+    <div className="summary">
+      <Link to="/permits/$id" params={{ id: permit.id }}>
+        {workOf(permit)}
+      </Link>
+      <small>
+        {[streetLine(permit.address), cityLine(permit.address)].filter(Boolean).join(', ') || '–'}
+      </small>
+      <small className="summary-line">
+        <span>{date(permit.start_date)}</span>
+        <Status status={permit.status} />
+        <span>{permit.job_value === null ? '' : money(permit.job_value)}</span>
+      </small>
+    </div>
+  ),
+};
+
+/** What a permit is for, in a line. */
+function workOf(permit: ListedPermit): string {
+  return (
+    permit.description_derived ?? permit.description ?? permit.type ?? `Permit ${permit.number ?? permit.id}`
+  );
+}
 
 export const defaultColumns: readonly string[] = columns
   .filter(({ isDefault }) => isDefault)

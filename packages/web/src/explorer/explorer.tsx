@@ -1,21 +1,22 @@
 /** The explorer: filters above, map and table side by side, on narrow screens one at a time. */
-import type { ReleaseInfo } from '@lintel/client';
+import type { PermitSearchParameters, ReleaseInfo } from '@lintel/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { kindNames, kindOf, type Place } from '../api/places';
-import { type ListedPermit, permitsQuery, placeQuery, releaseQuery } from '../api/queries';
+import { collectPermits, type ListedPermit, permitsQuery, placeQuery, releaseQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
 import { Failure, Notice, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
 import { count, date } from '../words/format';
 import { columns, defaultColumns } from './columns';
-import { downloadPermits, type FileKind } from './download';
+import type { FileKind } from './download';
 import { FilterBar } from './filter-bar';
 import {
   activeFilters,
+  cleared,
   type Filters,
   type Period,
   periodOf,
@@ -53,7 +54,8 @@ function Loaded({ filters, release }: { readonly filters: Filters; readonly rele
   const isByState = filters.in === undefined && filters.list === 'states';
   const result = useInfiniteQuery(permitsQuery(lintel, filters, releasedAt));
   const permits = useMemo(() => result.data?.pages.flatMap(({ items }) => items) ?? none, [result.data]);
-  const tiles = useMemo(() => tilesAddress(searchParameters(filters, releasedAt)), [filters, releasedAt]);
+  const parameters = useMemo(() => searchParameters(filters, releasedAt), [filters, releasedAt]);
+  const tiles = useMemo(() => tilesAddress(parameters), [parameters]);
   const [pointed, setPointed] = useState<string | null>(null);
   const [shown, setShown] = useState(defaultColumns);
   const first = result.data?.pages[0];
@@ -86,16 +88,21 @@ function Loaded({ filters, release }: { readonly filters: Filters; readonly rele
             )}
           </p>
         </div>
-        <ViewSwitch view={filters.view} change={change} />
       </div>
       <div className="explorer-tools">
+        <ViewSwitch view={filters.view} change={change} />
         <FilterBar filters={filters} period={period} change={change} />
         <div className="table-tools">
           {filters.in === undefined ? <ListSwitch list={filters.list} change={change} /> : null}
           {isByState ? null : (
             <>
               <ColumnsButton shown={shown} onChange={setShown} />
-              <DownloadButton permits={permits} total={total} name={fileName(place.data, period)} />
+              <DownloadButton
+                permits={permits}
+                total={total}
+                parameters={parameters}
+                name={fileName(place.data, period)}
+              />
             </>
           )}
         </div>
@@ -237,22 +244,7 @@ function NothingFound({
       actions={
         <>
           {activeFilters(filters) > 0 ? (
-            <button
-              type="button"
-              className="button"
-              onClick={() =>
-                change({
-                  tags: undefined,
-                  status: undefined,
-                  type: undefined,
-                  value: undefined,
-                  contractor: undefined,
-                  text: undefined,
-                  number: undefined,
-                  by: undefined,
-                })
-              }
-            >
+            <button type="button" className="button" onClick={() => change(cleared)}>
               Clear the filters
             </button>
           ) : null}
@@ -314,7 +306,7 @@ function ColumnsButton({
 }) {
   return (
     <DialogTrigger>
-      <Button className="button small">
+      <Button className="button small columns-button">
         <Icon name="columns" />
         Columns
       </Button>
@@ -350,16 +342,42 @@ const fileKinds: readonly (readonly [FileKind, string, string])[] = [
   ['ndjson', 'NDJSON', 'a record a line'],
 ];
 
+/** Most permits of one download; more are what exports are for. */
+const maxDownload = 10_000;
+
 function DownloadButton({
   permits,
   total,
+  parameters,
   name,
 }: {
+  /** Those in the table. */
   readonly permits: readonly ListedPermit[];
   readonly total: number | null;
+  readonly parameters: PermitSearchParameters;
   readonly name: string;
 }) {
-  const isAll = total === permits.length;
+  const { lintel } = useService();
+  const [collected, setCollected] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const isWhole = total !== null && total <= maxDownload;
+  const left = isWhole ? total - permits.length : 0;
+  const download = async (kind: FileKind) => {
+    setError(null);
+    let all: readonly ListedPermit[] = permits;
+    if (left > 0) {
+      try {
+        all = await collectPermits(lintel, parameters, maxDownload, setCollected);
+      } catch (failure) {
+        setError(failure);
+        return;
+      } finally {
+        setCollected(null);
+      }
+    }
+    const { downloadPermits } = await import('./download');
+    downloadPermits(kind, all, name);
+  };
   return (
     <DialogTrigger>
       <Button className="button small" isDisabled={permits.length === 0}>
@@ -368,27 +386,25 @@ function DownloadButton({
       </Button>
       <Popover className="popover" placement="bottom end">
         <Dialog aria-label="Download">
-          {({ close }) => (
-            <>
-              <p className="soft">
-                {isAll
-                  ? `All ${count(permits.length)} permits`
-                  : `The ${count(permits.length)} permits loaded so far`}
-              </p>
-              {fileKinds.map(([kind, label, note]) => (
-                <Button
-                  key={kind}
-                  className="button"
-                  onPress={() => {
-                    downloadPermits(kind, permits, name);
-                    close();
-                  }}
-                >
-                  {label} <span className="soft">{note}</span>
-                </Button>
-              ))}
-            </>
-          )}
+          <p className="soft" role="status">
+            {collected !== null
+              ? `Collecting: ${count(collected)} of ${count(total)}…`
+              : error !== null
+                ? 'The download stopped: the service did not give all of them.'
+                : isWhole
+                  ? `All ${count(total)} permits.${left > 0 ? ` They cost ${count(total)} credits.` : ''}`
+                  : `The ${count(permits.length)} permits loaded so far. All of them are what exports are for.`}
+          </p>
+          {fileKinds.map(([kind, label, note]) => (
+            <Button
+              key={kind}
+              className="button"
+              isDisabled={collected !== null}
+              onPress={() => void download(kind)}
+            >
+              {label} <span className="soft">{note}</span>
+            </Button>
+          ))}
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -1,10 +1,10 @@
 /** The filters above map and table: each a button that says what is chosen and opens its choices. */
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Button, Dialog, DialogTrigger, Modal, ModalOverlay, Popover } from 'react-aria-components';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../design/icons';
 import { count, date, sentence, statusNames, words } from '../words/format';
 import type { FilterGroup } from './filter-fields';
-import { activeFilters, type Filters, type Period } from './filters';
+import { activeFilters, cleared, type Filters, type Period } from './filters';
 
 export interface FilterProps {
   readonly filters: Filters;
@@ -16,6 +16,7 @@ export interface FilterProps {
 export function FilterBar(props: FilterProps) {
   const { filters, change } = props;
   const active = activeFilters(filters);
+  const [isSheet, setSheet] = useState(false);
   return (
     <>
       <div className="filter-bar">
@@ -73,43 +74,26 @@ export function FilterBar(props: FilterProps) {
           </button>
         ) : null}
       </div>
-      <DialogTrigger>
-        <Button className={active > 0 ? 'button filters-opener on' : 'button filters-opener'}>
-          <Icon name="filter" />
-          {active > 0 ? `Filters (${active})` : 'Filters'}
-        </Button>
-        <ModalOverlay className="veil" isDismissable>
-          <Modal className="sheet">
-            <Dialog aria-label="Filters">
-              {({ close }) => (
-                <>
-                  <h2>Filters</h2>
-                  <Fields group="period" {...props} />
-                  <Fields group="words" {...props} />
-                  <Fields group="value" {...props} />
-                  <Fields group="contractor" {...props} />
-                  <Fields group="status" {...props} />
-                  <Fields group="type" {...props} />
-                  <Fields group="tags" {...props} />
-                  <div className="sheet-actions">
-                    <Button className="button" onPress={() => change(cleared)}>
-                      Clear
-                    </Button>
-                    <Button className="button primary" onPress={close}>
-                      Show permits
-                    </Button>
-                  </div>
-                </>
-              )}
-            </Dialog>
-          </Modal>
-        </ModalOverlay>
-      </DialogTrigger>
+      <button
+        type="button"
+        className={active > 0 ? 'button filters-opener on' : 'button filters-opener'}
+        aria-haspopup="dialog"
+        onClick={() => setSheet(true)}
+      >
+        <Icon name="filter" />
+        {active > 0 ? `Filters (${active})` : 'Filters'}
+      </button>
+      {isSheet ? (
+        <Suspense>
+          <FilterSheet {...props} onClose={() => setSheet(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
 
 const LazyFields = lazy(() => import('./filter-fields'));
+const FilterSheet = lazy(() => import('./filter-sheet'));
 
 function Fields(props: FilterProps & { readonly group: FilterGroup }) {
   return (
@@ -118,17 +102,6 @@ function Fields(props: FilterProps & { readonly group: FilterGroup }) {
     </Suspense>
   );
 }
-
-const cleared = {
-  tags: undefined,
-  status: undefined,
-  type: undefined,
-  value: undefined,
-  contractor: undefined,
-  text: undefined,
-  number: undefined,
-  by: undefined,
-} satisfies Partial<Filters>;
 
 function FilterButton({
   label,
@@ -167,5 +140,5 @@ function listLabel(name: string, chosen: readonly string[] | undefined): string 
 function tagsLabel({ tags }: Filters): string {
   if (tags === undefined) return 'Tags';
   if (tags.length > 2) return `Tags: ${tags.length}`;
-  return tags.map((tag) => (tag.startsWith('-') ? `no ${words(tag.slice(1))}` : words(tag))).join(', ');
+  return tags.map((tag) => (tag.startsWith('-') ? `No ${words(tag.slice(1))}` : sentence(tag))).join(', ');
 }

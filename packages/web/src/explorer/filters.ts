@@ -138,3 +138,15 @@ function dateOf(value: unknown): string | undefined {
     ? text
     : undefined;
 }
+
+/** What "Clear filters" sets: place and period stay. */
+export const cleared = {
+  tags: undefined,
+  status: undefined,
+  type: undefined,
+  value: undefined,
+  contractor: undefined,
+  text: undefined,
+  number: undefined,
+  by: undefined,
+} satisfies Partial<Filters>;

@@ -8,11 +8,14 @@ import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import type { ListedPermit } from '../api/queries';
-import { columns as allColumns } from './columns';
+import { useNarrow } from '../shell/use-narrow';
+import { columns as choosable, summary } from './columns';
 
 /** Rows before the end at which more are asked for. */
 const rowsAhead = 15;
-const rowHeight = 52;
+const heights = { wide: 52, narrow: 92 };
+const allColumns = [...choosable, summary];
+const onlySummary = [summary.id];
 
 interface PermitTableProps {
   readonly permits: readonly ListedPermit[];
@@ -37,7 +40,10 @@ const columnDefs: ColumnDef<typeof features, ListedPermit>[] = allColumns.map(({
 const byId = new Map(allColumns.map((column) => [column.id, column]));
 
 export function PermitTable(props: PermitTableProps) {
-  const { permits, shown, total, hasMore, isLoadingMore, onMore, pointed, onPoint } = props;
+  const isNarrow = useNarrow();
+  const { permits, total, hasMore, isLoadingMore, onMore, pointed, onPoint } = props;
+  const shown = isNarrow ? onlySummary : props.shown;
+  const rowHeight = isNarrow ? heights.narrow : heights.wide;
   const scroller = useRef<HTMLDivElement>(null);
   const data = useMemo(() => [...permits], [permits]);
   const visibility = useMemo(
@@ -59,6 +65,7 @@ export function PermitTable(props: PermitTableProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
   });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -75,7 +82,7 @@ export function PermitTable(props: PermitTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
     <div ref={scroller} className="permit-table" tabIndex={0} role="region" aria-label="Permits, scrolls">
       <div role="table" aria-label="Permits" aria-rowcount={total === null ? -1 : total + 1}>
-        <div role="rowgroup" className="table-head">
+        <div role="rowgroup" className="table-head" hidden={isNarrow}>
           <div role="row" className="table-row" style={template}>
             {visible.map(({ id, name, isNumber }) => (
               <div role="columnheader" key={id} className={isNumber ? 'number' : undefined}>

@@ -105,6 +105,7 @@ export function atlasStyle(tiles: Settings['map_tiles'], tilesOfPermits: string 
   const layers: LayerSpecification[] = [
     { id: 'water', type: 'background', paint: { 'background-color': c.water } },
     { id: 'states', type: 'fill', source: 'states', paint: { 'fill-color': shade } },
+    { id: 'place-fill', type: 'fill', source: 'place', paint: { 'fill-color': c.sheet } },
     ...(tiles
       ? [
           {

@@ -251,7 +251,7 @@ function Legend({ bounds }: { readonly bounds: readonly number[] }) {
   if (bounds.length === 0) return null;
   return (
     <dl className="map-legend">
-      <dt>All permits of 12 months</dt>
+      <dt>Permits of 12 months</dt>
       {Array.from({ length: bounds.length + 1 }, (_, step) => (
         <dd key={bounds[step] ?? 'more'} data-shade={step + 1}>
           {step === bounds.length ? `over ${count(bounds[step - 1])}` : `to ${count(bounds[step])}`}
@@ -271,8 +271,9 @@ function quantiles(values: readonly number[]): number[] {
   return [...new Set(bounds)];
 }
 
+/** To one digit: a legend is read at a glance. */
 function rounded(value: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(value, 1))) - 1);
+  const unit = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return Math.round(value / unit) * unit;
 }
 

@@ -1,4 +1,5 @@
 /** What pages of one record share: a heading, waiting, a lazy map. */
+import '../design/charts.css';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { WithHeading } from './failure';
 import { useTitle } from './title';

@@ -18,7 +18,7 @@ import { releaseQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
 import { type Filters, periodOf } from '../explorer/filters';
-import { type Suggestion, suggest } from '../explorer/search-suggestions';
+import type { Suggestion } from '../explorer/search-suggestions';
 import { usePaused } from './use-paused';
 
 /** Characters from which on suggestions are given. */
@@ -42,7 +42,10 @@ export function SearchBox() {
     error,
   } = useQuery({
     queryKey: ['suggest', wanted, around],
-    queryFn: ({ signal }) => suggest(lintel, wanted, around, signal),
+    queryFn: async ({ signal }) => {
+      const { suggest } = await import('../explorer/search-suggestions');
+      return suggest(lintel, wanted, around, signal);
+    },
     enabled: wanted.length >= minLength,
     placeholderData: (before) => (wanted.length >= minLength ? before : undefined),
   });

@@ -45,7 +45,7 @@ export function addDays(date: string, days: number): string {
 }
 
 /** Short forms that stay in capitals. */
-const capitals = /^(?:N|S|E|W|NE|NW|SE|SW|US|FM|SR|CR|PO|LLC|LLP|LP|INC|HVAC|II|III|IV|USA|NYC)$/;
+const capitals = /^(?:N|S|E|W|NE|NW|SE|SW|US|FM|SR|CR|PO|LLC|LLP|LP|HVAC|II|III|IV|USA|NYC)$/;
 
 /** Postal capitals (`7861 6TH AVE`) in the letters of running text (`7861 6th Ave`). */
 export function title(value: string): string {
