@@ -28,6 +28,8 @@ const slow = [
   'dist/cli/',
   'docs-',
   'dist/explain/doctor',
+  'dist/explain/provenance',
+  'mcp/dist/',
   'dist/export/',
   'geography/build/',
   'http/',

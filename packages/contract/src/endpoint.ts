@@ -127,6 +127,6 @@ type ParsedValue<P extends Parameter> = P extends { readonly required: true } | 
   : Static<P['schema']> | null;
 
 /** The parsed parameters of an endpoint: every declared name is a key; absent without a default is `null`. */
-export type QueryOf<E extends Endpoint> = {
+export type QueryOf<E extends Pick<Endpoint, 'parameters'>> = {
   readonly [K in keyof E['parameters']]: ParsedValue<E['parameters'][K]>;
 };

@@ -24,6 +24,9 @@ import {
 import type { TSchema } from './schema.js';
 import { meantParameter } from './unknown-parameter.js';
 
+/** What of an endpoint decides how its parameters are read. */
+type ParsedPart = Pick<Endpoint, 'parameters' | 'rules'>;
+
 export interface RawParameters {
   /** Names and values after percent-decoding, in the order of the URL; a `URLSearchParams` will do. */
   readonly query: Iterable<readonly [string, string]>;
@@ -54,7 +57,7 @@ interface Faults {
  * malformed or of a wrong kind gives the plain sentence of C12 if it is the only fault. Beside other faults
  * it is listed as a `value_error`, so that none is hidden.
  */
-export function parseQuery<E extends Endpoint>(endpoint: E, raw: RawParameters): Parsed<QueryOf<E>> {
+export function parseQuery<E extends ParsedPart>(endpoint: E, raw: RawParameters): Parsed<QueryOf<E>> {
   const given = group(raw.query);
   const faults: Faults = { entries: [], geoId: null };
   const value: Record<string, unknown> = {};
@@ -77,7 +80,7 @@ export function parseQuery<E extends Endpoint>(endpoint: E, raw: RawParameters):
  * Tells which rules between parameters are broken, as far as the parameters themselves are without a fault.
  */
 function checkRules(
-  endpoint: Endpoint,
+  endpoint: ParsedPart,
   value: Readonly<Record<string, unknown>>,
   faulty: ReadonlySet<string>,
   faults: Faults,
@@ -93,7 +96,7 @@ function checkRules(
 }
 
 /** Sorts faults by the table of parameters, those of one parameter as found. */
-function inTableOrder({ parameters }: Endpoint, entries: ValidationEntry[]): void {
+function inTableOrder({ parameters }: ParsedPart, entries: ValidationEntry[]): void {
   const names = Object.keys(parameters);
   const place = ({ loc }: ValidationEntry) => names.indexOf(String(loc[1]));
   entries.sort((a, b) => place(a) - place(b));
@@ -101,7 +104,7 @@ function inTableOrder({ parameters }: Endpoint, entries: ValidationEntry[]): voi
 
 /** The names that the endpoint does not have. Notes those that were meant to be one that it has. */
 function readUnknown(
-  { parameters }: Endpoint,
+  { parameters }: ParsedPart,
   given: ReadonlyMap<string, readonly string[]>,
   faults: Faults,
 ): string[] {

@@ -81,6 +81,8 @@ test('a prompt names the tools that answer it, and a record is a resource', asyn
       tools.some((tool) => tool.name === name),
       name,
     );
+  const without = client.getPrompt({ name: 'homes_without', arguments: { place: 'Austin, TX' } });
+  await assert.rejects(without, /The argument tag is missing/);
   await assert.rejects(client.readResource({ uri: 'lintel://permits/nothing' }), /Nothing has this id/);
 });
 

@@ -1,6 +1,6 @@
 /** Prompts for the usual questions: which tools answer them, in which order, and what to watch. */
 import { type TSchema, Type } from '@lintel/contract';
-import type { McpServer } from '@modelcontextprotocol/server';
+import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { advertised } from './protocol/schema.js';
 
 interface Prompt {
@@ -82,17 +82,24 @@ Read \`absence\` of the answer: it names jurisdictions whose records cannot show
 export function registerPrompts(server: McpServer): void {
   for (const { name, title, description, args, text } of prompts) {
     const argsSchema = advertised<Record<string, string | undefined>>(schemaOf(args));
-    server.registerPrompt(name, { title, description, argsSchema }, (given) => ({
-      description,
-      messages: [{ role: 'user', content: { type: 'text', text: text(given) } }],
-    }));
+    server.registerPrompt(name, { title, description, argsSchema }, (given) => {
+      const missing = Object.keys(args).find((each) => !isOptional(args[each]) && !given[each]);
+      if (missing !== undefined) {
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The argument ${missing} is missing.`);
+      }
+      return { description, messages: [{ role: 'user', content: { type: 'text', text: text(given) } }] };
+    });
   }
+}
+
+function isOptional(description: string | undefined): boolean {
+  return description?.endsWith('(optional)') ?? false;
 }
 
 function schemaOf(args: Prompt['args']): TSchema {
   const properties = Object.entries(args).map(([name, description]) => {
     const text = Type.String({ description });
-    return [name, description.endsWith('(optional)') ? Type.Optional(text) : text] as const;
+    return [name, isOptional(description) ? Type.Optional(text) : text] as const;
   });
   return Type.Object(Object.fromEntries(properties));
 }

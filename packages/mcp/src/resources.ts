@@ -14,7 +14,6 @@ import {
   Permit,
   Property,
   propertyTypes,
-  type TSchema,
   tags,
 } from '@lintel/contract';
 import {
@@ -30,14 +29,14 @@ import { meanings } from './protocol/meanings.js';
 
 const json = 'application/json';
 
-/** Records whose fields are described. */
-const described: Readonly<Record<string, TSchema>> = {
-  permits: Permit,
-  contractors: Contractor,
-  properties: Property,
-  decisions: Decision,
-  current_metrics: CurrentMetrics,
-  monthly_metrics: MonthlyMetrics,
+/** The meaning of each field of a record. A server is made for every HTTP request, so this is not done in it. */
+const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  permits: meanings(Permit),
+  contractors: meanings(Contractor),
+  properties: meanings(Property),
+  decisions: meanings(Decision),
+  current_metrics: meanings(CurrentMetrics),
+  monthly_metrics: meanings(MonthlyMetrics),
 };
 
 const vocabularies: Readonly<Record<string, object>> = {
@@ -62,9 +61,9 @@ export function registerResources(server: McpServer, service: LintelOptions): vo
   for (const [name, values] of Object.entries(vocabularies)) {
     fixed(name, `lintel://vocabularies/${name}`, name, `Allowed values of ${name}. Free.`, values);
   }
-  for (const [name, schema] of Object.entries(described)) {
+  for (const [name, described] of Object.entries(fields)) {
     const about = `Meaning and unit of each field of ${name}. Free.`;
-    fixed(`fields-${name}`, `lintel://fields/${name}`, `Fields of ${name}`, about, meanings(schema));
+    fixed(`fields-${name}`, `lintel://fields/${name}`, `Fields of ${name}`, about, described);
   }
   record(server, service, 'permit', (lintel, id, request) => lintel.permits.get(id, {}, request));
   record(server, service, 'contractor', (lintel, id, request) => lintel.contractors.get(id, {}, request));

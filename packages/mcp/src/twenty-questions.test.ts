@@ -309,9 +309,9 @@ const questions: Readonly<Record<string, Question>> = {
 };
 
 const program = fileURLToPath(new URL('../../lintel/bin/lintel.js', import.meta.url));
-const http = () =>
+const http = (key = demo.key) =>
   new StreamableHTTPClientTransport(new URL(`${demo.url}/mcp`), {
-    requestInit: { headers: { Authorization: `Bearer ${demo.key}` } },
+    requestInit: { headers: { Authorization: `Bearer ${key}` } },
   });
 const stdio = () =>
   new StdioClientTransport({ command: process.execPath, args: [program, 'mcp', '--home', demo.home] });
@@ -344,3 +344,13 @@ for (const [name, transport, mode, isMetered] of transports) {
     assert.equal(agent.spent > 100, isMetered);
   });
 }
+
+test('a key for some paths may use only the tools of these, and learns so from the error', async () => {
+  const client = await connected(http(await demo.keyOf('few_credits', 'cities')), 'auto');
+  const found = await client.callTool({ name: 'find_place', arguments: { q: 'Austin, TX', kind: 'city' } });
+  assert.notEqual(found.isError, true);
+  const refused = await client.callTool({ name: 'search_permits', arguments: { ...where, size: 1 } });
+  assert.equal(refused.isError, true);
+  const [content] = refused.content;
+  assert.ok(content?.type === 'text' && /403: .*may not use/.test(content.text));
+});

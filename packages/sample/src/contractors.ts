@@ -11,7 +11,7 @@ import { Random, seedOf } from './random.js';
 import { type Trade, tradeFacts, trades } from './trades.js';
 import { areaCodes, compoundName, compoundNames, givenNames } from './words/names.js';
 
-export type BusinessType = 'LLC' | 'Corporation' | 'Partnership' | 'Sole Proprietor';
+type BusinessType = 'LLC' | 'Corporation' | 'Partnership' | 'Sole Proprietor';
 
 export interface Contractor {
   readonly state: string;

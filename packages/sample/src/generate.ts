@@ -28,7 +28,7 @@ export interface SampleOptions extends WorldOptions {
   readonly geography: SamplePlaces;
 }
 
-export interface SourceRow {
+interface SourceRow {
   /** Id of a source of the catalog, `sample-…`. */
   readonly source: string;
   /** As the source would send it; undefined is a column that it leaves out. */

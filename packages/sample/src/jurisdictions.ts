@@ -13,7 +13,7 @@ export type ShapeId = 'socrata-city' | 'arcgis-county' | 'blds-city' | 'compact-
  * `quadrant` before every street (Miami: NW 7th St), `split` before streets and after avenues (Seattle: 15th
  * Ave NE), `none`.
  */
-export type DirectionStyle = 'prefix' | 'some' | 'quadrant' | 'split' | 'none';
+type DirectionStyle = 'prefix' | 'some' | 'quadrant' | 'split' | 'none';
 
 export type Climate = 'hot' | 'mild' | 'cold';
 

@@ -67,7 +67,7 @@ function waitingPhase(done: number): Phase {
   if (done < 0.6) return 'reviewing';
   return done < 0.85 ? 'corrections' : 'ready';
 }
-export type InspectionResult = 'passed' | 'failed' | 'partial' | 'cancelled';
+type InspectionResult = 'passed' | 'failed' | 'partial' | 'cancelled';
 
 export interface Inspection {
   readonly name: string;

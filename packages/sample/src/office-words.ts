@@ -5,7 +5,7 @@ import type { PropertyClass } from './properties.js';
 import { readData } from './read-data.js';
 import type { WorkCategory, WorkGroup } from './works/work.js';
 
-export interface CategoryWords {
+interface CategoryWords {
   /** A plain title: `Electrical Permit`. */
   readonly title: string;
   /** As one large city writes its types: `PERMIT - ELECTRIC WIRING`. */
@@ -16,7 +16,7 @@ export interface CategoryWords {
   readonly letters: string;
 }
 
-export interface PhaseWords {
+interface PhaseWords {
   /** A municipal status word. */
   readonly city: string;
   /** Another office's. */
@@ -27,7 +27,7 @@ export interface PhaseWords {
   readonly mapped: string;
 }
 
-export interface UseWords {
+interface UseWords {
   /** Its use, as in `1 family dwelling`. */
   readonly use: string;
   /** Land use of an assessor. */

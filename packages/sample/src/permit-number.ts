@@ -3,7 +3,7 @@
  * `Jurisdiction.number`).
  */
 
-export interface NumberParts {
+interface NumberParts {
   readonly year: number;
   /** From 1 in each year. */
   readonly inYear: number;

@@ -47,7 +47,7 @@ export interface Property {
 }
 
 /** The numbers of a jurisdiction's parcels. */
-export interface Parcels {
+interface Parcels {
   /** How many exist at the beginning. */
   readonly existing: number;
   /** Lots on each street of the existing stock. */

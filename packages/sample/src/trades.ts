@@ -22,7 +22,7 @@ export const trades = [
 ] as const;
 export type Trade = (typeof trades)[number];
 
-export interface TradeFacts {
+interface TradeFacts {
   /** Share of all contractors, relative. */
   readonly share: number;
   /** What follows the name: `Harrowgate Roofing`. No two trades share one. */

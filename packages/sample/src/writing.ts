@@ -35,7 +35,7 @@ export interface Written {
   readonly contractor: WrittenContractor | undefined;
 }
 
-export interface WrittenContractor {
+interface WrittenContractor {
   readonly name: string;
   /** Absent where only a name was typed. */
   readonly facts: Contractor | undefined;

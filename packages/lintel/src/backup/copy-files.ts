@@ -104,7 +104,7 @@ export async function describeFile(directory: string, path: string, copying: Cop
 }
 
 /** Makes the directories above a path, for their owner only. */
-export function makeParents(path: string): void {
+function makeParents(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 }
 

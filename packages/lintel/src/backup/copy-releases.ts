@@ -17,13 +17,13 @@ import { removeDraft } from './draft-directory.js';
 import type { BackedUpFile } from './manifest.js';
 
 /** A finished release of the home. */
-export interface ReleaseToCopy {
+interface ReleaseToCopy {
   readonly id: string;
   readonly bytes: number;
 }
 
 /** A release that was copied, or why it was not; `isFault` when the release is to blame. */
-export type CopiedRelease =
+type CopiedRelease =
   | { readonly files: readonly BackedUpFile[] }
   | { readonly why: string; readonly isFault: boolean };
 

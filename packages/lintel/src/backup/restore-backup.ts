@@ -16,7 +16,7 @@ import { makeDraft, removeDraft, syncDirectories } from './draft-directory.js';
 import { holdAlone } from './home-in-use.js';
 import { type BackupManifest, readManifest, replacedPrefix } from './manifest.js';
 
-export interface RestoreOptions extends Copying {
+interface RestoreOptions extends Copying {
   /** The directory of the backup. */
   readonly from: string;
   /** The home to restore into, which exists, perhaps empty. */

@@ -42,7 +42,7 @@ export interface BackupOptions extends Copying {
 }
 
 /** A backup that was taken, and what went wrong along the way. */
-export interface TakenBackup {
+interface TakenBackup {
   readonly directory: string;
   readonly manifest: BackupManifest;
   readonly problems: readonly string[];

@@ -51,7 +51,7 @@ function plainHost(host: string): string {
 }
 
 /** The non-public hosts that the operator allows. */
-export interface PublicHostOptions {
+interface PublicHostOptions {
   /** Hosts (`localhost`, `10.0.0.7`) on any port, or `host:port` (`[::1]:9000`) on that port. */
   readonly allowed: readonly string[];
   /** Resolves names; default: the system's resolver. */

@@ -18,7 +18,7 @@ export type Statement = StatementSyncInstance;
 /** Milliseconds that a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   /** The page size of a new file; one that exists keeps its own. */
   readonly pageBytes?: number;
   /** Milliseconds that opening the file, and later each transaction, waits for another process. */

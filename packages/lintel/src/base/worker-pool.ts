@@ -22,7 +22,7 @@ export interface Workers<Request, Response> {
 }
 
 /** Answers a request. `progress` reports how much of it is done, in any unit. */
-export type Handler<Request, Response> = (
+type Handler<Request, Response> = (
   request: Request,
   progress: (done: number) => void,
 ) => Response | Promise<Response>;

@@ -1,6 +1,6 @@
 /** What the check of a BLDS file finds: rules broken, where, and how often. Memory is bounded by the rules. */
 
-export type Severity = 'error' | 'warning';
+type Severity = 'error' | 'warning';
 
 /** Every rule of the check, with how grave it is to break it. */
 export const bldsRules = {

@@ -6,7 +6,7 @@
 
 export const bldsVersion = '1.2';
 
-export type BldsLevel = 'required' | 'recommended' | 'optional';
+type BldsLevel = 'required' | 'recommended' | 'optional';
 export type BldsType = 'text' | 'date' | 'integer' | 'number' | 'latitude' | 'longitude' | 'url' | 'json';
 
 export interface BldsColumn {

@@ -69,7 +69,7 @@ export interface BuildOptions {
 }
 
 /** Where a build writes, and how it reports. */
-export interface BuildPlace {
+interface BuildPlace {
   readonly directory: string;
   /** The date of the release, YYYY-MM-DD. */
   readonly releasedAt: string;

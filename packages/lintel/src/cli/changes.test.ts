@@ -63,7 +63,7 @@ test('a night says what changed, and delivers it to the watches', async () => {
   assert.match(secondNight, /^Messages of watches: 1 delivered\.$/m);
   const [message] = receiver.received;
   assert.equal((JSON.parse(message?.body ?? '') as { data: { items: unknown[] } }).data.items.length, 2);
-  const { stdout } = await runLintel(home, 'usage', '--by', 'key', '--json');
+  const { stdout } = await runLintel(home, 'accounts', 'usage', '--by', 'key', '--json');
   assert.match(stdout, new RegExp(watch));
 });
 

@@ -10,7 +10,7 @@ import type { DefectCount, RowCounts, SourceReport } from '../format/report.js';
 import { type DefectName, defectTable } from '../refine/record/defects.js';
 
 /** A defect of a source, with what it means. */
-export interface NamedDefect extends DefectCount {
+interface NamedDefect extends DefectCount {
   readonly meaning: string;
 }
 
@@ -22,7 +22,7 @@ export interface FieldFill {
   readonly stated: boolean;
 }
 
-export interface SourceQuality extends RowCounts {
+interface SourceQuality extends RowCounts {
   readonly source: string;
   readonly kind: SourceReport['kind'];
   /** Rows that were refined, and how many of these have a defect. */

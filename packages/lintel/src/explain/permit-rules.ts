@@ -7,7 +7,7 @@ import {
   placeFields,
 } from '../refine/record/canonical.js';
 
-export interface PermitRule {
+interface PermitRule {
   readonly derivation: Exclude<Derivation, 'joined'>;
   readonly from: readonly PermitField[];
   readonly rule: string;

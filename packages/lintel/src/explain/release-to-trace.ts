@@ -2,7 +2,7 @@
 import type { ReleaseInfo } from '@lintel/contract';
 import type { Home } from '../base/home.js';
 
-export interface ReleaseToTrace {
+interface ReleaseToTrace {
   readonly directory: string;
   readonly release: string;
   readonly info: ReleaseInfo;

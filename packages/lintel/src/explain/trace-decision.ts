@@ -18,7 +18,7 @@ import { refine } from '../refine/refine.js';
 import { releaseToTrace } from './release-to-trace.js';
 
 /** Where a field of the record comes from. */
-export interface FieldOrigin {
+interface FieldOrigin {
   readonly field: string;
   /** `column`, `words` or `other fields`. */
   readonly from: 'column' | 'words' | 'other fields';

@@ -80,7 +80,7 @@ export interface PermitTrace {
 }
 
 /** A row that gave a permit a further address. */
-export interface AddressRowTrace {
+interface AddressRowTrace {
   readonly row_key: string;
   readonly last_seen: string;
   readonly vanished: string | null;
@@ -88,7 +88,7 @@ export interface AddressRowTrace {
 }
 
 /** Columns from a run that no later input with the row has. */
-export interface EarlierColumns {
+interface EarlierColumns {
   readonly run: number;
   readonly input: string;
   /** The date of the run's data, as ISO time. */

@@ -12,7 +12,7 @@ const threadedBytes = 1 << 26;
 /** More threads than this would only wait for the disk. */
 const maxThreads = 4;
 
-export interface SizedFile {
+interface SizedFile {
   readonly path: string;
   readonly bytes: number;
 }

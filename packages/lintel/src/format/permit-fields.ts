@@ -47,7 +47,7 @@ interface StoredField {
 }
 
 /** Every field of a permit, including those within its address and geo_ids. */
-export type PermitFieldName = keyof Permit | keyof OtherAddress;
+type PermitFieldName = keyof Permit | keyof OtherAddress;
 
 export const permitFields = {
   number: { isCounted: true, isLocated: true, of: 'permit' },

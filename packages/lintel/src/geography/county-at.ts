@@ -11,7 +11,7 @@ import type { County } from './geography.js';
 const shoreKm = 25;
 
 /** A known place with its county. */
-export interface CountyPoint extends Point {
+interface CountyPoint extends Point {
   readonly countyGeoid: string;
 }
 

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { PermitBins, TileJson } from '@lintel/contract';
+import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import { type Answered, testService } from '@lintel/testing/http/service.js';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
+import { TooManyToSortError } from '../query/sorted-search.js';
 
 const service = testService();
 after(() => service.close());
@@ -90,4 +92,22 @@ test('a cursor of one box is refused for another', async () => {
   assert.equal((await service.ask(`${search('-75,40,-72,42')}&cursor=${cursor}`)).status, 200);
   assert.equal((await service.ask(`${search('-75,40,-72,43')}&cursor=${cursor}`)).status, 422);
   assert.equal((await service.ask(`${search('-75,40,-72,42')}&sort=job_value&cursor=${cursor}`)).status, 422);
+});
+
+test('an order that would take too long is a 422 that names sort', async () => {
+  const release = memoryRelease('release-1');
+  const searchContractors = () => {
+    throw new TooManyToSortError();
+  };
+  const busy = testService({ releases: memoryReleaseStore({ ...release, searchContractors }) });
+  try {
+    const { status, body } = await busy.ask(
+      '/v2/contractors/search?geo_id=NY&permit_from=2025-01-01&permit_to=2026-12-31&sort=permit_count',
+    );
+    const [fault] = (body as { detail: { loc: string[]; input: string; msg: string }[] }).detail;
+    assert.deepEqual([status, fault?.loc, fault?.input], [422, ['query', 'sort'], 'permit_count']);
+    assert.match(fault?.msg ?? '', /More than 1,000,000 permits would have to be read/);
+  } finally {
+    await busy.close();
+  }
 });

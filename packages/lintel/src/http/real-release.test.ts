@@ -57,6 +57,75 @@ async function page(url: string): Promise<Page> {
 const permitIds = Array.from({ length: 50 }, (_, i) => permitId('made-up', String(i * 3 < 80 ? i * 3 : i)));
 const wanted = [...new Set(permitIds)];
 
+interface FeaturePage {
+  readonly features: readonly {
+    readonly id: string;
+    readonly properties: Readonly<Record<string, unknown>>;
+  }[];
+  readonly numberMatched?: number;
+  readonly links: readonly { readonly rel: string; readonly href: string }[];
+}
+
+/** All features of a request by its links to the next page, and what the first one says of their number. */
+async function features(query: Record<string, string>) {
+  const found: FeaturePage['features'][number][] = [];
+  let matched: number | undefined;
+  let url: string | undefined = urlOf('/ogc/collections/permits/items', query);
+  for (let pages = 0; url !== undefined; pages += 1) {
+    const { status, bytes }: Answered = await service.ask(url);
+    assert.equal(status, 200, `${url}: ${bytes}`);
+    const answer = JSON.parse(bytes.toString()) as FeaturePage;
+    if (pages === 0) matched = answer.numberMatched;
+    found.push(...answer.features);
+    url = answer.links.find(({ rel }) => rel === 'next')?.href.replace('http://localhost:80', '');
+  }
+  return { found, matched };
+}
+
+test('a walk over features gives each that the filter, the box and the time let through once', async () => {
+  const { found: all, matched: count } = await features({});
+  assert.equal(all.length, 80);
+  assert.equal(count, 80);
+  type Properties = (typeof all)[number]['properties'];
+  const cases: readonly (readonly [
+    Record<string, string>,
+    (of: Properties) => boolean,
+    isCounted?: boolean,
+  ])[] = [
+    [{ filter: "status = 'final'" }, ({ status }) => status === 'final', true],
+    [{ filter: "status <> 'final'" }, ({ status }) => status !== null && status !== 'final'],
+    [{ filter: 'job_value_dollars >= 500000' }, (of) => Number(of.job_value_dollars ?? 0) >= 500_000, true],
+    [{ filter: 'job_value_dollars > 500000.01' }, (of) => Number(of.job_value_dollars ?? 0) > 500_000.01],
+    [{ filter: 'start_date IS NULL' }, ({ start_date: day }) => day === null],
+    [
+      { datetime: '2025-06-01/2026-01-01' },
+      ({ start_date: day }) => '2025-06-01' <= String(day) && String(day) <= '2026-01-01',
+      true,
+    ],
+    [
+      { filter: "NOT (status = 'final' OR description IS NULL)", limit: '3' },
+      (of) => of.status !== 'final' && of.status !== null && of.description !== null,
+    ],
+    [
+      { filter: "status = 'final' OR property_type = 'office'", limit: '1' },
+      (of) => of.status === 'final' || of.property_type === 'office',
+    ],
+  ];
+  for (const [query, passes, isCounted = false] of cases) {
+    const expected = all.filter(({ properties }) => passes(properties)).map(({ id }) => id);
+    assert.ok(expected.length > 0 && expected.length < all.length, JSON.stringify(query));
+    for (const limit of ['2', '500']) {
+      const { found, matched } = await features({ limit, ...query });
+      assert.deepEqual(
+        found.map(({ id }) => id),
+        expected,
+        JSON.stringify(query),
+      );
+      assert.equal(matched, isCounted ? expected.length : undefined, JSON.stringify(query));
+    }
+  }
+});
+
 test('a permit says its source, its parcel and its unit, and the release says whose the source is', async () => {
   const release = await page('/v2/meta/release');
   const sources = (release as unknown as { sources: { id: string; license: string | null }[] }).sources;

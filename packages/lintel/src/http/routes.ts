@@ -6,7 +6,7 @@ import { endpoints } from '@lintel/contract';
 import { searchAddresses } from './addresses/search.js';
 import { dataRoute, plainRoute, type Route } from './answer/route.js';
 import { singleRecord } from './answer/single-record.js';
-import { catalogRoute } from './catalog/catalog.js';
+import { catalogRoutes } from './catalog/catalog.js';
 import { cityDetails } from './cities/details.js';
 import { searchCities } from './cities/search.js';
 import { contractorsById } from './contractors/by-id.js';
@@ -104,7 +104,7 @@ export const routes: readonly Route[] = [
     decisionFeed,
     decisionEntry,
   ),
-  catalogRoute,
+  ...catalogRoutes,
   ...ogcRoutes,
 ];
 

@@ -41,7 +41,7 @@ interface CachedCaller {
   lastUsedMs: number;
 }
 
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
   readonly storage: Storage;
   readonly plans: Plans;
   /** Whether callers are cached between requests. */
@@ -50,7 +50,7 @@ export interface AuthenticatorOptions {
   onUse(keyId: string, atMs: number): void;
 }
 
-export interface Authenticator {
+interface Authenticator {
   /** The caller behind a key as sent; null if it is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
   /** The caller behind the id of a key; null if it is unknown, expired or revoked. */

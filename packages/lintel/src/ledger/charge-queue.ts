@@ -34,7 +34,7 @@ export interface BatchResult {
   readonly refunded: readonly number[];
 }
 
-export interface ChargeQueue {
+interface ChargeQueue {
   charge(order: Order): Promise<Charge>;
   refund(receipt: Receipt): Promise<number>;
   /** Writes the last use of a key with the next commit. */

@@ -18,7 +18,7 @@ import { all, first, one, run, statement, type Work } from './storage.js';
 import type { WatchChannel, WatchedKind } from './watches.js';
 
 /** Name of deliveries in the usage, where requests have the operation id of their endpoint. */
-export const deliveryEndpoint = 'watch';
+const deliveryEndpoint = 'watch';
 
 export type DeliveryState = 'waiting' | 'delivered' | 'dead';
 

@@ -5,7 +5,7 @@
 import type { Config } from '../base/config.js';
 import { monotonicClock, type RateLimiter, rateLimiter } from './rate-limit.js';
 
-export interface OpenRateLimit {
+interface OpenRateLimit {
   readonly decide: RateLimiter;
   stop(): Promise<void>;
 }

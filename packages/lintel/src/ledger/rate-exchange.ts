@@ -20,7 +20,7 @@ const lateMs = 10_000;
 /** Keys and addresses published in one exchange. In an attack from more addresses, the rest stays local. */
 const maxPublished = 10_000;
 
-export interface RateExchange extends OtherMachines {
+interface RateExchange extends OtherMachines {
   /** Publishes what was counted since the last exchange, and receives the counts of the others. */
   exchange(): Promise<void>;
   /** Only receives the counts of the others. */

@@ -36,12 +36,12 @@ const giveUpMs = 10_000;
 /** Below this many free bytes the disk counts as full: the next charges might not fit. */
 const minFreeBytes = 1024 * 1024;
 
-export interface SqliteStorage extends Storage {
+interface SqliteStorage extends Storage {
   /** Runs work in one transaction synchronously, for programs that have nothing else to do meanwhile. */
   writeNow<T>(work: () => Work<T>): T;
 }
 
-export interface SqliteStorageOptions extends OpenLedgerFileOptions {
+interface SqliteStorageOptions extends OpenLedgerFileOptions {
   /** Milliseconds since 1970 UTC; default: the system's. */
   readonly clock?: (() => number) | undefined;
 }

@@ -12,7 +12,7 @@ import { all, first, run, type Statement, statement, type Work } from './storage
 export const watchedKinds = ['permits', 'decisions'] as const;
 export type WatchedKind = (typeof watchedKinds)[number];
 export const watchedChanges = ['new', 'changed'] as const;
-export type WatchedChange = (typeof watchedChanges)[number];
+type WatchedChange = (typeof watchedChanges)[number];
 export type WatchChannel = 'webhook' | 'mail';
 
 /** A saved search whose new matches are delivered. */
@@ -49,7 +49,7 @@ export interface NewDelivery {
   readonly body: Uint8Array;
 }
 
-export interface WatchRow {
+interface WatchRow {
   readonly id: string;
   readonly account_id: string;
   readonly name: string;
@@ -63,14 +63,14 @@ export interface WatchRow {
   readonly paused_ms: number | null;
 }
 
-export const watchColumns = `watch.id, account.id AS account_id, watch.name, watch.kind, watch.query, watch.changes,
+const watchColumns = `watch.id, account.id AS account_id, watch.name, watch.kind, watch.query, watch.changes,
   watch.channel, watch.target, watch.seen_release, watch.created_ms, watch.paused_ms`;
 const select = `SELECT ${watchColumns} FROM watch JOIN account ON account.no = watch.account`;
 
 /** Random bytes of a secret; the Standard Webhooks specification asks for 24 to 64. */
 const secretBytes = 32;
 
-export function toWatch(row: WatchRow): Watch {
+function toWatch(row: WatchRow): Watch {
   return {
     id: row.id,
     accountId: row.account_id,

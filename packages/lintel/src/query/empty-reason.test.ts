@@ -36,7 +36,14 @@ const world = makeWorld(root, (store) => {
     const record = {
       ...refined.record,
       start_date: date,
-      address: { ...address, street_no: '7', street: 'MILLICK ST', zip_code: '94103', zip_code_ext: null },
+      address: {
+        ...address,
+        street_no: '7',
+        street: 'MILLICK ST',
+        zip_code: '94103',
+        zip_code_ext: null,
+        latlng: [37.77, -122.41] as [number, number],
+      },
       geo_ids: {
         address_id: sanFrancisco.address,
         city_id: null,
@@ -98,6 +105,23 @@ test('before, after and in years without any record the period is not covered', 
       assert.equal(permits(place, from, to), 'window', `${place} ${from} ${to}`);
     }
   }
+});
+
+test('an area is covered where permits have a point, in the years of their jurisdictions', () => {
+  const areas = [
+    { bbox: [-123, 37, -122, 38], near: null, radius_m: null },
+    { bbox: null, near: [37.77, -122.41], radius_m: 10 },
+  ];
+  const reason = (area: (typeof areas)[number], from: string, to: string, places: string[] = []) =>
+    release.emptyReason({ records: 'permits', places, area, from, to });
+  for (const area of areas) {
+    assert.equal(reason(area, '2018-01-01', '2018-12-31'), 'no_match');
+    assert.equal(reason(area, '2016-01-01', '2017-12-31'), 'window');
+    assert.equal(reason(area, '2018-01-01', '2018-12-31', ['94103']), 'no_match');
+    assert.equal(reason(area, '2018-01-01', '2018-12-31', ['NY']), 'no_coverage');
+  }
+  const ocean = { bbox: [-140, 37, -139, 38], near: null, radius_m: null };
+  assert.equal(reason(ocean, '2018-01-01', '2018-12-31'), 'no_coverage');
 });
 
 test('other places are not covered, known or not', () => {

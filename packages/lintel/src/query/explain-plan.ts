@@ -11,7 +11,7 @@ import type { Filters } from './open-filters.js';
 import { planPermits } from './permit-plan.js';
 import type { PermitQuery } from './questions.js';
 
-export interface ExplainedList {
+interface ExplainedList {
   /** What the list holds. */
   readonly name: string;
   readonly form: 'list' | 'bitmap' | 'union of lists' | 'zone map' | 'list of blocks';

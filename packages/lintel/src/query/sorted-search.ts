@@ -17,7 +17,7 @@ interface Ranked {
   readonly value: number;
 }
 
-export interface RankedPage {
+interface RankedPage {
   readonly rows: number[];
   /** The position of the next page; null when there are no more. */
   readonly next: number | null;
@@ -125,7 +125,7 @@ class RisingZones implements RowCursor {
 }
 
 /** Permits that a contractor search in another order reads at most. */
-export const maxSortedRows = 1_000_000;
+const maxSortedRows = 1_000_000;
 
 /** A search whose results cannot be sorted in time. */
 export class TooManyToSortError extends Error {

@@ -192,7 +192,7 @@ test('an input interrupted and continued in a later run ends for both runs', () 
   store.close();
 });
 
-test('rows of a store in the previous format keep what a narrower input lacks', () => {
+test('rows of a store of format 2 keep what a narrower input lacks', () => {
   const path = newPath();
   const store = newStore(path);
   const run = store.startRun('a', 'a.csv');
@@ -205,6 +205,20 @@ test('rows of a store in the previous format keep what a narrower input lacks', 
   database.close();
   const upgraded = newStore(path);
   read(upgraded, { columns: ['id'], rows: { 1: { id: '1' } } });
+  assert.deepEqual(known(upgraded), { 1: { id: '1', place: 'P1' } });
+  upgraded.close();
+});
+
+test('a store of format 3 keeps the values that it has of earlier inputs', () => {
+  const path = newPath();
+  const store = newStore(path);
+  read(store, { columns: ['id', 'place'], rows: { 1: { id: '1', place: 'P1' } } });
+  read(store, { columns: ['id'], rows: { 1: { id: '1' } } });
+  store.close();
+  const database = openDatabase(path);
+  database.exec('ALTER TABLE earlier RENAME COLUMN fields TO told; PRAGMA user_version = 3');
+  database.close();
+  const upgraded = newStore(path);
   assert.deepEqual(known(upgraded), { 1: { id: '1', place: 'P1' } });
   upgraded.close();
 });

@@ -28,7 +28,7 @@ export interface Header {
 }
 
 /** A stored row whose key has come again. */
-export interface HistoryRow {
+interface HistoryRow {
   readonly id: number;
   /** Header under which its content came; null if unknown. */
   readonly header: number | null;
@@ -60,13 +60,13 @@ export function prepareHistory(database: Database): HistoryStatements {
     ),
     body: database.prepare('SELECT body FROM row WHERE id = ?'),
     any: database.prepare('SELECT 1 FROM earlier WHERE source = ? LIMIT 1'),
-    earlier: database.prepare('SELECT told FROM earlier WHERE source = ? AND row = ?'),
+    earlier: database.prepare('SELECT fields FROM earlier WHERE source = ? AND row = ?'),
     keep: database.prepare(
-      'INSERT INTO earlier (source, row, told) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET told = excluded.told',
+      'INSERT INTO earlier (source, row, fields) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET fields = excluded.fields',
     ),
     drop: database.prepare('DELETE FROM earlier WHERE source = ? AND row = ?'),
     ofHeader: database.prepare(
-      `SELECT e.row, e.told FROM earlier e JOIN version v ON v.source = e.source AND v.row = e.row
+      `SELECT e.row, e.fields FROM earlier e JOIN version v ON v.source = e.source AND v.row = e.row
        WHERE e.source = ? AND v.header = ? AND e.row > ? ORDER BY e.row LIMIT ${chunkRows}`,
     ),
     countOfRun: database.prepare(
@@ -129,11 +129,11 @@ export class ColumnHistory {
    */
   prune(header: Header, after: number): number | null {
     const rows = this.#statements.ofHeader.all(this.#source, header.id, after);
-    for (const { row, told } of rows) {
+    for (const { row, fields } of rows) {
       const id = Number(row);
       this.#write(
         id,
-        afterLater(readEarlier(String(told)), null, (name) => header.names?.has(name) === true),
+        afterLater(readEarlier(String(fields)), null, (name) => header.names?.has(name) === true),
       );
     }
     const last = rows.at(-1);
@@ -191,7 +191,7 @@ export class ColumnHistory {
   #earlier(row: number): readonly EarlierValues[] {
     if (!this.#hasEarlier) return noEarlierValues;
     const found = this.#statements.earlier.get(this.#source, row);
-    return found === undefined ? noEarlierValues : readEarlier(String(found.told));
+    return found === undefined ? noEarlierValues : readEarlier(String(found.fields));
   }
 
   #write(row: number, earlier: readonly EarlierValues[]): void {

@@ -7,7 +7,7 @@
  * lacks, no trace of that remains, so a still older input read after both restores the value.
  */
 
-export type RowValues = Readonly<Record<string, unknown>>;
+type RowValues = Readonly<Record<string, unknown>>;
 
 /** Values of columns that no later input with the row has, and the run that brought them. */
 export interface EarlierValues {
@@ -23,7 +23,7 @@ export interface RunBody {
 }
 
 /** Whether an input has a column. */
-export type HasColumn = (name: string) => boolean;
+type HasColumn = (name: string) => boolean;
 
 export const noEarlierValues: readonly EarlierValues[] = [];
 
@@ -64,7 +64,7 @@ export function afterLater(
 }
 
 /** How an older input, read late, relates to what is stored. */
-export interface OlderInput {
+interface OlderInput {
   /** Whether the input of the stored content has a column. */
   readonly isStored: HasColumn;
   /** Whether the older input has a column. */

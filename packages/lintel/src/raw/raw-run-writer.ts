@@ -90,7 +90,7 @@ export function prepareWriter(database: Database): WriterStatements {
 }
 
 /** Where a run writes, and what identifies it. */
-export interface RunPlace {
+interface RunPlace {
   readonly id: number;
   readonly sourceId: number;
   readonly input: string;

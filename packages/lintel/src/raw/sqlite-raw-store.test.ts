@@ -283,7 +283,7 @@ test('a file that is not a raw store is refused by name', () => {
   const changed = openDatabase(later);
   changed.exec('PRAGMA user_version = 99');
   changed.close();
-  assert.throws(() => openRawStore(later), /format 99.*reads format 3/);
+  assert.throws(() => openRawStore(later), /format 99.*reads format 4/);
   assert.throws(() => openRawStore(join(directory, 'no', 'such', 'folder.sqlite')), UserError);
 });
 

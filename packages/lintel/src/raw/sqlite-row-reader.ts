@@ -65,7 +65,7 @@ export class SqliteRowReader implements RowReader {
     );
     this.#fullChunk = inArrays(
       database.prepare(
-        `SELECT ${columns}, e.told FROM version v CROSS JOIN row r ON r.id = v.row
+        `SELECT ${columns}, e.fields FROM version v CROSS JOIN row r ON r.id = v.row
          LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row
          WHERE v.source = ? AND v.row > ? AND v.row <= ? ORDER BY v.row LIMIT ${chunkRows}`,
       ),
@@ -73,7 +73,7 @@ export class SqliteRowReader implements RowReader {
     this.#hasEarlier = database.prepare('SELECT 1 FROM earlier WHERE source = ? LIMIT 1');
     this.#one = inArrays(
       database.prepare(
-        `SELECT ${columns}, e.told FROM row r JOIN version v ON v.source = r.source AND v.row = r.id
+        `SELECT ${columns}, e.fields FROM row r JOIN version v ON v.source = r.source AND v.row = r.id
          LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row WHERE r.source = ? AND r.key = ?`,
       ),
     );
@@ -141,7 +141,7 @@ export class SqliteRowReader implements RowReader {
     }
   }
 
-  #storedRow([, key, body, firstRun, lastRun, sourceUpdatedMs, vanishedRun, told]: StoredColumns): StoredRow {
+  #storedRow([, key, body, firstRun, lastRun, sourceUpdatedMs, vanishedRun, earlier]: StoredColumns): StoredRow {
     return {
       key,
       body,
@@ -149,7 +149,7 @@ export class SqliteRowReader implements RowReader {
       firstSeenMs: this.#startOf(firstRun),
       lastSeenMs: this.#asOfMsOfRun(lastRun),
       vanishedMs: vanishedRun === null ? null : this.#asOfMsOfRun(vanishedRun),
-      earlier: told === null || told === undefined ? noEarlierValues : readEarlier(told),
+      earlier: earlier === null || earlier === undefined ? noEarlierValues : readEarlier(earlier),
     };
   }
 }

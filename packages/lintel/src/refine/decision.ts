@@ -39,7 +39,7 @@ const propertyTypeOf: Readonly<Record<AssetClass, PropertyType | null>> = {
 };
 
 /** A value found in a text, and the phrase that gave it. */
-export interface PhraseFinding<T> {
+interface PhraseFinding<T> {
   readonly value: T;
   readonly phrase: string;
 }

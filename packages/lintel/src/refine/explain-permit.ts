@@ -32,7 +32,7 @@ export interface ExplainedPermitStep {
   readonly defects: readonly Defect[];
 }
 
-export interface PermitExplanation {
+interface PermitExplanation {
   readonly steps: readonly ExplainedPermitStep[];
   readonly refiner: PermitRefiner;
   /** The tags from the texts. The property type may add another one (C36). */
@@ -40,7 +40,7 @@ export interface PermitExplanation {
   readonly defects: readonly Defect[];
 }
 
-export interface ExplainContext {
+interface ExplainContext {
   readonly source: RowContext;
   readonly geography: Geography;
   /** Today, `YYYY-MM-DD`. */

@@ -25,7 +25,7 @@ import type { RowContext } from './record/source-context.js';
 import { cleanFields, cutText, oneLine } from './record/text.js';
 
 /** The contractor, as far as one record identifies it. */
-export interface NamedContractor {
+interface NamedContractor {
   /** The folded name, the same for all its spellings, for example `ACME ROOFING`; null without a name. */
   readonly name_key: string | null;
   /** Identity keys, strongest first. */
@@ -45,7 +45,7 @@ export type FreeRecord = Omit<PermitRecord, 'id' | 'source_id'> & {
   readonly defects: readonly Defect[];
 };
 
-export interface FreeRecordOptions {
+interface FreeRecordOptions {
   /** The source of the record; null if unknown. */
   readonly source: RowContext | null;
   /** Today, `YYYY-MM-DD`. */
@@ -53,7 +53,7 @@ export interface FreeRecordOptions {
 }
 
 /** A refined record, or a refusal if a step of refinement failed. */
-export type FreeRefined = FreeRecord | RefusedRow;
+type FreeRefined = FreeRecord | RefusedRow;
 
 /** Refines given records, in their order. Never throws. A few hundred at a time are fastest. */
 export function refineFreeRecords(

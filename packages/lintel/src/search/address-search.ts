@@ -44,12 +44,12 @@ import {
 } from './score.js';
 import { splitAndJoin } from './split-join.js';
 
-export interface FoundRow extends MatchQuality {
+interface FoundRow extends MatchQuality {
   /** Row number in addresses.ndjson. */
   readonly row: number;
 }
 
-export interface AddressMatches {
+interface AddressMatches {
   /** Best first. */
   readonly items: FoundRow[];
   /** Result number at which the next page begins, null at the end. */

@@ -43,7 +43,7 @@ export interface StreetMatch {
   readonly wrongSoft: number;
 }
 
-export interface PlaceMatch {
+interface PlaceMatch {
   readonly place: number;
   readonly cost: number;
 }

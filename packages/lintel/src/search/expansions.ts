@@ -18,7 +18,7 @@ import {
   otherRoute,
 } from './costs.js';
 
-export interface CostRange extends WordRange {
+interface CostRange extends WordRange {
   readonly cost: number;
 }
 

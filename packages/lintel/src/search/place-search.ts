@@ -22,7 +22,7 @@ import { order, page, type Ranked, totalOf } from './order.js';
 import { splitAndJoin } from './split-join.js';
 import { TokenMasks, walk, walkWords } from './token-masks.js';
 
-export interface PlaceMatches {
+interface PlaceMatches {
   /** geo_ids, best first. */
   readonly ids: string[];
   /** Result number at which the next page begins, null at the end. */

@@ -19,7 +19,7 @@ import * as costs from './costs.js';
  * How the house number of an address matches: not requested, exact, a completion while typing, or another
  * number.
  */
-export type HouseFit = 'none' | 'same' | 'begun' | 'other';
+type HouseFit = 'none' | 'same' | 'begun' | 'other';
 
 /** An address that matches a question, and what of it matches. */
 export interface Scored {

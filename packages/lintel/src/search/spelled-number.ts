@@ -4,7 +4,7 @@ const units = 'ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE'.split(' ');
 const teens = 'TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN'.split(' ');
 const tens = 'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY'.split(' ');
 
-export interface SpelledNumber {
+interface SpelledNumber {
   readonly value: number;
   /** How many words it takes. */
   readonly length: number;

@@ -6,7 +6,7 @@ import { byteEditDistance } from '@lintel/contract/plain';
 import { normalise } from '../format/address-index/normalise.js';
 import { stateNames } from '../format/address-index/usps-words.js';
 
-export interface NamedState {
+interface NamedState {
   readonly code: string;
   readonly name: string;
 }

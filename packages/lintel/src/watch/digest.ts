@@ -7,7 +7,7 @@ import type { WatchMessage } from './saved-search.js';
 /** Changed fields that an entry names. */
 const maxFields = 6;
 
-export interface Digest {
+interface Digest {
   readonly subject: string;
   readonly text: string;
   readonly html: string;

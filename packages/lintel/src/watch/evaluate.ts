@@ -60,7 +60,7 @@ async function evaluate(
   const isLost = changes === null && seenRelease !== null;
   const fault = isLost
     ? new UserError(
-        `The changes since ${seenRelease}, which the watch ${id} saw last, are not kept; it goes on at ${release.id}.`,
+        `The changes since ${seenRelease}, which the watch ${id} saw last, are not known; it goes on at ${release.id}.`,
       )
     : null;
   return { watch, matched, messages: messages.length, fault };

@@ -317,7 +317,7 @@ test('a paused watch misses nothing once it is resumed', async () => {
 test('a watch whose last release is no longer compared goes on, and says what was lost', async () => {
   const { ledger, watch, evaluate } = await setting({ seenRelease: '2020-01-01-00000000' });
   const [evaluated] = await evaluate();
-  assert.match(evaluated?.fault?.message ?? '', /changes since 2020-01-01-00000000.*are not kept/);
+  assert.match(evaluated?.fault?.message ?? '', /changes since 2020-01-01-00000000.*are not known/);
   assert.equal((await ledger.watches.find(watch.id)).seenRelease, two);
 });
 

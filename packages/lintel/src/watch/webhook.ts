@@ -12,7 +12,7 @@ import { messageOf } from '../base/user-error.js';
 import { answerMs, connectMs, maxAnswerBytes, maxAnswerLength } from './limits.js';
 import type { Sent } from './sent.js';
 
-export interface WebhookMessage {
+interface WebhookMessage {
   readonly id: string;
   readonly secret: string;
   readonly body: Uint8Array;

@@ -4,7 +4,6 @@
  * was probably meant.
  */
 import {
-  type Endpoint,
   geoIdKind,
   type Parameter,
   parseQuery,
@@ -18,7 +17,7 @@ import { forAgents } from './words.js';
 export type Parameters = Readonly<Record<string, Parameter>>;
 
 /** The typed arguments of a call; absent ones without a default are null. */
-export type ArgumentsOf<P extends Parameters> = QueryOf<Endpoint & { readonly parameters: P }>;
+export type ArgumentsOf<P extends Parameters> = QueryOf<{ readonly parameters: P }>;
 
 export type ReadArguments<P extends Parameters> =
   | { readonly ok: true; readonly values: ArgumentsOf<P> }
@@ -90,7 +89,7 @@ export function readArguments<const P extends Parameters>(
   const raw = pairsOf(given);
   if (typeof raw === 'string') return { ok: false, message: raw, names: [] };
   const unknown = raw.find(([name]) => !Object.hasOwn(parameters, name));
-  const parsed = parseQuery(asEndpoint(parameters, rules), { path: {}, query: raw });
+  const parsed = parseQuery({ parameters: allInQuery(parameters), rules }, { path: {}, query: raw });
   if (parsed.ok && unknown === undefined) return { ok: true, values: parsed.value };
   const faults = parsed.ok
     ? `There is no argument '${unknown?.[0]}'. Arguments: ${Object.keys(parameters).join(', ')}.`
@@ -101,17 +100,14 @@ export function readArguments<const P extends Parameters>(
   return { ok: false, message: forAgents(faults), names };
 }
 
-/** What `parseQuery` reads of an endpoint: all parameters of a tool are like those of a query. */
-function asEndpoint<P extends Parameters>(parameters: P, rules: readonly Rule[]) {
-  const inQuery = Object.fromEntries(
-    Object.entries(parameters).map(([name, parameter]) => [name, { ...parameter, in: 'query' }]),
-  );
-  return {
-    ...{ id: 'tool', path: '', summary: '', description: '', group: '', authenticated: true },
-    ...{ answer: { kind: 'object', schema: Type.Object({}) }, statuses: [] },
-    parameters: inQuery,
-    rules,
-  } as unknown as Endpoint & { readonly parameters: P };
+/** The parameters with those of a path among the others: a call has no path. */
+function allInQuery<P extends Parameters>(parameters: P): P {
+  const inQuery = Object.entries(parameters).map(([name, parameter]) => [
+    name,
+    { ...parameter, in: 'query' },
+  ]);
+  // Names and types are the same.
+  return Object.fromEntries(inQuery) as P;
 }
 
 /** Names and texts of the arguments, a list as repeated names; or what is wrong with their shape. */

@@ -22,7 +22,7 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
-export interface FileOptions {
+interface FileOptions {
   /** Scratch files need no checksum and no flush to the disk. */
   readonly isScratch?: boolean;
   readonly bufferBytes?: number;

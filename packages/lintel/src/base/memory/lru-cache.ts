@@ -38,7 +38,7 @@ export class LruCache<Key, Value extends Cacheable> {
   }
 }
 
-export interface MemoizeOptions {
+interface MemoizeOptions {
   /** Entries at most. */
   readonly capacity: number;
   /** Characters of the longest text that is cached: longer ones seldom come again. Any length when absent. */

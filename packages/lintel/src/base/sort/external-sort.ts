@@ -18,7 +18,7 @@ const defaultFanIn = 192;
 /** Overhead of an entry in memory besides its key and payload, in bytes. */
 const overheadBytes = entryHeaderBytes + 12;
 
-export interface ExternalSortOptions {
+interface ExternalSortOptions {
   /** Where scratch files go: this path with a number appended. */
   readonly path: string;
   /** Bytes of entries held in memory; merging takes about as much. Default 64 MiB. */

@@ -6,7 +6,7 @@
 import { entryHeaderBytes, type Run, type SortedEntry } from './sort-entry.js';
 
 /** Reads up to `length` bytes at `position` of the run file into `into` at `offset`; gives how many it read. */
-export type ReadRun = (into: Buffer, offset: number, length: number, position: number) => number;
+type ReadRun = (into: Buffer, offset: number, length: number, position: number) => number;
 
 /** Reads one run: the entry at its head, and how to advance. */
 class RunReader {

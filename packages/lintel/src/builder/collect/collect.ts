@@ -38,7 +38,7 @@ const batchRows = 500;
 /**
  * Rows of one kind, to be read in result order, and which of the rows with the same id becomes the record.
  */
-export interface SortedRows {
+interface SortedRows {
   readonly rows: ExternalSort;
   readonly duplicates: Duplicates;
 }
@@ -58,7 +58,7 @@ export interface Collected {
   close(): void;
 }
 
-export interface CollectOptions {
+interface CollectOptions {
   readonly store: RawStore;
   readonly catalog: Catalog;
   readonly refinery: Refinery;

@@ -12,7 +12,7 @@ import { refineRows } from '../../refine/refine.js';
 import { type PreparedBatch, prepareBatch, type RawBatch, type Refine } from '../entry/prepare.js';
 
 /** What refining needs to know. */
-export interface RefineryTools {
+interface RefineryTools {
   readonly rows: RowReader;
   readonly catalog: Catalog;
   readonly geography: Geography;
@@ -21,7 +21,7 @@ export interface RefineryTools {
 }
 
 /** What the threads of a refinery run, and how many there are. */
-export interface RefineryThreads {
+interface RefineryThreads {
   /** The module that each thread runs; it calls `serveRefinery`. */
   readonly module: URL;
   readonly count: number;

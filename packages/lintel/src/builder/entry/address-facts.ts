@@ -18,7 +18,7 @@ const detailAt = carriedFields.indexOf('property_type_detail');
 
 /** Facts in the order of `carriedFields`; empty where the permit states none. */
 export type Stated = readonly (string | number | null)[];
-export type CarriedFacts = Pick<PropertyFacts, CarriedField>;
+type CarriedFacts = Pick<PropertyFacts, CarriedField>;
 
 /**
  * The facts that a permit states, as text to be sorted with its address; empty without any. `isWorkArea`: the

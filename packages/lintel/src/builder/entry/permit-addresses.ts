@@ -10,7 +10,7 @@ import { headFields, locatedFields, permitAt, permitMembers } from './permit-ent
  * Offsets of the parts of a further address in its payload: that of a permit, whose JSON begins with the
  * address.
  */
-export interface OtherPayload {
+interface OtherPayload {
   readonly at: number;
   /** The end of its JSON. */
   readonly end: number;

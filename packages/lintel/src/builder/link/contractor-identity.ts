@@ -27,7 +27,7 @@ const maxPersons = 3;
 const maxLicenseNames = 8;
 
 /** Why two anchors were joined. */
-export type JoinRule =
+type JoinRule =
   | 'blanks'
   | 'shared key'
   | 'only bearer of the key'

@@ -32,19 +32,24 @@ export interface KnownFacts {
   readonly carried: GivenFacts | null;
 }
 
-/** How a permit's JSON changes. */
-export interface EnrichedPermit {
+/** How the facts in a permit's JSON change. */
+export interface EnrichedFacts {
   /** The end of the JSON, which holds the facts of its property, and where it begins. */
   readonly from: number;
   readonly text: Buffer;
-  /**
-   * The member `tags` with the comma before it, and where the rest begins; null where the tags are unchanged.
-   */
-  readonly tags: { readonly text: Buffer; readonly to: number } | null;
+  readonly type: PropertyType | null;
   /** The sources of the facts that the permit did not state. */
   readonly told: readonly ToldFacts[];
   /** Whether the permit's own tags overrule a type from another source. */
   readonly isOverruled: boolean;
+}
+
+/** How a permit's JSON changes. */
+export interface EnrichedPermit extends EnrichedFacts {
+  /**
+   * The member `tags` with the comma before it, and where the rest begins; null where the tags are unchanged.
+   */
+  readonly tags: { readonly text: Buffer; readonly to: number } | null;
 }
 
 const tagsKey = ',"tags":';
@@ -60,17 +65,14 @@ function isFact<Field extends string>(field: Field): field is Field & keyof Prop
   return (propertyFactNames as readonly string[]).includes(field);
 }
 
-/**
- * Merges what is known into the prepared permit at `at` and updates the numbers in its head. `isFurther`: it
- * is a further address of a permit, whose tags do not depend on it.
- */
-export function enrichPermit(
-  bytes: Buffer,
-  at: number,
-  end: number,
-  known: KnownFacts,
-  isFurther = false,
-): EnrichedPermit {
+/** Merges what is known into the prepared permit at `at` and updates the numbers in its head. */
+export function enrichPermit(bytes: Buffer, at: number, end: number, known: KnownFacts): EnrichedPermit {
+  const facts = enrichFacts(bytes, at, end, known);
+  return { ...facts, tags: addTag(bytes, at, facts.type) };
+}
+
+/** The same for a further address of a permit, whose tags do not depend on it. */
+export function enrichFacts(bytes: Buffer, at: number, end: number, known: KnownFacts): EnrichedFacts {
   const from = at + permitAt.json + bytes.readUInt32LE(at + permitAt.geo_ids_to);
   const own = JSON.parse(`{${bytes.toString('utf8', from + 1, end)}`) as PropertyFacts;
   const assessed = known.assessed === null ? null : besideTags(known.assessed, bytes, at);
@@ -83,12 +85,11 @@ export function enrichPermit(
       ? both
       : filledFacts(both, { ...nothing(own), property_type: own.property_type, ...carried });
   const facts = Object.fromEntries(Object.keys(own).map((name) => [name, all[name as keyof PropertyFacts]]));
-  const tags = isFurther ? null : addTag(bytes, at, all.property_type);
   setNumbers(bytes, at, all);
   return {
     from,
     text: Buffer.from(`,${JSON.stringify(facts).slice(1)}`),
-    tags,
+    type: all.property_type,
     told: tellersOf(all, own, assessed, known.carried),
     isOverruled: assessed !== known.assessed,
   };

@@ -31,7 +31,7 @@ interface PropertyRow {
 }
 
 /** Receives what the join finds; `source` is the index of a source. */
-export interface JoinCounters {
+interface JoinCounters {
   /** A row of an assessor's file, and whether it is the newest of its address. */
   property(source: number, isNewest: boolean): void;
   /** A permit that contradicts another permit of its address. */

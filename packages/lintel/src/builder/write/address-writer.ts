@@ -9,7 +9,7 @@ import { AddressRecords } from './address-records.js';
 import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { writeAddresses } from './write-addresses.js';
 
-export interface WrittenAddresses {
+interface WrittenAddresses {
   readonly files: readonly WrittenFile[];
   readonly rows: number;
 }

@@ -22,7 +22,7 @@ export interface BlockConsumer<Made> {
 /** The consumers that a thread can hold (block-thread.ts). */
 export type ConsumerKind = 'addresses' | 'filters' | 'properties' | 'roll-ups';
 
-export interface BlockWriting<Data, Made> {
+interface BlockWriting<Data, Made> {
   readonly kind: ConsumerKind;
   /** The directory of its files, for errors. */
   readonly directory: string;

@@ -17,7 +17,7 @@ const maxMentions = 5000;
 
 const noPermits = new Uint32Array(0);
 
-export interface ContractorGroup {
+interface ContractorGroup {
   readonly contractor: number;
   /**
    * The facts of its permits (`factWords` words each), the newest first. Valid until the next group is taken.

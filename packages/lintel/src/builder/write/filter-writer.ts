@@ -8,7 +8,7 @@ import { permitAt } from '../entry/permit-entry.js';
 import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { type FilterOutputs, PermitFilterWriter } from './permit-filter-writer.js';
 
-export interface WrittenFilters {
+interface WrittenFilters {
   readonly files: readonly WrittenFile[];
   /** Identity number of the contractor of each row plus one, 0 without one. */
   readonly contractors: Uint32Array<ArrayBuffer>;

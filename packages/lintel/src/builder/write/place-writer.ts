@@ -9,7 +9,7 @@ import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { entryAt, entryWords, PlaceFacts, type PlaceKeys } from './place-facts.js';
 import { type RolledPlace, RollUp } from './roll-up.js';
 
-export interface WrittenPlaces {
+interface WrittenPlaces {
   readonly files: readonly WrittenFile[];
   readonly rolled: readonly RolledPlace[];
 }

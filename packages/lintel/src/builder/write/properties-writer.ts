@@ -6,12 +6,12 @@
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { layOut } from '../../base/memory/byte-layout.js';
 import { permitAt } from '../entry/permit-entry.js';
-import type { EnrichedPermit } from '../link/enrich-permit.js';
+import type { EnrichedFacts } from '../link/enrich-permit.js';
 import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import type { FilterOutputs } from './permit-filter-writer.js';
 import { PropertyWriter } from './property-writer.js';
 
-export interface WrittenProperties {
+interface WrittenProperties {
   readonly files: readonly WrittenFile[];
   /** Number of the property of each row plus one, 0 without an address. */
   readonly properties: Uint32Array<ArrayBuffer>;
@@ -47,7 +47,7 @@ export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperti
     bytes: Buffer,
     from: number,
     end: number,
-    tail: Pick<EnrichedPermit, 'from' | 'text'> | null,
+    tail: Pick<EnrichedFacts, 'from' | 'text'> | null,
     contractor: number,
   ): void {
     const place = (member: number) => from + permitAt.json + bytes.readUInt32LE(from + member);

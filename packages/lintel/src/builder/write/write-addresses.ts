@@ -15,7 +15,7 @@ import type { AddressRecords } from './address-records.js';
 
 const factBytes = factWords * 4;
 
-export interface AddressOutputs {
+interface AddressOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;

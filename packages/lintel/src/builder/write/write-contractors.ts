@@ -17,7 +17,7 @@ import type { ContractorFilterWriter, FilteredContractor } from './contractor-fi
 import { contractorJson, contractorRecord, PermitTotals } from './contractor-record.js';
 import type { ContractorShares } from './contractor-shares.js';
 
-export interface ContractorOutputs {
+interface ContractorOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;

@@ -14,7 +14,7 @@ import type { IndexWriter } from './write-index.js';
 /** Bytes of the brace that ends an address. */
 const brace = 1;
 
-export interface DecisionOutputs {
+interface DecisionOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;

@@ -39,14 +39,14 @@ const schema = `
   );
 `;
 
-export interface WrittenIndex {
+interface WrittenIndex {
   readonly files: readonly WrittenFile[];
   readonly cities: number;
   readonly counties: number;
   readonly jurisdictions: number;
 }
 
-export interface IndexInputs {
+interface IndexInputs {
   readonly geography: Geography;
   readonly sources: readonly Source[];
   readonly rolled: readonly RolledPlace[];

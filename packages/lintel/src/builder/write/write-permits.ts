@@ -17,7 +17,7 @@ import type { SourceTally } from '../collect/source-tally.js';
 import { keyBytes } from '../entry/pack-permit.js';
 import { type OtherAddresses, readOthers } from '../entry/permit-addresses.js';
 import { dateText, isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
-import { type EnrichedPermit, enrichPermit } from '../link/enrich-permit.js';
+import { type EnrichedPermit, enrichFacts, enrichPermit } from '../link/enrich-permit.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
 import type { FilterWriter } from './filter-writer.js';
@@ -26,7 +26,7 @@ import type { PlaceWriter } from './place-writer.js';
 import { furtherAddress, type PropertiesWriter } from './properties-writer.js';
 
 /** Where the pass writes, and what it feeds. */
-export interface PermitOutputs {
+interface PermitOutputs {
   readonly directory: string;
   readonly scratch: string;
   readonly memoryBytes: number;
@@ -38,7 +38,7 @@ export interface PermitOutputs {
   readonly properties: PropertiesWriter;
 }
 
-export interface WrittenPermits {
+interface WrittenPermits {
   readonly files: readonly WrittenFile[];
   /** The largest files, once they are written to disk. */
   readonly segments: Promise<readonly WrittenFile[]>;
@@ -215,7 +215,7 @@ class PermitPass {
       const known = this.#collected.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
       // One permit has the same tags at all of its addresses.
       bytes.copy(bytes, at + permitAt.tags, permit + permitAt.tags, permit + permitAt.tags + tagBytes);
-      const tail = known === null ? null : enrichPermit(bytes, at, end, known, true);
+      const tail = known === null ? null : enrichFacts(bytes, at, end, known);
       filters.addOther(bytes, at);
       properties.add(bytes, at, end, tail, furtherAddress);
       this.#addAddress(bytes, at);

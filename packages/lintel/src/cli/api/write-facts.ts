@@ -116,5 +116,7 @@ function vocabularyOf(
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync('packages/lintel/src/cli/api/generated.ts', generatedFacts());
+  const path = fileURLToPath(new URL('../../../src/cli/api/generated.ts', import.meta.url));
+  writeFileSync(path, generatedFacts());
+  process.stdout.write(`${path}\n`);
 }

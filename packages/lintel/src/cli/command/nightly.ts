@@ -24,7 +24,7 @@ import {
 import { publicationText } from './publish.js';
 
 /** Exit status of a night that published a release although a source had failed. */
-export const incompleteStatus = 3;
+const incompleteStatus = 3;
 
 interface Options extends FetchSettings {
   readonly all?: boolean;

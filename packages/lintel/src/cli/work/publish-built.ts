@@ -9,7 +9,7 @@ import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { watchesAfterPublication } from './run-watches.js';
 
-export type PublishAttempt =
+type PublishAttempt =
   | {
       readonly publication: Publication;
       /** What the watches did; empty if nothing. */

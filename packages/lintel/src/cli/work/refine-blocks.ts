@@ -15,7 +15,7 @@ const maxThreads = 4;
 /** Blocks that a thread holds at once. */
 const queue = 3;
 
-export interface RefineSettings {
+interface RefineSettings {
   readonly geography: Geography;
   readonly source: RowContext | null;
   /** Today, `YYYY-MM-DD`. */

@@ -29,7 +29,7 @@ export function portOf({ port }: ServingOptions): number {
 }
 
 /** The words of a command that serves: whose account its keys are of, and how it is run again. */
-export interface KeyOwner {
+interface KeyOwner {
   readonly account: string;
   readonly key: string;
   readonly again: string;

@@ -18,7 +18,7 @@ export interface RowKeys {
   get(id: string): { rowKey(row: Readonly<Record<string, unknown>>): string | null } | null;
 }
 
-export interface WriteSampleOptions extends SampleOptions {
+interface WriteSampleOptions extends SampleOptions {
   readonly store: RawStore;
   readonly catalog: RowKeys;
   readonly progress?: Progress;

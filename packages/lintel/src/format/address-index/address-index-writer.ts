@@ -20,7 +20,7 @@ import { tokenise } from './tokenise.js';
 import { mainForm } from './usps-words.js';
 import { stateSign, writeVocabulary } from './vocabulary.js';
 
-export interface AddressIndexOptions {
+interface AddressIndexOptions {
   /** Bytes of addresses that are sorted in memory at once; does not change the result. */
   readonly memoryBytes?: number;
   /**
@@ -31,9 +31,9 @@ export interface AddressIndexOptions {
 }
 
 /** The parts of an address by which it is found. */
-export type IndexedAddress = Pick<Address, 'street_no' | 'street' | 'city' | 'county' | 'zip_code' | 'state'>;
+type IndexedAddress = Pick<Address, 'street_no' | 'street' | 'city' | 'county' | 'zip_code' | 'state'>;
 
-export interface AddressIndexWriter {
+interface AddressIndexWriter {
   /**
    * Adds the next address: the first call is row 0 of addresses.ndjson, the second row 1, and so on. Rows
    * come most important place first: among equally good results the smaller row number comes first.

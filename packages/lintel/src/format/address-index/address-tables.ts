@@ -16,7 +16,7 @@ import { readVocabulary, type Vocabulary } from './vocabulary.js';
 const firstCityWord = 2;
 
 /** Addresses and their streets, in parallel arrays. */
-export interface NumberedAddresses {
+interface NumberedAddresses {
   readonly rows: Uint32Array;
   readonly streets: Uint32Array;
 }

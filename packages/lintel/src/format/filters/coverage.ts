@@ -69,7 +69,7 @@ export interface Period {
 }
 
 /** What the records of one jurisdiction show. */
-export type RecordsShown = Omit<JurisdictionCoverage, 'place' | 'jurisdiction'>;
+type RecordsShown = Omit<JurisdictionCoverage, 'place' | 'jurisdiction'>;
 
 /** From a first to a last date, YYYYMMDD, both included. */
 export interface DayRange {

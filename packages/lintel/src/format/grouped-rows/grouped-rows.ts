@@ -9,7 +9,7 @@ import { u32At } from '../../base/memory/at.js';
 import { GroupBy } from '../../base/sort/group-by.js';
 import type { Ticker } from '../../base/ticker.js';
 
-export interface GroupedRowsInput {
+interface GroupedRowsInput {
   readonly groups: number;
   readonly rows: number;
   /** Words of a record. */

@@ -37,7 +37,7 @@ export function latOf(y: number): number {
 }
 
 /** Bits by which the steps of a point are shifted to give the cell of a zoom, up to 31. */
-export const shiftOf = (zoom: number) => 32 - zoom;
+const shiftOf = (zoom: number) => 32 - zoom;
 
 /** The column or row of the cell of a zoom in which a step lies. */
 export const cellOf = (step: number, zoom: number) => (zoom === 0 ? 0 : step >>> shiftOf(zoom));

@@ -18,7 +18,7 @@ export const cellZooms = [6, 9, 12, 15] as const;
 export const zoomsPerCell = 3;
 
 /** Kinds of records that have points. */
-export type PointKind = 'permits' | 'properties';
+type PointKind = 'permits' | 'properties';
 
 const columnName = (kind: PointKind) => `${kind}.point.column`;
 const postingsName = (kind: PointKind) => `${kind}.by-cell`;

@@ -13,7 +13,7 @@ import { PostingsRuns, runRange } from './postings-runs.js';
 
 const defaultRunPairs = 1 << 21;
 
-export interface PostingsOptions {
+interface PostingsOptions {
   /** Pairs that are held in memory. */
   readonly runPairs?: number;
 }

@@ -17,7 +17,7 @@ const cellEntryBytes = 6;
 const headBytes = 2 + cellCount * cellEntryBytes + wordBytes;
 
 /** The roll-up of one cell. */
-export interface CellRows {
+interface CellRows {
   readonly current: CurrentSums | null;
   /** The oldest first. */
   readonly months: readonly MonthSums[];

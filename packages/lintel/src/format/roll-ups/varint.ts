@@ -4,7 +4,7 @@
  */
 
 /** Bytes that a number takes at most. */
-export const maxVarintBytes = 8;
+const maxVarintBytes = 8;
 
 /** Writes a number at an offset with `maxVarintBytes` free; returns where the next one begins. */
 export function writeVarint(bytes: Uint8Array, at: number, value: number): number {

@@ -10,7 +10,7 @@ import { RowReader, SegmentReader } from './segment-reader.js';
 /**
  * The origin of facts of a permit's property: another permit of its address, or a row of an assessor's file.
  */
-export interface OriginOfFacts {
+interface OriginOfFacts {
   readonly teller: { readonly permit: string } | { readonly source: string; readonly key: string };
   readonly facts: readonly (keyof PropertyFacts)[];
 }

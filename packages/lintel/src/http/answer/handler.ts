@@ -83,7 +83,7 @@ export type PlainHandler = (
   caller: Caller | null,
 ) => PlainResult | Promise<PlainResult>;
 
-export interface PlainResult {
+interface PlainResult {
   readonly body: Buffer;
   /** The parts of the entity tag; null for what may change at any time. */
   readonly validator: readonly string[] | null;

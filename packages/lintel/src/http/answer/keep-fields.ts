@@ -11,7 +11,7 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
 /** Chosen keys, prepared for many records. */
-export type FieldChoice = readonly Buffer[];
+type FieldChoice = readonly Buffer[];
 
 /** The keys to keep, in the order of the schema and of the records. The first key is always kept. */
 export function chooseFields(keys: readonly string[], wanted: readonly string[]): FieldChoice {

@@ -126,7 +126,7 @@ export function renderedRoute<E extends Endpoint>(
           next: null,
           headers: {
             ...ignoredHeader(ignored),
-            ...(isFirstPage(values) ? emptyHeader(endpoint, release, page) : {}),
+            ...(isFirstPage(values) && page.items.length === 0 ? emptyHeader(endpoint, release, page) : {}),
           },
           validator: [hash('sha256', meaning ?? rendered.body)],
           isWeak: meaning !== undefined,

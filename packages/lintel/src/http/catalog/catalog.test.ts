@@ -100,3 +100,37 @@ test('every source is named with its licence and whom to name, and the operator 
   const names = flat.flatMap((node) => node['http://xmlns.com/foaf/0.1/name'] ?? []);
   assert.deepEqual([...new Set(names.map(({ '@value': name }) => name))].sort(), ['City of A', 'Elm County']);
 });
+
+test('data.json has what DCAT-US 1.1 requires, and is there only with an address to write to', async () => {
+  releases.publish({ ...first, info: { ...first.info, sources } });
+  const { status, body } = await service.ask('/data.json', { key: null });
+  assert.equal(status, 200);
+  const { conformsTo, dataset } = body as { conformsTo: string; dataset: Record<string, unknown>[] };
+  assert.equal(conformsTo, 'https://project-open-data.cio.gov/v1.1/schema');
+  assert.equal(dataset.length, 3);
+  const required = [
+    'title',
+    'description',
+    'keyword',
+    'modified',
+    'publisher',
+    'contactPoint',
+    'identifier',
+    'accessLevel',
+  ];
+  for (const each of dataset) {
+    for (const name of required) assert.ok(each[name], `${each.title} ${name}`);
+    assert.deepEqual(each.contactPoint, {
+      '@type': 'vcard:Contact',
+      fn: 'Elm County',
+      hasEmail: 'mailto:data@elm.example',
+    });
+    // What is not public has its reason.
+    assert.equal(each.accessLevel, 'restricted public');
+    assert.ok(each.rights);
+  }
+  const silent = testService();
+  assert.equal((await silent.ask('/data.json', { key: null })).status, 404);
+  assert.equal((await silent.ask('/catalog.jsonld', { key: null })).status, 200);
+  await silent.close();
+});

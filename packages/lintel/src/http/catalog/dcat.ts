@@ -4,7 +4,9 @@
  */
 import type { ReleaseInfo } from '@lintel/contract';
 import type { RequestAddress } from '../request/request-address.js';
+import { type DatasetText, datasetsOf } from './datasets.js';
 import { catalogPath } from './endpoint.js';
+import type { Operator } from './operator.js';
 
 type Source = ReleaseInfo['sources'][number];
 type Node = Readonly<Record<string, unknown>>;
@@ -19,55 +21,11 @@ const context: Node = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 };
 
-interface DatasetText {
-  readonly id: 'permits' | 'contractors' | 'decisions';
-  readonly title: string;
-  readonly description: string;
-  readonly keywords: readonly string[];
-  /** Ways to get it: title, path and media type. */
-  readonly ways: readonly (readonly [title: string, path: string, mediaType: string])[];
-}
-
-const datasets: readonly DatasetText[] = [
-  {
-    id: 'permits',
-    title: 'Building permits',
-    description:
-      'Permits with what, where, when, status, value, contractor and property, made uniform from the records of permitting authorities.',
-    keywords: ['building permits', 'construction', 'housing', 'solar', 'property'],
-    ways: [
-      ['Permit search', '/v2/permits/search', 'application/json'],
-      ['Atom feed', '/feeds/permits.atom', 'application/atom+xml'],
-      ['JSON Feed', '/feeds/permits.json', 'application/feed+json'],
-      ['OGC API Features', '/ogc/collections/permits/items', 'application/geo+json'],
-      ['Vector tiles (TileJSON)', '/v2/permits/tiles', 'application/json'],
-    ],
-  },
-  {
-    id: 'contractors',
-    title: 'Contractors',
-    description: 'Contractors who are named on permits or hold a licence, with what they do and how much.',
-    keywords: ['contractors', 'licences', 'construction'],
-    ways: [['Contractor search', '/v2/contractors/search', 'application/json']],
-  },
-  {
-    id: 'decisions',
-    title: 'Zoning and land-use decisions',
-    description: 'Decisions of councils and boards about zoning, land use and development.',
-    keywords: ['zoning', 'land use', 'planning', 'development'],
-    ways: [
-      ['Decision search', '/v2/decisions/search', 'application/json'],
-      ['Atom feed', '/feeds/decisions.atom', 'application/atom+xml'],
-      ['JSON Feed', '/feeds/decisions.json', 'application/feed+json'],
-    ],
-  },
-];
-
-/** The catalogue. `operator` is who runs the service, with an e-mail address if there is one; null if unknown. */
-export function dcatCatalog(info: ReleaseInfo, { base }: RequestAddress, operator: string | null): Node {
+/** The catalogue. */
+export function dcatCatalog(info: ReleaseInfo, { base }: RequestAddress, operator: Operator): Node {
   const id = `${base}${catalogPath}`;
   const publisher = publisherOf(id, operator);
-  const withRecords = datasets.filter((dataset) => info.counts[dataset.id] > 0);
+  const withRecords = datasetsOf(info);
   return {
     '@context': context,
     '@id': id,
@@ -98,7 +56,7 @@ function datasetOf(dataset: DatasetText, info: ReleaseInfo, { id, base, publishe
     '@type': 'dcat:Dataset',
     'dct:identifier': `${dataset.id}-${info.release_id}`,
     'dct:title': dataset.title,
-    'dct:description': `${dataset.description} ${info.counts[dataset.id].toLocaleString('en-US')} records.`,
+    'dct:description': dataset.description,
     'dcat:keyword': dataset.keywords,
     'dct:publisher': publisher,
     'dcat:contactPoint': contactOf(publisher),
@@ -177,16 +135,12 @@ function sourceOf({ id, name, license, attribution, as_of }: Source, catalog: st
   };
 }
 
-const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
-
-function publisherOf(id: string, operator: string | null): Node {
-  const email = operator === null ? undefined : emailPattern.exec(operator)?.[0];
-  const name = operator?.replace(emailPattern, '').replace(/[\s,;:<>()]+$/, '');
+function publisherOf(id: string, { name, email }: Operator): Node {
   return {
     '@id': `${id}#publisher`,
     '@type': 'foaf:Agent',
-    'foaf:name': name === undefined || name === '' ? 'Operator of this Lintel service' : name,
-    ...(email !== undefined && { 'foaf:mbox': { '@id': `mailto:${email}` } }),
+    'foaf:name': name,
+    ...(email !== null && { 'foaf:mbox': { '@id': `mailto:${email}` } }),
   };
 }
 

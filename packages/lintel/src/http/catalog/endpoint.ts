@@ -1,9 +1,10 @@
-/** `GET /catalog.jsonld` as an endpoint: free and without a key, as portals harvest catalogues without one. */
+/** The catalogues as endpoints: free and without a key, as portals harvest catalogues without one. */
 import { type Endpoint, endpoints } from '@lintel/contract';
 
 export const catalogPath = '/catalog.jsonld';
+export const dcatUsPath = '/data.json';
 
-export const catalogEndpoint = {
+export const dcatEndpoint = {
   id: 'catalog',
   path: catalogPath,
   summary: 'Catalogue of the release',
@@ -12,5 +13,12 @@ export const catalogEndpoint = {
   authenticated: false,
   parameters: {},
   answer: endpoints.openapi.answer,
-  statuses: [200, 304, 429, 500, 503],
+  statuses: [200, 304, 404, 429, 500, 503],
+} as const satisfies Endpoint;
+
+export const dcatUsEndpoint = {
+  ...dcatEndpoint,
+  id: 'catalog_us',
+  path: dcatUsPath,
+  description: 'The published release as a catalogue by DCAT-US 1.1.',
 } as const satisfies Endpoint;

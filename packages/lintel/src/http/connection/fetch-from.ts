@@ -11,7 +11,7 @@ import inject, { type DispatchFunc, type InjectOptions } from 'light-my-request'
 /** The type of the global `fetch`. */
 export type Fetch = typeof globalThis.fetch;
 
-export interface InProcessOptions {
+interface InProcessOptions {
   /** Headers of every request that does not have them itself, by lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The address of the client on whose behalf requests are made, for limits by address. */

@@ -16,7 +16,7 @@ import { type ConnectionLimits, maxHeadersCount, maxRequestHeadBytes } from '../
 import { queueRequests } from './request-queue.js';
 import { answerConnect, answerParserError, type ParserError } from './socket-errors.js';
 
-export interface ListenerOptions {
+interface ListenerOptions {
   /** With a certificate the server speaks TLS and has `setSecureContext`. */
   readonly certificate: SecureContextOptions | null;
   /** Addresses and networks of proxies, from which any number of connections may come. */

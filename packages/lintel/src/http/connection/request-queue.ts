@@ -19,7 +19,7 @@ interface ConnectionQueue {
   last: (() => void) | null;
 }
 
-export interface RequestQueue {
+interface RequestQueue {
   /** Handles a request when its turn comes. */
   readonly handle: RequestListener;
   /**
@@ -28,7 +28,7 @@ export interface RequestQueue {
   end(socket: Socket, last: () => void): void;
 }
 
-export interface PipelineLimits {
+interface PipelineLimits {
   /** Requests of a connection that may wait. */
   readonly maxWaitingRequests: number;
 }

@@ -152,6 +152,13 @@ test('markup, quotes and characters that XML cannot have do not break out of a t
   assert.equal(escapeXml('plain'), 'plain');
 });
 
+test('only an empty feed says why it is empty (C37)', async () => {
+  assert.equal((await ask(permits('json'))).headers['x-empty-reason'], undefined);
+  const none = await ask(permits('json', { permit_status: 'final', permit_tags: 'telecom', permit_property_type: 'residential' }));
+  assert.equal(none.status, 200, none.bytes.toString());
+  assert.equal(none.headers['x-empty-reason'], 'no_match');
+});
+
 test('xmllint finds a feed well-formed', (t) => {
   if (spawnSync('xmllint', ['--version']).status !== 0) {
     t.skip('xmllint is missing');

@@ -10,7 +10,7 @@ export function searchPermits({
   offset,
 }: HandlerInput<typeof permitFeedAtom | typeof permitFeedJson>) {
   return {
-    ...release.searchPermits({ ...query, fields: null }, offset, query.size),
+    ...release.searchPermits({ ...query, sort: 'date', fields: null }, offset, query.size),
     count: () => null,
     sought: soughtPermits(query),
   };

@@ -15,7 +15,7 @@ import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-
 import { type Fetch, fetchFrom } from '../connection/fetch-from.js';
 import { createService } from '../service.js';
 
-export interface LocalService {
+interface LocalService {
   /** Answers `/v2/…` as the service does, byte for byte. Every caller may request everything, and pays nothing. */
   readonly fetch: Fetch;
   /** The release that answers now. */

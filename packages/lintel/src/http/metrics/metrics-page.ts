@@ -6,7 +6,7 @@ import type { MonthRange } from '../../query/sum-facts.js';
 import type { PageResult } from '../answer/handler.js';
 
 /** How a caller pages through metrics. */
-export interface MetricsPaging {
+interface MetricsPaging {
   readonly cursor: string | null;
   readonly page: number | null;
   readonly size: number;

@@ -29,7 +29,7 @@ export function decideRates(decide: RateLimiter, { requests }: RateRequests): Ra
 }
 
 /** A limiter that queries the first process. Replies come in the order of the requests. */
-export interface RemoteRates {
+interface RemoteRates {
   readonly decide: (key: string, limit: number) => Promise<RateDecision>;
   /** Takes the replies to earlier requests. */
   receive(replies: RateReplies): void;

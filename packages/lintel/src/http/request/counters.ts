@@ -4,7 +4,7 @@
  */
 
 /** One finished request. */
-export interface Observed {
+interface Observed {
   /** Path of the endpoint in its general form, or `other`. */
   readonly route: string;
   readonly status: number;
@@ -15,7 +15,7 @@ export interface Observed {
 }
 
 /** Why a connection was cut off: too many pipelined requests, a client too slow, or too many unread bytes. */
-export type CutReason = 'pipelined' | 'slow' | 'unread';
+type CutReason = 'pipelined' | 'slow' | 'unread';
 
 export interface Counters {
   observe(request: Observed): void;

@@ -13,7 +13,7 @@ import {
 /** When to try again while the service has no release or is stopping. */
 const retryAfterSeconds = '5';
 
-export interface HttpErrorOptions {
+interface HttpErrorOptions {
   /** In place of the table's text. */
   readonly detail?: string | readonly ValidationEntry[];
   /** In place of the whole body, where it is more than `detail`. */

@@ -20,7 +20,7 @@ export interface AddressFields {
   readonly unit?: string | undefined;
 }
 
-export type AddressKind = 'house' | 'street' | 'po_box' | 'intersection' | 'none';
+type AddressKind = 'house' | 'street' | 'po_box' | 'intersection' | 'none';
 
 export interface ParsedAddress {
   readonly kind: AddressKind;

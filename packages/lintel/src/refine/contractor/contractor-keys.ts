@@ -29,7 +29,7 @@ export const keyKinds = [
 ] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
-export interface KeyContext {
+interface KeyContext {
   /** State that issued the licence. */
   readonly licenseState: string;
   /** State of the source. */

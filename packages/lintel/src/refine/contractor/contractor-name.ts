@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { asciiLetters, decodeEntities, oneLine, withoutEnd } from '../record/text.js';
 
-export interface ContractorName {
+interface ContractorName {
   readonly person: string | null;
   readonly business: string | null;
   readonly dba: string | null;

@@ -105,7 +105,7 @@ export const contractorFields = [
   'employee_count',
   'revenue',
 ] as const;
-export type ContractorField = (typeof contractorFields)[number];
+type ContractorField = (typeof contractorFields)[number];
 export type CanonicalContractor = { readonly [field in ContractorField]?: string | undefined };
 
 /** One zoning or land-use decision. */
@@ -154,11 +154,11 @@ export const propertyFields = [
   'use',
   ...ownershipFields,
 ] as const;
-export type PropertyField = (typeof propertyFields)[number];
+type PropertyField = (typeof propertyFields)[number];
 export type CanonicalProperty = { readonly [field in PropertyField]?: string | undefined };
 
 /** The canonical fields of a row of any kind. */
-export type CanonicalFields = CanonicalPermit | CanonicalContractor | CanonicalDecision | CanonicalProperty;
+type CanonicalFields = CanonicalPermit | CanonicalContractor | CanonicalDecision | CanonicalProperty;
 
 /** The fields that have a value, with their values. */
 export function givenFields(fields: CanonicalFields): [field: string, value: string][] {

@@ -19,7 +19,7 @@ export interface FoundPhrase {
   readonly words: string;
 }
 
-export interface RuleReason {
+interface RuleReason {
   /** The tag, or a `hint:` for later rules. */
   readonly gives: string;
   readonly found: readonly FoundPhrase[];
@@ -28,7 +28,7 @@ export interface RuleReason {
 }
 
 /** A rule that matched and gave nothing. */
-export interface HeldBack extends RuleReason {
+interface HeldBack extends RuleReason {
   readonly because: string;
 }
 

@@ -27,7 +27,7 @@ export interface Words {
   readonly offset: number;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /**
    * Whether a dash between blanks counts as a comma, as in prose. In a category's name it joins two parts.
    */

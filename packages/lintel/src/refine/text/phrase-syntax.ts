@@ -17,14 +17,14 @@ const gaps: ReadonlyMap<string, Gap> = new Map([
   ['~', 'near'],
 ]);
 
-export interface PhrasePart {
+interface PhrasePart {
   /** The gap before it. */
   readonly gap: Gap;
   /** The allowed words, as written: `deck|porch*`. Equal texts are one slot. */
   readonly slot: string;
 }
 
-export interface PhraseSyntax {
+interface PhraseSyntax {
   readonly parts: readonly PhrasePart[];
   readonly atStart: boolean;
   readonly atEnd: boolean;

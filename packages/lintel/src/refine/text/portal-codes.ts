@@ -18,7 +18,7 @@ const { systems } = JSON.parse(
 const longestCode = 2;
 
 /** Type and work of a permit in words. */
-export interface PermitKind {
+interface PermitKind {
   readonly type: string | undefined;
   readonly work: string | undefined;
 }

@@ -35,7 +35,7 @@ export interface RuleMatch {
 }
 
 /** Called while a permit's texts are read, for explanations. */
-export interface RuleWatch {
+interface RuleWatch {
   /** A text was read: where its words begin and end, and the words, some of them struck out. */
   read(field: RuleField, text: string, spans: readonly (readonly [number, number])[], words: Words): void;
   /** A phrase was found in the text read last, from one word up to another. */
@@ -83,7 +83,7 @@ interface Span {
 
 const knownTags: ReadonlySet<string> = new Set(tagIds);
 
-export class RuleSet {
+class RuleSet {
   readonly #lexicon: Lexicon;
   readonly #strikeOut: StrikeOut;
   readonly #fields: Readonly<Record<RuleField, FieldPhrases>>;

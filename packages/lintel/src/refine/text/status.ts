@@ -33,7 +33,7 @@ const parts = table.parts.map(([status, words]) => ({ status, pattern: new RegEx
  * What gave the status: a table, a known word within the text, or the dates. `unknown word` for a text that
  * nothing maps, `nothing` for no text.
  */
-export type StatusEvidence =
+type StatusEvidence =
   | 'source table'
   | 'shared table'
   | 'word in the text'
@@ -49,7 +49,7 @@ export interface StatusFinding {
 }
 
 /** What a source's definition says about its status words, and about rows without one. */
-export type StatusMeaning = Pick<RowContext, 'statusWords' | 'statusWhenIssued' | 'statusWhenFiled'>;
+type StatusMeaning = Pick<RowContext, 'statusWords' | 'statusWhenIssued' | 'statusWhenFiled'>;
 
 /** The status of a permit; null if neither its text nor its dates give one. */
 export function readStatus(

@@ -8,7 +8,7 @@
 import type { PropertyType, TagId } from '@lintel/contract';
 
 /** The two tags for the use of a property. */
-export type UseTag = 'residential' | 'commercial';
+type UseTag = 'residential' | 'commercial';
 
 const tagOf: { readonly [type in PropertyType]?: UseTag } = {
   residential: 'residential',

@@ -15,7 +15,7 @@ const matterPhrases = new PhraseSet(
 );
 const matterOfPhrase = decisionWords.matters.flatMap((matter) => matter[0].map(() => matter));
 
-export interface DecisionFacts {
+interface DecisionFacts {
   readonly text: string;
   /** The outcome as the source writes it; null if it gives none. */
   readonly outcome: string | null;

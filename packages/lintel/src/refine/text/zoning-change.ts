@@ -3,7 +3,7 @@
  * District`, with the commercial overlay over the new one. Null where the text does not name both.
  */
 
-export interface ZoningChange {
+interface ZoningChange {
   readonly previous: string | null;
   readonly next: string | null;
 }

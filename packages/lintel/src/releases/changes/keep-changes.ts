@@ -12,7 +12,7 @@ import { type ChangesSummary, changesDirectory, pairOf } from './layout.js';
 import { type WriteChangesOptions, writeChanges } from './write-changes.js';
 
 /** A release is compared with at most this many that were published before it: a week of nights. */
-export const maxCompared = 7;
+const maxCompared = 7;
 
 /** How many records of a kind changed in each way. */
 export type ChangeCounts = Readonly<Partial<Record<ChangedKind, Readonly<Record<ChangeType, number>>>>>;

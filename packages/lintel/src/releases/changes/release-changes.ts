@@ -19,7 +19,7 @@ export interface ReleaseChanges {
 }
 
 /** How the open release finds what matches a search among rows of it, which ascend. */
-export interface MatchingRows {
+interface MatchingRows {
   permits(query: PermitQuery, among: Uint32Array): Iterable<number>;
   decisions(query: DecisionQuery, among: Uint32Array): Iterable<number>;
 }

@@ -59,7 +59,7 @@ const fields: readonly (readonly [field: string, ...columns: string[]])[] = [
   ['contractor_trade', 'ContractorTrade', 'ContractorTradeMapped'],
 ];
 
-export interface BldsDraft extends Proposal, KeyProposal {
+interface BldsDraft extends Proposal, KeyProposal {
   /** Null for a file without statuses. */
   readonly status: StatusColumns | null;
 }

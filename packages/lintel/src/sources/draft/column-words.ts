@@ -5,7 +5,7 @@
 import type { SourceKind } from '../../base/source-kind.js';
 import type { ColumnProfile } from './profile.js';
 
-export interface FieldWords {
+interface FieldWords {
   readonly field: string;
   readonly names: readonly RegExp[];
   readonly fits: (column: ColumnProfile) => boolean;

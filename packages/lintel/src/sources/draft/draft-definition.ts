@@ -21,7 +21,7 @@ export interface Sample {
   readonly fetch?: FetchDefinition;
 }
 
-export interface DraftOptions {
+interface DraftOptions {
   readonly id: string;
   readonly name: string;
   readonly kind: SourceKind;

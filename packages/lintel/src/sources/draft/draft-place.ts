@@ -7,14 +7,14 @@ import type { Geography } from '../../geography/geography.js';
 import type { Jurisdiction } from '../definition/catalog-schema.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 
-export interface PlaceOptions {
+interface PlaceOptions {
   readonly state?: string;
   readonly city?: string;
   readonly county?: string;
   readonly geoid?: string;
 }
 
-export interface DraftedPlace {
+interface DraftedPlace {
   readonly jurisdiction: Jurisdiction;
   readonly timeZone: string;
   readonly questions: readonly string[];

@@ -136,7 +136,7 @@ function countRepeated(names: readonly string[], rows: readonly Row[]): number {
   return keys.length - new Set(keys).size;
 }
 
-export interface StatusProposal {
+interface StatusProposal {
   readonly words: Readonly<Record<string, PermitStatus | null>>;
   /** Words of unknown meaning. */
   readonly unknown: readonly string[];

@@ -15,7 +15,7 @@ import { openDispatcher, type PortalAccess } from './portal-client.js';
 import { userAgentOf } from './user-agent.js';
 
 /** The operator's settings for portals. */
-export interface Manners {
+interface Manners {
   /** The operator, with a contact address; null if not set. */
   readonly operator: string | null;
   /** A host. */

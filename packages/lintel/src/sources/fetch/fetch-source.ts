@@ -37,7 +37,7 @@ const mostTimes = 2;
 /** Rows accepted beyond the count: rows are added to a dataset while it is read. */
 const mostMore = 1000;
 
-export interface FetchOptions {
+interface FetchOptions {
   readonly store: RawStore;
   readonly source: CatalogSource;
   readonly access: PortalAccess;

@@ -49,7 +49,7 @@ export function openDispatcher(
   });
 }
 
-export interface Traffic {
+interface Traffic {
   requests: number;
   /** Requests that had to be repeated. */
   repeated: number;

@@ -30,7 +30,7 @@ export interface PortalOptions {
   readonly baseUrl?: string;
 }
 
-export interface PortalRows {
+interface PortalRows {
   readonly address: string;
   /** Null if only the rows show them. */
   readonly columns: Columns | null;

@@ -19,7 +19,7 @@ import { refuseBomb } from './unpack-limits.js';
 
 const chunkBytes = 128 * 1024;
 
-export interface FileTextOptions {
+interface FileTextOptions {
   /** By default UTF-8. */
   readonly encoding?: TextEncoding | undefined;
   /** Gets the number of bytes of each part of the file that was read, as stored on disk. */

@@ -175,7 +175,7 @@ export interface CellFrame {
 }
 
 /** A row of a sheet. */
-export interface SheetRow {
+interface SheetRow {
   /** 1-based. */
   readonly number: number;
   readonly cells: readonly string[];
