@@ -125,7 +125,7 @@ class RisingZones implements RowCursor {
 }
 
 /** Permits that a contractor search in another order reads at most. */
-const maxSortedRows = 1_000_000;
+export const maxSortedRows = 1_000_000;
 
 /** A search whose results cannot be sorted in time. */
 export class TooManyToSortError extends Error {

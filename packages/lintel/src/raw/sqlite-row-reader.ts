@@ -141,7 +141,16 @@ export class SqliteRowReader implements RowReader {
     }
   }
 
-  #storedRow([, key, body, firstRun, lastRun, sourceUpdatedMs, vanishedRun, earlier]: StoredColumns): StoredRow {
+  #storedRow([
+    ,
+    key,
+    body,
+    firstRun,
+    lastRun,
+    sourceUpdatedMs,
+    vanishedRun,
+    earlier,
+  ]: StoredColumns): StoredRow {
     return {
       key,
       body,

@@ -154,7 +154,9 @@ test('markup, quotes and characters that XML cannot have do not break out of a t
 
 test('only an empty feed says why it is empty (C37)', async () => {
   assert.equal((await ask(permits('json'))).headers['x-empty-reason'], undefined);
-  const none = await ask(permits('json', { permit_status: 'final', permit_tags: 'telecom', permit_property_type: 'residential' }));
+  const none = await ask(
+    permits('json', { permit_status: 'final', permit_tags: 'telecom', permit_property_type: 'residential' }),
+  );
   assert.equal(none.status, 200, none.bytes.toString());
   assert.equal(none.headers['x-empty-reason'], 'no_match');
 });
