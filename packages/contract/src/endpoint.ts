@@ -38,7 +38,8 @@ export interface Parameter {
 
 /**
  * The body of a 200: a metered page in one of three envelopes, a metered record (C33), a view over many records
- * that costs as much as one (a JSON object, or the bytes of a vector tile), or a free object (C1, C15).
+ * that costs as much as one (a JSON object, or the bytes of a vector tile), a metered
+ * stream of records, or a free object (C1, C15).
  */
 export type Answer =
   | {
@@ -53,6 +54,13 @@ export type Answer =
        * items.
        */
       readonly title?: string;
+    }
+  | {
+      /** Records one after another (`application/x-ndjson` or `text/csv`), each metered. */
+      readonly kind: 'stream';
+      /** Schema of one record. */
+      readonly schema: TSchema;
+      readonly resource: MeteredResource;
     }
   | {
       readonly kind: 'view' | 'tile';

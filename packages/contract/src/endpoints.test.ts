@@ -33,6 +33,7 @@ test('the endpoints of interface 4.2 and the completions are there', () => {
       ['current', 'monthly'].map((span) => `/v2/${noun}/{geo_id}/metrics/${span}`),
     ),
     ...['/v2/contractors/{id}/metrics', '/v2/contractors/{id}/permits'],
+    ...['permits', 'contractors', 'properties', 'decisions', 'addresses'].map((noun) => `/v2/export/${noun}`),
     ...['/v2/permits/bins', '/v2/permits/tiles', '/v2/permits/tiles/{z}/{x}/{y}'],
   ];
   const found = all.filter((endpoint) => endpoint.authenticated).map((endpoint) => endpoint.path);

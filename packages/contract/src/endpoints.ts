@@ -9,6 +9,7 @@ import { citiesEndpoints } from './endpoints/cities.js';
 import { contractorsEndpoints } from './endpoints/contractors.js';
 import { countiesEndpoints } from './endpoints/counties.js';
 import { decisionsEndpoints } from './endpoints/decisions.js';
+import { exportEndpoints } from './endpoints/exports.js';
 import { jurisdictionsEndpoints } from './endpoints/jurisdictions.js';
 import { metricsEndpoints } from './endpoints/metrics.js';
 import { operationEndpoints } from './endpoints/operation.js';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...placesEndpoints,
   ...metricsEndpoints,
   ...singleRecordEndpoints,
+  ...exportEndpoints,
   ...operationEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

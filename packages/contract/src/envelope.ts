@@ -126,7 +126,7 @@ export function isOfRecords(answer: Endpoint['answer']): answer is RecordsAnswer
 
 /** The body of an answer whose record, or whose items, have the schema. */
 function bodyOf(answer: RecordsAnswer, item: TSchema, suffix: string): TSchema {
-  if (answer.kind === 'record') return item;
+  if (answer.kind === 'record' || answer.kind === 'stream') return item;
   const { title = 'Item' } = answer.schema as TitledObject;
   const name = `${answer.title ?? title}${suffix}`;
   if (answer.kind === 'city_page') return CityPage(item, name);

@@ -335,7 +335,7 @@ const numberHasSigns: Rule = {
 };
 
 /** Of each pair of a least and a greatest value, the least must not be greater. */
-function rangesInOrder(parameters: Readonly<Record<string, Parameter>>): Rule[] {
+export function rangesInOrder(parameters: Readonly<Record<string, Parameter>>): Rule[] {
   return Object.keys(parameters)
     .filter((name) => name.includes('_min_'))
     .map((name) => inOrder(name, name.replace('_min_', '_max_')));
@@ -398,7 +398,7 @@ function ifGiven(at: string, fault: (numbers: readonly number[]) => string | nul
   };
 }
 
-const areaRules: readonly Rule[] = [
+export const areaRules: readonly Rule[] = [
   ifGiven('bbox', boxFault),
   ifGiven('near', pointFault),
   {

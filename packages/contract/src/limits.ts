@@ -54,6 +54,8 @@ export const firstDate = '1800-01-01';
 export const lastDate = '2199-12-31';
 /** Greatest count, duration or area that a filter can ask for: columns of a release hold 31 bits. */
 export const maxFilterCount = 2_147_483_647;
+/** The most records that an export can leave out at its beginning. */
+export const maxOffset = 2_147_483_647;
 /** Characters of `permit_q` (C25). */
 export const maxPermitTextLength = 50;
 /** Characters of other text filters. */

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -208,6 +208,28 @@ for (const program of ['curl', 'ogr2ogr']) {
 const hasTools = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 test('the walk in curl and jq gives every tag once', { skip: !hasTools && 'curl or jq is missing' }, () => {
   walk('sh', 'sh', ['-c']);
+});
+
+test('a broken export is whole after it was resumed as docs/exports.md says', {
+  skip: !hasTools && 'curl is missing',
+}, () => {
+  const run = (text: string | undefined) => {
+    const script = (text ?? '').replaceAll(shownAddress, address);
+    const { status, stderr } = spawnSync('sh', ['-e', '-c', script], {
+      encoding: 'utf8',
+      cwd: place,
+      env: { ...process.env, KEY: key },
+    });
+    assert.equal(status, 0, stderr);
+  };
+  const [whole, resumed] = blocksOf('docs/exports.md').filter(({ text }) => text.includes('/v2/export/'));
+  run(whole?.text);
+  const file = join(place, 'solar.ndjson');
+  const records = readFileSync(file);
+  writeFileSync(file, records.subarray(0, records.length / 2));
+  run(resumed?.text);
+  assert.ok(records.length > 10_000);
+  assert.deepEqual(readFileSync(join(place, 'part.ndjson')), records);
 });
 
 /** A file of the demo's release. */

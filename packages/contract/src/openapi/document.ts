@@ -27,6 +27,7 @@ const groups: Record<string, string> = {
   'ZIP codes': 'ZIP codes, and their construction activity.',
   Tags: 'What permits are about, as a fixed list.',
   Usage: 'The credits of your account.',
+  Exports: 'All records of a kind, or of a search, in one stream.',
   Release: 'The data release that answers.',
   Operation: 'For those who run the service. Needs no key.',
 };
@@ -130,12 +131,7 @@ function responses(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaColl
   const ok = {
     description: endpoint.summary,
     headers: successHeaders(endpoint, 200),
-    content:
-      endpoint.answer.kind === 'tile'
-        ? { [tileMediaType]: { schema: bodySchema(endpoint) } }
-        : {
-            'application/json': { schema: schemas.use(bodySchema(endpoint)), example: examples[endpoint.id] },
-          },
+    content: contentOf(endpoint, schemas),
   };
   return Object.fromEntries(
     endpoint.statuses.map((status) => [
@@ -143,6 +139,15 @@ function responses(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaColl
       status === 200 ? ok : otherResponse(endpoint, status),
     ]),
   );
+}
+
+function contentOf(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaCollection): JsonObject {
+  const { kind } = endpoint.answer;
+  if (kind === 'tile') return { [tileMediaType]: { schema: bodySchema(endpoint) } };
+  const json = { schema: schemas.use(bodySchema(endpoint)), example: examples[endpoint.id] };
+  if (kind !== 'stream') return { 'application/json': json };
+  // OpenAPI 3.1 has no schema for a sequence: this is the one of a line.
+  return { 'application/x-ndjson': json, 'text/csv': { schema: { type: 'string' } } };
 }
 
 function otherResponse(endpoint: Endpoint, status: number): JsonObject {

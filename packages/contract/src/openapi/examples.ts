@@ -125,6 +125,8 @@ function onePage(item: object) {
   return { items: [item], size: 1, next_cursor: null };
 }
 
+const { match: _match, matched_fields: _fields, ...exportedAddress } = address;
+
 const citySearchItem: CitySearchItem = {
   geo_id: ids.city,
   name: 'San Francisco, San Francisco, CA',
@@ -276,6 +278,11 @@ export const examples: Record<EndpointId, unknown> = {
   property_search: { items: [property], size: 1, next_cursor: null, absence },
   decisions_by_id: { items: [decision], size: 1, next_cursor: null },
   contractors_by_id: { items: [contractor], size: 1, next_cursor: null },
+  export_permits: permit,
+  export_contractors: contractor,
+  export_properties: property,
+  export_decisions: decision,
+  export_addresses: exportedAddress,
   address_search: { items: [address], size: 1, next_cursor: null },
   city_details: city,
   city_search: { items: [citySearchItem], page: 1, size: 1 },

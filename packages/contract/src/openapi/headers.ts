@@ -24,6 +24,10 @@ export const headers = {
   ),
   'X-Credits-Limit': whole('Credits that the plan allows in 30 days. Absent when it is unlimited.', 500),
   'X-Credits-Remaining': whole('Credits left. Absent when the plan is unlimited.', 450),
+  'X-Export-Cursor': text(
+    'Names this export. Send it as `cursor`, with `offset`, to resume the export where it broke.',
+    'q3l9JmZV0m8x1c2aWyJyIiwiYSJd',
+  ),
   RateLimit: text('Requests left and seconds until more are allowed.', '"default";r=119;t=60'),
   'RateLimit-Policy': text('Requests allowed in a window of seconds.', '"default";q=120;w=60'),
   'Retry-After': whole('Seconds to wait before the next request.', 12),
@@ -32,7 +36,10 @@ export const headers = {
     'Who may keep the answer, and that it must be checked before it is used again.',
     'private, no-cache',
   ),
-  Link: text('Address of the next page, beside `next_cursor`.', '</v2/list/tags?cursor=AbC>; rel="next"'),
+  Link: text(
+    'Address of the next page, beside `next_cursor`; of an export, where its fields are described.',
+    '</v2/list/tags?cursor=AbC>; rel="next"',
+  ),
   'X-Stability': text('`beta`: the shape of this answer may still change.', 'beta'),
   'X-Ignored-Parameters': text(
     'Query parameters that the endpoint does not have, percent-encoded. Absent when it has all of them.',
@@ -64,8 +71,10 @@ export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObjec
   if (endpoint.authenticated) names.push('RateLimit', 'RateLimit-Policy');
   if (endpoint.stability !== undefined) names.push('X-Stability');
   if (status === 200 && endpoint.answer.kind !== 'object') {
-    names.push('X-Credits-Request', 'X-Credits-Limit', 'X-Credits-Remaining');
-    if (isOfRecords(endpoint.answer) && endpoint.answer.kind !== 'record') names.push('Link');
+    const isStream = endpoint.answer.kind === 'stream';
+    // What a stream costs in all is not known when it begins.
+    names.push(isStream ? 'X-Export-Cursor' : 'X-Credits-Request', 'X-Credits-Limit', 'X-Credits-Remaining');
+    if (isStream || (isOfRecords(endpoint.answer) && endpoint.answer.kind !== 'record')) names.push('Link');
     if (explainsEmpty(endpoint)) names.push('X-Empty-Reason');
   }
   return references(names);

@@ -29,7 +29,7 @@ export const Address = Type.Object(
     lat: Nullable(Type.Number({ description: 'Latitude in degrees (WGS 84).' })),
     long: Nullable(Type.Number({ description: 'Longitude in degrees (WGS 84).' })),
   },
-  { title: 'Address' },
+  { title: 'ExportedAddress' },
 );
 
 export type Address = Static<typeof Address>;

@@ -6,8 +6,6 @@ import { Address, Contractor, Decision, Permit, Property, type TSchema } from '@
 import { type Column, columnsOfSchema, type JsonSchema } from './column.js';
 import type { ExportKind } from './kinds.js';
 
-export { type Column, type ColumnType, pointOf, readerOf } from './column.js';
-
 const schemas: Readonly<Record<ExportKind, TSchema>> = {
   permits: Permit,
   contractors: Contractor,

@@ -1,5 +1,6 @@
 /** The data dictionary of exports: every column with its type and its meaning, as Markdown. */
-import { type Column, type ColumnType, columnsOf } from './columns.js';
+import type { Column, ColumnType } from './column.js';
+import { columnsOf } from './columns.js';
 import type { ExportKind } from './kinds.js';
 
 const lineWidth = 118;

@@ -5,18 +5,19 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { fileWriter } from 'hyparquet-writer';
 import { writeFailure } from '../base/files/file-writer.js';
 import type { Progress } from '../base/progress.js';
 import { UsageError } from '../base/usage-error.js';
 import { UserError } from '../base/user-error.js';
 import type { Release } from '../releases/release.js';
 import { bldsLines } from './blds-writer.js';
-import { type Column, columnsOf, pointOf } from './columns.js';
+import { type Column, pointOf } from './column.js';
+import { columnsOf } from './columns.js';
 import { dictionaryOf } from './dictionary.js';
 import type { ExportKind } from './kinds.js';
 import { ParquetTable } from './parquet-writer.js';
 import { PartitionedTables } from './partitions.js';
+import { RowGroupPool } from './row-group-pool.js';
 import type { Selection } from './selection.js';
 import { fileSink, isReaderGone, outputSink } from './sinks.js';
 import type { ByteSink, TableWriter } from './table-writer.js';
@@ -117,10 +118,11 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
     return { ...summary, rows, bytes: null };
   }
   const draft = draftOf(target, options.force === true);
+  const pool = new RowGroupPool(columns);
   try {
     const rows = await (target.isDirectory
-      ? writeDirectory(draft, columns, options)
-      : writeAll(openFile(draft, columns, options), options));
+      ? writeDirectory(new PartitionedTables(draft, columns, pool), draft, options)
+      : writeAll(openFile(draft, columns, options, pool), options));
     if (options.force === true) rmSync(target.path, { recursive: true, force: true });
     renameSync(draft, withoutSlash(target.path));
     // The columns of BLDS are explained by the standard.
@@ -130,6 +132,8 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw writeFailure(target.path, error);
+  } finally {
+    await pool.close();
   }
 }
 
@@ -152,9 +156,14 @@ function openText(
   return format === 'blds' ? linesWriter(bldsLines(contractors), sink) : textWriter(format, columns, sink);
 }
 
-function openFile(path: string, columns: readonly Column[], options: ExportOptions): TableWriter {
+function openFile(
+  path: string,
+  columns: readonly Column[],
+  options: ExportOptions,
+  pool: RowGroupPool,
+): TableWriter {
   const { format, isGzip } = options.target;
-  if (format === 'parquet') return new ParquetTable(columns, fileWriter(path));
+  if (format === 'parquet') return new ParquetTable(columns, path, pool);
   return openText(columns, options, fileSink(path, isGzip));
 }
 
@@ -173,12 +182,11 @@ function draftOf(target: ExportTarget, force: boolean): string {
 }
 
 async function writeDirectory(
+  tables: PartitionedTables,
   draft: string,
-  columns: readonly Column[],
   options: ExportOptions,
 ): Promise<number> {
   mkdirSync(draft);
-  const tables = new PartitionedTables(draft, columns);
   const rows = await writeAll(tables, options);
   const manifest = { release: options.release, kind: options.kind, rows, files: tables.files };
   writeFileSync(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

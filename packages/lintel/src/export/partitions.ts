@@ -5,16 +5,17 @@
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileWriter } from 'hyparquet-writer';
 import type { RecordBytes } from '../format/record.js';
-import { type Column, readerOf } from './columns.js';
+import { type Column, readerOf } from './column.js';
 import { ParquetTable } from './parquet-writer.js';
+import type { Bounds } from './row-group.js';
+import type { RowGroupPool } from './row-group-pool.js';
 import type { TableWriter } from './table-writer.js';
 
 /** Hive's name for the partition of an unknown value. */
 const unknown = '__HIVE_DEFAULT_PARTITION__';
 /** Buffered records of all open files. Above this, the file with most of them writes a row group. */
-const maxPending = 65_536;
+const maxPending = 32_768;
 
 /** A file of the directory, as its manifest lists it. */
 export interface PartFile {
@@ -22,13 +23,14 @@ export interface PartFile {
   readonly rows: number;
   readonly bytes: number;
   /** West, south, east, north in degrees; null where no record has a point. */
-  readonly bbox: readonly number[] | null;
+  readonly bbox: Bounds | null;
 }
 
 export class PartitionedTables implements TableWriter {
   readonly files: PartFile[] = [];
   readonly #directory: string;
   readonly #columns: readonly Column[];
+  readonly #pool: RowGroupPool;
   readonly #stateOf: ((record: unknown) => unknown) | null;
   readonly #dateOf: ((record: unknown) => unknown) | null;
   /** The open files of the year, by path. */
@@ -38,9 +40,10 @@ export class PartitionedTables implements TableWriter {
   #year: string | null = null;
   #pending = 0;
 
-  constructor(directory: string, columns: readonly Column[]) {
+  constructor(directory: string, columns: readonly Column[], pool: RowGroupPool) {
     this.#directory = directory;
     this.#columns = columns;
+    this.#pool = pool;
     const reader = (...names: readonly string[]) => {
       const column = columns.find(({ name }) => names.includes(name));
       return column === undefined ? null : readerOf(column);
@@ -59,7 +62,7 @@ export class PartitionedTables implements TableWriter {
     const partition = this.#dateOf === null ? `state=${state}` : `state=${state}/year=${year}`;
     const table = this.#tableOf(partition);
     const before = table.pending;
-    await table.addParsed(parsed);
+    await table.add(record);
     this.#pending += table.pending - before;
     if (this.#pending >= maxPending) await this.#flushLargest();
   }
@@ -77,7 +80,7 @@ export class PartitionedTables implements TableWriter {
     if (open !== undefined) return open;
     const path = join(this.#directory, this.#pathOf(partition));
     mkdirSync(dirname(path), { recursive: true });
-    const table = new ParquetTable(this.#columns, fileWriter(path));
+    const table = new ParquetTable(this.#columns, path, this.#pool);
     this.#open.set(partition, table);
     return table;
   }
@@ -97,7 +100,7 @@ export class PartitionedTables implements TableWriter {
       await table.finish();
       const path = this.#pathOf(partition);
       const { size } = statSync(join(this.#directory, path));
-      this.files.push({ path, rows: table.rows, bytes: size, bbox: table.box });
+      this.files.push({ path, rows: table.rows, bytes: size, bbox: table.bounds });
       this.#parts.set(partition, (this.#parts.get(partition) ?? 0) + 1);
     }
     this.#open.clear();

@@ -6,6 +6,7 @@ import { type Endpoint, endpoints, parseQuery, type ValidationEntry } from '@lin
 import { UsageError } from '../base/usage-error.js';
 import type { RecordBytes, SearchPage } from '../format/record.js';
 import { idOf } from '../format/record-id.js';
+import { scanRecords } from '../format/segment/scan-records.js';
 import { RowReader } from '../format/segment/segment-reader.js';
 import { decisionQuery } from '../query/questions.js';
 import type { Release } from '../releases/release.js';
@@ -63,14 +64,7 @@ function allRecords(directory: string, kind: ExportKind): Selection {
   reader.close();
   return {
     total,
-    *records() {
-      const rows = new RowReader(directory, kind);
-      try {
-        for (let row = 0; row < rows.rows; row++) yield rows.row(row);
-      } finally {
-        rows.close();
-      }
-    },
+    records: () => scanRecords(directory, kind),
   };
 }
 

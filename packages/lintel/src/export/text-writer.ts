@@ -3,10 +3,11 @@
  */
 import type { RecordBytes } from '../format/record.js';
 import { type Column, pointOf, readerOf } from './column.js';
+import { LineBatch } from './line-batch.js';
 import type { ByteSink, TableWriter } from './table-writer.js';
 
-/** Characters that are buffered before they are written. */
-const batchChars = 1 << 16;
+/** Bytes or characters that are buffered before they are written. */
+const batchBytes = 1 << 16;
 
 /** The lines of a text format. */
 export interface Lines {
@@ -22,8 +23,36 @@ export function textWriter(
   columns: readonly Column[],
   sink: ByteSink,
 ): TableWriter {
-  const lines = { csv: csvLines, ndjson: () => jsonLines, geojson: geoJsonLines }[format](columns);
-  return linesWriter(lines, sink);
+  if (format === 'ndjson') return new RecordWriter(sink);
+  return linesWriter(format === 'csv' ? csvLines(columns) : geoJsonLines(columns), sink);
+}
+
+/** NDJSON: records as they are served, one per line, copied as bytes. */
+class RecordWriter implements TableWriter {
+  readonly #sink: ByteSink;
+  readonly #batch = new LineBatch();
+
+  constructor(sink: ByteSink) {
+    this.#sink = sink;
+  }
+
+  add(record: RecordBytes): Promise<void> | void {
+    this.#batch.add(record);
+    if (this.#batch.bytes >= batchBytes) return this.#flush();
+  }
+
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#sink.end();
+  }
+
+  close(): void {
+    this.#sink.destroy();
+  }
+
+  #flush(): Promise<void> | void {
+    if (!this.#sink.write(this.#batch.take())) return this.#sink.drained();
+  }
 }
 
 /** A writer of lines, in batches. */
@@ -44,7 +73,7 @@ class TextWriter implements TableWriter {
   add(record: RecordBytes): Promise<void> | void {
     this.#batch += this.#lines.line(record, this.#isFirst);
     this.#isFirst = false;
-    if (this.#batch.length >= batchChars) return this.#flush();
+    if (this.#batch.length >= batchBytes) return this.#flush();
   }
 
   async finish(): Promise<void> {
@@ -64,10 +93,8 @@ class TextWriter implements TableWriter {
   }
 }
 
-/** Records as they are served, one per line. */
-const jsonLines: Lines = { head: '', line: (record) => `${record.toString()}\n`, foot: '' };
-
-function csvLines(columns: readonly Column[]): Lines {
+/** Lists of texts are joined by semicolons; unknown values are empty. */
+export function csvLines(columns: readonly Column[]): Lines {
   const readers = columns.map(readerOf);
   return {
     head: csvRow(columns.map(({ name }) => name)),

@@ -6,6 +6,7 @@ import { endpoints } from '@lintel/contract';
 import { searchAddresses } from './addresses/search.js';
 import { dataRoute, plainRoute, type Route } from './answer/route.js';
 import { singleRecord } from './answer/single-record.js';
+import { type StreamRoute, streamRoute } from './answer/stream-route.js';
 import { catalogRoutes } from './catalog/catalog.js';
 import { cityDetails } from './cities/details.js';
 import { searchCities } from './cities/search.js';
@@ -16,6 +17,11 @@ import { searchContractors } from './contractors/search.js';
 import { countyDetails } from './counties/details.js';
 import { decisionsById } from './decisions/by-id.js';
 import { searchDecisions } from './decisions/search.js';
+import { exportAddresses } from './exports/addresses.js';
+import { exportContractors } from './exports/contractors.js';
+import { exportDecisions } from './exports/decisions.js';
+import { exportPermits } from './exports/permits.js';
+import { exportProperties } from './exports/properties.js';
 import { searchDecisions as decisionFeed } from './feeds/decisions.js';
 import { decisionFeedAtom, decisionFeedJson, permitFeedAtom, permitFeedJson } from './feeds/endpoints.js';
 import { decisionEntry, permitEntry } from './feeds/entries.js';
@@ -47,7 +53,7 @@ import { currentRelease } from './release/current.js';
 import { listTags } from './tags/list.js';
 import { currentUsage } from './usage/current.js';
 
-export const routes: readonly Route[] = [
+export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.release, currentRelease),
   plainRoute(endpoints.usage, currentUsage),
   dataRoute(endpoints.tags, listTags),
@@ -94,6 +100,11 @@ export const routes: readonly Route[] = [
   dataRoute(endpoints.zipcode_metrics_current, currentMetrics('zip')),
   dataRoute(endpoints.zipcode_metrics_monthly, monthlyMetrics('zip')),
   dataRoute(endpoints.contractor_metrics, contractorMetrics),
+  streamRoute(endpoints.export_permits, 'permits', exportPermits),
+  streamRoute(endpoints.export_contractors, 'contractors', exportContractors),
+  streamRoute(endpoints.export_properties, 'properties', exportProperties),
+  streamRoute(endpoints.export_decisions, 'decisions', exportDecisions),
+  streamRoute(endpoints.export_addresses, 'addresses', exportAddresses),
   plainRoute(endpoints.openapi, openapi),
   plainRoute(endpoints.liveness, liveness),
   plainRoute(endpoints.readiness, readiness),

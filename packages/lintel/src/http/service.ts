@@ -23,8 +23,10 @@ import { answer } from './answer/answer.js';
 import { answerError, answerUnreadable } from './answer/errors.js';
 import type { Route } from './answer/route.js';
 import { type Settlement, settleAnswers } from './answer/settlement.js';
+import type { StreamRoute } from './answer/stream-route.js';
+import { streamSlots } from './answer/stream-slots.js';
 import { makeServer } from './connection/listener.js';
-import { watchUnread } from './connection/unread-answers.js';
+import { type UnreadAnswers, watchUnread } from './connection/unread-answers.js';
 import { addMcp } from './mcp/endpoint.js';
 import { landing } from './operation/landing.js';
 import type { ServiceContext } from './request/context.js';
@@ -70,6 +72,9 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const { releases, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
   checkRoutes();
   let stopping = false;
+  const limits = options.connections ?? connectionLimits;
+  const counters = options.counters ?? noCounters;
+  const unread = watchUnread(limits, counters.connectionCut);
   const context: ServiceContext = {
     releases,
     ledger,
@@ -78,14 +83,14 @@ export function createService(options: ServiceOptions): FastifyInstance {
     },
     secret,
     limitRate: options.limitRate ?? rateLimiter(options.monotonic ?? monotonicClock),
-    counters: options.counters ?? noCounters,
+    counters,
     ledgerHealth: ledgerHealth(ledger, logger),
+    unread,
+    streams: streamSlots(),
     provenanceOf: options.provenanceOf ?? provenanceReader(null),
     now,
     isStopping: () => stopping,
   };
-  const { counters } = context;
-  const limits = options.connections ?? connectionLimits;
   const settlement = settleAnswers(context);
   const begin = beginAnswer(context, settlement);
   const app = Fastify({
@@ -113,7 +118,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     stopping = true;
   });
   closeConnectionsWhenStopping(app, context);
-  limitUnread(app, context, limits);
+  limitUnread(app, unread);
   addHooks(app, context, begin);
   app.addHook('onClose', settlement.finish);
   app.setErrorHandler(answerError);
@@ -125,7 +130,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
 }
 
 /** The metering state of a new request. */
-const uncharged = { caller: null, credits: 0, receipts: null, charging: null };
+const uncharged = { caller: null, credits: 0, receipts: null, charging: null, cut: null };
 
 function noSchemas(): never {
   throw new Error('routes have no Fastify schemas');
@@ -188,8 +193,7 @@ async function refuse(
 }
 
 /** Limits the bytes of unread answers. */
-function limitUnread(app: FastifyInstance, { counters }: ServiceContext, limits: ConnectionLimits): void {
-  const unread = watchUnread(limits, counters.connectionCut);
+function limitUnread(app: FastifyInstance, unread: UnreadAnswers): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (Buffer.isBuffer(payload) && request.method !== 'HEAD') unread.add(reply.raw, payload.length);
     done();
@@ -234,7 +238,7 @@ function routerPath(path: string): string {
   return path.replace(/\{([^}]*)\}$/, ':$1(^.+$)').replace(/\{([^}]*)\}/g, ':$1');
 }
 
-function addRoute(app: FastifyInstance, context: ServiceContext, route: Route): void {
+function addRoute(app: FastifyInstance, context: ServiceContext, route: Route | StreamRoute): void {
   app.get(routerPath(route.endpoint.path), async (request, reply) => {
     await answer(context, route, request, reply);
     return reply;

@@ -8,12 +8,14 @@
  */
 import { errorOf, UserError } from '../base/user-error.js';
 import type { Batch, BatchResult, Outcome } from './charge-queue.js';
-import { type ChargedRequest, type Decision, decide, repeatMs, requestName } from './decide.js';
+import { type Decision, decide, type Known, repeatMs, requestName } from './decide.js';
+import { exportWrites, paidExports, selectExport } from './export-rows.js';
 import type { Charge, Order, Plan } from './ledger.js';
 import type { Plans } from './plans.js';
 import { refundCharge } from './refunds.js';
 import type { SteadyClock } from './steady-clock.js';
 import { onlyRow, run, type Statement, type Storage, statement, typedRows, type Work } from './storage.js';
+import { isStretch } from './stretches.js';
 import { advance, type Balance, dayNumber, headAt, isAhead } from './window.js';
 
 /** Expired entries removed by one charge: a few milliseconds of work. Later charges remove the rest. */
@@ -101,8 +103,8 @@ function chargeAt({ charges }: Decision, i: number): Charge {
 
 interface Stored {
   readonly accounts: ReadonlyMap<string, AccountRow>;
-  /** The orders' requests that were charged before. */
-  readonly known: ReadonlyMap<string, ChargedRequest>;
+  /** The orders' requests and exports that were charged before. */
+  readonly known: Known;
   readonly nowMs: number;
 }
 
@@ -112,21 +114,27 @@ interface Stored {
  */
 function* readStored({ orders, refunds }: Batch, storage: Storage): Work<Stored> {
   const ids = [...new Set([...orders, ...refunds].map(({ accountId }) => accountId))].sort();
-  const hashes = orders.flatMap(({ requestHash }) => (requestHash === null ? [] : [requestHash]));
+  const hashesOf = (some: readonly Order[]) =>
+    some.flatMap(({ requestHash }) => (requestHash === null ? [] : [requestHash]));
+  const hashes = hashesOf(orders.filter((order) => !isStretch(order)));
   const { rows, nowMs } = yield* storage.thenNow([
     ...ids.map((id) => statement(`${selectAccount}${storage.forUpdate}`, id)),
     ...hashes.map((hash) => statement(selectRequest, hash)),
+    ...hashesOf(orders.filter(isStretch)).map((hash) => statement(selectExport, hash)),
   ]);
   const accounts = typedRows<AccountRow>(rows.slice(0, ids.length).flat());
-  const requests = typedRows<RequestRow>(rows.slice(ids.length).flat());
+  const requests = typedRows<RequestRow>(rows.slice(ids.length, ids.length + hashes.length).flat());
   return {
     accounts: new Map(accounts.map((row) => [row.id, row])),
-    known: new Map(
-      requests.map(({ hash, at_ms, entry_ms, credits, holders }) => [
-        requestName(hash),
-        { atMs: at_ms, entryMs: entry_ms, credits, holders },
-      ]),
-    ),
+    known: {
+      requests: new Map(
+        requests.map(({ hash, at_ms, entry_ms, credits, holders }) => [
+          requestName(hash),
+          { atMs: at_ms, entryMs: entry_ms, credits, holders },
+        ]),
+      ),
+      exports: paidExports(rows.slice(ids.length + hashes.length).flat()),
+    },
     nowMs,
   };
 }
@@ -183,7 +191,10 @@ function* expiredCredits(batches: readonly AccountBatch[]): Work<ReadonlyMap<Acc
 
 /** The changes of one account, in the order of writing. */
 function writesOf(own: AccountBatch, balance: Balance, decision: Decision, times: Times): Statement[] {
-  const requests = requestWrites(own.account.no, decision, times.nowMs);
+  const requests = [
+    ...requestWrites(own.account.no, decision, times.nowMs),
+    ...exportWrites(own.account.no, decision.exports, times.nowMs),
+  ];
   if (decision.credits === 0) return requests;
   return [...requests, ...creditWrites(own, balance, decision), ...removals(own, balance, times)];
 }
@@ -218,7 +229,10 @@ function creditWrites(
   { credits, entryMs, charges }: Decision,
 ): Statement[] {
   const day = dayNumber(entryMs);
-  const charged = orders.filter((order, i) => isCharged(charges[i]) && order.credits > 0);
+  const charged = orders.flatMap((order, i) => {
+    const credits = chargedCredits(charges[i]);
+    return credits === 0 ? [] : [{ order, credits }];
+  });
   return [
     statement(
       `INSERT INTO entry (account, at_ms, credits) VALUES (?, ?, ?) ON CONFLICT (account, at_ms)
@@ -277,17 +291,25 @@ function removals(
   return writes;
 }
 
-function isCharged(charge: Charge | undefined): boolean {
-  return charge?.granted === true && !charge.repeated;
+function chargedCredits(charge: Charge | undefined): number {
+  return charge?.granted === true && !charge.repeated ? charge.receipt.credits : 0;
+}
+
+/** An order, and the credits that it was charged. */
+interface ChargedOrder {
+  readonly order: Order;
+  readonly credits: number;
 }
 
 /** Usage by key and endpoint: one row for all charges of a batch with the same key and endpoint. */
-function usageWrites(account: number, day: number, orders: readonly Order[]): Statement[] {
+function usageWrites(account: number, day: number, orders: readonly ChargedOrder[]): Statement[] {
   const sums = new Map<string, { order: Order; requests: number; credits: number }>();
-  for (const order of orders) {
+  for (const { order, credits } of orders) {
     const name = `${order.keyId} ${order.endpoint}`;
     const sum = sums.get(name) ?? { order, requests: 0, credits: 0 };
-    sums.set(name, { order, requests: sum.requests + 1, credits: sum.credits + order.credits });
+    // An export is one request, however many charges it takes.
+    const requests = sum.requests + (order.stretch?.isFirst === false ? 0 : 1);
+    sums.set(name, { order, requests, credits: sum.credits + credits });
   }
   return [...sums.values()].map(({ order, requests, credits }) =>
     statement(

@@ -6,6 +6,7 @@
  * grown since is a new one. A broken invariant throws, and none of these charges is made.
  */
 import type { Charge, Order } from './ledger.js';
+import { granted, isStretch, type PaidExport, paidRecords, priceOf, type StretchOrder } from './stretches.js';
 import { type Balance, entryTime, fits } from './window.js';
 
 /** A repeated request is charged only once within this time. Milliseconds. */
@@ -23,6 +24,14 @@ export interface ChargedRequest {
 
 /** Requests by the hexadecimal form of their hash. */
 export type ChargedRequests = ReadonlyMap<string, ChargedRequest>;
+/** Exports, likewise. */
+export type PaidExports = ReadonlyMap<string, PaidExport>;
+
+/** What was charged before, of any age. */
+export interface Known {
+  readonly requests: ChargedRequests;
+  readonly exports: PaidExports;
+}
 
 export interface Decision {
   /** One for each order, in the same order. */
@@ -30,8 +39,9 @@ export interface Decision {
   /** The sum of what was granted, to be added to the entry at `entryMs`. */
   readonly credits: number;
   readonly entryMs: number;
-  /** Requests to store. */
+  /** Requests and exports to store. */
   readonly requests: ChargedRequests;
+  readonly exports: PaidExports;
 }
 
 /** The key of a request in `ChargedRequests`. */
@@ -39,20 +49,39 @@ export function requestName(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex');
 }
 
-/** Decides the orders. `balance` is that of `nowMs`; `known` are the requests charged before, of any age. */
+/** Decides the orders. `balance` is that of `nowMs`. */
 export function decide(
   balance: Balance,
   limit: number | null,
   orders: readonly Order[],
-  known: ChargedRequests,
+  known: Known,
   nowMs: number,
 ): Decision {
   const entryMs = entryTime(balance, limit, nowMs);
   const requests = new Map<string, ChargedRequest>();
+  const exports = new Map<string, PaidExport>();
   let used = balance.used;
+
+  /** Charges the records of an export that it has not paid yet. */
+  function chargeStretch(order: StretchOrder, name: string): Charge {
+    const before = exports.get(name) ?? known.exports.get(name);
+    const paid = paidRecords(order, before, nowMs);
+    const due = order.credits - paid * priceOf(order);
+    if (limit !== null && !fits(used, limit, due)) {
+      const fitting = paid + Math.floor(Math.max(0, limit - used) / priceOf(order));
+      return { granted: false, used, limit, fitting };
+    }
+    used += due;
+    const after = granted(order, before, paid, nowMs, entryMs);
+    exports.set(name, after);
+    const receipt = { ...order, credits: due, atMs: after.entryMs };
+    return { granted: true, used, limit, repeated: due === 0, receipt };
+  }
+
   const charges = orders.map((order): Charge => {
     const name = order.requestHash === null ? null : requestName(order.requestHash);
-    const before = name === null ? undefined : (requests.get(name) ?? known.get(name));
+    if (name !== null && isStretch(order)) return chargeStretch(order, name);
+    const before = name === null ? undefined : (requests.get(name) ?? known.requests.get(name));
     if (name !== null && before && isRepeated(before, order.credits, nowMs)) {
       requests.set(name, { ...before, holders: before.holders + 1 });
       return { granted: true, used, limit, repeated: true, receipt: { ...order, atMs: before.entryMs } };
@@ -63,7 +92,7 @@ export function decide(
     if (name !== null) requests.set(name, { atMs: nowMs, entryMs, credits: order.credits, holders: 1 });
     return { granted: true, used, limit, repeated: false, receipt: { ...order, atMs: entryMs } };
   });
-  return { charges, credits: used - balance.used, entryMs, requests };
+  return { charges, credits: used - balance.used, entryMs, requests, exports };
 }
 
 /**

@@ -77,13 +77,25 @@ export interface Order {
   /** Operation id of the endpoint. */
   readonly endpoint: string;
   readonly credits: number;
-  /** Identifies a repeated request; null if the caller sent no request id. */
+  /** Identifies a repeated request, or an export; null if the caller sent no request id. */
   readonly requestHash: Uint8Array | null;
+  /** For an export: which of its records are ordered; only those that it has not paid are charged. */
+  readonly stretch?: Stretch;
+}
+
+/** Records of an export, by their numbers: from `from` to before `to`. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** Whether it is the first of its request, which is counted once. */
+  readonly isFirst: boolean;
 }
 
 /** What a refund needs to know about a charge. */
 export interface Receipt extends Order {
   readonly atMs: number;
+  /** For an export: the first of its records that was not handed over. */
+  readonly handedTo?: number;
 }
 
 export type Charge =
@@ -95,7 +107,13 @@ export type Charge =
       readonly repeated: boolean;
       readonly receipt: Receipt;
     }
-  | { readonly granted: false; readonly used: number; readonly limit: number };
+  | {
+      readonly granted: false;
+      readonly used: number;
+      readonly limit: number;
+      /** For an export: how many of the first records could be granted. */
+      readonly fitting?: number;
+    };
 
 export interface DailyUsage {
   /** UTC date, YYYY-MM-DD. */
@@ -196,8 +214,9 @@ export interface Ledger {
   /** Charges the order now if the window allows it. Resolves when the charge is durable. */
   charge(order: Order): Promise<Charge>;
   /**
-   * Refunds a charge whose answer could not be sent. Resolves, when that is durable, with the refunded
-   * credits: 0 if the same request was also answered another time.
+   * Refunds a charge whose answer could not be sent; of an export, the records that were not handed over.
+   * Resolves, when that is durable, with the refunded credits: 0 if the same request was also answered another
+   * time.
    */
   refund(receipt: Receipt): Promise<number>;
   usage(accountId: string): Promise<AccountUsage>;

@@ -3,6 +3,7 @@
  * balance, in one transaction. A request that was charged once and granted several times is refunded when the
  * last grant is given back. A charge that has left the window or was already refunded stays as it is.
  */
+import { undelivered } from './export-rows.js';
 import type { Receipt } from './ledger.js';
 import { lastMendedMs } from './mend-clock.js';
 import { first, run, statement, type Work } from './storage.js';
@@ -45,8 +46,10 @@ export function* refundCharge(receipt: Receipt, nowMs: number): Work<number> {
       credits,
     ),
     statement(
-      `UPDATE usage_day SET requests = requests - 1, credits = credits - ?
+      `UPDATE usage_day SET requests = requests - ?, credits = credits - ?
        WHERE account = ? AND day = ? AND key = ? AND endpoint = ? AND requests >= 1 AND credits >= ?`,
+      // An export was a request, also when not all of it was handed over.
+      receipt.stretch === undefined ? 1 : 0,
       credits,
       no,
       day,
@@ -62,6 +65,7 @@ export function* refundCharge(receipt: Receipt, nowMs: number): Work<number> {
 function* chargedBy(receipt: Receipt): Work<{ credits: number; atMs: number } | null> {
   const { requestHash, credits, atMs } = receipt;
   if (requestHash === null) return { credits, atMs };
+  if (receipt.stretch !== undefined) return yield* undelivered(requestHash, receipt.stretch.to, receipt);
   const row = yield* first<{ entry_ms: number; credits: number; holders: number }>(
     'UPDATE request SET holders = holders - 1 WHERE hash = ? AND holders > 0 RETURNING entry_ms, credits, holders',
     requestHash,

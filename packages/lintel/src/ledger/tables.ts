@@ -6,6 +6,7 @@
  * - `day`: the credits in the window by UTC day.
  * - `request`: the requests charged within the last minute; `at_ms` is when, by the wall clock, and `entry_ms` is the
  *   entry that holds their credits.
+ * - `export`: which records of an export are paid, by their numbers (stretches.ts).
  * - `usage_day`: requests and credits by day, key and endpoint, kept longer than the window.
  * - `state`: `generation` rises with each change of a key or an account, and every process then clears its cache.
  * - `audit`: who changed which account or key.
@@ -14,7 +15,7 @@
  *   marks it as charged. `charged_ms` is the entry that holds its credits, null while it is not charged.
  */
 
-export const ledgerVersion = 4;
+export const ledgerVersion = 5;
 
 interface Types {
   /** An integer primary key that the database assigns. */
@@ -159,7 +160,29 @@ CREATE INDEX delivery_due ON delivery (state, due_ms);
 CREATE INDEX delivery_watch ON delivery (watch, created_ms);
 `;
 
-const upgrades: readonly ((types: Types) => string)[] = [tablesSince1, tablesSince2, tablesSince3];
+/** The changes of version 5: exports that are resumed without a second charge. */
+const tablesSince4 = ({ whole, bytes, keyed }: Types) => `
+CREATE TABLE export (
+  hash ${bytes} PRIMARY KEY,
+  account ${whole} NOT NULL,
+  at_ms ${whole} NOT NULL,
+  paid_from ${whole} NOT NULL,
+  paid_to ${whole} NOT NULL CHECK (paid_to >= paid_from),
+  charged_from ${whole} NOT NULL,
+  entry_ms ${whole} NOT NULL,
+  price ${whole} NOT NULL CHECK (price >= 0),
+  handed_to ${whole} NOT NULL,
+  holders ${whole} NOT NULL CHECK (holders >= 0)
+) ${keyed};
+CREATE INDEX export_at ON export (account, at_ms);
+`;
+
+const upgrades: readonly ((types: Types) => string)[] = [
+  tablesSince1,
+  tablesSince2,
+  tablesSince3,
+  tablesSince4,
+];
 
 /** The statements that upgrade the tables of a version to the current one. */
 export function upgradesOf(types: Types, version: number): string {

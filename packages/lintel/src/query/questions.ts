@@ -48,7 +48,9 @@ export interface Sought {
 }
 
 /** The conditions of a decision search as the endpoint parses them. */
-export function decisionQuery(query: QueryOf<typeof endpoints.decision_search>): DecisionQuery {
+export function decisionQuery(
+  query: Omit<QueryOf<typeof endpoints.decision_search>, Paging | 'fields'>,
+): DecisionQuery {
   return {
     geoId: query.geo_id,
     from: query.decision_from,

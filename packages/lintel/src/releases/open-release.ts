@@ -164,6 +164,14 @@ class FileRelease implements Release {
     return this.#parts.records[kind].records(ids);
   }
 
+  all(kind: RecordKind | 'addresses', from: number, size: number): SearchPage {
+    const { records, addresses } = this.#parts;
+    const reader = kind === 'addresses' ? addresses : records[kind].rows;
+    const end = Math.min(from + size, reader.rows);
+    const items = Array.from({ length: Math.max(0, end - from) }, (_, i) => reader.row(from + i));
+    return { items, next: end < reader.rows ? end : null };
+  }
+
   permitOrigin(id: string): PermitOrigin | null {
     return originOf(this.#parts.records.permits, this.#parts.origins, id);
   }

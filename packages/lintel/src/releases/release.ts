@@ -44,6 +44,8 @@ export interface Release {
   readonly info: ReleaseInfo;
   /** Records of the ids that exist, in the order given. */
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
+  /** All records of a kind in the order of the release, from number `from` on. */
+  all(kind: RecordKind | 'addresses', from: number, size: number): SearchPage;
   /** A permit with the row of its source that it was made from; null when it is unknown. */
   permitOrigin(id: string): PermitOrigin | null;
   /** Details object (2.7, C30) of a place. A ZIP code has five digits. */

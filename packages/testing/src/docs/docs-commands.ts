@@ -37,6 +37,7 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
     why: 'docs.test.ts of packages/mcp runs the request, and the programs that are named',
   })),
   { begins: 'curl ', why: 'docs-requests.test.ts makes the requests and compares the answers' },
+  { begins: 'have=', why: 'docs-requests.test.ts resumes an export of the demo with it' },
   { begins: 'export GDAL_HTTP_USERPWD', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },

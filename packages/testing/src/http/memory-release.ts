@@ -53,11 +53,15 @@ function recordsOf(all: AllRecords): Record<RecordKind, Map<string, RecordBytes>
   };
 }
 
+function slice<T>(found: readonly T[], offset: number, size: number) {
+  const end = offset + size;
+  return { items: found.slice(offset, end), next: end < found.length ? end : null };
+}
+
 /** One page of all results of a search. */
 function pageFrom(found: readonly object[], offset: number, size: number) {
-  const end = offset + size;
-  const next = end < found.length ? end : null;
-  return { items: found.slice(offset, end).map(bytes), next, total: totalOf(found.length) };
+  const { items, next } = slice(found, offset, size);
+  return { items: items.map(bytes), next, total: totalOf(found.length) };
 }
 
 /** Every permit is new since the earlier release, and every contractor has changed. */
@@ -118,6 +122,11 @@ export function memoryRelease(id: string): Release {
     id,
     info: info(id),
     records: (kind, ids) => ids.flatMap((each) => records[kind].get(each) ?? []),
+    all(kind, offset, size) {
+      if (kind === 'addresses') return pageFrom(numbered(addressCount, address), offset, size);
+      const { items, next } = slice([...records[kind].values()], offset, size);
+      return { items, next };
+    },
     permitOrigin(permitId) {
       const permit = permits.find((each) => each.id === permitId);
       if (permit === undefined) return null;

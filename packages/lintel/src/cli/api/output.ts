@@ -160,15 +160,22 @@ function showTable({ text, leftOut }: RecordTable, isChosen: boolean): void {
 }
 
 async function parquetWriter(columns: readonly Column[], file: string): Promise<RecordWriter> {
-  const [{ ParquetTable }, { fileWriter }] = await Promise.all([
+  const [{ ParquetTable }, { RowGroupPool }] = await Promise.all([
     import('../../export/parquet-writer.js'),
-    import('hyparquet-writer'),
+    import('../../export/row-group-pool.js'),
   ]);
-  const table = new ParquetTable(columns, fileWriter(file));
+  const pool = new RowGroupPool(columns);
+  const table = new ParquetTable(columns, file, pool);
   return {
-    add: (record) => table.addParsed(record),
-    finish: () => table.finish(),
-    abandon: () => table.close(),
+    add: (record) => table.add(Buffer.from(JSON.stringify(record))),
+    async finish() {
+      await table.finish();
+      await pool.close();
+    },
+    abandon() {
+      table.close();
+      void pool.close();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 /** `lintel export`: records of a release as CSV, NDJSON, GeoJSON, Parquet or BLDS. */
+import { stateCodes } from '@lintel/contract/plain';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
 import { type ExportKind, exportKinds } from '../../export/kinds.js';
@@ -74,10 +75,9 @@ async function runExport(installation: Installation, options: ExportCommandOptio
   const { id, info, report } = checkRelease(directory);
   const release = openRelease(directory);
   try {
-    const { states } = await installation.geography();
     const place = options.place === undefined ? null : namedPlace(release, options.place);
     const selection = selectRecords(
-      { directory, release, states: states.map(({ code }) => code) },
+      { directory, release, states: stateCodes },
       kind,
       filtersOf(kind, options, place?.geoId ?? null),
     );

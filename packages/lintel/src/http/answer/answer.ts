@@ -2,7 +2,8 @@
  * The life of a request, in this order: read it (400), authenticate (401, 403), limit the rate (429), check
  * the parameters (422), find the answer (404, 503), compare the entity tag (304), charge (402), and send.
  *
- * Everything that can fail comes before the charge, so that only what is sent is charged (C16).
+ * Everything that can fail comes before the charge, so that only what is sent is charged (C16). A stream of records
+ * is charged and sent in chunks (stream.ts).
  */
 import { errors } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,11 +19,13 @@ import { entityTag, isNotModified } from './conditional.js';
 import { nextLink } from './link.js';
 import { chargePage, priceOf } from './metering.js';
 import type { PreparedAnswer, Route } from './route.js';
+import { sendStream } from './stream.js';
+import type { StreamRoute } from './stream-route.js';
 
 /** Answers a request to a route. Throws the error that the caller receives. */
 export async function answer(
   context: ServiceContext,
-  route: Route,
+  route: Route | StreamRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -31,6 +34,11 @@ export async function answer(
   const parameters = readParameters(request);
   const caller = await callerOf(context, route, request, reply);
   request.caller = caller;
+  if ('open' in route) {
+    if (caller === null) throw new Error(`${route.endpoint.id} needs a key`);
+    const stream = route.open(parameters)(context, caller, request);
+    return sendStream(context, route, stream, caller, request, reply);
+  }
   const prepared = await route.read(parameters)(context, caller, addressOf(context.config, request));
   reply.headers(prepared.headers);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
@@ -60,7 +68,7 @@ export async function answer(
  */
 async function callerOf(
   context: ServiceContext,
-  { endpoint }: Route,
+  { endpoint }: Pick<Route, 'endpoint'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller | null> {

@@ -2,8 +2,10 @@
  * Compression by `Accept-Encoding` (C19; RFC 9110, section 12.5.3). Small answers are not compressed. The
  * work is done in Node's thread pool at a fast level, since a page is compressed for a single answer.
  */
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { minCompressedBytes } from '../request/limits.js';
 
 const codings = ['br', 'gzip'] as const;
@@ -36,6 +38,55 @@ export async function compress(body: Buffer, coding: Coding): Promise<Buffer> {
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
+}
+
+/** Compresses the pieces of a stream, each so that it can be read before the next. */
+export interface StreamCompression {
+  compress(piece: Buffer): Promise<Buffer>;
+  /** What ends the stream. */
+  end(): Promise<Buffer>;
+  close(): void;
+}
+
+export function streamCompression(coding: Coding): StreamCompression {
+  if (coding === 'identity') {
+    return { compress: async (piece) => piece, end: async () => Buffer.alloc(0), close() {} };
+  }
+  const stream =
+    coding === 'gzip'
+      ? createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH })
+      : createBrotliCompress({
+          params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+          flush: constants.BROTLI_OPERATION_FLUSH,
+        });
+  let parts: Buffer[] = [];
+  let failure: Error | null = null;
+  stream.on('data', (part: Buffer) => parts.push(part));
+  stream.on('error', (error) => {
+    failure = error;
+  });
+  const taken = (): Buffer => {
+    if (failure !== null) throw failure;
+    const bytes = Buffer.concat(parts);
+    parts = [];
+    return bytes;
+  };
+  return {
+    async compress(piece) {
+      if (piece.length === 0) return piece;
+      await new Promise((resolve) => stream.write(piece, resolve));
+      // The last part may be given only after the piece was taken.
+      await nextTurn();
+      return taken();
+    },
+    async end() {
+      const ended = once(stream, 'end');
+      stream.end();
+      await ended;
+      return taken();
+    },
+    close: () => stream.destroy(),
+  };
 }
 
 function readWeights(acceptEncoding: string): Map<string, number> {

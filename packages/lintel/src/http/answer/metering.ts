@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { type CreditShortfall, creditLimitBody, type Endpoint, type MeteredResource } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../../ledger/ledger.js';
+import type { Caller, Charge } from '../../ledger/ledger.js';
 import type { ServiceContext } from '../request/context.js';
 import { HttpError } from '../request/http-error.js';
 
@@ -48,21 +48,33 @@ export async function chargePage(
     credits: price.due,
     requestHash: price.due === 0 ? null : hashOf(keyId, request),
   });
-  const { used, limit } = charge;
-  const remaining = limit === null ? null : Math.max(0, limit - used);
-  const headers = {
-    'x-credits-request': String(charge.granted ? price.credits : 0),
-    ...(limit === null ? {} : { 'x-credits-limit': String(limit), 'x-credits-remaining': String(remaining) }),
-  };
-  if (!charge.granted) {
-    const shortfall = shortfallOf(price, remaining ?? 0);
-    const message = plan.overageMessage ?? undefined;
-    const body = creditLimitBody(charge.limit, plan.upgradeUrl ?? config.upgrade_url, message, shortfall);
-    throw new HttpError('credit_limit', { body, headers });
-  }
+  if (!charge.granted) throw creditRefusal({ config }, { plan }, price, charge);
   if (price.due > 0) request.receipts = [charge.receipt];
   request.credits = charge.repeated ? 0 : price.due;
-  reply.headers(headers);
+  reply.headers({ 'x-credits-request': String(price.credits), ...balanceHeaders(charge) });
+}
+
+/** What a plan allows and what of it is left; nothing on an unlimited plan. */
+export function balanceHeaders({ used, limit }: Charge): Record<string, string> {
+  if (limit === null) return {};
+  return { 'x-credits-limit': String(limit), 'x-credits-remaining': String(Math.max(0, limit - used)) };
+}
+
+/** The refusal of a charge that does not fit (interface 7.3). */
+export function creditRefusal(
+  { config }: Pick<ServiceContext, 'config'>,
+  { plan }: Pick<Caller, 'plan'>,
+  price: PagePrice,
+  charge: Charge,
+): HttpError {
+  const limit = charge.limit ?? 0;
+  const shortfall = shortfallOf(price, Math.max(0, limit - charge.used));
+  const message = plan.overageMessage ?? undefined;
+  const body = creditLimitBody(limit, plan.upgradeUrl ?? config.upgrade_url, message, shortfall);
+  return new HttpError('credit_limit', {
+    body,
+    headers: { 'x-credits-request': '0', ...balanceHeaders(charge) },
+  });
 }
 
 /** What a caller without enough credits can request instead. */

@@ -49,6 +49,7 @@ export function logRequest(
       credits,
       ...(isWhole ? {} : { delivered: false }),
       ...(refunded === 0 ? {} : { refunded }),
+      ...(request.cut === null ? {} : { cut: request.cut }),
       account_id: request.caller?.accountId ?? null,
       key_id: request.caller?.keyId ?? null,
     },

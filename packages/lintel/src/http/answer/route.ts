@@ -272,7 +272,7 @@ function emptyHeader(
 }
 
 /** Reduces a record to the fields that the caller wants (C34). */
-function fieldFilter(endpoint: Endpoint, wanted: unknown): (record: Buffer) => Buffer {
+export function fieldFilter(endpoint: Endpoint, wanted: unknown): (record: Buffer) => Buffer {
   if (!Array.isArray(wanted)) return (record) => record;
   const { schema } = endpoint.answer;
   const keys = 'properties' in schema ? Object.keys(schema.properties ?? {}) : [];

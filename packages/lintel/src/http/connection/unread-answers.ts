@@ -6,6 +6,7 @@
  * One interval checks all answers, instead of a timer for each: nearly all are gone by then.
  */
 import type { ServerResponse } from 'node:http';
+import type { UnreadPieces } from '../request/context.js';
 
 export interface UnreadLimits {
   /** Milliseconds in which an answer must be read. */
@@ -16,7 +17,7 @@ export interface UnreadLimits {
   readonly checkMs: number;
 }
 
-export interface UnreadAnswers {
+export interface UnreadAnswers extends UnreadPieces {
   /** Adds an answer that is about to be sent. */
   add(response: ServerResponse, bytes: number): void;
   /** Bytes that are unread now. */
@@ -61,16 +62,23 @@ export function watchUnread(
     }
   }, checkMs).unref();
 
+  function hold(response: ServerResponse, bytes: number): void {
+    forget(response);
+    answers.set(response, { bytes, sinceMs: now() });
+    total += bytes;
+    for (const oldest of answers.keys()) {
+      if (total <= maxUnreadBytes) return;
+      cut(oldest, 'unread');
+    }
+  }
+
   return {
     add(response, bytes) {
-      answers.set(response, { bytes, sinceMs: now() });
-      total += bytes;
       response.once('close', () => forget(response));
-      for (const oldest of answers.keys()) {
-        if (total <= maxUnreadBytes) return;
-        cut(oldest, 'unread');
-      }
+      hold(response, bytes);
     },
+    hold,
+    forget,
     get bytes() {
       return total;
     },

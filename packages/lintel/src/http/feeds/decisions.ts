@@ -9,7 +9,7 @@ export function searchDecisions({
   release,
   offset,
 }: HandlerInput<typeof decisionFeedAtom | typeof decisionFeedJson>) {
-  const wanted = decisionQuery({ ...query, fields: null, include_count: false });
+  const wanted = decisionQuery(query);
   return {
     ...release.searchDecisions(wanted, offset, query.size),
     count: () => null,

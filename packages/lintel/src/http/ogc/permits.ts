@@ -4,7 +4,8 @@
  * Conditions that the index of the permit search knows narrow the rows; each row that is left is then read and
  * tested. A request reads a bounded number of rows, and may give fewer features than wanted with a next page.
  */
-import { type Column, columnsOf, pointOf, readerOf } from '../../export/columns.js';
+import { type Column, pointOf, readerOf } from '../../export/column.js';
+import { columnsOf } from '../../export/columns.js';
 import type { RecordBytes } from '../../format/record.js';
 import { maxTestedRows } from '../request/limits.js';
 import type { Collection, Feature, Property } from './collection.js';

@@ -1,4 +1,5 @@
 /** What every handler of the service works with. `createService` makes one. */
+import type { ServerResponse } from 'node:http';
 import type { Config } from '../../base/config.js';
 import type { ProvenanceOf } from '../../explain/provenance.js';
 import type { Meter } from '../../ledger/ledger.js';
@@ -6,6 +7,20 @@ import type { RateDecision } from '../../ledger/rate-limit.js';
 import type { ReleaseStore } from '../../releases/release.js';
 import type { Counters } from './counters.js';
 import type { LedgerHealth } from './ledger-health.js';
+
+/** The pieces of streams that clients have not read (connection/unread-answers.ts). */
+export interface UnreadPieces {
+  /** Adds a piece of a stream in place of the piece before, which was accepted. The time begins anew. */
+  hold(response: ServerResponse, bytes: number): void;
+  /** Ends what was held. */
+  forget(response: ServerResponse): void;
+}
+
+/** Streams that are sent now (answer/stream-slots.ts). */
+export interface StreamSlots {
+  /** Counts a stream to the account; the function that is returned ends it. Throws a 429 beyond a limit. */
+  enter(accountId: string): () => void;
+}
 
 export interface ServiceContext {
   readonly releases: ReleaseStore;
@@ -19,6 +34,8 @@ export interface ServiceContext {
   readonly counters: Counters;
   /** Why the ledger cannot take charges; null if it can. */
   readonly ledgerHealth: LedgerHealth;
+  readonly unread: UnreadPieces;
+  readonly streams: StreamSlots;
   /** Where the values of a permit come from. */
   readonly provenanceOf: ProvenanceOf;
   /** Milliseconds since 1970 UTC. */

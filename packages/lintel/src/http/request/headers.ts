@@ -23,6 +23,7 @@ const exposedHeaders = [
   'X-Credits-Request',
   'X-Credits-Limit',
   'X-Credits-Remaining',
+  'X-Export-Cursor',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

@@ -80,6 +80,22 @@ export const maxRefundRetryMs = 30_000;
 /** Milliseconds after which a failed refund is given up and logged as lost. */
 export const refundGiveUpMs = 600_000;
 
+/** Records of a stream that are charged at once, before the first of them is sent. */
+export const chunkRecords = 2_000;
+
+/** Bytes of a stream that are handed to the system at once, at least; what it did not accept is refunded. */
+export const pieceBytes = 65_536;
+
+/** Records that a resumed stream goes over before other requests have their turn. */
+export const skippedAtOnce = 2_000;
+
+/** Streams of one process, and of one account in it; further ones get 429. */
+export const maxStreams = 64;
+export const maxStreamsAnAccount = 4;
+
+/** Seconds after which a refused stream may be tried again. */
+export const streamRetrySeconds = 5;
+
 /** Milliseconds that requests in flight have to finish when the service stops. */
 export const drainMs = 10_000;
 

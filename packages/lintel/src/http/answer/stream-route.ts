@@ -1,0 +1,161 @@
+/**
+ * A route whose answer is a stream of records: all of a kind, or all that a search finds. It names the export in a
+ * cursor, so that a stream that broke is resumed on the same release and is not charged again.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  decodeCursor,
+  type Endpoint,
+  encodeCursor,
+  type QueryOf,
+  queryScope,
+  type RawParameters,
+} from '@lintel/contract';
+import type { FastifyRequest } from 'fastify';
+import { columnsOf } from '../../export/columns.js';
+import type { ExportKind } from '../../export/kinds.js';
+import { csvLines } from '../../export/text-writer.js';
+import type { RecordBytes, SearchPage } from '../../format/record.js';
+import type { Caller } from '../../ledger/ledger.js';
+import type { Release } from '../../releases/release.js';
+import type { ServiceContext } from '../request/context.js';
+import { ignoredHeader } from '../request/headers.js';
+import { cursorError, HttpError } from '../request/http-error.js';
+import { fieldFilter, readQuery } from './route.js';
+
+/** One page of the records of an export, from a position on. */
+export type FindRecords = (release: Release, from: number, size: number) => SearchPage;
+
+/** What finds the records that a query with filters is for. */
+export type StreamHandler<E extends Endpoint> = (query: QueryOf<E>) => FindRecords;
+
+/** A stream of records before its first byte. */
+export interface PreparedStream {
+  readonly releaseId: string;
+  /** Names the export for its account. */
+  readonly exportId: string;
+  /** The export as the caller names it. */
+  readonly cursor: string;
+  /** Records to leave out. */
+  readonly offset: number;
+  readonly find: FindRecords;
+  /** Whether the position of a record is its number in the export. */
+  readonly isWhole: boolean;
+  readonly contentType: string;
+  /** What precedes the first record. */
+  readonly head: string;
+  /** A record with its line end. */
+  line(record: RecordBytes): Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface StreamRoute {
+  readonly endpoint: Endpoint;
+  /** Reads the parameters; throws a 422 if they are invalid. */
+  open(
+    parameters: RawParameters,
+  ): (context: ServiceContext, caller: Caller, request: FastifyRequest) => PreparedStream;
+}
+
+/** Parameters of every export besides the filters. */
+interface StreamParameters {
+  readonly format: string;
+  readonly cursor: string | null;
+  readonly offset: number;
+  readonly fields: readonly string[] | null;
+}
+
+const lineEnd = Buffer.from('\n');
+
+/** The route of an export of records of a kind. */
+export function streamRoute<E extends Endpoint>(
+  endpoint: E,
+  kind: ExportKind,
+  handler: StreamHandler<E>,
+): StreamRoute {
+  return {
+    endpoint,
+    open(parameters) {
+      const { value, ignored } = readQuery(endpoint, parameters);
+      // Every export has these parameters.
+      const { format, cursor, offset, fields } = value as unknown as StreamParameters;
+      const isWhole = !hasFilters(endpoint, value);
+      const find: FindRecords = isWhole
+        ? (release, from, size) => release.all(kind, from, size)
+        : handler(value);
+      return (context, caller, request) => {
+        const scope = queryScope(endpoint, value);
+        const named = namedExport(cursor, scope, context, caller, request);
+        return {
+          ...named,
+          cursor: encodeCursor(context.secret, scope, { release: named.releaseId, position: named.exportId }),
+          offset,
+          find,
+          isWhole,
+          ...linesOf(endpoint, kind, format, fields, offset),
+          headers: ignoredHeader(ignored),
+        };
+      };
+    },
+  };
+}
+
+function hasFilters({ parameters }: Endpoint, value: Readonly<Record<string, unknown>>): boolean {
+  const isGiven = (each: unknown) => each !== null && !(Array.isArray(each) && each.length === 0);
+  return Object.entries(parameters).some(([name, { paging }]) => paging !== true && isGiven(value[name]));
+}
+
+/** The export that the cursor names, or a new one of the published release. */
+function namedExport(
+  cursor: string | null,
+  scope: string,
+  { releases, secret }: ServiceContext,
+  { keyId }: Caller,
+  request: FastifyRequest,
+): Pick<PreparedStream, 'releaseId' | 'exportId'> {
+  if (cursor === null) {
+    const release = releases.current();
+    if (release === null) throw new HttpError('unavailable');
+    return { releaseId: release.id, exportId: newExportId([keyId, request.id, release.id, scope], request) };
+  }
+  const decoded = decodeCursor(secret, scope, cursor);
+  if (decoded === null || typeof decoded.position !== 'string') throw cursorError('altered', cursor);
+  if (releases.get(decoded.release) === null) throw cursorError('expired', cursor);
+  return { releaseId: decoded.release, exportId: decoded.position };
+}
+
+/** The same for a request that is repeated with its `X-Request-Id`, since its cursor may not have arrived. */
+function newExportId(parts: readonly string[], request: FastifyRequest): string {
+  const isRepeatable = request.headers['x-request-id'] === request.id;
+  const bytes = isRepeatable
+    ? createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
+    : randomBytes(16);
+  return bytes.toString('base64url');
+}
+
+function linesOf(
+  endpoint: Endpoint,
+  kind: ExportKind,
+  format: string,
+  fields: readonly string[] | null,
+  offset: number,
+): Pick<PreparedStream, 'contentType' | 'head' | 'line'> {
+  if (format === 'csv') {
+    const all = columnsOf(kind);
+    const id = all[0]?.path[0];
+    const isKept = (key: string | number | undefined) =>
+      fields === null || key === id || fields.includes(String(key));
+    const { head, line } = csvLines(all.filter(({ path }) => isKept(path[0])));
+    return {
+      contentType: 'text/csv; charset=utf-8; header=present',
+      head: offset === 0 ? head : '',
+      line: (record) => Buffer.from(line(record, false)),
+    };
+  }
+  const keep = fieldFilter(endpoint, fields);
+  return {
+    contentType: 'application/x-ndjson',
+    head: '',
+    line: (record) => Buffer.concat([keep(record), lineEnd]),
+  };
+}

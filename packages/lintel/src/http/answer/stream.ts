@@ -1,0 +1,296 @@
+/**
+ * Sends a stream of records in chunks: a chunk is found, charged, and handed over piece by piece; then the next. So
+ * a record is never sent before its charge is durable, and at most one chunk is charged and not yet handed over.
+ * What of it the system did not accept is refunded (settlement.ts).
+ *
+ * Once the answer has begun, an error can only end it early. The connection is then closed without the last chunk of
+ * the transfer coding, which clients report as an error: a stream that ends properly is whole. The caller resumes
+ * it and is told in the answer why it cannot go on.
+ */
+import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { errors } from '@lintel/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RecordBytes } from '../../format/record.js';
+import type { Caller, Charge, Stretch } from '../../ledger/ledger.js';
+import type { Release } from '../../releases/release.js';
+import { keyHeaders } from '../request/authentication.js';
+import type { ServiceContext } from '../request/context.js';
+import { vary } from '../request/headers.js';
+import { cursorError, HttpError } from '../request/http-error.js';
+import { chunkRecords, pieceBytes, skippedAtOnce } from '../request/limits.js';
+import { type Coding, chooseCoding, type StreamCompression, streamCompression } from './compression.js';
+import { balanceHeaders, creditRefusal, priceOf } from './metering.js';
+import type { PreparedStream, StreamRoute } from './stream-route.js';
+
+/** Why a stream ended before its last record; a caller that hung up is not among them. */
+type CutStream = 'credit_limit' | 'release_removed' | 'stopping' | 'failed';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the service ended the stream early; null if it did not. */
+    cut: CutStream | null;
+  }
+}
+
+/** The errors after which a stream cannot go on. */
+const cutsByStatus: Readonly<Record<number, CutStream>> = {
+  [errors.credit_limit.status]: 'credit_limit',
+  [errors.validation.status]: 'release_removed',
+  [errors.unavailable.status]: 'stopping',
+};
+
+/** Without a transfer coding the end of the connection would be the end of the answer, whole or not. */
+const needsHttp11 =
+  'An export needs HTTP/1.1, in which a broken answer differs from a whole one. A proxy between must speak it too.';
+
+/** A charged chunk of records. */
+interface Chunk {
+  readonly records: readonly RecordBytes[];
+  /** Whether the credits are not enough for the records after it. */
+  readonly isLastAffordable: boolean;
+}
+
+/** Answers a request to an export. Throws the error that the caller receives before the stream has begun. */
+export async function sendStream(
+  context: ServiceContext,
+  route: StreamRoute,
+  prepared: PreparedStream,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (request.raw.httpVersion === '1.0') throw new HttpError('bad_request', { detail: needsHttp11 });
+  const leave = context.streams.enter(caller.accountId);
+  try {
+    await new RecordStream(context, route, prepared, caller, request, reply).send();
+  } finally {
+    leave();
+  }
+}
+
+class RecordStream {
+  readonly #context: ServiceContext;
+  readonly #route: StreamRoute;
+  readonly #prepared: PreparedStream;
+  readonly #caller: Caller;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #exportHash: Uint8Array;
+  /** The number of the next record to charge, and the position from which it is found; null after the last. */
+  #number: number;
+  #position: number | null;
+  /** Records handed over. */
+  #handedTo: number;
+  #isFirst = true;
+
+  constructor(
+    context: ServiceContext,
+    route: StreamRoute,
+    prepared: PreparedStream,
+    caller: Caller,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    this.#context = context;
+    this.#route = route;
+    this.#prepared = prepared;
+    this.#caller = caller;
+    this.#request = request;
+    this.#reply = reply;
+    const name = JSON.stringify([caller.accountId, prepared.exportId]);
+    this.#exportHash = createHash('sha256').update(name).digest().subarray(0, 16);
+    this.#number = prepared.offset;
+    this.#handedTo = prepared.offset;
+    this.#position = prepared.isWhole ? prepared.offset : 0;
+  }
+
+  async send(): Promise<void> {
+    if (this.#request.method === 'HEAD') {
+      await this.#charge(0);
+      this.#begin('identity');
+      this.#reply.raw.end();
+      return;
+    }
+    await this.#skip();
+    let chunk = await this.#nextChunk();
+    if (this.#reply.raw.destroyed) {
+      this.#reply.hijack();
+      return;
+    }
+    const coding = chooseCoding(this.#request.headers['accept-encoding'], Number.POSITIVE_INFINITY);
+    this.#begin(coding);
+    const compression = streamCompression(coding);
+    try {
+      if (!(await this.#write(await compression.compress(Buffer.from(this.#prepared.head))))) return;
+      while (chunk !== null) {
+        if (!(await this.#handOver(chunk, compression))) return;
+        if (chunk.isLastAffordable) return this.#cut('credit_limit');
+        chunk = await this.#nextChunk();
+      }
+      this.#reply.raw.end(await compression.end());
+    } catch (error) {
+      this.#endEarly(error);
+    } finally {
+      compression.close();
+      this.#context.unread.forget(this.#reply.raw);
+    }
+  }
+
+  /** Goes to the first wanted record of a search, a number of records in each turn of the event loop. */
+  async #skip(): Promise<void> {
+    if (this.#prepared.isWhole) return;
+    for (let left = this.#prepared.offset; left > 0 && this.#position !== null; ) {
+      const { items, next } = this.#prepared.find(
+        this.#release(),
+        this.#position,
+        Math.min(left, skippedAtOnce),
+      );
+      left -= items.length;
+      this.#position = next;
+      await nextTurn();
+      if (this.#reply.raw.destroyed) return;
+    }
+  }
+
+  /** Finds and charges the next chunk; null after the last record, or when the caller has hung up. */
+  async #nextChunk(): Promise<Chunk | null> {
+    // Chunks end at the same records in each stream of an export, so that a charge is given back as it was made.
+    const size = chunkRecords - (this.#number % chunkRecords);
+    if (this.#position === null || this.#reply.raw.destroyed) return null;
+    const { items, next } = this.#prepared.find(this.#release(), this.#position, size);
+    if (this.#reply.raw.destroyed) return null;
+    this.#position = next;
+    let records = items;
+    for (;;) {
+      if (records.length === 0) {
+        // Sets the headers of an export without records.
+        if (this.#isFirst) await this.#charge(0);
+        return null;
+      }
+      const charge = await this.#charge(records.length);
+      if (charge.granted) break;
+      const fitting = Math.min(charge.fitting ?? 0, records.length - 1);
+      if (fitting === 0) throw this.#refusal(charge);
+      records = records.slice(0, fitting);
+    }
+    this.#number += records.length;
+    this.#isFirst = false;
+    return { records, isLastAffordable: records.length < items.length };
+  }
+
+  /** The release of the export. It may be removed, and the service may stop, at any time. */
+  #release(): Release {
+    if (this.#context.isStopping()) throw new HttpError('unavailable');
+    const release = this.#context.releases.get(this.#prepared.releaseId);
+    if (release === null) throw cursorError('expired', this.#prepared.cursor);
+    return release;
+  }
+
+  /** Charges a number of records. If the caller hangs up meanwhile, the settlement waits for the charge. */
+  async #charge(records: number): Promise<Charge> {
+    const { endpoint } = this.#route;
+    if (endpoint.answer.kind === 'object') throw new Error(`${endpoint.id} is not metered`);
+    const { credits } = priceOf(this.#context, this.#caller, endpoint.answer.resource, records, 'GET');
+    const stretch: Stretch = { from: this.#number, to: this.#number + records, isFirst: this.#isFirst };
+    const charging = this.#context.ledger.charge({
+      accountId: this.#caller.accountId,
+      keyId: this.#caller.keyId,
+      endpoint: endpoint.id,
+      credits,
+      ...(credits === 0 ? { requestHash: null } : { requestHash: this.#exportHash, stretch }),
+    });
+    const noted = charging.then((charge) => {
+      if (!charge.granted) return;
+      if (credits > 0) this.#request.receipts = [{ ...charge.receipt, handedTo: this.#number }];
+      this.#request.credits += charge.receipt.credits;
+    });
+    this.#request.charging = noted.finally(() => {
+      this.#request.charging = null;
+    });
+    await this.#request.charging;
+    const charge = await charging;
+    if (this.#isFirst) this.#reply.headers(balanceHeaders(charge));
+    return charge;
+  }
+
+  #refusal(charge: Charge): HttpError {
+    const { endpoint } = this.#route;
+    if (endpoint.answer.kind === 'object') throw new Error(`${endpoint.id} is not metered`);
+    const one = priceOf(this.#context, this.#caller, endpoint.answer.resource, 1, 'GET');
+    return creditRefusal(this.#context, this.#caller, one, charge);
+  }
+
+  #begin(coding: Coding): void {
+    const { contentType, cursor, headers } = this.#prepared;
+    const reply = this.#reply;
+    const { schema } = this.#route.endpoint.answer;
+    const title = 'title' in schema ? String(schema.title) : '';
+    vary(reply, [...keyHeaders, 'Accept-Encoding']);
+    reply.headers({
+      ...headers,
+      'cache-control': 'private, no-store',
+      'content-type': contentType,
+      'x-export-cursor': cursor,
+      link: `</v2/openapi.json#/components/schemas/${title}>; rel="describedby"`,
+      ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
+    });
+    reply.hijack();
+    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  }
+
+  /** Hands a chunk over piece by piece. Returns false when the connection is gone. */
+  async #handOver({ records }: Chunk, compression: StreamCompression): Promise<boolean> {
+    let lines: Buffer[] = [];
+    let bytes = 0;
+    for (const [i, record] of records.entries()) {
+      const line = this.#prepared.line(record);
+      lines.push(line);
+      bytes += line.length;
+      if (bytes < pieceBytes && i < records.length - 1) continue;
+      if (!(await this.#write(await compression.compress(Buffer.concat(lines, bytes))))) return false;
+      this.#handedTo += lines.length;
+      const [receipt] = this.#request.receipts ?? [];
+      if (receipt !== undefined) this.#request.receipts = [{ ...receipt, handedTo: this.#handedTo }];
+      lines = [];
+      bytes = 0;
+    }
+    this.#request.receipts = null;
+    return true;
+  }
+
+  /** Writes bytes. Resolves when the system has accepted them, or with false when the connection is gone. */
+  async #write(bytes: Buffer): Promise<boolean> {
+    const { raw } = this.#reply;
+    const { socket } = this.#request.raw;
+    if (bytes.length === 0) return !raw.destroyed;
+    this.#context.unread.hold(raw, bytes.length);
+    return new Promise((resolve) => {
+      raw.once('close', gone);
+      function gone() {
+        resolve(false);
+      }
+      raw.write(bytes, (error) => {
+        raw.off('close', gone);
+        // The write that a closed connection interrupts ends without an error.
+        resolve(!error && !socket.destroyed);
+      });
+    });
+  }
+
+  #endEarly(error: unknown): void {
+    if (error instanceof HttpError) this.#cut(cutsByStatus[error.status] ?? 'failed');
+    else {
+      this.#request.log.error({ err: error }, 'an export failed');
+      this.#cut('failed');
+    }
+  }
+
+  /** Closes the connection in the middle of the answer. */
+  #cut(reason: CutStream): void {
+    const { raw } = this.#reply;
+    this.#request.cut = reason;
+    raw.destroy();
+  }
+}
