@@ -220,11 +220,13 @@ async function twicePublishedHome(directory: string): Promise<void> {
   }
 }
 
-/** The same after its service has run once, which makes the account of visitors. */
+/** The same after somebody has visited its service, which makes the account of visitors. */
 async function visitedDefaultHome(directory: string): Promise<void> {
   await publishedDefaultHome(directory);
   const serve = startLintel(join(directory, '.lintel'), 'serve', '--port', '0');
-  await serve.says(/Lintel serves/);
+  const [, address = ''] = await serve.says(/Lintel serves (http:\S+)/);
+  const headers = { 'x-lintel-visitor': '1' };
+  assert.equal((await fetch(`${address}/v2/list/tags`, { headers })).status, 200);
   serve.child.kill('SIGTERM');
   await serve.ended;
 }
