@@ -12,7 +12,7 @@ interface ExportCommandOptions {
   readonly to: string;
   readonly format?: string;
   readonly release?: string;
-  readonly place?: string;
+  readonly geo?: string;
   readonly tags?: string;
   readonly from?: string;
   readonly until?: string;
@@ -25,7 +25,7 @@ export function defineExport(root: CommandGroup): void {
     .define(
       'export [kind]',
       'Write records of the published release into a file',
-      'lintel export permits --to solar.csv --place TX --tags solar --from 2026-01-01',
+      'lintel export permits --to solar.csv --geo TX --tags solar --from 2026-01-01',
     )
     .requiredOption(
       '--to <path>',
@@ -35,7 +35,7 @@ export function defineExport(root: CommandGroup): void {
       '--format <name>',
       'csv, ndjson, geojson, parquet, or blds (the standard of permit files, as CSV), if the file name does not say',
     )
-    .option('--place <place>', 'a state (TX), ZIP code, geo_id, or the name of a city ("Austin, TX")')
+    .option('--geo <place>', 'a state (TX), ZIP code, geo_id, or the name of a city ("Austin, TX")')
     .option(
       '--tags <list>',
       'only permits with all of these tags, or contractors and properties with such permits',
@@ -75,7 +75,7 @@ async function runExport(installation: Installation, options: ExportCommandOptio
   const { id, info, report } = checkRelease(directory);
   const release = openRelease(directory);
   try {
-    const place = options.place === undefined ? null : namedPlace(release, options.place);
+    const place = options.geo === undefined ? null : namedPlace(release, options.geo);
     const selection = selectRecords(
       { directory, release, states: stateCodes },
       kind,
