@@ -6,6 +6,7 @@ import { type ExportKind, exportKinds } from '../../export/kinds.js';
 import type { Filters } from '../../export/selection.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
+import { calendarDate } from '../terminal/option-value.js';
 import { namedPlace } from '../work/named-place.js';
 
 interface ExportCommandOptions {
@@ -118,8 +119,8 @@ function filtersOf(kind: ExportKind, options: ExportCommandOptions, geoId: strin
   const named = {
     geo_id: geoId ?? undefined,
     permit_tags: options.tags,
-    [`${dates}_from`]: options.from,
-    [`${dates}_to`]: options.until,
+    [`${dates}_from`]: options.from && calendarDate('--from', options.from),
+    [`${dates}_to`]: options.until && calendarDate('--until', options.until),
   };
   const further = Object.fromEntries(new URLSearchParams(options.where ?? ''));
   const given = Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined);
