@@ -9,7 +9,6 @@
  */
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errors } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -238,13 +237,7 @@ class RecordStream {
       ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
     });
     reply.hijack();
-    const { raw } = reply;
-    const { socket } = this.#request.raw;
-    // A client that has only ended its half leaves bytes waiting that nobody will read.
-    raw.once('close', () => {
-      if (!raw.writableFinished && socket instanceof Socket) socket.destroy();
-    });
-    raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
   }
 
   /** Hands a chunk over piece by piece. Returns false when the connection is gone. */
