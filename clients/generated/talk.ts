@@ -27,7 +27,7 @@ function faultOf(detail: ValidationError[] | string | undefined): string | undef
 }
 
 const query = {
-  geo_id: 'TX',
+  geo_id: ['TX'],
   permit_from: '2012-01-01',
   permit_to: '2026-12-31',
   permit_tags: ['solar', '-battery'] as ['solar', '-battery'],

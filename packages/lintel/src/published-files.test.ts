@@ -36,6 +36,8 @@ test('a package publishes the data that its code reads', () => {
     'lintel/dist/geography/data/',
     'lintel/dist/sources/catalog/austin-tx.json',
     'lintel/dist/refine/data/tag-rules.json',
+    '@lintel/web/dist/site/index.html',
+    '@lintel/web/dist/site/licenses.md',
   ]) {
     assert.ok(
       paths.some((path) => path.startsWith(needed)),

@@ -25,9 +25,29 @@ export function readOutlines(kind: Kind): Outline[] {
   const topology = JSON.parse(readFileSync(path, 'utf8')) as Topology<Record<Kind, GeometryCollection>>;
   return feature(topology, topology.objects[kind]).features.flatMap(({ id, geometry, properties }) =>
     geometry.type === 'Polygon' || geometry.type === 'MultiPolygon'
-      ? [{ geoid: String(id), name: String((properties as { name?: unknown } | null)?.name ?? ''), geometry }]
+      ? [
+          {
+            geoid: String(id),
+            name: String((properties as { name?: unknown } | null)?.name ?? ''),
+            geometry: closed(geometry),
+          },
+        ]
       : [],
   );
+}
+
+/** The outline with its rings closed (RFC 7946, section 3.1.6): us-atlas leaves one of Illinois open. */
+function closed(geometry: Polygon | MultiPolygon): Polygon | MultiPolygon {
+  return geometry.type === 'Polygon'
+    ? { ...geometry, coordinates: geometry.coordinates.map(closedRing) }
+    : { ...geometry, coordinates: geometry.coordinates.map((part) => part.map(closedRing)) };
+}
+
+function closedRing(ring: Position[]): Position[] {
+  const [first] = ring;
+  const last = ring.at(-1);
+  const isClosed = first === undefined || (first[0] === last?.[0] && first[1] === last?.[1]);
+  return isClosed ? ring : [...ring, first];
 }
 
 /** The rings of each part of an outline; the first ring of a part is its edge, others are holes. */

@@ -149,7 +149,7 @@ export class SqliteRowReader implements RowReader {
     lastRun,
     sourceUpdatedMs,
     vanishedRun,
-    earlier,
+    fields,
   ]: StoredColumns): StoredRow {
     return {
       key,
@@ -158,7 +158,7 @@ export class SqliteRowReader implements RowReader {
       firstSeenMs: this.#startOf(firstRun),
       lastSeenMs: this.#asOfMsOfRun(lastRun),
       vanishedMs: vanishedRun === null ? null : this.#asOfMsOfRun(vanishedRun),
-      earlier: earlier === null || earlier === undefined ? noEarlierValues : readEarlier(earlier),
+      earlier: fields === null || fields === undefined ? noEarlierValues : readEarlier(fields),
     };
   }
 }
