@@ -85,7 +85,6 @@ const settings: readonly {
   { begins: 'npx lintel watch add', prepare: publishedDefaultHome },
   { begins: 'npx lintel watch deliveries', prepare: publishedDefaultHome },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
-  { begins: 'npx lintel accounts show acc_visitors', prepare: visitedDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
 
@@ -221,16 +220,6 @@ async function twicePublishedHome(directory: string): Promise<void> {
 }
 
 /** The same after somebody has visited its service, which makes the account of visitors. */
-async function visitedDefaultHome(directory: string): Promise<void> {
-  await publishedDefaultHome(directory);
-  const serve = startLintel(join(directory, '.lintel'), 'serve', '--port', '0');
-  const [, address = ''] = await serve.says(/Lintel serves (http:\S+)/);
-  const headers = { 'x-lintel-visitor': '1' };
-  assert.equal((await fetch(`${address}/v2/list/tags`, { headers })).status, 200);
-  serve.child.kill('SIGTERM');
-  await serve.ended;
-}
-
 async function ledgerOfDefaultHome(directory: string): Promise<void> {
   const { status, stderr } = await runLintel(join(directory, '.lintel'), 'accounts', 'create', '--name', 'A');
   assert.equal(status, 0, stderr);
