@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
-import { runLintel, startLintel } from '../cli/run-lintel.js';
+import { runLintel } from '../cli/run-lintel.js';
 import { datasetOf } from '../portals/dataset.js';
 import { PortalServer } from '../portals/portal-server.js';
 import { fetchOf } from '../portals/portal-sources.js';
