@@ -80,6 +80,15 @@ test('a key is needed, as X-API-Key or bearer token, and the refusal says how to
   await bearer.text();
 });
 
+test('a password or a visit is no key for tools, so that no agent gets in and is then refused by each of them', async () => {
+  const password = Buffer.from(`any:${service.key.secret}`).toString('base64');
+  for (const headers of [{ authorization: `Basic ${password}` }, { 'x-lintel-visitor': '1' }]) {
+    const refused = await post(list, { key: null, headers });
+    assert.equal(refused.status, 401);
+    assert.doesNotMatch(refused.headers.get('www-authenticate') ?? '', /Basic/);
+  }
+});
+
 test('a tool is charged for its records, to the key of the request, and says what is left', async () => {
   const { account, key } = service.newKey('free');
   const { content } = await resultOf(post(records(permitIds.slice(0, 3)), { key: key.secret }));
