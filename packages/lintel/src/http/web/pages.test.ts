@@ -42,6 +42,8 @@ test('a program that asks for / still gets the description of the service', asyn
   const { headers, body } = await service.ask('/', { key: null });
   assert.match(headers['content-type'] ?? '', /^application\/json/);
   assert.deepEqual(Object.keys(body as object), ['service', 'version', 'openapi']);
+  // Without it a cache gives the description to browsers too.
+  assert.match(headers.vary ?? '', /\bAccept\b/);
 });
 
 test('files are kept for ever by caches, and come compressed as the build left them', isBuilt, async () => {
