@@ -209,6 +209,22 @@ test('an unknown tool, subscriptions and arguments of a wrong shape are errors, 
   assert.match(await (await post(JSON.stringify(listen), { headers })).text(), /"error"/);
 });
 
+test('a batch that cancels its own call is given up in time, and what another call of it cost is refunded', async () => {
+  const hasty = await start({ connections: { toolsTimeoutMs: 500 } });
+  const params = { name: 'get_records', arguments: { kind: 'permits', ids: permitIds.slice(0, 3) } };
+  const batch = [
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    { jsonrpc: '2.0', id: 2, method: 'tools/call', params },
+    { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } },
+  ];
+  const refused = await post(JSON.stringify(batch), { url: hasty.url, key: hasty.key.secret });
+  assert.equal(refused.status, 503);
+  assert.equal((await post(list, { url: hasty.url, key: hasty.key.secret })).status, 200);
+  const began = Date.now();
+  while ((await used(hasty)) > 0 && Date.now() - began < 5_000) await delay(10);
+  assert.equal(await used(hasty), 0);
+});
+
 test('records that were charged and not delivered are refunded', async () => {
   let reached = () => {};
   const second = new Promise<void>((resolve) => {
