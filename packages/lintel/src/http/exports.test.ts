@@ -274,6 +274,15 @@ test('filters, fields, formats and codings give the records of the search', asyn
   }
 });
 
+test('a stream in brotli has a window of 256 KiB, so that slow readers do not fill the memory', async () => {
+  const service = await start();
+  const headers = { 'accept-encoding': 'br' };
+  const { bytes } = await service.ask('/v2/export/permits', { headers });
+  // RFC 7932, section 9.1: the first four bits give the size of the window; 0011 is 18 bits.
+  assert.equal(bytes.readUInt8(0) & 0b1111, 0b0011);
+  assert.equal(brotliDecompressSync(bytes).length, whole.length);
+});
+
 test('every export costs its records at the price of the resource', async () => {
   const service = testService({
     config: { plans, prices: { ...defaultConfig.prices, addresses: 0 } },
