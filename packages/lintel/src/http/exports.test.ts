@@ -53,7 +53,11 @@ async function start(options: TestOptions = {}) {
   const log = collectLog();
   const releases = memoryReleaseStore(release('release-1'));
   const service = testService({ releases, logger: log.logger, config: { plans }, ...options });
-  closing.push(service.close);
+  closing.push(() => {
+    // After a cancelled body fetch connects anew and asks nothing; such a connection is not idle for Node.
+    service.app.server.closeAllConnections();
+    return service.close();
+  });
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = service.app.server.address() as AddressInfo;
   /** The credits used when so many requests are settled. */
