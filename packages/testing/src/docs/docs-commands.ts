@@ -30,7 +30,7 @@ import { type Block, blocksOf, guides } from './docs-blocks.js';
 const notRun: readonly { readonly begins: string; readonly why: string }[] = [
   {
     begins: 'npm install && npm start',
-    why: 'installs packages; docs-requests.test.ts runs what `npm start` runs, .ci/run the rest',
+    why: 'installs packages; docs-requests.test.ts runs what `npm start` runs',
   },
   ...['body=', 'claude mcp add'].map((begins) => ({
     begins,
@@ -43,7 +43,7 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
-  ...['docker build', 'cd deploy/docker', 'sudo useradd', 'kubectl create'].map((begins) => ({
+  ...['docker build', 'cd deploy/docker', 'sudo ', 'kubectl create'].map((begins) => ({
     begins,
     why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',
   })),
