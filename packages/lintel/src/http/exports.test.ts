@@ -224,16 +224,17 @@ test('a repeated X-Request-Id is the same export, and a stopped service breaks i
 });
 
 test('an account has a limited number of exports at a time', async () => {
-  const service = await start();
-  const open = await Promise.all(
-    Array.from({ length: 4 }, () =>
-      fetch(`${service.base}/v2/export/permits`, { headers: { 'x-api-key': service.key.secret } }),
-    ),
-  );
+  const large = permitsOf(chunkRecords, 20_000);
+  const service = await start({ releases: memoryReleaseStore(release('release-1', large)) });
+  const sockets = Array.from({ length: 4 }, () => connect(service.port, '127.0.0.1'));
+  for (const socket of sockets) {
+    socket.write(`GET /v2/export/permits HTTP/1.1\r\nHost: x\r\nX-API-Key: ${service.key.secret}\r\n\r\n`);
+    await once(socket, 'readable');
+  }
   const refused = await service.ask('/v2/export/permits');
   assert.equal(refused.status, 429);
   assert.equal(refused.headers['retry-after'], '5');
-  for (const { body } of open) await body?.cancel();
+  for (const socket of sockets) socket.destroy();
   await service.settled(5);
   assert.equal((await service.ask('/v2/export/permits', { method: 'HEAD' })).status, 200);
 });

@@ -33,7 +33,9 @@ if (noPostgres === false) {
     await first.charge(named);
     await first.close();
     const { shared, close } = connectPostgres(url);
-    await shared.unsafe('DROP TABLE delivery; DROP TABLE watch; ALTER TABLE request DROP COLUMN entry_ms');
+    await shared.unsafe(
+      'DROP TABLE export; DROP TABLE delivery; DROP TABLE watch; ALTER TABLE request DROP COLUMN entry_ms',
+    );
     await shared.unsafe('UPDATE version SET version = 2');
     await close();
     const second = await open(url, () => noon + 1000);

@@ -5,7 +5,7 @@
  * of an ingest. papaparse would save four fifths of that, but reads a cell such as `"A" frame` on to the next
  * quote, and so loses all rows between.
  */
-import { type CsvError, type Parser, parse } from 'csv-parse';
+import { type CsvError, CsvParser } from '../../base/csv-parser.js';
 import { UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type FileListener, maxRecordChars, type ReadItems } from './read-item.js';
@@ -20,22 +20,25 @@ export async function* csvRows(
   listener: FileListener = {},
 ): ReadItems {
   const table = new Table(source, delimiter, file, listener);
-  let parser: Parser | null = null;
+  let parser: CsvParser | null = null;
   /** Characters since a row ended. */
   let open = 0;
   let ended = 0;
   try {
     for await (const chunk of chunks) {
-      parser ??= openParser(table, delimiter, lineEnds(chunk));
-      await write(parser, chunk);
-      const nowEnded = table.rows + parser.info.empty_lines;
+      parser ??= new CsvParser(
+        { maxRowChars: maxRecordChars, delimiter, lineEnds: lineEnds(chunk) },
+        (cells, endLine) => table.add(cells, endLine),
+      );
+      await parser.write(chunk);
+      const nowEnded = table.rows + parser.emptyLines;
       open = nowEnded > ended ? 0 : open + chunk.length;
       ended = nowEnded;
       // The parser only counts characters of cells; separators alone would fill memory unnoticed.
       if (open > maxRecordChars) throw tooLong(table, file);
       if (table.items.length > 0) yield table.take();
     }
-    if (parser !== null) await end(parser);
+    await parser?.end();
   } catch (error) {
     throw error instanceof UserError ? error : parserFailure(error as CsvError, table, file);
   }
@@ -48,41 +51,6 @@ function lineEnds(beginning: string): string[] {
   if (!beginning.includes('\r')) return ['\n'];
   const afterHeader = /^(?:[^"\r\n]|"[^"]*")*(\r\n|\r|\n)/.exec(beginning)?.[1];
   return afterHeader === '\r' ? ['\r'] : ['\r\n', '\n'];
-}
-
-function openParser(table: Table, delimiter: string, recordDelimiter: string[]): Parser {
-  const parser = parse({
-    delimiter,
-    // Quotes inside an unquoted cell are common (5" pipe) and harmless.
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    record_delimiter: recordDelimiter,
-    max_record_size: maxRecordChars,
-    on_record: (cells: string[], context) => {
-      table.add(cells, context.lines);
-      // Nothing is passed on: taking rows here is twice as fast as reading them from the stream.
-      return null;
-    },
-  });
-  parser.resume();
-  // Errors arrive where the text is written; without a listener they would end the process as well.
-  parser.on('error', () => {});
-  return parser;
-}
-
-function write(parser: Parser, chunk: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    parser.write(chunk, (error) => (error ? reject(error) : resolve()));
-  });
-}
-
-function end(parser: Parser): Promise<void> {
-  return new Promise((resolve, reject) => {
-    parser.on('error', reject);
-    parser.on('end', resolve);
-    parser.end();
-  });
 }
 
 function tooLong(table: Table, file: string): UserError {
