@@ -163,7 +163,8 @@ test('the log has a line per request, without key, query or header, and the caus
   await logged.ask('/v2/list/tags');
   await logged.close();
   const text = JSON.stringify(lines);
-  for (const hidden of [logged.key.secret, 'private-note', 'private-cookie']) assert.ok(!text.includes(hidden), hidden);
+  for (const hidden of [logged.key.secret, 'private-note', 'private-cookie'])
+    assert.ok(!text.includes(hidden), hidden);
   const [first] = lines.filter((line) => line.msg === 'request');
   assert.equal(first?.request_id, 'r-1');
   assert.equal(first?.route, '/v2/meta/release');
