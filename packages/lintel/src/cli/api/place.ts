@@ -4,7 +4,7 @@
  */
 import type { Lintel } from '@lintel/client';
 import { type GeoIdKind, geoIdKind } from '@lintel/contract/plain';
-import { UsageError } from '../../base/usage-error.js';
+import { type Candidate, named, onlyCandidate } from '../work/place-candidates.js';
 
 export interface FoundPlace {
   readonly geoId: string;
@@ -15,16 +15,11 @@ export interface FoundPlace {
   readonly isSearched: boolean;
 }
 
+const hint =
+  'Give a state such as TX, a ZIP code, a city with its state ("Austin, TX"), a county ("Travis County, TX"), an address, or a geo_id.';
+
 /** Candidates that are looked at, and paid for, at most. */
 const maxCandidates = 5;
-
-interface Candidate {
-  readonly geo_id: string;
-  readonly name: string;
-  readonly kind: GeoIdKind;
-  /** Whether the text names it without doubt. */
-  readonly isCertain: boolean;
-}
 
 /** The place that the user names; says what a name was taken for. */
 export async function placeOf(
@@ -42,22 +37,8 @@ async function findPlace(client: Lintel, text: string): Promise<FoundPlace> {
   const kind = geoIdKind(code);
   if (kind !== null) return { geoId: code, kind, name: code, isSearched: false };
   const candidates = await search(client, text);
-  const certain = candidates.filter(({ isCertain }) => isCertain);
-  const [only, ...more] = certain;
-  if (only === undefined || more.length > 0) throw ambiguous(text, certain.length > 0 ? certain : candidates);
+  const only = onlyCandidate(text, candidates, hint);
   return { geoId: only.geo_id, kind: only.kind, name: only.name, isSearched: true };
-}
-
-function ambiguous(text: string, candidates: readonly Candidate[]): UsageError {
-  if (candidates.length === 0) {
-    return new UsageError(`No place is called "${text}".`, {
-      hint: 'Give a state such as TX, a ZIP code, a city with its state ("Austin, TX"), a county ("Travis County, TX"), an address, or a geo_id.',
-    });
-  }
-  const lines = candidates.map(({ geo_id, name }) => `${geo_id}  ${name}`);
-  return new UsageError(`"${text}" may be one of these places; name one by its geo_id:`, {
-    list: lines,
-  });
 }
 
 /** What may be meant: an address, a county, or a city or state. */
@@ -72,23 +53,4 @@ async function search(client: Lintel, q: string): Promise<Candidate[]> {
   if (q.includes(',')) return cities;
   const states = named(q, 'state', (await client.states.search({ q, size: 1 }).page()).items);
   return [...states.filter(({ isCertain }) => isCertain), ...cities];
-}
-
-/** Names are `City, County, ST`, `County name, ST` or of a state: their parts must have those of the text. */
-function named(
-  text: string,
-  kind: GeoIdKind,
-  items: readonly { readonly geo_id: string; readonly name: string }[],
-): Candidate[] {
-  const wanted = partsOf(text);
-  return items.map(({ geo_id, name }) => {
-    const { first, rest } = partsOf(name);
-    const isCertain = first === wanted.first && wanted.rest.every((part) => rest.includes(part));
-    return { geo_id, name, kind, isCertain };
-  });
-}
-
-function partsOf(name: string): { first: string; rest: string[] } {
-  const [first = '', ...rest] = name.split(',').map((part) => part.trim().toLowerCase());
-  return { first, rest };
 }
