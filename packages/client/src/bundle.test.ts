@@ -34,6 +34,7 @@ test('the bundle works where nothing is global but what browsers have', async ()
   const said: string[] = [];
   const browser = {
     AbortController,
+    TextDecoder,
     URLSearchParams,
     clearTimeout,
     crypto,
