@@ -112,7 +112,10 @@ async function compareHttp(shown: string, response: Response, place: string): Pr
   if (body !== undefined) compare(parseShown(body), await response.json(), place);
 }
 
-for (const page of ['README.md', 'docs/api.md']) {
+for (const [page, least] of [
+  ['README.md', 1],
+  ['docs/api.md', 3],
+] as const) {
   test(`${page} shows the answers that the service gives`, async () => {
     let compared = 0;
     for (const [index, { language, text }] of blocksOf(page).entries()) {
@@ -128,7 +131,7 @@ for (const page of ['README.md', 'docs/api.md']) {
       }
       compared += 1;
     }
-    assert.ok(compared >= 3, `only ${compared} requests`);
+    assert.ok(compared >= least, `only ${compared} requests`);
   });
 }
 

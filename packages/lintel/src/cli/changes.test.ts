@@ -88,7 +88,7 @@ test('diff writes a change a line into a pipe, and a summary when asked', async 
   assert.match(back.stdout, /^permits +\d+ +0 +0 +2$/m, back.stdout + back.stderr);
   const summary = await jsonOf<{ counts: { permits: { new: number } } }>(home, 'diff', '--summary');
   assert.equal(summary.counts.permits.new, 2);
-  const nowhere = await runLintel(home, 'diff', '--place', 'TX', '--summary');
+  const nowhere = await runLintel(home, 'diff', '--geo', 'TX', '--summary');
   assert.match(nowhere.stdout, /nothing changed/);
   assert.equal((await runLintel(home, 'diff', '--kind', 'houses')).status, 2);
 });

@@ -2,7 +2,7 @@
  * Provenance agrees with the trace that reads the raw row, and no value of the row gets out with it.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -103,4 +103,21 @@ test('no value of the raw row gets out but its key', async () => {
 test('a permit that is not there has no provenance', async () => {
   const answered = await service.fetch('http://local/v2/permits/0000000000000000/provenance');
   assert.equal(answered.status, 404);
+});
+
+test('a broken definition of the operator is read again once it is mended', async () => {
+  const [{ id }] = some as [Permit];
+  const file = join(home.sources, 'broken.json');
+  mkdirSync(home.sources, { recursive: true });
+  const fresh = openLocalService(home);
+  const ask = async () => (await fresh.fetch(`http://local/v2/permits/${id}/provenance`)).status;
+  try {
+    writeFileSync(file, '{');
+    assert.equal(await ask(), 500);
+    rmSync(file);
+    assert.equal(await ask(), 200);
+  } finally {
+    rmSync(file, { force: true });
+    await fresh.close();
+  }
 });

@@ -15,7 +15,11 @@ export type ProvenanceOf = (origin: PermitOrigin, info: ReleaseInfo) => Promise<
 export function provenanceReader(ownSources: string | null): ProvenanceOf {
   let loaded: Promise<(sourceId: string) => SourceFacts> | null = null;
   return async (origin, info) => {
-    loaded ??= loadSources(ownSources);
+    loaded ??= loadSources(ownSources).catch((error: unknown) => {
+      // A definition that the operator has mended is read by the next request.
+      loaded = null;
+      throw error;
+    });
     return provenance(origin, info, (await loaded)(origin.source));
   };
 }

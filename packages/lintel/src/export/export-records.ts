@@ -75,9 +75,13 @@ const batchRows = 2_000;
 /**
  * The target of `path`: its extension gives the format (a further `.gz` compresses); it is a directory if it
  * ends in a slash or already is one. `format` decides where there is no extension. Throws a UsageError when
- * both are missing or disagree.
+ * both are missing or disagree; `options` are those that it names for the format.
  */
-export function exportTarget(path: string, format: string | undefined): ExportTarget {
+export function exportTarget(
+  path: string,
+  format: string | undefined,
+  options = `--format (${exportFormats.join(', ')})`,
+): ExportTarget {
   const isGzip = path.endsWith('.gz');
   const byName = formatOfExtension[extname(isGzip ? path.slice(0, -3) : path).toLowerCase()];
   const named = exportFormats.find((one) => one === format);
@@ -90,7 +94,7 @@ export function exportTarget(path: string, format: string | undefined): ExportTa
   const chosen = named ?? byName ?? (isDirectory ? 'parquet' : undefined);
   if (chosen === undefined) {
     throw new UsageError(`The format of ${path} is not clear from its name.`, {
-      hint: `End it with .csv, .ndjson, .geojson or .parquet, or say --format (${exportFormats.join(', ')}).`,
+      hint: `End it with .csv, .ndjson, .geojson or .parquet, or say ${options}.`,
     });
   }
   if (isDirectory && chosen !== 'parquet') {

@@ -84,6 +84,13 @@ test('the address in the TileJSON is of this service, has the filters, and gives
   assert.equal((await service.ask(url.pathname + url.search)).status, 200);
 });
 
+test('the TileJSON of another address has another entity tag, since its tiles are elsewhere', async () => {
+  const tagAt = async (host: string) =>
+    (await service.ask('/v2/permits/tiles', { headers: { host } })).headers.etag;
+  assert.notEqual(await tagAt('map.example'), await tagAt('old.example'));
+  assert.equal(await tagAt('map.example'), await tagAt('map.example'));
+});
+
 test('a cursor of one box is refused for another', async () => {
   const search = (bbox: string) =>
     `/v2/permits/search?bbox=${bbox}&permit_from=2025-01-01&permit_to=2026-12-31&size=5`;

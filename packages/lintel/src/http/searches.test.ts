@@ -101,7 +101,7 @@ test('a period may be left out with a permit number or for an address, else it i
           loc: ['query', 'permit_to'],
           msg: 'Field required',
           input: null,
-          ctx: { unless: 'permit_number is given or geo_id is an address' },
+          ctx: { unless: 'permit_number is given or every geo_id is an address' },
         },
       ],
       kind,

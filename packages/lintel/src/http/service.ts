@@ -125,7 +125,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => refuse(context, new HttpError('not_found'), request, reply));
   addPages(app, context);
   for (const route of routes) addRoute(app, context, route);
-  addMcp(app, context);
+  addMcp(app, context, limits);
   return app;
 }
 

@@ -191,8 +191,8 @@ async function verified(directory: string, progress: Progress, signal?: AbortSig
 export function findRelease(home: Home, id?: string): string {
   const wanted = id ?? currentReleaseId(home);
   if (wanted !== null) return releaseDirectory(home, wanted);
-  throw new UserError('No release is published yet.', {
-    hint: 'Build and publish one: lintel build --publish.',
+  throw new UserError(`There is no published release in ${home.directory}.`, {
+    hint: 'Build and publish one with lintel build --publish, or name another home with --home.',
   });
 }
 

@@ -28,7 +28,8 @@ export function errorText(error: unknown): string {
   }
   if (error instanceof NotFoundError) return 'Nothing has this id. Take ids from the answers of searches.';
   if (error instanceof ApiError) return forAgents(error.message);
-  if (error instanceof ConnectionError) return `${error.message} Nothing was answered; you may call again.`;
+  if (error instanceof ConnectionError)
+    return `${error.message.replace(/\.?$/, '.')} Nothing was answered; you may call again.`;
   if (error instanceof LintelError) return error.message;
   return 'The tool failed because of a fault of this server.';
 }

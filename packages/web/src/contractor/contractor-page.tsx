@@ -139,7 +139,7 @@ function Loaded({
               ])}
             />
           </Part>
-          <Part title="States of its permits">
+          <Part title="Status of its permits">
             <Facts
               facts={tally(contractor.status_tally, (id) => statusNames[id] ?? sentence(id)).map(
                 ({ name, value }) => [name, count(value)],

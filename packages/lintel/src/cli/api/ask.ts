@@ -64,7 +64,7 @@ export function defineAsk(group: CommandGroup, definition: AskDefinition): void 
   add('What to find:', [...options, ...parameters.map((parameter) => optionOf(parameter, endpoint))]);
   if (isList) add('How much:', howMuch(endpoint));
   add('How to show it:', showing(endpoint));
-  add('Whom to ask:', connecting);
+  add('Where to ask:', connecting);
   command.addHelpText('after', `\nExample:\n  ${example}${details === undefined ? '' : `\n\n${details}`}`);
   command.action(() => ask(command, parameters, run));
 }
@@ -107,7 +107,7 @@ function howMuch({ gives }: EndpointFacts): Option[] {
     new Option('--all', 'all records, page by page; says first what they cost'),
   ];
   if (gives === 'numbered_pages') return options;
-  return [...options, new Option('--cursor <cursor>', 'go on where a page ended: its next_cursor')];
+  return [...options, new Option('--cursor <cursor>', 'continue after a page: its next_cursor')];
 }
 
 function showing({ item }: EndpointFacts): Option[] {
@@ -117,9 +117,9 @@ function showing({ item }: EndpointFacts): Option[] {
     new Option('--table', 'a table; the default on a terminal'),
     new VocabularyOption('--columns <list>', 'columns of tables and files', columnNames(item), true),
     ...formats,
-    new Option('--ndjson', 'a JSON object a line'),
+    new Option('--ndjson', 'one JSON object per line'),
     new Option('--csv', 'CSV, all columns'),
-    new Option('--geojson', 'a GeoJSON feature a record'),
+    new Option('--geojson', 'one GeoJSON feature per record'),
     new Option('--parquet', 'GeoParquet; needs --to'),
     new Option('--to <file>', 'write into a file; its ending says the format'),
     new Option('--force', 'replace an existing file'),

@@ -98,14 +98,24 @@ async function outOfCredits(error: CreditLimitError, { client, name }: Connectio
   });
 }
 
-/** Faults of parameters, under the names of their options. */
+/** Faults of parameters, in the names of options and commands. */
 function invalid(error: ValidationError, options: readonly ParameterOption[]): UsageError {
   const { faults, detail } = error;
   if (faults.length === 0) return new UsageError(detailOf(detail) || error.message);
+  const optionOf = (name: unknown) => options.find(({ parameter }) => parameter.name === name);
+  const asOption = (name: string) => {
+    const option = optionOf(name);
+    return option === undefined ? name : `--${option.name}`;
+  };
   const texts = faults.map(({ loc, msg, ctx }) => {
-    const option = options.find(({ parameter }) => parameter.name === loc[1]);
     const unless = typeof ctx?.unless === 'string' ? `, unless ${ctx.unless}` : '';
-    return `${option === undefined ? loc.slice(1).join('.') : `--${option.name}`}: ${msg}${unless}`;
+    const text = msg
+      .replace('Value error, ', '')
+      .replace('GET /v2/list/tags', 'lintel tags')
+      .concat(unless.replace(/\b(?:bbox|near)\b/g, asOption))
+      .replace(/\b[a-z]+_\w+\b/g, asOption);
+    const name = optionOf(loc[1]) === undefined ? loc.slice(1).join('.') : asOption(String(loc[1]));
+    return text.startsWith(`${name} `) ? text : `${name}: ${text}`;
   });
   const [first = ''] = texts;
   return texts.length === 1 ? new UsageError(first) : new UsageError('Options are wrong:', { list: texts });

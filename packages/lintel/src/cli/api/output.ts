@@ -66,7 +66,7 @@ export async function outputOf(options: OutputOptions, isTerminal: boolean): Pro
     return { ...common, format: 'json', path: to, isGzip: false };
   }
   const { exportTarget } = await import('../../export/export-records.js');
-  const target = exportTarget(to, format);
+  const target = exportTarget(to, format, '--csv, --ndjson, --geojson or --parquet');
   if (target.isDirectory)
     throw new UsageError(`${to} is a directory; lintel export writes Parquet into one.`);
   const known = outputFormats.find((one) => one === target.format);

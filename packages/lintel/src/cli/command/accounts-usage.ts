@@ -10,7 +10,7 @@ import { accountId } from '../work/named-account.js';
 interface UsageOptions {
   readonly account?: string;
   readonly from?: string;
-  readonly to?: string;
+  readonly until?: string;
   readonly by: string;
 }
 
@@ -29,10 +29,10 @@ export function defineAccountsUsage(group: CommandGroup): void {
     .define('usage', 'Show charged requests and credits', 'lintel accounts usage --by key --from 2026-06-01')
     .option('--account <account>', 'only this account (id or name)')
     .option('--from <date>', 'first day, UTC (default: 30 days ago)')
-    .option('--to <date>', 'last day, UTC (default: today)')
+    .option('--until <date>', 'last day, UTC (default: today)')
     .option('--by <grouping>', 'day, account, key, endpoint, or several joined by commas', 'day')
     .run(async ({ ledger }, options: UsageOptions) => {
-      const to = options.to === undefined ? daysAgo(0) : calendarDate('--to', options.to);
+      const to = options.until === undefined ? daysAgo(0) : calendarDate('--until', options.until);
       const from = options.from === undefined ? daysAgo(defaultDays) : calendarDate('--from', options.from);
       const by = options.by.split(',').map((name) => grouping(name.trim()));
       const opened = await ledger();

@@ -18,7 +18,7 @@ interface Options {
   readonly kind?: string;
   readonly change?: string;
   readonly fields?: string;
-  readonly place?: string;
+  readonly geo?: string;
   readonly summary?: true;
   readonly json?: true;
 }
@@ -33,10 +33,10 @@ export function defineDiff(root: CommandGroup): void {
     .option('--kind <list>', `only ${changedKinds.join(', ')}`)
     .option('--change <list>', `only ${changeTypes.join(', ')}`)
     .option('--fields <list>', 'of changed records only those of which one of these fields differs')
-    .option('--place <place>', 'only records in a state (TX), ZIP code, geo_id, or city ("Austin, TX")')
+    .option('--geo <place>', 'only records in a state (TX), ZIP code, geo_id, or city ("Austin, TX")')
     .option('--summary', 'the summary, also where the changes would be written')
     .details(
-      'Without releases: from the one published before to the one published now. On a terminal a summary; into\na file or a pipe, or with --json, one change a line, as GET /v2/meta/changes gives them.',
+      'Without releases: from the one published before to the one published now. On a\nterminal a summary; into a file or a pipe, or with --json, one change a line, as\nGET /v2/meta/changes gives them.',
     )
     .run(async (installation, options: Options, from?: string, to?: string) => {
       const { findRelease, publishedBefore } = await import('../../releases/release-store.js');
@@ -77,7 +77,7 @@ async function* chosenChanges(
   const kinds = listedWords('--kind', options.kind, changedKinds);
   const types = listedWords('--change', options.change, changeTypes);
   const fields = options.fields?.split(',').map((field) => field.trim()) ?? null;
-  const place = options.place === undefined ? null : await geoIdOf(to, options.place);
+  const place = options.geo === undefined ? null : await geoIdOf(to, options.geo);
   const scratch = mkdtempSync(join(tmpdir(), 'lintel-diff-'));
   try {
     for await (const change of compareReleases(from, to, {

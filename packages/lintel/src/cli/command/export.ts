@@ -6,13 +6,14 @@ import { type ExportKind, exportKinds } from '../../export/kinds.js';
 import type { Filters } from '../../export/selection.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
+import { calendarDate } from '../terminal/option-value.js';
 import { namedPlace } from '../work/named-place.js';
 
 interface ExportCommandOptions {
   readonly to: string;
   readonly format?: string;
   readonly release?: string;
-  readonly place?: string;
+  readonly geo?: string;
   readonly tags?: string;
   readonly from?: string;
   readonly until?: string;
@@ -25,7 +26,7 @@ export function defineExport(root: CommandGroup): void {
     .define(
       'export [kind]',
       'Write records of the published release into a file',
-      'lintel export permits --to solar.csv --place TX --tags solar --from 2026-01-01',
+      'lintel export permits --to solar.csv --geo TX --tags solar --from 2026-01-01',
     )
     .requiredOption(
       '--to <path>',
@@ -35,7 +36,7 @@ export function defineExport(root: CommandGroup): void {
       '--format <name>',
       'csv, ndjson, geojson, parquet, or blds (the standard of permit files, as CSV), if the file name does not say',
     )
-    .option('--place <place>', 'a state (TX), ZIP code, geo_id, or the name of a city ("Austin, TX")')
+    .option('--geo <place>', 'a state (TX), ZIP code, geo_id, or the name of a city ("Austin, TX")')
     .option(
       '--tags <list>',
       'only permits with all of these tags, or contractors and properties with such permits',
@@ -75,7 +76,7 @@ async function runExport(installation: Installation, options: ExportCommandOptio
   const { id, info, report } = checkRelease(directory);
   const release = openRelease(directory);
   try {
-    const place = options.place === undefined ? null : namedPlace(release, options.place);
+    const place = options.geo === undefined ? null : namedPlace(release, options.geo);
     const selection = selectRecords(
       { directory, release, states: stateCodes },
       kind,
@@ -118,8 +119,8 @@ function filtersOf(kind: ExportKind, options: ExportCommandOptions, geoId: strin
   const named = {
     geo_id: geoId ?? undefined,
     permit_tags: options.tags,
-    [`${dates}_from`]: options.from,
-    [`${dates}_to`]: options.until,
+    [`${dates}_from`]: options.from && calendarDate('--from', options.from),
+    [`${dates}_to`]: options.until && calendarDate('--until', options.until),
   };
   const further = Object.fromEntries(new URLSearchParams(options.where ?? ''));
   const given = Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined);

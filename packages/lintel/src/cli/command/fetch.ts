@@ -21,7 +21,7 @@ export function defineFetch(root: CommandGroup): void {
     .option('--all', 'every source that can be fetched')
     .option('--full', 'fetch all rows, not only changed ones; this also finds vanished rows')
     .option('--base-url <url>', 'fetch from this address instead of the portal, such as a mirror')
-    .option('--accept-columns', 'go on although columns that the mapping reads are gone')
+    .option('--accept-columns', 'continue although columns that the mapping reads are gone')
     .run(async (installation, options: Options, ...ids: string[]) => {
       const sources = chosen(await installation.catalog(), ids, options);
       const fetched = await fetchSources(installation, sources, options);

@@ -169,7 +169,7 @@ function defineDeliveries(group: CommandGroup): void {
 function defineRun(group: CommandGroup): void {
   group
     .define('run', 'Evaluate the watches and send what is due', 'lintel watch run --every 1m')
-    .option('--every <time>', 'go on until stopped, in rounds of this time, such as 30s')
+    .option('--every <time>', 'repeat until stopped, at this interval, such as 30s')
     .run(async (installation, options: { every?: string }) => {
       if (options.every !== undefined) return rounds(installation, duration('--every', options.every));
       const round = await runRound(installation, installation.signal);

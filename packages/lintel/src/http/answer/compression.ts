@@ -14,6 +14,8 @@ export type Coding = (typeof codings)[number] | 'identity';
 
 const gzipLevel = 4;
 const brotliQuality = 3;
+/** Bits of the window of a stream: 256 KiB. With the default of 4 MiB each open stream holds 5 MB, not 1. */
+const brotliWindowBits = 18;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
@@ -56,7 +58,10 @@ export function streamCompression(coding: Coding): StreamCompression {
     coding === 'gzip'
       ? createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH })
       : createBrotliCompress({
-          params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+            [constants.BROTLI_PARAM_LGWIN]: brotliWindowBits,
+          },
           flush: constants.BROTLI_OPERATION_FLUSH,
         });
   let parts: Buffer[] = [];

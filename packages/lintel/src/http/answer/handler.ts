@@ -49,6 +49,8 @@ export interface NumberedPageResult extends Page {
 /** One record, or one object that is free. */
 export interface BodyResult {
   readonly body: Buffer;
+  /** Where its links lead to, if it has any: answers of two addresses must not share an entity tag. */
+  readonly base?: string;
 }
 
 /** A view over many records, or a tile. */

@@ -182,7 +182,8 @@ function answerFromRelease<E extends Endpoint>(
   if ('body' in result) {
     const isRecord = endpoint.answer.kind === 'record';
     const body = isRecord ? keep(result.body) : result.body;
-    return { body, records: isRecord ? 1 : null, next: null, headers: {}, validator };
+    const tagged = result.base === undefined ? validator : [...validator, result.base];
+    return { body, records: isRecord ? 1 : null, next: null, headers: {}, validator: tagged };
   }
   const next = nextOf(result, (position) => encodeCursor(secret, scope, { release: release.id, position }));
   return {

@@ -158,12 +158,13 @@ test('the log has a line per request, without key, query or header, and the caus
     ledger: (ledger) => ({ ...ledger, charge: () => Promise.reject(new Error('disk full')) }),
   });
   await logged.ask('/v2/meta/release?note=private-note', {
-    headers: { 'x-request-id': 'r-1', cookie: 'c-1' },
+    headers: { 'x-request-id': 'r-1', cookie: 'private-cookie' },
   });
   await logged.ask('/v2/list/tags');
   await logged.close();
   const text = JSON.stringify(lines);
-  for (const hidden of [logged.key.secret, 'private-note', 'c-1']) assert.ok(!text.includes(hidden), hidden);
+  for (const hidden of [logged.key.secret, 'private-note', 'private-cookie'])
+    assert.ok(!text.includes(hidden), hidden);
   const [first] = lines.filter((line) => line.msg === 'request');
   assert.equal(first?.request_id, 'r-1');
   assert.equal(first?.route, '/v2/meta/release');

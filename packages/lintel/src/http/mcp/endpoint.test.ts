@@ -80,6 +80,15 @@ test('a key is needed, as X-API-Key or bearer token, and the refusal says how to
   await bearer.text();
 });
 
+test('a password or a visit is no key for tools, so that no agent gets in and is then refused by each of them', async () => {
+  const password = Buffer.from(`any:${service.key.secret}`).toString('base64');
+  for (const headers of [{ authorization: `Basic ${password}` }, { 'x-lintel-visitor': '1' }]) {
+    const refused = await post(list, { key: null, headers });
+    assert.equal(refused.status, 401);
+    assert.doesNotMatch(refused.headers.get('www-authenticate') ?? '', /Basic/);
+  }
+});
+
 test('a tool is charged for its records, to the key of the request, and says what is left', async () => {
   const { account, key } = service.newKey('free');
   const { content } = await resultOf(post(records(permitIds.slice(0, 3)), { key: key.secret }));
@@ -198,6 +207,22 @@ test('an unknown tool, subscriptions and arguments of a wrong shape are errors, 
   const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params };
   const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': listen.method };
   assert.match(await (await post(JSON.stringify(listen), { headers })).text(), /"error"/);
+});
+
+test('a batch that cancels its own call is given up in time, and what another call of it cost is refunded', async () => {
+  const hasty = await start({ connections: { toolsTimeoutMs: 500 } });
+  const params = { name: 'get_records', arguments: { kind: 'permits', ids: permitIds.slice(0, 3) } };
+  const batch = [
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    { jsonrpc: '2.0', id: 2, method: 'tools/call', params },
+    { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } },
+  ];
+  const refused = await post(JSON.stringify(batch), { url: hasty.url, key: hasty.key.secret });
+  assert.equal(refused.status, 503);
+  assert.equal((await post(list, { url: hasty.url, key: hasty.key.secret })).status, 200);
+  const began = Date.now();
+  while ((await used(hasty)) > 0 && Date.now() - began < 5_000) await delay(10);
+  assert.equal(await used(hasty), 0);
 });
 
 test('records that were charged and not delivered are refunded', async () => {

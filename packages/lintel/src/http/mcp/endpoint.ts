@@ -16,13 +16,18 @@ import { authenticate, keyHeaders, keyOf } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
+import type { ConnectionLimits } from '../request/limits.js';
 import { limitKey } from '../request/rate-limiting.js';
 import { mcpPath } from '../request/request-shape.js';
 
 /** Names the service to the client in process, which needs some address. */
 const inProcessUrl = 'http://lintel.invalid';
 
-export function addMcp(app: FastifyInstance, context: ServiceContext): void {
+export function addMcp(
+  app: FastifyInstance,
+  context: ServiceContext,
+  { toolsTimeoutMs }: Pick<ConnectionLimits, 'toolsTimeoutMs'>,
+): void {
   // The body is read by the SDK, within its limit.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -30,7 +35,7 @@ export function addMcp(app: FastifyInstance, context: ServiceContext): void {
     checkOrigin(context, request);
     request.caller = await authenticate(context, { path: mcpPath }, request, reply);
     await limitKey(context, request.caller, request, reply);
-    await answer(app, request, reply);
+    await answer(app, toolsTimeoutMs, request, reply);
     return reply;
   });
 }
@@ -45,7 +50,12 @@ function checkOrigin({ config }: ServiceContext, { headers: { origin } }: Fastif
 }
 
 /** Lets the tools answer, and sends their answer. */
-async function answer(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function answer(
+  app: FastifyInstance,
+  toolsTimeoutMs: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   // The SDK and its schemas take a tenth of a second to load: not before an agent comes.
   const { answerMcp } = await import('@lintel/mcp');
   const gone = new AbortController();
@@ -57,15 +67,19 @@ async function answer(app: FastifyInstance, request: FastifyRequest, reply: Fast
   });
   const service = { baseUrl: inProcessUrl, key, fetch, retries: 0 };
   const onError = (error: Error) => request.log.info({ err: error }, 'an MCP request was refused');
-  const response = await answerMcp(webRequest(request, gone.signal), service, onError).catch((error) => {
-    if (!gone.signal.aborted) throw error;
+  // A request that a message of the same batch cancels is never answered, and so the batch is not either.
+  const late = AbortSignal.timeout(toolsTimeoutMs);
+  const signal = AbortSignal.any([gone.signal, late]);
+  const response = await answerMcp(webRequest(request, signal), service, onError).catch((error) => {
+    if (!signal.aborted) throw error;
     return null;
   });
-  if (response === null) {
+  const body = response === null ? null : Buffer.from(await response.arrayBuffer());
+  if (late.aborted && !gone.signal.aborted) throw new HttpError('unavailable');
+  if (response === null || body === null) {
     reply.hijack();
     return;
   }
-  const body = Buffer.from(await response.arrayBuffer());
   // An unread rest of a body is not waited for: the connection ends with the answer.
   if (request.raw.complete) reply.removeHeader('connection');
   vary(reply, [...keyHeaders, 'Accept-Encoding']);

@@ -35,16 +35,21 @@ function rounded(geometry: Polygon | MultiPolygon): Polygon | MultiPolygon {
     : { type: 'MultiPolygon', coordinates: geometry.coordinates.map(polygon) };
 }
 
-/** The feature of a place that the release knows. */
-function featureOf(release: Release, kind: 'state' | 'county', { id, outline }: Place): Feature | null {
+/** The properties of a place that the release knows. */
+function propertiesOf(
+  release: Release,
+  kind: 'state' | 'county',
+  { id, outline }: Place,
+): Feature['properties'] | null {
   const record = release.place(kind, id);
   if (record === null) return null;
   const { geo_id, name, state } = JSON.parse(record.toString()) as Readonly<Record<string, string>>;
-  return {
-    id,
-    geometry: rounded(outline.geometry),
-    properties: { geo_id, name, state, geoid: outline.geoid },
-  };
+  return { geo_id, name, state, geoid: outline.geoid };
+}
+
+/** The feature of a place with its outline, whose thousands of points are the work. */
+function featureOf({ id, outline }: Place, properties: Feature['properties']): Feature {
+  return { id, geometry: rounded(outline.geometry), properties };
 }
 
 /** The box as one or, over the antimeridian, two whose west is not greater than their east. */
@@ -84,10 +89,10 @@ function placeCollection(
     page(release, conditions, passes, from, limit) {
       const features: Feature[] = [];
       for (const { at, place } of placesIn(conditions, from)) {
-        const feature = featureOf(release, kind, place);
-        if (feature === null || !passes((name) => feature.properties[name])) continue;
+        const properties = propertiesOf(release, kind, place);
+        if (properties === null || !passes((name) => properties[name])) continue;
         if (features.length === limit) return { features, next: at };
-        features.push(feature);
+        features.push(featureOf(place, properties));
       }
       return { features, next: null };
     },
@@ -99,7 +104,8 @@ function placeCollection(
     },
     feature(release, id) {
       const place = places().find((each) => each.id === id);
-      return place === undefined ? null : featureOf(release, kind, place);
+      const properties = place === undefined ? null : propertiesOf(release, kind, place);
+      return place === undefined || properties === null ? null : featureOf(place, properties);
     },
   };
 }

@@ -32,7 +32,7 @@ export const permitTiles: DataHandler<typeof endpoint> = ({ query, release, addr
       },
     ],
   };
-  return { body: Buffer.from(JSON.stringify(tileJson)) };
+  return { body: Buffer.from(JSON.stringify(tileJson)), base: address.base };
 };
 
 /** The filters of the request as a query string. */

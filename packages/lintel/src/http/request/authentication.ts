@@ -1,6 +1,6 @@
 /**
  * Authentication (C13). The key in `X-API-Key`, or else the bearer token, must be valid (401), its account
- * not suspended and the endpoint within its scopes (403). Outside of `/v2` the key may also be the password of
+ * not suspended and the endpoint within its scopes (403). Outside of `/v2` and `/mcp` the key may also be the password of
  * Basic credentials, for programs that can send nothing else (docs/decisions/074-keys-as-passwords.md). Without a
  * key only the service's own pages are answered, where the operator allows visitors (visitors.ts).
  */
@@ -11,6 +11,7 @@ import { scopeOf } from '../../ledger/scopes.js';
 import type { ServiceContext } from './context.js';
 import { HttpError } from './http-error.js';
 import { limitAddress } from './rate-limiting.js';
+import { mcpPath } from './request-shape.js';
 import { visitorOf } from './visitors.js';
 
 /** Names both ways to send a key (RFC 9110, section 11.6.1; RFC 6750). */
@@ -32,9 +33,12 @@ export async function authenticate(
   reply: FastifyReply,
 ): Promise<Caller> {
   const { ledger } = context;
-  const isBasic = !endpoint.path.startsWith('/v2/');
+  const isMcp = endpoint.path === mcpPath;
+  const isBasic = !isMcp && !endpoint.path.startsWith('/v2/');
   const key = keyOf(request) ?? (isBasic ? passwordOf(request) : null);
-  const caller = key === null ? await visitorOf(context, request) : await ledger.authenticate(key);
+  // Tools ask with the key of the request, so an agent must send one.
+  const visitor = async () => (isMcp ? null : visitorOf(context, request));
+  const caller = key === null ? await visitor() : await ledger.authenticate(key);
   if (!caller) {
     await limitAddress(context, request, reply);
     throw new HttpError('not_authenticated', { headers: isBasic ? basicChallenge : challenge });

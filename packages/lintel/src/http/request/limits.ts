@@ -34,6 +34,8 @@ export interface ConnectionLimits {
   readonly requestTimeoutMs: number;
   /** Milliseconds in which the client must read a finished answer; beyond, the connection is closed. */
   readonly answerTimeoutMs: number;
+  /** Milliseconds in which the tools of an MCP request must have answered; beyond: 503, and nothing is charged. */
+  readonly toolsTimeoutMs: number;
   /** Pipelined requests that may wait on a connection; with one more it is closed. */
   readonly maxWaitingRequests: number;
   /** Bytes of finished answers that clients have not read, in one process; beyond, the oldest are cut off. */
@@ -56,6 +58,7 @@ export const connectionLimits: ConnectionLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
   answerTimeoutMs: 60_000,
+  toolsTimeoutMs: 60_000,
   maxWaitingRequests: 16,
   maxUnreadBytes: 256 * 1024 * 1024,
   keepAliveTimeoutMs: 72_000,

@@ -11,6 +11,9 @@ import type { ServiceContext } from './context.js';
 /** The header of requests that the pages make without a key. */
 const visitorHeader = 'x-lintel-visitor';
 
+/** Headers that proxies, tunnels and content networks add. */
+const ofProxies = /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/;
+
 /** The caller of a request without a key; null if it is not of a page, or visitors are not allowed. */
 export async function visitorOf(
   { config, ledger }: ServiceContext,
@@ -33,7 +36,8 @@ export function mayVisit(config: Config, request: FastifyRequest): boolean {
  */
 function isLocal({ public_url, trusted_proxies }: Config, { raw, headers }: FastifyRequest): boolean {
   if (public_url !== null || trusted_proxies.length > 0) return false;
-  if (headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined) return false;
+  // By default nginx asks by HTTP/1.0, which no browser does, and adds no header.
+  if (raw.httpVersion === '1.0' || Object.keys(headers).some((name) => ofProxies.test(name))) return false;
   const address = raw.socket.remoteAddress ?? '';
   return /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address) && isLoopbackHost(headers.host ?? '');
 }

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { rawConnection } from '@lintel/testing/http/raw-connection.js';
 import { type TestOptions, type TestService, testService } from '@lintel/testing/http/service.js';
 import { pagePaths } from './pages.js';
 
@@ -42,6 +44,8 @@ test('a program that asks for / still gets the description of the service', asyn
   const { headers, body } = await service.ask('/', { key: null });
   assert.match(headers['content-type'] ?? '', /^application\/json/);
   assert.deepEqual(Object.keys(body as object), ['service', 'version', 'openapi']);
+  // Without it a cache gives the description to browsers too.
+  assert.match(headers.vary ?? '', /\bAccept\b/);
 });
 
 test('files are kept for ever by caches, and come compressed as the build left them', isBuilt, async () => {
@@ -109,8 +113,25 @@ test('a page of another origin cannot send what the pages send', async () => {
 
 test('through a proxy, or by a name that only resolves here, nobody is a visitor of this machine', async () => {
   assert.equal(await visit(service, { ...visitor, 'x-forwarded-for': '203.0.113.7' }), 401);
-  assert.equal(await visit(service, { ...visitor, forwarded: 'for=203.0.113.7' }), 401);
+  for (const name of ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'cf-connecting-ip']) {
+    assert.equal(await visit(service, { ...visitor, [name]: '203.0.113.7' }), 401, name);
+  }
   assert.equal(await visit(service, { ...visitor, host: 'rebound.example' }), 401);
+});
+
+test('HTTP/1.0, by which nginx asks, is not a browser on this machine', async () => {
+  await withService({}, async (local) => {
+    await local.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = local.app.server.address() as AddressInfo;
+    const statusBy = async (version: string) => {
+      const { socket, closed } = await rawConnection(port);
+      const head = [`GET /v2/list/tags?size=3 HTTP/${version}`, `Host: 127.0.0.1:${port}`];
+      socket.write(`${[...head, 'X-Lintel-Visitor: 1', 'Connection: close'].join('\r\n')}\r\n\r\n`);
+      return (await closed)[0]?.status;
+    };
+    assert.equal(await statusBy('1.1'), 200);
+    assert.equal(await statusBy('1.0'), 401);
+  });
 });
 
 /** Runs with a service of other settings. */

@@ -121,7 +121,11 @@ function typeOf(operand: Operand, queryables: Queryables): string {
   if ('value' in operand) return typeof operand.value;
   const { property } = operand;
   const type = Object.hasOwn(queryables, property) ? queryables[property] : undefined;
-  if (type === undefined) throw new FilterFault(`There is no queryable ${JSON.stringify(property)}.`);
+  if (type === undefined) {
+    throw new FilterFault(
+      `There is no queryable ${JSON.stringify(property)}. A text is in single quotes: '${property}'.`,
+    );
+  }
   return type === 'date' ? 'string' : type;
 }
 
