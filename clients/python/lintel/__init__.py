@@ -9,7 +9,7 @@
 
 from ._answer import Answer, Credits
 from ._frames import to_dataframe, to_geodataframe
-from ._records import NumberedRecords, Page, Records
+from ._records import Export, NumberedRecords, Page, Records
 from .client import Lintel
 from .errors import (
     ApiError,
@@ -34,6 +34,7 @@ __all__ = [
     "AuthenticationError",
     "CreditLimitError",
     "Credits",
+    "Export",
     "Lintel",
     "LintelError",
     "NoAnswerError",

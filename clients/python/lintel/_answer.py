@@ -13,8 +13,8 @@ from urllib.parse import unquote
 class Credits:
     """Credits as the headers of an answer give them."""
 
-    # Credits that the request used.
-    used: int
+    # Credits that the request used; None for an export, which is charged while it is read.
+    used: int | None
     # Credits that the plan allows in 30 days; None when it is unlimited.
     limit: int | None
     # Credits that are left; None when the plan is unlimited.
@@ -30,7 +30,7 @@ class Answer:
     url: str
     # Names the request in the log of the service.
     request_id: str
-    # None where the answer has no credit headers: single objects, errors but 402, and 304.
+    # None without credit headers: single objects, errors but 402, 304, and exports on an unlimited plan.
     credits: Credits | None
     # `no_coverage`, `window` or `no_match`; None unless the first page of a list is empty.
     empty_reason: str | None
@@ -59,11 +59,12 @@ def answer_of(status: int, headers: Message, url: str, request_id: str, attempts
 
 def _credits_of(headers: Message) -> Credits | None:
     used = _whole_number(headers.get("X-Credits-Request"))
-    if used is None:
+    limit = _whole_number(headers.get("X-Credits-Limit"))
+    if used is None and limit is None:
         return None
     return Credits(
         used,
-        _whole_number(headers.get("X-Credits-Limit")),
+        limit,
         _whole_number(headers.get("X-Credits-Remaining")),
     )
 

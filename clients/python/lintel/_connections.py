@@ -10,12 +10,16 @@ import http.client
 import threading
 import time
 import urllib.request
+import zlib
+from contextlib import contextmanager
 from email.message import Message
-from typing import Callable
+from typing import Callable, Iterator
 from urllib.parse import SplitResult, unquote, urlsplit
 
 # Services close connections that are idle; one that was idle for longer is not used again.
 _LONGEST_IDLE = 30.0
+# Bytes of a stream that are read at once, at most.
+_PIECE = 65_536
 
 
 class Connections:
@@ -33,20 +37,25 @@ class Connections:
 
     def get(self, target: str, headers: dict[str, str], timeout: float) -> tuple[int, Message, bytes]:
         """Status, headers and body of the answer. Raises OSError or HTTPException."""
+        with self.open(target, headers, timeout) as response:
+            return response.status, response.headers, response.read()
+
+    @contextmanager
+    def open(self, target: str, headers: dict[str, str], timeout: float) -> Iterator[http.client.HTTPResponse]:
+        """The answer, whose body is read within the block. Raises OSError or HTTPException."""
         connection = self._take(timeout)
         try:
             connection.request("GET", self._target(target), headers={**self._proxy_headers(), **headers})
             response = connection.getresponse()
-            body = response.read()
+            yield response
         except BaseException:
             connection.close()
             raise
-        if response.will_close:
+        if response.will_close or not response.isclosed():
             connection.close()
         else:
             with self._lock:
                 self._idle.append((connection, self._clock()))
-        return response.status, response.headers, body
 
     def close(self) -> None:
         with self._lock:
@@ -82,6 +91,20 @@ class Connections:
     def _proxy_headers(self) -> dict[str, str]:
         plain = self._proxy is not None and self._base.scheme == "http"
         return _authorization(self._proxy) if plain and self._proxy is not None else {}
+
+
+def lines_of(response: http.client.HTTPResponse) -> Iterator[bytes]:
+    """The whole lines of a body. Raises OSError or HTTPException where it breaks or ends within a line."""
+    decoder = zlib.decompressobj(31) if response.headers.get("Content-Encoding") == "gzip" else None
+    # `read1` is silent about a body that is shorter than its Content-Length, and before 3.13 does not count.
+    missing = response.length or 0
+    rest = b""
+    while piece := response.read1(_PIECE):
+        missing -= len(piece)
+        *lines, rest = (rest + (piece if decoder is None else decoder.decompress(piece))).split(b"\n")
+        yield from lines
+    if missing > 0 or rest:
+        raise http.client.IncompleteRead(rest)
 
 
 def _proxy_of(base: SplitResult) -> SplitResult | None:

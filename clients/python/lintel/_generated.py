@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING, Any, Dict, List, Literal, Sequence, TypedDict, Union, overload
 
-from ._records import NumberedRecords, Records
+from ._records import Export, NumberedRecords, Records
 from ._resource import Ids, Resource, part
 
 if TYPE_CHECKING:
@@ -557,6 +557,33 @@ class Estimate(TypedDict):
     low: int
     #  There are hardly more. The value where it is exact.
     high: int
+
+
+class ExportedAddress(TypedDict):
+    #  geo_id of the address.
+    geo_id: str
+    #  Formatted address text in USPS notation.
+    name: str
+    #  House number.
+    street_no: str | None
+    #  Street.
+    street: str | None
+    #  City.
+    city: str | None
+    #  County.
+    county: str | None
+    #  Five-digit ZIP code.
+    zip_code: str | None
+    #  ZIP+4 extension.
+    zip_code_ext: str | None
+    #  Two-letter state abbreviation.
+    state: str | None
+    #  Permitting authority.
+    jurisdiction: str | None
+    #  Latitude in degrees (WGS 84).
+    lat: float | None
+    #  Longitude in degrees (WGS 84).
+    long: float | None
 
 
 class FieldChange(TypedDict):
@@ -1337,6 +1364,29 @@ class Addresses(Resource):
         """
         return self._list(f"/v2/addresses/{part(geo_id)}/metrics/monthly", {"tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
+    def export(
+        self,
+        *,
+        cursor: str | None = None,
+        offset: int | None = None,
+        fields: str | Sequence[str] | None = None,
+    ) -> Export[ExportedAddress]:
+        """All addresses of the release, in one stream without a limit on their number. A record costs what it
+        costs on a page; it is charged before it is sent, and what was not handed over is refunded. A stream
+        that ends early is broken, never ended properly: resume it with `cursor` (the header
+        `X-Export-Cursor`) and `offset` (the records you have); within a day what was paid is not charged
+        again. `GET /v2/export/addresses`
+
+        cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
+        export of the published release.
+
+        offset: Records to leave out at the beginning: how many of the export you have whole.
+
+        fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
+        all fields.
+        """
+        return self._export("/v2/export/addresses", {"cursor": cursor, "offset": offset, "fields": fields})
+
 
 class Cities(Resource):
     def get(
@@ -1716,6 +1766,180 @@ class Contractors(Resource):
         """
         return self._list(f"/v2/contractors/{part(id)}/metrics", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
+    def export(
+        self,
+        *,
+        geo_id: str | Sequence[str] | None = None,
+        bbox: float | Sequence[float] | None = None,
+        near: float | Sequence[float] | None = None,
+        radius_m: int | None = None,
+        permit_from: Date | None = None,
+        permit_to: Date | None = None,
+        include_undated: bool | None = None,
+        permit_tags: TagIdFilter | Sequence[TagIdFilter] | None = None,
+        permit_q: str | None = None,
+        permit_number: str | None = None,
+        permit_status: PermitStatus | Sequence[PermitStatus] | None = None,
+        permit_min_approval_duration: int | None = None,
+        permit_max_approval_duration: int | None = None,
+        permit_min_construction_duration: int | None = None,
+        permit_max_construction_duration: int | None = None,
+        permit_min_inspection_pr: int | None = None,
+        permit_max_inspection_pr: int | None = None,
+        permit_min_job_value: int | None = None,
+        permit_max_job_value: int | None = None,
+        permit_min_fees: int | None = None,
+        permit_max_fees: int | None = None,
+        property_type: PropertyType | Sequence[PropertyType] | None = None,
+        property_min_market_value: int | None = None,
+        property_max_market_value: int | None = None,
+        property_min_building_area: int | None = None,
+        property_max_building_area: int | None = None,
+        property_min_lot_size: int | None = None,
+        property_max_lot_size: int | None = None,
+        property_min_story_count: int | None = None,
+        property_max_story_count: int | None = None,
+        property_min_unit_count: int | None = None,
+        property_max_unit_count: int | None = None,
+        contractor_classification_derived: ContractorClassificationFilter | Sequence[ContractorClassificationFilter] | None = None,
+        contractor_name: str | None = None,
+        contractor_website: str | None = None,
+        contractor_license: str | None = None,
+        contractor_min_total_job_value: int | None = None,
+        contractor_max_total_job_value: int | None = None,
+        contractor_min_total_permits_count: int | None = None,
+        contractor_max_total_permits_count: int | None = None,
+        contractor_min_inspection_pr: int | None = None,
+        contractor_max_inspection_pr: int | None = None,
+        cursor: str | None = None,
+        offset: int | None = None,
+        fields: str | Sequence[str] | None = None,
+    ) -> Export[Contractor]:
+        """All contractors of the release, or all that the filters of their search find, in one stream without a
+        limit on their number. A record costs what it costs on a page; it is charged before it is sent, and
+        what was not handed over is refunded. A stream that ends early is broken, never ended properly: resume
+        it with `cursor` (the header `X-Export-Cursor`) and `offset` (the records you have); within a day what
+        was paid is not charged again. `GET /v2/export/contractors`
+
+        geo_id: Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a
+        city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a
+        state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do.
+
+        bbox: Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges
+        included. West may be greater than east across the antimeridian. Records without a point are in no
+        box.
+
+        near: Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`.
+        Records without a point are near none.
+
+        radius_m: Greatest distance from `near` in metres, on a sphere.
+
+        permit_from: First `start_date`, inclusive. Absent: no bound. YYYY-MM-DD.
+
+        permit_to: Last `start_date`, inclusive. Absent: no bound. YYYY-MM-DD.
+
+        include_undated: Whether records without a date come too, after all others. Absent: they do unless a
+        period is given.
+
+        permit_tags: Tags that a permit must all carry; with `-` before it, must not carry.
+
+        permit_q: Text that the description contains, in upper or lower case.
+
+        permit_number: Permit number, whole or its beginning; only letters and digits count, in upper or lower
+        case.
+
+        permit_status: Statuses, any of which will do.
+
+        permit_min_approval_duration: Least days from filing to issue. Records of which it is not known are
+        left out.
+
+        permit_max_approval_duration: Greatest days from filing to issue. Records of which it is not known are
+        left out.
+
+        permit_min_construction_duration: Least days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_max_construction_duration: Greatest days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_min_inspection_pr: Least percent of inspections passed. Records of which it is not known are
+        left out.
+
+        permit_max_inspection_pr: Greatest percent of inspections passed. Records of which it is not known are
+        left out.
+
+        permit_min_job_value: Least declared value in cents. Records of which it is not known are left out.
+
+        permit_max_job_value: Greatest declared value in cents. Records of which it is not known are left out.
+
+        permit_min_fees: Least fees in cents. Records of which it is not known are left out.
+
+        permit_max_fees: Greatest fees in cents. Records of which it is not known are left out.
+
+        property_type: Property types, any of which will do.
+
+        property_min_market_value: Least assessed market value in cents. Records of which it is not known are
+        left out.
+
+        property_max_market_value: Greatest assessed market value in cents. Records of which it is not known
+        are left out.
+
+        property_min_building_area: Least floor area in square feet. Records of which it is not known are left
+        out.
+
+        property_max_building_area: Greatest floor area in square feet. Records of which it is not known are
+        left out.
+
+        property_min_lot_size: Least lot size in square feet. Records of which it is not known are left out.
+
+        property_max_lot_size: Greatest lot size in square feet. Records of which it is not known are left
+        out.
+
+        property_min_story_count: Least number of storeys. Records of which it is not known are left out.
+
+        property_max_story_count: Greatest number of storeys. Records of which it is not known are left out.
+
+        property_min_unit_count: Least number of units. Records of which it is not known are left out.
+
+        property_max_unit_count: Greatest number of units. Records of which it is not known are left out.
+
+        contractor_classification_derived: What the contractor must all do; with `-` before it, must not do.
+
+        contractor_name: Text that the name or business name of the contractor contains, in upper or lower
+        case.
+
+        contractor_website: Web site of the contractor, with or without `https://` and `www.`.
+
+        contractor_license: Licence number of the contractor; only letters and digits count.
+
+        contractor_min_total_job_value: Least sum of the declared values of all the contractor's permits, in
+        cents. Records of which it is not known are left out.
+
+        contractor_max_total_job_value: Greatest sum of the declared values of all the contractor's permits,
+        in cents. Records of which it is not known are left out.
+
+        contractor_min_total_permits_count: Least number of permits of the contractor. Records of which it is
+        not known are left out.
+
+        contractor_max_total_permits_count: Greatest number of permits of the contractor. Records of which it
+        is not known are left out.
+
+        contractor_min_inspection_pr: Least mean percent of inspections that the contractor passed. Records of
+        which it is not known are left out.
+
+        contractor_max_inspection_pr: Greatest mean percent of inspections that the contractor passed. Records
+        of which it is not known are left out.
+
+        cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
+        export of the published release.
+
+        offset: Records to leave out at the beginning: how many of the export you have whole.
+
+        fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
+        fields.
+        """
+        return self._export("/v2/export/contractors", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "cursor": cursor, "offset": offset, "fields": fields})
+
 
 class Counties(Resource):
     def get(
@@ -1906,6 +2130,66 @@ class Decisions(Resource):
         fields.
         """
         return self._list("/v2/decisions/search", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+
+    def export(
+        self,
+        *,
+        geo_id: str | None = None,
+        decision_from: Date | None = None,
+        decision_to: Date | None = None,
+        include_undated: bool | None = None,
+        asset_class: AssetClass | Sequence[AssetClass] | None = None,
+        category: DecisionCategory | Sequence[DecisionCategory] | None = None,
+        subcategory: str | Sequence[str] | None = None,
+        property_type: PropertyType | Sequence[PropertyType] | None = None,
+        min_project_value: int | None = None,
+        max_project_value: int | None = None,
+        decision_q: str | None = None,
+        cursor: str | None = None,
+        offset: int | None = None,
+        fields: str | Sequence[str] | None = None,
+    ) -> Export[Decision]:
+        """All decisions of the release, or all that the filters of their search find, in one stream without a
+        limit on their number. A record costs what it costs on a page; it is charged before it is sent, and
+        what was not handed over is refunded. A stream that ends early is broken, never ended properly: resume
+        it with `cursor` (the header `X-Export-Cursor`) and `offset` (the records you have); within a day what
+        was paid is not charged again. `GET /v2/export/decisions`
+
+        geo_id: geo_id of an address, city, county, jurisdiction or state (`CA`); decisions are not known by
+        ZIP code. Find it with GET /v2/{addresses|cities|counties|jurisdictions|states}/search. Without any
+        filter: all records of the release.
+
+        decision_from: First `decision_date`, inclusive. Absent: no bound. YYYY-MM-DD.
+
+        decision_to: Last `decision_date`, inclusive. Absent: no bound. YYYY-MM-DD.
+
+        include_undated: Whether records without a date come too, after all others. Absent: they do unless a
+        period is given.
+
+        asset_class: What the decisions are about. Any of the values will do.
+
+        category: Kinds of decisions. Any of the values will do.
+
+        subcategory: Finer kinds, an open set. Any of the values will do.
+
+        property_type: Types of the properties. Any of the values will do.
+
+        min_project_value: Least value of the project in cents; unknown values do not match.
+
+        max_project_value: Greatest value of the project in cents; unknown values do not match.
+
+        decision_q: English words that title and description have, all of them, in any form (`rezone` finds
+        `rezoning`).
+
+        cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
+        export of the published release.
+
+        offset: Records to leave out at the beginning: how many of the export you have whole.
+
+        fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
+        fields.
+        """
+        return self._export("/v2/export/decisions", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "cursor": cursor, "offset": offset, "fields": fields})
 
 
 class Jurisdictions(Resource):
@@ -2575,6 +2859,183 @@ class Permits(Resource):
         body: TileJson = self._object("/v2/permits/tiles", {"bbox": bbox, "geo_id": geo_id, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor})
         return body
 
+    def export(
+        self,
+        *,
+        geo_id: str | Sequence[str] | None = None,
+        bbox: float | Sequence[float] | None = None,
+        near: float | Sequence[float] | None = None,
+        radius_m: int | None = None,
+        permit_from: Date | None = None,
+        permit_to: Date | None = None,
+        include_undated: bool | None = None,
+        permit_tags: TagIdFilter | Sequence[TagIdFilter] | None = None,
+        permit_q: str | None = None,
+        permit_number: str | None = None,
+        permit_status: PermitStatus | Sequence[PermitStatus] | None = None,
+        permit_min_approval_duration: int | None = None,
+        permit_max_approval_duration: int | None = None,
+        permit_min_construction_duration: int | None = None,
+        permit_max_construction_duration: int | None = None,
+        permit_min_inspection_pr: int | None = None,
+        permit_max_inspection_pr: int | None = None,
+        permit_min_job_value: int | None = None,
+        permit_max_job_value: int | None = None,
+        permit_min_fees: int | None = None,
+        permit_max_fees: int | None = None,
+        property_type: PropertyType | Sequence[PropertyType] | None = None,
+        property_min_market_value: int | None = None,
+        property_max_market_value: int | None = None,
+        property_min_building_area: int | None = None,
+        property_max_building_area: int | None = None,
+        property_min_lot_size: int | None = None,
+        property_max_lot_size: int | None = None,
+        property_min_story_count: int | None = None,
+        property_max_story_count: int | None = None,
+        property_min_unit_count: int | None = None,
+        property_max_unit_count: int | None = None,
+        contractor_classification_derived: ContractorClassificationFilter | Sequence[ContractorClassificationFilter] | None = None,
+        contractor_name: str | None = None,
+        contractor_website: str | None = None,
+        contractor_license: str | None = None,
+        contractor_min_total_job_value: int | None = None,
+        contractor_max_total_job_value: int | None = None,
+        contractor_min_total_permits_count: int | None = None,
+        contractor_max_total_permits_count: int | None = None,
+        contractor_min_inspection_pr: int | None = None,
+        contractor_max_inspection_pr: int | None = None,
+        permit_has_contractor: bool | None = None,
+        cursor: str | None = None,
+        offset: int | None = None,
+        fields: str | Sequence[str] | None = None,
+    ) -> Export[Permit]:
+        """All permits of the release, or all that the filters of their search find, in one stream without a
+        limit on their number. A record costs what it costs on a page; it is charged before it is sent, and
+        what was not handed over is refunded. A stream that ends early is broken, never ended properly: resume
+        it with `cursor` (the header `X-Export-Cursor`) and `offset` (the records you have); within a day what
+        was paid is not charged again. `GET /v2/export/permits`
+
+        geo_id: Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a
+        city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a
+        state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do.
+
+        bbox: Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges
+        included. West may be greater than east across the antimeridian. Records without a point are in no
+        box.
+
+        near: Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`.
+        Records without a point are near none.
+
+        radius_m: Greatest distance from `near` in metres, on a sphere.
+
+        permit_from: First `start_date`, inclusive. Absent: no bound. YYYY-MM-DD.
+
+        permit_to: Last `start_date`, inclusive. Absent: no bound. YYYY-MM-DD.
+
+        include_undated: Whether records without a date come too, after all others. Absent: they do unless a
+        period is given.
+
+        permit_tags: Tags that a permit must all carry; with `-` before it, must not carry.
+
+        permit_q: Text that the description contains, in upper or lower case.
+
+        permit_number: Permit number, whole or its beginning; only letters and digits count, in upper or lower
+        case.
+
+        permit_status: Statuses, any of which will do.
+
+        permit_min_approval_duration: Least days from filing to issue. Records of which it is not known are
+        left out.
+
+        permit_max_approval_duration: Greatest days from filing to issue. Records of which it is not known are
+        left out.
+
+        permit_min_construction_duration: Least days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_max_construction_duration: Greatest days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_min_inspection_pr: Least percent of inspections passed. Records of which it is not known are
+        left out.
+
+        permit_max_inspection_pr: Greatest percent of inspections passed. Records of which it is not known are
+        left out.
+
+        permit_min_job_value: Least declared value in cents. Records of which it is not known are left out.
+
+        permit_max_job_value: Greatest declared value in cents. Records of which it is not known are left out.
+
+        permit_min_fees: Least fees in cents. Records of which it is not known are left out.
+
+        permit_max_fees: Greatest fees in cents. Records of which it is not known are left out.
+
+        property_type: Property types, any of which will do.
+
+        property_min_market_value: Least assessed market value in cents. Records of which it is not known are
+        left out.
+
+        property_max_market_value: Greatest assessed market value in cents. Records of which it is not known
+        are left out.
+
+        property_min_building_area: Least floor area in square feet. Records of which it is not known are left
+        out.
+
+        property_max_building_area: Greatest floor area in square feet. Records of which it is not known are
+        left out.
+
+        property_min_lot_size: Least lot size in square feet. Records of which it is not known are left out.
+
+        property_max_lot_size: Greatest lot size in square feet. Records of which it is not known are left
+        out.
+
+        property_min_story_count: Least number of storeys. Records of which it is not known are left out.
+
+        property_max_story_count: Greatest number of storeys. Records of which it is not known are left out.
+
+        property_min_unit_count: Least number of units. Records of which it is not known are left out.
+
+        property_max_unit_count: Greatest number of units. Records of which it is not known are left out.
+
+        contractor_classification_derived: What the contractor must all do; with `-` before it, must not do.
+
+        contractor_name: Text that the name or business name of the contractor contains, in upper or lower
+        case.
+
+        contractor_website: Web site of the contractor, with or without `https://` and `www.`.
+
+        contractor_license: Licence number of the contractor; only letters and digits count.
+
+        contractor_min_total_job_value: Least sum of the declared values of all the contractor's permits, in
+        cents. Records of which it is not known are left out.
+
+        contractor_max_total_job_value: Greatest sum of the declared values of all the contractor's permits,
+        in cents. Records of which it is not known are left out.
+
+        contractor_min_total_permits_count: Least number of permits of the contractor. Records of which it is
+        not known are left out.
+
+        contractor_max_total_permits_count: Greatest number of permits of the contractor. Records of which it
+        is not known are left out.
+
+        contractor_min_inspection_pr: Least mean percent of inspections that the contractor passed. Records of
+        which it is not known are left out.
+
+        contractor_max_inspection_pr: Greatest mean percent of inspections that the contractor passed. Records
+        of which it is not known are left out.
+
+        permit_has_contractor: `true`: only permits that name a contractor; `false`: only those that do not.
+
+        cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
+        export of the published release.
+
+        offset: Records to leave out at the beginning: how many of the export you have whole.
+
+        fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
+        fields.
+        """
+        return self._export("/v2/export/permits", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "cursor": cursor, "offset": offset, "fields": fields})
+
 
 class Properties(Resource):
     def get(self, ids: Ids, *, fields: str | Sequence[str] | None = None) -> List[Property]:
@@ -2686,6 +3147,107 @@ class Properties(Resource):
         fields.
         """
         return self._list("/v2/properties/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "size": size, "cursor": cursor, "include_count": include_count, "include_total_count": include_total_count, "fields": fields})
+
+    def export(
+        self,
+        *,
+        geo_id: str | Sequence[str] | None = None,
+        bbox: float | Sequence[float] | None = None,
+        near: float | Sequence[float] | None = None,
+        radius_m: int | None = None,
+        legal_owner: str | Sequence[str] | None = None,
+        permit_tags: TagIdFilter | Sequence[TagIdFilter] | None = None,
+        permit_status: PermitStatus | Sequence[PermitStatus] | None = None,
+        permit_from: Date | None = None,
+        permit_to: Date | None = None,
+        permit_tags_unfinaled: TagId | Sequence[TagId] | None = None,
+        property_type: PropertyType | Sequence[PropertyType] | None = None,
+        property_min_market_value: int | None = None,
+        property_max_market_value: int | None = None,
+        property_min_lot_size: int | None = None,
+        property_max_lot_size: int | None = None,
+        property_min_building_area: int | None = None,
+        property_max_building_area: int | None = None,
+        property_min_unit_count: int | None = None,
+        property_max_unit_count: int | None = None,
+        property_min_year_built: int | None = None,
+        property_max_year_built: int | None = None,
+        cursor: str | None = None,
+        offset: int | None = None,
+        fields: str | Sequence[str] | None = None,
+    ) -> Export[Property]:
+        """All properties of the release, or all that the filters of their search find, in one stream without a
+        limit on their number. A record costs what it costs on a page; it is charged before it is sent, and
+        what was not handed over is refunded. A stream that ends early is broken, never ended properly: resume
+        it with `cursor` (the header `X-Export-Cursor`) and `offset` (the records you have); within a day what
+        was paid is not charged again. `GET /v2/export/properties`
+
+        geo_id: Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a
+        city, a county. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two
+        capital letters, a ZIP code its digits. Up to 50, any of which will do.
+
+        bbox: Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges
+        included. West may be greater than east across the antimeridian. Records without a point are in no
+        box.
+
+        near: Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`.
+        Records without a point are near none.
+
+        radius_m: Greatest distance from `near` in metres, on a sphere.
+
+        legal_owner: Owners of record, any of which will do: the whole name, in upper or lower case.
+
+        permit_tags: Tags of which the property must have a permit in the period, each one; with `-` before
+        it, must have none. Properties whose jurisdiction cannot tell are left out (see `absence` of the
+        answer).
+
+        permit_status: Statuses of the permits that count as present, any of which will do.
+
+        permit_from: First `start_date` of the period, inclusive. Absent: since the records begin. Without
+        either date: all permits. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+
+        permit_to: Last `start_date` of the period, inclusive. Absent: until the release date. YYYY-MM-DD,
+        from 1800-01-01 to 2199-12-31.
+
+        permit_tags_unfinaled: Tags of which the property must have a permit in the period that is known not
+        to be final, each one.
+
+        property_type: Property types, any of which will do.
+
+        property_min_market_value: Least assessed market value in cents. Records of which it is not known are
+        left out.
+
+        property_max_market_value: Greatest assessed market value in cents. Records of which it is not known
+        are left out.
+
+        property_min_lot_size: Least lot size in square feet. Records of which it is not known are left out.
+
+        property_max_lot_size: Greatest lot size in square feet. Records of which it is not known are left
+        out.
+
+        property_min_building_area: Least floor area in square feet. Records of which it is not known are left
+        out.
+
+        property_max_building_area: Greatest floor area in square feet. Records of which it is not known are
+        left out.
+
+        property_min_unit_count: Least number of units. Records of which it is not known are left out.
+
+        property_max_unit_count: Greatest number of units. Records of which it is not known are left out.
+
+        property_min_year_built: Least year built. Records of which it is not known are left out.
+
+        property_max_year_built: Greatest year built. Records of which it is not known are left out.
+
+        cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
+        export of the published release.
+
+        offset: Records to leave out at the beginning: how many of the export you have whole.
+
+        fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
+        fields.
+        """
+        return self._export("/v2/export/properties", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "cursor": cursor, "offset": offset, "fields": fields})
 
 
 class States(Resource):

@@ -121,6 +121,31 @@ class NumberedRecords(Records[T]):
                 return
 
 
+class Export(Generic[T]):
+    """All records that the filters of an export find, in one stream. Nothing is asked before you iterate over it.
+
+    A stream that breaks is resumed after its last whole record. Each iteration is an export of its own.
+    """
+
+    def __init__(self, open_: Callable[[], Iterator[T]]) -> None:
+        self._open = open_
+
+    def __iter__(self) -> Iterator[T]:
+        return self._open()
+
+    def to_list(self) -> list[T]:
+        """All records at once."""
+        return list(self)
+
+    def to_dataframe(self) -> pandas.DataFrame:
+        """All records as a table (see `lintel.to_dataframe`). Needs pandas."""
+        return to_dataframe(self.to_list)
+
+    def to_geodataframe(self) -> geopandas.GeoDataFrame:
+        """All records as points on the map (see `lintel.to_geodataframe`). Needs geopandas."""
+        return to_geodataframe(self.to_list)
+
+
 def _at_most(query: Mapping[str, Any], limit: float) -> Mapping[str, Any]:
     """The query for a page of at most so many records."""
     if limit == math.inf:

@@ -1,11 +1,11 @@
-"""What the generated resources are made of: objects, lists and records by id, over one transport."""
+"""What the generated resources are made of: objects, lists, exports and records by id, over one transport."""
 
 from __future__ import annotations
 
 from typing import Any, List, Mapping, Tuple, Union
 from urllib.parse import quote
 
-from ._records import NumberedRecords, Records
+from ._records import Export, NumberedRecords, Records
 from ._transport import Transport
 
 # Not any sequence: a single text is one of texts, too.
@@ -27,6 +27,9 @@ class Resource:
 
     def _numbered_list(self, path: str, query: Mapping[str, Any]) -> NumberedRecords[Any]:
         return NumberedRecords(lambda page: self._transport.get(path, page), query)
+
+    def _export(self, path: str, query: Mapping[str, Any]) -> Export[Any]:
+        return Export(lambda: self._transport.records(path, query))
 
     def _by_ids(self, path: str, ids: Ids, query: Mapping[str, Any]) -> list[Any]:
         """The records of any number of ids, in their order, each once, 50 a request."""

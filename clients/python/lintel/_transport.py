@@ -15,12 +15,14 @@ import re
 import ssl
 import time
 import uuid
+import zlib
+from contextlib import ExitStack, contextmanager
 from email.message import Message
-from typing import Any, Callable, Mapping, MutableMapping, Tuple
+from typing import Any, Callable, Iterator, Mapping, MutableMapping, Tuple
 from urllib.parse import urlencode
 
 from ._answer import Answer, Credits, answer_of, retry_after
-from ._connections import Connections
+from ._connections import Connections, lines_of
 from .errors import ApiError, LintelError, NoAnswerError, ProtocolError, TimedOutError, api_error
 
 # Bodies that were served before with their tags, by address. A dict will do.
@@ -79,6 +81,40 @@ class Transport:
             raise ProtocolError(f"{url} answered {answer.status} without a JSON object.", answer)
         return parsed, answer
 
+    def records(self, path: str, query: Mapping[str, Any]) -> Iterator[Any]:
+        """The records of a stream, each once.
+
+        A broken stream is resumed with its cursor after the records that were given. Raises as `get` does when it cannot be
+        resumed, and after too many attempts without a record between them.
+        """
+        headers = {**self._headers, "X-Request-Id": uuid.uuid4().hex}
+        position: dict[str, Any] = {"offset": query.get("offset")}
+        attempt = 1
+        while True:
+            target = target_of(path, {**query, **position})
+            url = self._base + target
+            try:
+                with ExitStack() as stack:
+                    with self._no_answer(url, headers, attempt):
+                        response = stack.enter_context(self._connections.open(target, headers, self._timeout))
+                        body = b"" if response.status == 200 else _plain(response.headers, response.read())
+                    answer = self._judged(response.status, response.headers, body, url, headers, attempt)
+                    cursor = response.headers.get("X-Export-Cursor")
+                    if cursor is None:
+                        raise ProtocolError(f"{url} answered without an export.", answer)
+                    position["cursor"] = cursor
+                    with self._no_answer(url, headers, attempt):
+                        for line in lines_of(response):
+                            record = json.loads(line)
+                            attempt = 1
+                            position["offset"] = (position["offset"] or 0) + 1
+                            yield record
+                return
+            except LintelError as error:
+                wait = self._wait_before(error, attempt)
+            time.sleep(wait)
+            attempt += 1
+
     def _until_answered(self, target: str, url: str, headers: dict[str, str]) -> tuple[Answer, Message, bytes]:
         """Repeats the request while that may help and is allowed."""
         attempt = 1
@@ -86,33 +122,49 @@ class Transport:
             try:
                 return self._send(target, url, headers, attempt)
             except LintelError as error:
-                wait = _wait_before(error, attempt)
-                if wait is None or wait > self._max_wait or attempt > self._retries:
-                    raise
+                wait = self._wait_before(error, attempt)
             time.sleep(wait)
             attempt += 1
+
+    def _wait_before(self, error: LintelError, attempt: int) -> float:
+        """The wait before the next attempt, in seconds. Raises the error if there shall be none."""
+        wait = _wait_before(error, attempt)
+        if wait is None or wait > self._max_wait or attempt > self._retries:
+            raise error
+        return wait
 
     def _send(
         self, target: str, url: str, headers: dict[str, str], attempt: int
     ) -> tuple[Answer, Message, bytes]:
         """One attempt: an answer that is good, or the error that it is."""
+        with self._no_answer(url, headers, attempt):
+            status, received, body = self._connections.get(target, headers, self._timeout)
+        body = _plain(received, body)
+        return self._judged(status, received, body, url, headers, attempt), received, body
+
+    @contextmanager
+    def _no_answer(self, url: str, headers: dict[str, str], attempt: int) -> Iterator[None]:
+        """What fails in the block is a NoAnswerError."""
         request_id = headers["X-Request-Id"]
         try:
-            status, received, body = self._connections.get(target, headers, self._timeout)
+            yield
         except TimeoutError as cause:
             message = f"No answer within {self._timeout:g} s from {url}"
             raise TimedOutError(message, url, request_id, attempt) from cause
-        except (OSError, http.client.HTTPException) as cause:
+        except (OSError, http.client.HTTPException, zlib.error, json.JSONDecodeError) as cause:
             raise NoAnswerError(f"No answer from {url}: {cause}", url, request_id, attempt) from cause
-        answer = answer_of(status, received, url, request_id, attempt)
+
+    def _judged(
+        self, status: int, received: Message, body: bytes, url: str, headers: dict[str, str], attempt: int
+    ) -> Answer:
+        """Notes the head of an answer. Raises the error that it is."""
+        answer = answer_of(status, received, url, headers["X-Request-Id"], attempt)
         self.last_answer = answer
         self.credits = answer.credits or self.credits
         if self._on_answer is not None:
             self._on_answer(answer)
-        if received.get("Content-Encoding") == "gzip":
-            body = gzip.decompress(body)
         if 200 <= status < 300 or status == 304:
-            return answer, received, body
+            return answer
         if status < 400:
             # A redirect is not followed: the key would go to whoever it leads to.
             where = received.get("Location", "elsewhere")
@@ -150,6 +202,10 @@ def _wait_before(error: LintelError, attempt: int) -> float | None:
         return None
     most = min(_FIRST_WAIT * float(2 ** (attempt - 1)), _LONGEST_OWN_WAIT)
     return most * random.uniform(0.5, 1.0)
+
+
+def _plain(received: Message, body: bytes) -> bytes:
+    return gzip.decompress(body) if received.get("Content-Encoding") == "gzip" else body
 
 
 def _json_or_text(body: bytes) -> Any:

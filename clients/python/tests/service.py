@@ -5,6 +5,8 @@ from __future__ import annotations
 import http.client
 import json
 import shutil
+import socket
+import struct
 import subprocess
 import tempfile
 import threading
@@ -132,3 +134,44 @@ class BadNetwork:
     def stop(self) -> None:
         self._server.shutdown()
         self._server.server_close()
+
+
+class CuttingProxy:
+    """A TCP proxy that resets each of the next connections after a number of bytes of the answer."""
+
+    def __init__(self, target: str, cuts: list[int]) -> None:
+        # Cuts of the next connections; later ones are whole.
+        self.cuts = cuts
+        self._target = (urlsplit(target).hostname, urlsplit(target).port)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def stop(self) -> None:
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._listener.accept()
+                cut = self.cuts.pop(0) if self.cuts else None
+                threading.Thread(target=self._join, args=(near, cut), daemon=True).start()
+
+    def _join(self, near: socket.socket, cut: int | None) -> None:
+        far = socket.create_connection(self._target)
+        threading.Thread(target=self._pass, args=(near, far), daemon=True).start()
+        self._pass(far, near, cut)
+        if cut is not None:
+            # What was passed on before the reset must arrive.
+            time.sleep(0.05)
+            near.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        for each in (near, far):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RD)
+            each.close()
+
+    def _pass(self, source: socket.socket, sink: socket.socket, most: int | None = None) -> None:
+        with suppress(OSError):
+            while most != 0 and (piece := source.recv(65_536 if most is None else min(most, 65_536))):
+                sink.sendall(piece)
+                most = None if most is None else most - len(piece)

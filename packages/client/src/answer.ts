@@ -2,8 +2,8 @@
 
 /** Credits as the headers of an answer give them. */
 export interface Credits {
-  /** Credits that the request used. */
-  readonly used: number;
+  /** Credits that the request used; null for an export, which is charged while it is read. */
+  readonly used: number | null;
   /** Credits that the plan allows in 30 days; null when it is unlimited. */
   readonly limit: number | null;
   /** Credits that are left; null when the plan is unlimited. */
@@ -20,7 +20,7 @@ export interface Answer {
   readonly url: string;
   /** Names the request in the log of the service. */
   readonly requestId: string;
-  /** Null where the answer has no credit headers: single objects, errors but 402, and 304. */
+  /** Null without credit headers: single objects, errors but 402, 304, and exports on an unlimited plan. */
   readonly credits: Credits | null;
   /** Null unless the first page of a list is empty. */
   readonly emptyReason: EmptyReason | null;
@@ -58,10 +58,11 @@ export function answerOf(response: Response, url: string, requestId: string, att
 
 function creditsOf(headers: Headers): Credits | null {
   const used = wholeNumber(headers.get('X-Credits-Request'));
-  if (used === null) return null;
+  const limit = wholeNumber(headers.get('X-Credits-Limit'));
+  if (used === null && limit === null) return null;
   return {
     used,
-    limit: wholeNumber(headers.get('X-Credits-Limit')),
+    limit,
     remaining: wholeNumber(headers.get('X-Credits-Remaining')),
   };
 }

@@ -34,13 +34,16 @@ test('the bundle works where nothing is global but what browsers have', async ()
   const said: string[] = [];
   const browser = {
     AbortController,
+    TextDecoder,
     URLSearchParams,
     clearTimeout,
     crypto,
     setTimeout,
     fetch: (url: string) => {
       said.push(url);
-      return Promise.resolve(new Response('{"items": [{"id": "solar"}], "size": 1, "next_cursor": null}'));
+      const page = '{"items": [{"id": "solar"}], "size": 1, "next_cursor": null}';
+      const headers = { 'X-Export-Cursor': 'c' };
+      return Promise.resolve(new Response(url.includes('/export/') ? '{"id": "1"}\n' : page, { headers }));
     },
   };
   const { outputFiles: asScript } = await build({
@@ -49,8 +52,8 @@ test('the bundle works where nothing is global but what browsers have', async ()
     format: 'iife',
     globalName: 'client',
   });
-  const script = `${new TextDecoder().decode(asScript[0]?.contents)}; new client.Lintel({ baseUrl: '', key: 'lk_' }).tags({ size: 3 }).toArray()`;
-  const tags: unknown = await runInNewContext(script, browser);
-  assert.equal(JSON.stringify(tags), '[{"id":"solar"}]');
-  assert.deepEqual(said, ['/v2/list/tags?size=3']);
+  const script = `${new TextDecoder().decode(asScript[0]?.contents)}; const lintel = new client.Lintel({ baseUrl: '', key: 'lk_' }); Promise.all([lintel.tags({ size: 3 }).toArray(), lintel.permits.export().toArray()])`;
+  const records: unknown = await runInNewContext(script, browser);
+  assert.equal(JSON.stringify(records), '[[{"id":"solar"}],[{"id":"1"}]]');
+  assert.deepEqual(said.sort(), ['/v2/export/permits', '/v2/list/tags?size=3']);
 });

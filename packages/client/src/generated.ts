@@ -3,6 +3,7 @@
  * test fails when it differs.
  */
 import type { Answered } from './answer.js';
+import type { Export } from './export.js';
 import type { List, NumberedPage, Page } from './list.js';
 import { type Fields, part, Resource, type Selected } from './resource.js';
 import type { RequestOptions, Transport } from './transport.js';
@@ -376,6 +377,33 @@ export interface Estimate {
   low: number;
   /** There are hardly more. The value where it is exact. */
   high: number;
+}
+
+export interface ExportedAddress {
+  /** geo_id of the address. */
+  geo_id: string;
+  /** Formatted address text in USPS notation. */
+  name: string;
+  /** House number. */
+  street_no: string | null;
+  /** Street. */
+  street: string | null;
+  /** City. */
+  city: string | null;
+  /** County. */
+  county: string | null;
+  /** Five-digit ZIP code. */
+  zip_code: string | null;
+  /** ZIP+4 extension. */
+  zip_code_ext: string | null;
+  /** Two-letter state abbreviation. */
+  state: string | null;
+  /** Permitting authority. */
+  jurisdiction: string | null;
+  /** Latitude in degrees (WGS 84). */
+  lat: number | null;
+  /** Longitude in degrees (WGS 84). */
+  long: number | null;
 }
 
 export interface FieldChange {
@@ -1754,6 +1782,280 @@ export interface ContractorMetricsParameters {
   page?: number | null | undefined;
 }
 
+/** Parameters of `GET /v2/export/permits`. */
+export interface ExportPermitsParameters {
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */
+  geo_id?: string | readonly string[] | null | undefined;
+  /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
+  bbox?: readonly number[] | null | undefined;
+  /** Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none. */
+  near?: readonly number[] | null | undefined;
+  /** Greatest distance from `near` in metres, on a sphere. */
+  radius_m?: number | null | undefined;
+  /** First `start_date`, inclusive. Absent: no bound. YYYY-MM-DD. */
+  permit_from?: string | null | undefined;
+  /** Last `start_date`, inclusive. Absent: no bound. YYYY-MM-DD. */
+  permit_to?: string | null | undefined;
+  /** Whether records without a date come too, after all others. Absent: they do unless a period is given. */
+  include_undated?: boolean | null | undefined;
+  /** Tags that a permit must all carry; with `-` before it, must not carry. */
+  permit_tags?: TagId | `-${TagId}` | readonly (TagId | `-${TagId}`)[] | null | undefined;
+  /** Text that the description contains, in upper or lower case. */
+  permit_q?: string | null | undefined;
+  /** Permit number, whole or its beginning; only letters and digits count, in upper or lower case. */
+  permit_number?: string | null | undefined;
+  /** Statuses, any of which will do. */
+  permit_status?: PermitStatus | readonly PermitStatus[] | null | undefined;
+  /** Least days from filing to issue. Records of which it is not known are left out. */
+  permit_min_approval_duration?: number | null | undefined;
+  /** Greatest days from filing to issue. Records of which it is not known are left out. */
+  permit_max_approval_duration?: number | null | undefined;
+  /** Least days from issue to completion. Records of which it is not known are left out. */
+  permit_min_construction_duration?: number | null | undefined;
+  /** Greatest days from issue to completion. Records of which it is not known are left out. */
+  permit_max_construction_duration?: number | null | undefined;
+  /** Least percent of inspections passed. Records of which it is not known are left out. */
+  permit_min_inspection_pr?: number | null | undefined;
+  /** Greatest percent of inspections passed. Records of which it is not known are left out. */
+  permit_max_inspection_pr?: number | null | undefined;
+  /** Least declared value in cents. Records of which it is not known are left out. */
+  permit_min_job_value?: number | null | undefined;
+  /** Greatest declared value in cents. Records of which it is not known are left out. */
+  permit_max_job_value?: number | null | undefined;
+  /** Least fees in cents. Records of which it is not known are left out. */
+  permit_min_fees?: number | null | undefined;
+  /** Greatest fees in cents. Records of which it is not known are left out. */
+  permit_max_fees?: number | null | undefined;
+  /** Property types, any of which will do. */
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
+  /** Least assessed market value in cents. Records of which it is not known are left out. */
+  property_min_market_value?: number | null | undefined;
+  /** Greatest assessed market value in cents. Records of which it is not known are left out. */
+  property_max_market_value?: number | null | undefined;
+  /** Least floor area in square feet. Records of which it is not known are left out. */
+  property_min_building_area?: number | null | undefined;
+  /** Greatest floor area in square feet. Records of which it is not known are left out. */
+  property_max_building_area?: number | null | undefined;
+  /** Least lot size in square feet. Records of which it is not known are left out. */
+  property_min_lot_size?: number | null | undefined;
+  /** Greatest lot size in square feet. Records of which it is not known are left out. */
+  property_max_lot_size?: number | null | undefined;
+  /** Least number of storeys. Records of which it is not known are left out. */
+  property_min_story_count?: number | null | undefined;
+  /** Greatest number of storeys. Records of which it is not known are left out. */
+  property_max_story_count?: number | null | undefined;
+  /** Least number of units. Records of which it is not known are left out. */
+  property_min_unit_count?: number | null | undefined;
+  /** Greatest number of units. Records of which it is not known are left out. */
+  property_max_unit_count?: number | null | undefined;
+  /** What the contractor must all do; with `-` before it, must not do. */
+  contractor_classification_derived?: ContractorClassification | `-${ContractorClassification}` | readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
+  /** Text that the name or business name of the contractor contains, in upper or lower case. */
+  contractor_name?: string | null | undefined;
+  /** Web site of the contractor, with or without `https://` and `www.`. */
+  contractor_website?: string | null | undefined;
+  /** Licence number of the contractor; only letters and digits count. */
+  contractor_license?: string | null | undefined;
+  /** Least sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_min_total_job_value?: number | null | undefined;
+  /** Greatest sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_max_total_job_value?: number | null | undefined;
+  /** Least number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_min_total_permits_count?: number | null | undefined;
+  /** Greatest number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_max_total_permits_count?: number | null | undefined;
+  /** Least mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_min_inspection_pr?: number | null | undefined;
+  /** Greatest mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_max_inspection_pr?: number | null | undefined;
+  /** `true`: only permits that name a contractor; `false`: only those that do not. */
+  permit_has_contractor?: boolean | null | undefined;
+  /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
+  cursor?: string | null | undefined;
+  /** Records to leave out at the beginning: how many of the export you have whole. */
+  offset?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/export/contractors`. */
+export interface ExportContractorsParameters {
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */
+  geo_id?: string | readonly string[] | null | undefined;
+  /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
+  bbox?: readonly number[] | null | undefined;
+  /** Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none. */
+  near?: readonly number[] | null | undefined;
+  /** Greatest distance from `near` in metres, on a sphere. */
+  radius_m?: number | null | undefined;
+  /** First `start_date`, inclusive. Absent: no bound. YYYY-MM-DD. */
+  permit_from?: string | null | undefined;
+  /** Last `start_date`, inclusive. Absent: no bound. YYYY-MM-DD. */
+  permit_to?: string | null | undefined;
+  /** Whether records without a date come too, after all others. Absent: they do unless a period is given. */
+  include_undated?: boolean | null | undefined;
+  /** Tags that a permit must all carry; with `-` before it, must not carry. */
+  permit_tags?: TagId | `-${TagId}` | readonly (TagId | `-${TagId}`)[] | null | undefined;
+  /** Text that the description contains, in upper or lower case. */
+  permit_q?: string | null | undefined;
+  /** Permit number, whole or its beginning; only letters and digits count, in upper or lower case. */
+  permit_number?: string | null | undefined;
+  /** Statuses, any of which will do. */
+  permit_status?: PermitStatus | readonly PermitStatus[] | null | undefined;
+  /** Least days from filing to issue. Records of which it is not known are left out. */
+  permit_min_approval_duration?: number | null | undefined;
+  /** Greatest days from filing to issue. Records of which it is not known are left out. */
+  permit_max_approval_duration?: number | null | undefined;
+  /** Least days from issue to completion. Records of which it is not known are left out. */
+  permit_min_construction_duration?: number | null | undefined;
+  /** Greatest days from issue to completion. Records of which it is not known are left out. */
+  permit_max_construction_duration?: number | null | undefined;
+  /** Least percent of inspections passed. Records of which it is not known are left out. */
+  permit_min_inspection_pr?: number | null | undefined;
+  /** Greatest percent of inspections passed. Records of which it is not known are left out. */
+  permit_max_inspection_pr?: number | null | undefined;
+  /** Least declared value in cents. Records of which it is not known are left out. */
+  permit_min_job_value?: number | null | undefined;
+  /** Greatest declared value in cents. Records of which it is not known are left out. */
+  permit_max_job_value?: number | null | undefined;
+  /** Least fees in cents. Records of which it is not known are left out. */
+  permit_min_fees?: number | null | undefined;
+  /** Greatest fees in cents. Records of which it is not known are left out. */
+  permit_max_fees?: number | null | undefined;
+  /** Property types, any of which will do. */
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
+  /** Least assessed market value in cents. Records of which it is not known are left out. */
+  property_min_market_value?: number | null | undefined;
+  /** Greatest assessed market value in cents. Records of which it is not known are left out. */
+  property_max_market_value?: number | null | undefined;
+  /** Least floor area in square feet. Records of which it is not known are left out. */
+  property_min_building_area?: number | null | undefined;
+  /** Greatest floor area in square feet. Records of which it is not known are left out. */
+  property_max_building_area?: number | null | undefined;
+  /** Least lot size in square feet. Records of which it is not known are left out. */
+  property_min_lot_size?: number | null | undefined;
+  /** Greatest lot size in square feet. Records of which it is not known are left out. */
+  property_max_lot_size?: number | null | undefined;
+  /** Least number of storeys. Records of which it is not known are left out. */
+  property_min_story_count?: number | null | undefined;
+  /** Greatest number of storeys. Records of which it is not known are left out. */
+  property_max_story_count?: number | null | undefined;
+  /** Least number of units. Records of which it is not known are left out. */
+  property_min_unit_count?: number | null | undefined;
+  /** Greatest number of units. Records of which it is not known are left out. */
+  property_max_unit_count?: number | null | undefined;
+  /** What the contractor must all do; with `-` before it, must not do. */
+  contractor_classification_derived?: ContractorClassification | `-${ContractorClassification}` | readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
+  /** Text that the name or business name of the contractor contains, in upper or lower case. */
+  contractor_name?: string | null | undefined;
+  /** Web site of the contractor, with or without `https://` and `www.`. */
+  contractor_website?: string | null | undefined;
+  /** Licence number of the contractor; only letters and digits count. */
+  contractor_license?: string | null | undefined;
+  /** Least sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_min_total_job_value?: number | null | undefined;
+  /** Greatest sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_max_total_job_value?: number | null | undefined;
+  /** Least number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_min_total_permits_count?: number | null | undefined;
+  /** Greatest number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_max_total_permits_count?: number | null | undefined;
+  /** Least mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_min_inspection_pr?: number | null | undefined;
+  /** Greatest mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_max_inspection_pr?: number | null | undefined;
+  /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
+  cursor?: string | null | undefined;
+  /** Records to leave out at the beginning: how many of the export you have whole. */
+  offset?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/export/properties`. */
+export interface ExportPropertiesParameters {
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */
+  geo_id?: string | readonly string[] | null | undefined;
+  /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
+  bbox?: readonly number[] | null | undefined;
+  /** Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none. */
+  near?: readonly number[] | null | undefined;
+  /** Greatest distance from `near` in metres, on a sphere. */
+  radius_m?: number | null | undefined;
+  /** Owners of record, any of which will do: the whole name, in upper or lower case. */
+  legal_owner?: string | readonly string[] | null | undefined;
+  /** Tags of which the property must have a permit in the period, each one; with `-` before it, must have none. Properties whose jurisdiction cannot tell are left out (see `absence` of the answer). */
+  permit_tags?: TagId | `-${TagId}` | readonly (TagId | `-${TagId}`)[] | null | undefined;
+  /** Statuses of the permits that count as present, any of which will do. */
+  permit_status?: PermitStatus | readonly PermitStatus[] | null | undefined;
+  /** First `start_date` of the period, inclusive. Absent: since the records begin. Without either date: all permits. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_from?: string | null | undefined;
+  /** Last `start_date` of the period, inclusive. Absent: until the release date. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_to?: string | null | undefined;
+  /** Tags of which the property must have a permit in the period that is known not to be final, each one. */
+  permit_tags_unfinaled?: TagId | readonly TagId[] | null | undefined;
+  /** Property types, any of which will do. */
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
+  /** Least assessed market value in cents. Records of which it is not known are left out. */
+  property_min_market_value?: number | null | undefined;
+  /** Greatest assessed market value in cents. Records of which it is not known are left out. */
+  property_max_market_value?: number | null | undefined;
+  /** Least lot size in square feet. Records of which it is not known are left out. */
+  property_min_lot_size?: number | null | undefined;
+  /** Greatest lot size in square feet. Records of which it is not known are left out. */
+  property_max_lot_size?: number | null | undefined;
+  /** Least floor area in square feet. Records of which it is not known are left out. */
+  property_min_building_area?: number | null | undefined;
+  /** Greatest floor area in square feet. Records of which it is not known are left out. */
+  property_max_building_area?: number | null | undefined;
+  /** Least number of units. Records of which it is not known are left out. */
+  property_min_unit_count?: number | null | undefined;
+  /** Greatest number of units. Records of which it is not known are left out. */
+  property_max_unit_count?: number | null | undefined;
+  /** Least year built. Records of which it is not known are left out. */
+  property_min_year_built?: number | null | undefined;
+  /** Greatest year built. Records of which it is not known are left out. */
+  property_max_year_built?: number | null | undefined;
+  /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
+  cursor?: string | null | undefined;
+  /** Records to leave out at the beginning: how many of the export you have whole. */
+  offset?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/export/decisions`. */
+export interface ExportDecisionsParameters {
+  /** geo_id of an address, city, county, jurisdiction or state (`CA`); decisions are not known by ZIP code. Find it with GET /v2/{addresses|cities|counties|jurisdictions|states}/search. Without any filter: all records of the release. */
+  geo_id?: string | null | undefined;
+  /** First `decision_date`, inclusive. Absent: no bound. YYYY-MM-DD. */
+  decision_from?: string | null | undefined;
+  /** Last `decision_date`, inclusive. Absent: no bound. YYYY-MM-DD. */
+  decision_to?: string | null | undefined;
+  /** Whether records without a date come too, after all others. Absent: they do unless a period is given. */
+  include_undated?: boolean | null | undefined;
+  /** What the decisions are about. Any of the values will do. */
+  asset_class?: AssetClass | readonly AssetClass[] | null | undefined;
+  /** Kinds of decisions. Any of the values will do. */
+  category?: DecisionCategory | readonly DecisionCategory[] | null | undefined;
+  /** Finer kinds, an open set. Any of the values will do. */
+  subcategory?: string | readonly string[] | null | undefined;
+  /** Types of the properties. Any of the values will do. */
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
+  /** Least value of the project in cents; unknown values do not match. */
+  min_project_value?: number | null | undefined;
+  /** Greatest value of the project in cents; unknown values do not match. */
+  max_project_value?: number | null | undefined;
+  /** English words that title and description have, all of them, in any form (`rezone` finds `rezoning`). */
+  decision_q?: string | null | undefined;
+  /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
+  cursor?: string | null | undefined;
+  /** Records to leave out at the beginning: how many of the export you have whole. */
+  offset?: number | null | undefined;
+}
+
+/** Parameters of `GET /v2/export/addresses`. */
+export interface ExportAddressesParameters {
+  /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
+  cursor?: string | null | undefined;
+  /** Records to leave out at the beginning: how many of the export you have whole. */
+  offset?: number | null | undefined;
+}
+
 export class Addresses extends Resource {
   /** Addresses that match a text, best first. Words may be beginnings of words, in any order, and may be misspelt. `match` and `matched_fields` say how well each answers; one with another house number than the one asked for follows all that have it. `GET /v2/addresses/search` */
   search<F extends keyof Address = never>(
@@ -1779,6 +2081,14 @@ export class Addresses extends Resource {
     options?: RequestOptions,
   ): List<Selected<MonthlyMetrics, 'geo_id', F>, Page<Selected<MonthlyMetrics, 'geo_id', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/addresses/${part(geo_id)}/metrics/monthly`, parameters, options);
+  }
+
+  /** All addresses of the release, in one stream without a limit on their number. A record costs what it costs on a page; it is charged before it is sent, and what was not handed over is refunded. A stream that ends early is broken, never ended properly: resume it with `cursor` (the header `X-Export-Cursor`) and `offset` (the records you have); within a day what was paid is not charged again. `GET /v2/export/addresses` */
+  export<F extends keyof ExportedAddress = never>(
+    parameters: ExportAddressesParameters & Fields<F> = {},
+    options?: RequestOptions,
+  ): Export<Selected<ExportedAddress, 'geo_id', F>> {
+    return this.askExport('/v2/export/addresses', parameters, options);
   }
 }
 
@@ -1857,6 +2167,14 @@ export class Contractors extends Resource {
   ): List<Selected<ContractorMetrics, 'date', F>, Page<Selected<ContractorMetrics, 'date', F>> & { readonly total_estimate: Estimate; readonly pagination_type: 'cursor' | 'page' }> {
     return this.askList(`/v2/contractors/${part(id)}/metrics`, parameters, options);
   }
+
+  /** All contractors of the release, or all that the filters of their search find, in one stream without a limit on their number. A record costs what it costs on a page; it is charged before it is sent, and what was not handed over is refunded. A stream that ends early is broken, never ended properly: resume it with `cursor` (the header `X-Export-Cursor`) and `offset` (the records you have); within a day what was paid is not charged again. `GET /v2/export/contractors` */
+  export<F extends keyof Contractor = never>(
+    parameters: ExportContractorsParameters & Fields<F> = {},
+    options?: RequestOptions,
+  ): Export<Selected<Contractor, 'id', F>> {
+    return this.askExport('/v2/export/contractors', parameters, options);
+  }
 }
 
 export class Counties extends Resource {
@@ -1915,6 +2233,14 @@ export class Decisions extends Resource {
     options?: RequestOptions,
   ): List<Selected<Decision, 'id', F>, Page<Selected<Decision, 'id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList('/v2/decisions/search', parameters, options);
+  }
+
+  /** All decisions of the release, or all that the filters of their search find, in one stream without a limit on their number. A record costs what it costs on a page; it is charged before it is sent, and what was not handed over is refunded. A stream that ends early is broken, never ended properly: resume it with `cursor` (the header `X-Export-Cursor`) and `offset` (the records you have); within a day what was paid is not charged again. `GET /v2/export/decisions` */
+  export<F extends keyof Decision = never>(
+    parameters: ExportDecisionsParameters & Fields<F> = {},
+    options?: RequestOptions,
+  ): Export<Selected<Decision, 'id', F>> {
+    return this.askExport('/v2/export/decisions', parameters, options);
   }
 }
 
@@ -2000,6 +2326,14 @@ export class Permits extends Resource {
   ): Promise<Answered<TileJson>> {
     return this.askObject('/v2/permits/tiles', parameters, options);
   }
+
+  /** All permits of the release, or all that the filters of their search find, in one stream without a limit on their number. A record costs what it costs on a page; it is charged before it is sent, and what was not handed over is refunded. A stream that ends early is broken, never ended properly: resume it with `cursor` (the header `X-Export-Cursor`) and `offset` (the records you have); within a day what was paid is not charged again. `GET /v2/export/permits` */
+  export<F extends keyof Permit = never>(
+    parameters: ExportPermitsParameters & Fields<F> = {},
+    options?: RequestOptions,
+  ): Export<Selected<Permit, 'id', F>> {
+    return this.askExport('/v2/export/permits', parameters, options);
+  }
 }
 
 export class Properties extends Resource {
@@ -2014,6 +2348,14 @@ export class Properties extends Resource {
     options?: RequestOptions,
   ): List<Selected<Property, 'id', F>, Page<Selected<Property, 'id', F>> & { readonly total_estimate: Estimate; readonly absence: Absence | null }> {
     return this.askList('/v2/properties/search', parameters, options);
+  }
+
+  /** All properties of the release, or all that the filters of their search find, in one stream without a limit on their number. A record costs what it costs on a page; it is charged before it is sent, and what was not handed over is refunded. A stream that ends early is broken, never ended properly: resume it with `cursor` (the header `X-Export-Cursor`) and `offset` (the records you have); within a day what was paid is not charged again. `GET /v2/export/properties` */
+  export<F extends keyof Property = never>(
+    parameters: ExportPropertiesParameters & Fields<F> = {},
+    options?: RequestOptions,
+  ): Export<Selected<Property, 'id', F>> {
+    return this.askExport('/v2/export/properties', parameters, options);
   }
 }
 

@@ -15,6 +15,7 @@ export {
   TimeoutError,
   ValidationError,
 } from './error.js';
+export { Export } from './export.js';
 export * from './generated.js';
 export { List, type NumberedPage, type Page } from './list.js';
 export type { Fields, Selected } from './resource.js';

@@ -1,5 +1,6 @@
-/** What the generated resources are made of: objects, lists and records by id, over one transport. */
+/** What the generated resources are made of: objects, lists, exports and records by id, over one transport. */
 import type { Answered } from './answer.js';
+import { Export } from './export.js';
 import { byCursor, byNumber, List, type NumberedPage, type Page } from './list.js';
 import type { RequestOptions, Transport } from './transport.js';
 import type { Query } from './url.js';
@@ -53,6 +54,11 @@ export class Resource {
       byNumber,
       query as Query,
     );
+  }
+
+  /** A stream of records. */
+  protected askExport<Item>(path: string, query: object, options: RequestOptions | undefined): Export<Item> {
+    return new Export(() => this.#transport.records<Item>(path, query as Query, options));
   }
 
   /** The records of any number of ids, in their order, 50 a request. */

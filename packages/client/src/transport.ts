@@ -5,6 +5,7 @@
  */
 import { type Answer, type Answered, answerOf, type Credits, retryAfterMs, withAnswer } from './answer.js';
 import { ApiError, apiError, ConnectionError, ProtocolError, TimeoutError } from './error.js';
+import { linesOf } from './export.js';
 import { sleep, TimeIsOver, withinTime } from './time.js';
 import { cleanBase, type Query, urlOf } from './url.js';
 
@@ -32,9 +33,9 @@ export interface LintelOptions {
   readonly baseUrl: string;
   /** API key. Only the OpenAPI document and the health of a service are without one. */
   readonly key?: string | undefined;
-  /** Time limit of one attempt, its body included, in milliseconds. Default 30,000. */
+  /** Time limit of one attempt, its body included, in milliseconds; of an export for each part that arrives. Default 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** Repetitions of a request after a failed connection, a timeout, 429 or 5xx. Default 3. */
+  /** Repetitions after a failed connection, a timeout, 429 or 5xx; of an export since its last record. Default 3. */
   readonly retries?: number | undefined;
   /** A longer wait than this is not waited for: the error is thrown instead. Default 60,000. */
   readonly maxWaitMs?: number | undefined;
@@ -58,7 +59,7 @@ export interface RequestOptions {
   readonly retries?: number | undefined;
 }
 
-/** An answer with its body read. */
+/** An answer with its body read; that of a stream only if it is an error. */
 interface Reply {
   readonly response: Response;
   readonly text: string;
@@ -101,6 +102,51 @@ export class Transport {
     return withAnswer(body, answer);
   }
 
+  /**
+   * The records of a stream, each once: a broken stream is resumed with its cursor after the records that were given. Throws
+   * as `get` does when it cannot be resumed, and after too many attempts without a record between them.
+   */
+  async *records<Item>(
+    path: string,
+    query: Query,
+    options: RequestOptions = {},
+  ): AsyncGenerator<Item, void, undefined> {
+    const { signal, timeoutMs = this.#timeoutMs } = options;
+    const requestId = newRequestId();
+    const plain = this.#headers(requestId, undefined);
+    let from = query;
+    let offset = Number(query.offset ?? 0);
+    for (let attempt = 1; ; attempt++) {
+      const url = urlOf(this.#base, path, from);
+      let failure: Error;
+      // `fetch` of Node drops what it has not decompressed when the connection ends: the last records may never arrive.
+      const headers = attempt > 2 ? { ...plain, 'Accept-Encoding': 'identity' } : plain;
+      const outcome = await this.#send(url, requestId, headers, attempt, options, true);
+      if (outcome instanceof Error) failure = outcome;
+      else {
+        const { response } = outcome.reply;
+        const cursor = response.headers.get('X-Export-Cursor');
+        if (cursor === null) throw new ProtocolError(`${url} answered without an export.`, outcome.answer);
+        try {
+          for await (const lines of linesOf(response, timeoutMs, signal)) {
+            for (const line of lines) {
+              signal?.throwIfAborted();
+              const item = JSON.parse(line) as Item;
+              attempt = 1;
+              offset += 1;
+              yield item;
+            }
+          }
+          return;
+        } catch (cause) {
+          failure = noAnswer(cause, url, requestId, attempt, timeoutMs, signal);
+        }
+        from = { ...query, cursor, offset };
+      }
+      await this.#waitAfter(failure, attempt, options);
+    }
+  }
+
   #headers(requestId: string, cached: CachedBody | undefined): Record<string, string> {
     const { key, headers } = this.#options;
     return {
@@ -118,16 +164,25 @@ export class Transport {
     headers: Record<string, string>,
     options: RequestOptions,
   ): Promise<{ reply: Reply; answer: Answer }> {
-    const retries = options.retries ?? this.#options.retries ?? defaults.retries;
-    const maxWaitMs = this.#options.maxWaitMs ?? defaults.maxWaitMs;
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#send(url, requestId, headers, attempt, options);
       if (!(outcome instanceof Error)) return outcome;
-      const waitMs = waitBefore(outcome, attempt);
-      if (waitMs === null || waitMs > maxWaitMs || attempt > retries) throw outcome;
-      this.#options.onRetry?.(outcome, waitMs);
-      await sleep(waitMs, options.signal);
+      await this.#waitAfter(outcome, attempt, options);
     }
+  }
+
+  /** Waits before the next attempt, or throws the error if there shall be none. */
+  async #waitAfter(error: Error, attempt: number, options: RequestOptions): Promise<void> {
+    const retries = options.retries ?? this.#options.retries ?? defaults.retries;
+    const maxWaitMs = this.#options.maxWaitMs ?? defaults.maxWaitMs;
+    const waitMs = waitBefore(error, attempt);
+    if (waitMs === null || waitMs > maxWaitMs || attempt > retries) throw error;
+    this.#options.onRetry?.(error, waitMs);
+    await sleep(waitMs, options.signal);
+  }
+
+  get #timeoutMs(): number {
+    return this.#options.timeoutMs ?? defaults.timeoutMs;
   }
 
   /** One attempt: an answer that is good, or the error that it is. */
@@ -136,16 +191,14 @@ export class Transport {
     requestId: string,
     headers: Record<string, string>,
     attempt: number,
-    { signal, timeoutMs = this.#options.timeoutMs ?? defaults.timeoutMs }: RequestOptions,
+    { signal, timeoutMs = this.#timeoutMs }: RequestOptions,
+    isStream = false,
   ): Promise<{ reply: Reply; answer: Answer } | Error> {
     let reply: Reply;
     try {
-      reply = await withinTime(timeoutMs, signal, (limited) => this.#fetch(url, headers, limited));
+      reply = await withinTime(timeoutMs, signal, (limited) => this.#fetch(url, headers, limited, isStream));
     } catch (cause) {
-      signal?.throwIfAborted();
-      return cause instanceof TimeIsOver
-        ? new TimeoutError(`No answer within ${timeoutMs} ms from ${url}`, url, requestId, attempt, cause)
-        : new ConnectionError(`No answer from ${url}: ${reasonOf(cause)}`, url, requestId, attempt, cause);
+      return noAnswer(cause, url, requestId, attempt, timeoutMs, signal);
     }
     const { response, text } = reply;
     const answer = answerOf(response, url, requestId, attempt);
@@ -157,12 +210,32 @@ export class Transport {
     return apiError(answer, jsonOrText(text), retryAfterMs(response.headers, Date.now()));
   }
 
-  async #fetch(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<Reply> {
+  async #fetch(
+    url: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+    isStream: boolean,
+  ): Promise<Reply> {
     const { fetch = globalThis.fetch } = this.#options;
     // A redirect is not followed: its target would receive the key.
     const response = await fetch(url, { headers, redirect: 'manual', signal });
-    return { response, text: await response.text() };
+    return { response, text: isStream && response.ok ? '' : await response.text() };
   }
+}
+
+/** The error that a failed connection is. Throws the reason of the signal if that ended it. */
+function noAnswer(
+  cause: unknown,
+  url: string,
+  requestId: string,
+  attempt: number,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): ConnectionError {
+  signal?.throwIfAborted();
+  return cause instanceof TimeIsOver
+    ? new TimeoutError(`No answer within ${timeoutMs} ms from ${url}`, url, requestId, attempt, cause)
+    : new ConnectionError(`No answer from ${url}: ${reasonOf(cause)}`, url, requestId, attempt, cause);
 }
 
 /** The wait before the request may be repeated, in milliseconds; null when that would not help. */

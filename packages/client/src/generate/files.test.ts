@@ -14,11 +14,12 @@ for (const { path, text } of generatedFiles()) {
   });
 }
 
-test('every operation with a JSON answer becomes a method, and no two of a resource have one name', () => {
+test('every operation that answers with JSON or a stream of it becomes a method, and no two of a resource have one name', () => {
   const document = openApiDocument() as unknown as OpenApi;
   const { operations } = modelOf(document);
   const json = Object.values(document.paths).filter(
-    ({ get }) => 'application/json' in get.responses['200'].content,
+    ({ get: { responses } }) =>
+      'application/json' in responses['200'].content || 'application/x-ndjson' in responses['200'].content,
   );
   assert.equal(operations.length, json.length);
   const names = operations.map(({ resource, method, gives }) => {

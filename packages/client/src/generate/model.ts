@@ -46,9 +46,9 @@ export interface OpenApi {
 
 /**
  * What a method gives: a single object; a record by the id in its path; the records of many ids; a list by cursors or by
- * numbers.
+ * numbers; a stream of records.
  */
-export type Gives = 'object' | 'record' | 'by_ids' | 'list' | 'numbered_list';
+export type Gives = 'object' | 'record' | 'by_ids' | 'list' | 'numbered_list' | 'export';
 
 export interface Operation {
   readonly id: string;
@@ -80,12 +80,15 @@ export interface Model {
 const withoutResource = new Set(['meta', 'usage', 'list', 'openapi.json', 'healthz', 'readyz']);
 /** Lists of all records of a resource. */
 const wholeLists: Readonly<Record<string, string>> = { '/v2/list/zip': 'zipcodes' };
+/** The media type of streams that clients read. */
+const streamType = 'application/x-ndjson';
 const pageKeys = new Set(['items', 'size', 'page', 'next_cursor', 'total_count']);
 
 export function modelOf(document: OpenApi): Model {
   const schemas = document.components.schemas;
   const operations = Object.entries(document.paths).flatMap(([path, { get }]) => {
-    const schema = get.responses['200'].content['application/json']?.schema;
+    const { content } = get.responses['200'];
+    const { schema } = content['application/json'] ?? content[streamType] ?? {};
     return schema === undefined ? [] : [operationOf(path, get, schema, schemas)];
   });
   return { operations, schemas: namedSchemas(operations, schemas) };
@@ -107,8 +110,9 @@ function operationOf(
   // The first of an answer's two schemas is the one without `fields`.
   const body = nameOf(schema.anyOf?.[0] ?? schema);
   const properties = schemas[body]?.properties ?? {};
-  const gives = givesOf(path, parameters, properties);
-  const isPaged = gives !== 'object' && gives !== 'record';
+  const isExport = streamType in operation.responses['200'].content;
+  const gives = isExport ? 'export' : givesOf(path, parameters, properties);
+  const isPaged = gives === 'by_ids' || gives === 'list' || gives === 'numbered_list';
   const item = isPaged ? nameOf(properties.items?.items ?? {}) : body;
   const [idKey = 'id'] = Object.keys(schemas[item]?.properties ?? {});
   return {
@@ -119,7 +123,8 @@ function operationOf(
     resource,
     method,
     pathParameters: parameters.filter((each) => each.in === 'path'),
-    query: parameters.filter((each) => each.in === 'query'),
+    // A stream is read as NDJSON.
+    query: parameters.filter((each) => each.in === 'query' && !(isExport && each.name === 'format')),
     gives,
     item,
     idKey,
@@ -129,12 +134,13 @@ function operationOf(
   };
 }
 
-/** `/v2/cities/{geo_id}/metrics/current` → `cities`, `current metrics`. */
+/** `/v2/cities/{geo_id}/metrics/current` → `cities`, `current metrics`; `/v2/export/permits` → `permits`, `export`. */
 function methodOf(path: string, id: string): Pick<Operation, 'resource' | 'method'> {
   const whole = wholeLists[path];
   if (whole !== undefined) return { resource: whole, method: ['list'] };
   const steps = path.split('/').filter((step) => step !== '' && step !== 'v2');
-  const [resource = ''] = steps;
+  const [resource = '', exported = ''] = steps;
+  if (resource === 'export') return { resource: exported, method: ['export'] };
   if (withoutResource.has(resource)) return { resource: null, method: id.split('_') };
   const words = steps.slice(1).filter((step) => !step.startsWith('{'));
   return { resource, method: words.length === 0 ? ['get'] : words.reverse() };

@@ -47,7 +47,7 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING, Any, Dict, List, Literal, Sequence, TypedDict, Union, overload
 
-from ._records import NumberedRecords, Records
+from ._records import Export, NumberedRecords, Records
 from ._resource import Ids, Resource, part
 
 if TYPE_CHECKING:
@@ -251,13 +251,19 @@ ${docstring(`Of one id: ${text(one)}\n\nOf a list of ids: ${text(many)}`)}
       ...positional.map(({ name }) => `${name}: str`),
       ...(named.length === 0 ? [] : ['*', ...named.map((each) => this.#argument(each))]),
     ];
-    const answer = { list: 'Records', numbered_list: 'NumberedRecords', object: '', record: '', by_ids: '' }[
-      gives
-    ];
+    const answer = {
+      list: 'Records',
+      numbered_list: 'NumberedRecords',
+      export: 'Export',
+      object: '',
+      record: '',
+      by_ids: '',
+    }[gives];
     const result = answer === '' ? item : `${answer}[${item}]`;
     const call = {
       list: '_list',
       numbered_list: '_numbered_list',
+      export: '_export',
       object: '_object',
       record: '_object',
       by_ids: '',

@@ -22,6 +22,7 @@ export function typescriptOf(model: Model): string {
  * test fails when it differs.
  */
 import type { Answered } from './answer.js';
+import type { Export } from './export.js';
 import type { List, NumberedPage, Page } from './list.js';
 import { type Fields, part, Resource, type Selected } from './resource.js';
 import type { RequestOptions, Transport } from './transport.js';`,
@@ -231,6 +232,9 @@ function method(operation: Operation, model: Model): string {
     const extra = extraOf(operation, model);
     const page = extra === '' ? '' : `, Page<${result}> & ${extra}`;
     return `${head}: List<${result}${page}> {\n    return this.askList(${call});\n  }`;
+  }
+  if (gives === 'export') {
+    return `${head}: Export<${result}> {\n    return this.askExport(${call});\n  }`;
   }
   if (gives === 'numbered_list') {
     return `${head}: List<${result}, NumberedPage<${result}>> {\n    return this.askNumberedList(${call});\n  }`;

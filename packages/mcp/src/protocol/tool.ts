@@ -69,9 +69,9 @@ class CreditSum {
   #used = 0;
   #remaining: number | null = null;
 
-  add(credits: { readonly used: number; readonly remaining: number | null } | null): void {
+  add(credits: { readonly used: number | null; readonly remaining: number | null } | null): void {
     if (credits === null) return;
-    this.#used += credits.used;
+    this.#used += credits.used ?? 0;
     this.#remaining = credits.remaining ?? this.#remaining;
   }
 

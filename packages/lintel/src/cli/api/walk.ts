@@ -94,7 +94,7 @@ function checkCredits(
   noun: string,
   say: (message: string) => void,
 ): void {
-  if (credits === null || credits.used === 0 || size === 0) return;
+  if (!credits?.used || size === 0) return;
   const price = credits.used / size;
   const { remaining } = credits;
   const further = (wanted - size) * price;
