@@ -1,5 +1,6 @@
 /** What pages of one record share: a heading, waiting, a lazy map. */
 import '../design/charts.css';
+import '../design/record-pages.css';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { WithHeading } from './failure';
 import { useTitle } from './title';
