@@ -21,15 +21,18 @@ export interface Running {
 
 /** Starts `lintel` in the home. */
 export function startLintel(home: string, ...args: string[]): Running {
-  const child = spawn(process.execPath, [bin, ...args], { env: { ...process.env, LINTEL_HOME: home } });
+  return follow(spawn(process.execPath, [bin, ...args], { env: { ...process.env, LINTEL_HOME: home } }));
+}
+
+function follow(child: ChildProcess): Running {
   let stdout = '';
   let stderr = '';
   let look = () => {};
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     stdout += chunk.toString();
     look();
   });
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
     look();
   });
@@ -51,6 +54,8 @@ export function startLintel(home: string, ...args: string[]): Running {
 interface Place {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
+  /** Its standard input: a command that reads it has a process of its own. */
+  readonly input?: string | undefined;
 }
 
 let host: ChildProcess | null = null;
@@ -59,8 +64,13 @@ const waiting: ((ended: Ended) => void)[] = [];
 /** Runs a command to its end, after those that were asked for before. */
 export function lintelHere(
   args: readonly string[],
-  { env = process.env, cwd = process.cwd() }: Place = {},
+  { env = process.env, cwd = process.cwd(), input }: Place = {},
 ): Promise<Ended> {
+  if (input !== undefined) {
+    const { child, ended } = follow(spawn(process.execPath, [bin, ...args], { env, cwd }));
+    child.stdin?.end(input);
+    return ended;
+  }
   host ??= startHost();
   const { channel } = host;
   host.send({ args, env, cwd });
