@@ -6,7 +6,8 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Ended } from './command-host.js';
 
-const bin = fileURLToPath(new URL('../../../lintel/bin/lintel.js', import.meta.url));
+/** The program that `lintel` starts. */
+export const lintelProgram = fileURLToPath(new URL('../../../lintel/bin/lintel.js', import.meta.url));
 
 export type { Ended };
 
@@ -21,7 +22,9 @@ export interface Running {
 
 /** Starts `lintel` in the home. */
 export function startLintel(home: string, ...args: string[]): Running {
-  return follow(spawn(process.execPath, [bin, ...args], { env: { ...process.env, LINTEL_HOME: home } }));
+  return follow(
+    spawn(process.execPath, [lintelProgram, ...args], { env: { ...process.env, LINTEL_HOME: home } }),
+  );
 }
 
 function follow(child: ChildProcess): Running {
@@ -67,7 +70,7 @@ export function lintelHere(
   { env = process.env, cwd = process.cwd(), input }: Place = {},
 ): Promise<Ended> {
   if (input !== undefined) {
-    const { child, ended } = follow(spawn(process.execPath, [bin, ...args], { env, cwd }));
+    const { child, ended } = follow(spawn(process.execPath, [lintelProgram, ...args], { env, cwd }));
     child.stdin?.end(input);
     return ended;
   }
