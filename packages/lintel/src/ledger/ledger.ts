@@ -179,6 +179,17 @@ export interface Owner {
   readonly id: string;
 }
 
+/** That an account has used most of its credits. */
+export interface UsageWarning {
+  readonly name: string;
+  readonly used: number;
+  readonly limit: number;
+  /** UTC date on which the next credit returns. */
+  readonly availableAt: string | null;
+  /** Whom to tell. */
+  readonly emails: readonly string[];
+}
+
 /** Someone who may operate this service in the browser. */
 export interface Operator {
   /** In lower case. */
@@ -210,17 +221,21 @@ export interface Watches {
   purge(olderMs: number): Promise<number>;
 }
 
-export interface Ledger {
+/** What changes accounts and keys, each time with a line in the audit log. */
+export interface Administration {
   createAccount(input: { name: string; plan: string }): Promise<Account>;
-  accounts(): Promise<readonly Account[]>;
-  account(id: string): Promise<Account | null>;
   setPlan(accountId: string, plan: string): Promise<Account>;
   setSuspended(accountId: string, suspended: boolean): Promise<Account>;
   createKey(accountId: string, options?: KeyOptions): Promise<NewKey>;
-  keys(accountId?: string): Promise<readonly Key[]>;
   revokeKey(keyId: string): Promise<Key>;
   /** A new key with the name and scopes of the old one. The old one expires after `overlapMs`. */
   rotateKey(keyId: string, overlapMs: number): Promise<NewKey>;
+}
+
+export interface Ledger extends Administration {
+  accounts(): Promise<readonly Account[]>;
+  account(id: string): Promise<Account | null>;
+  keys(accountId?: string): Promise<readonly Key[]>;
   /** The caller behind a key as sent; null if the key is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
   /** The caller of requests without a key from the service's own pages; null if its key was revoked. */
@@ -240,8 +255,14 @@ export interface Ledger {
   audit(limit: number): Promise<readonly AuditEntry[]>;
   /** The account of an owner; made with the plan when the owner comes for the first time. */
   accountOf(owner: Owner, input: { name: string; plan: string }): Promise<Account>;
-  /** Gives an account to an owner, who loses any other one. Throws a UserError if somebody else has it. */
-  giveAccount(accountId: string, owner: Owner): Promise<Account>;
+  /** Gives an account to the person with the address, in place of their own. */
+  giveAccount(accountId: string, email: string): Promise<Account>;
+  /** Who makes a request from the service's pages in the name of an account; null without it. */
+  browserCaller(accountId: string): Promise<Caller | null>;
+  /** Accounts in the browser that have used most of their credits, and whom to tell; each once a window. */
+  takeWarnings(share: number): Promise<readonly UsageWarning[]>;
+  /** The same acts on record as somebody else's, without waiting for locks inside of SQLite: for the service. */
+  as(actor: string): Administration;
   /** People who may operate this service, by address. */
   readonly operators: {
     add(email: string): Promise<Operator>;
@@ -270,5 +291,5 @@ export interface Ledger {
 /** What the service asks of a ledger to answer requests. */
 export type Meter = Pick<
   Ledger,
-  'authenticate' | 'visitor' | 'charge' | 'refund' | 'usage' | 'usageRows' | 'probe'
+  'authenticate' | 'visitor' | 'browserCaller' | 'charge' | 'refund' | 'usage' | 'usageRows' | 'probe'
 >;

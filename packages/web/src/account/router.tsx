@@ -19,6 +19,8 @@ const root = createRootRoute({
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
+const organization = () => import('./organization-page');
+
 const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
@@ -33,6 +35,20 @@ const routeTree = root.addChildren([
   page(
     '/keys',
     lazyRouteComponent(() => import('./keys-page'), 'KeysPage'),
+  ),
+  page(
+    '/usage',
+    lazyRouteComponent(() => import('./usage-page'), 'UsagePage'),
+  ),
+  page(
+    '/playground',
+    lazyRouteComponent(() => import('./playground-page'), 'PlaygroundPage'),
+  ),
+  page('/organization', lazyRouteComponent(organization, 'OrganizationPage')),
+  page('/invitation', lazyRouteComponent(organization, 'InvitationPage')),
+  page(
+    '/profile',
+    lazyRouteComponent(() => import('./profile-page'), 'ProfilePage'),
   ),
 ]);
 
