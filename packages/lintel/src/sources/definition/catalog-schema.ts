@@ -87,6 +87,8 @@ export const SourceDefinition = Type.Object(
     attribution: TextOrNull,
     homepage: Type.Optional(Type.String({ pattern: '^https?://', maxLength: 500 })),
     dataset: Type.Optional(Dataset),
+    /** How often its publisher renews it: `daily`, or its own words. */
+    updates: Type.Optional(Text),
     /** Anything a person should know. */
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
     jurisdiction: Jurisdiction,
