@@ -132,8 +132,8 @@ const place: readonly FieldWords[] = [
   field(
     'address',
     'places',
-    `address situs|site ?street ?line, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name, address permit|location ?line, address main|parcel ?line ?street`,
-    'location ?site ?property ?project ?permit ?work ?job, situs, location description, address ?road|plan|application',
+    `address situs|site ?street ?line, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address main|parcel ?line ?street`,
+    'situs, location ?site ?property ?project ?permit ?work ?job, location description, address ?road|plan|application',
     true,
   ),
   field(
@@ -150,7 +150,7 @@ const place: readonly FieldWords[] = [
   field(
     'street_name',
     'words',
-    'street name ?site ?address ?situs ?location ?property ?parcel, street ?site|property|address|location|situs, road name',
+    'street name ?site ?address ?situs ?location ?property ?parcel, street ?site|property|location|situs, road name',
   ),
   field(
     'street_suffix',
@@ -162,7 +162,7 @@ const place: readonly FieldWords[] = [
   field('city', 'words', `city ?name ?location ${ofSite}`, '', true),
   field('county', 'words', 'county ?name ?location ?permit, parish', ''),
   field('state', 'words', `state ?code ${ofSite}`, ''),
-  field('zip', 'zips', `zip ?code ${ofSite}`, '', true),
+  field('zip', 'zips', `zip ?code ?address ${any(here)}`, '', true),
   field('lat', 'latitudes', 'latitude ?y ?site ?location ?geocode', 'y'),
   field('lng', 'longitudes', 'longitude ?x ?site ?location ?geocode', 'x'),
   field(
@@ -173,7 +173,7 @@ const place: readonly FieldWords[] = [
   field(
     'parcel',
     'anything',
-    `parcel number|id|pin|key ${any('assessor tax property county code')}, apn|folio|pin|pid|tmk|ain|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax`,
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|pid|tmk|ain|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax`,
     'parcel, property id|key ?number, map lot',
     true,
   ),
@@ -184,13 +184,13 @@ const property: readonly FieldWords[] = [
   field(
     'property_type',
     'words',
-    'property type ?description, rescom, class permit ?description ?mapped, class property ?description ?name',
+    'property type ?description, rescom, residential commercial, class permit ?description ?mapped, class property ?description ?name',
     'type building',
   ),
   field(
     'property_type',
     'sectors',
-    `type|class|category|use|group|kind ${any('permit record application case description name work property building plan')}`,
+    `type|class|category|use|group|kind ${any('permit record application case description name work property building plan job construction folder')}`,
   ),
   field('owner_name', 'words', 'owner name ?property ?parcel ?site, owner ?property ?parcel', 'owner deed'),
   field(
@@ -208,7 +208,13 @@ const property: readonly FieldWords[] = [
     'amounts',
     `units ${any('number count total dwelling housing residential new proposed living')}, dwelling units|number, unit count ?total`,
   ),
-  field('year_built', 'years', 'year built|construction ?building ?property ?first ?effective', '', true),
+  field(
+    'year_built',
+    'years',
+    'year built|construction ?building ?property ?first ?effective, ayb, year building',
+    '',
+    true,
+  ),
 ];
 
 /** The value of land and buildings together. */
@@ -216,7 +222,7 @@ const worth: readonly FieldWords[] = [
   field(
     'market_value',
     'amounts',
-    `market value ${any('total fair just property cash')}, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value')}, market ?total, just value`,
+    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value gross')}, just ?value`,
   ),
 ];
 
@@ -225,7 +231,7 @@ const squared = '?square ?feet ?sqft ?area';
 const building: FieldWords = field(
   'building_area',
   'amounts',
-  `building ${measure} ?total ?gross ?floor ?living ?heated ?finished ${squared}, living|heated|finished|gross|floor ${measure} ?total ?floor ?building ?living ${squared}, structure ${measure} ?total ${squared}`,
+  `building ${measure} ?total ?gross ?floor ?living ?heated ?finished ${squared}, living|heated|finished|gross|floor|residential ${measure} ?total ?floor ?building ?living ${squared}, structure ${measure} ?total ${squared}`,
 );
 /** Without a word for the building it is the area of the work: a deck, a kitchen, a new house. */
 const work: FieldWords = field(
@@ -240,7 +246,7 @@ const contractor: readonly FieldWords[] = [
   field(
     'contractor_name',
     'words',
-    `${firm}, builder ?name ?company, general contractor ?name`,
+    `${firm}, builder ?name ?company ?permit, general contractor ?name`,
     'company name, business name',
   ),
   field('contractor_person', 'words', 'contractor contact|person|licensee ?name'),
@@ -259,20 +265,20 @@ const permits: readonly FieldWords[] = [
   field(
     'number',
     'numbers',
-    `permit number ?application ?code, permit id ?code, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number ?name, application id, job number ?id, case id, project number, file number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, project id`,
-    'folder name, job, case, application, id, document number, code permit',
+    `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number ?name, application id, job number ?file, case id ?permit, file number, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
+    'project number, project id, job id, folder name, job, case, application, id, document number, code permit',
     true,
   ),
   field(
     'type',
     'types',
-    `type permit description|name, type permit ?group, type record|application description|name|alias, type record|application|folder, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?description ?name, kind ?permit, category record|general`,
-    'category, name permit, class permit ?description, class application',
+    `type permit description|name ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?description ?name, kind ?permit, category record|general`,
+    'type record group, category, name permit, class ?permit ?description, class application',
   ),
   field(
     'subtype',
     'words',
-    'subtype permit|record|application|case|folder ?description ?name ?type, subtype ?type ?description ?name',
+    'subtype permit|record|application|case|folder ?description ?name ?type, subtype ?type ?description ?name ?text',
     'type specific',
   ),
   field(
@@ -309,7 +315,7 @@ const permits: readonly FieldWords[] = [
   field(
     'issue_date',
     'dates',
-    `issue date ?permit ?new ?building ?time, issue ?permit`,
+    `issue date ?permit ?new ?building ?time ?license, issue ?permit`,
     'approve issue date',
     true,
   ),
@@ -322,7 +328,7 @@ const permits: readonly FieldWords[] = [
   field(
     'job_value',
     'amounts',
-    `value job|project|construction|declared|estimate|work|contract|reported|revised|permit ${any('job project construction declared estimate work contract reported revised permit total building plan check')}, cost estimate|project|construction|declared|reported|revised|job ${any('job project construction declared estimate work contract reported revised total building permit')}, amount contract, value ?total ?plan ?check, cost work`,
+    `value job|project|construction|declared|estimate|work|contract|reported|revised|permit ${any('job project construction declared estimate work contract reported revised permit total building plan check')}, cost estimate|project|construction|declared|reported|revised|job ${any('job project construction declared estimate work contract contractor amount reported revised total building permit')}, amount contract, value ?total ?plan ?check, cost work`,
     'cost, cost total ?building ?project, building cost|value ?total',
   ),
   field('fees', 'amounts', `fee ?total ?permit ?paid ?amount ?charged, amount|total paid`, ''),
@@ -340,7 +346,7 @@ const contractors: readonly FieldWords[] = [
     'license number|id ?contractor ?state, license ?contractor, credential|certificate|registration number ?contractor, certificate ?id, license code number',
     'number, contractor id ?number',
   ),
-  field('dba', 'words', 'dba ?name ?business'),
+  field('dba', 'words', 'dba ?name ?business, doing business'),
   field(
     'business_name',
     'words',
@@ -394,7 +400,7 @@ const decisions: readonly FieldWords[] = [
   field(
     'title',
     'words',
-    'title ?project ?case ?plan, project name, name case|plan|plat|development|application, name folder',
+    'title ?project ?case ?plan, project name, name case|plan|plat|development|application',
     'name, project, subject, plan',
   ),
   field(
@@ -403,12 +409,7 @@ const decisions: readonly FieldWords[] = [
     `description project|case|work|application ?detailed, description, detailed description ?case, request ?description, detailed project`,
     'scope ?project, comment, summary',
   ),
-  field(
-    'decision_date',
-    'dates',
-    'decision date, action date ?final, approve date ?final, date hearing',
-    'final|complete date, close date',
-  ),
+  field('decision_date', 'dates', 'decision date, action date ?final, approve date ?final, date hearing'),
   field(
     'outcome',
     'words',

@@ -11,7 +11,7 @@ const vocabulary = `
 number num no nbr nmbr numb numer nr | id ident identifier | code cd codes | key | name nm nam names
 description desc descr descript descrip dscr descriptions | definition | detailed detail | type typ types
 subtype sub | class cls classification classifications | category cat | group grp | kind | specific | text txt
-address addr add adr adress addrs addresses | line | date dt dtm datetime dte dat | year yr | month | day
+address addr add adr adress addrs addresses | line | date dt dtm datetime dte dat dd | year yr | month | day
 permit prmt permt pmt perm permits bp | application app appl applic applications ap appno | case | record rec rct
 folder | license lic licence licenses licno | certificate cert | registration reg | credential | process | document
 reference ref | tracking | apply applied | file filed filing | submit submitted submittal submission submited submitt
@@ -21,24 +21,24 @@ approve approved approval | effective | start started | decision decided | actio
 finalize | complete completed completion compl completd finished | close closed | co cofo coc coo
 expire expires expiration exp expired expiry expr | status stat statuses | previous prev | next
 update updated modified modify edited | milestone | stage | state | value val valuation valu vals values
-cost costs | construction const constr constn | estimate estimated est estim | declared | reported | revised
+cost costs | construction const constr constn | estimate estimated est estim expected | declared | reported | revised
 project proj prj projects | job jobs | work | contract | improvement improvements imp imprv imprvmt impr improv
 total ttl tot totals totl | amount amt | fee fees | paid pd | charged charge | due | plan plans | check
-contractor contr contractors contrator cntr pricntrct | builder | general genl | owner owners ownr own
+contractor contr contractors contrator cntr pricntrct | builder | general genl | owner owners ownr own o
 property prop prp properties premise premises | parcel parcels prcl pcl par parc | site | situs
-location loc | physical phys phy | mailing mail | street str strt streets st | road | main primary prim pri
+location loc | physical phys phy | mailing mail pstl m | street str strt streets st | road | main primary prim pri
 direction dir directional | pre prefix pfx | post | suffix suf sfx suff | unit | units | apartment apt | suite ste
-house hse | zip zipcode postal postalcode zipcd zip5 pstl | city municipality muni munic town twn | county cnty
+house hse | zip zipcode postalcode zipcd | city municipality muni munic town twn | county cnty
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
-latitude lat ddlat gislatitude | longitude lon long lng longi ddlon gislongitude | x xcoord xcoordinate geox gisx
+latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
 y ycoord ycoordinate geoy gisy | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
 column col | apn | folio | pin | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
 mbl maplot mapblocklot blklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
 building bldg bld buildings blding build | floor floors flr | story stories storeys | gross | living lvg livarea
-heated htd | finished | area areas ar | square sq | feet ft foot footage | sqft sqfeet squarefeet squarefootage squarefoot sqrft
+heated htd | finished | area areas ar | square sq | feet ft foot footage | sqft sqfeet squarefeet squarefootage squarefoot sqrft sf sqfoot
 acre acres acreage ac | size | structure struct | dwelling dwel du dwellings | housing | residential res resid
-commercial comm | built blt bilt | market mkt mktv fmk fmv fcv | assessed assess assd asmt assessment assessments assessing
-appraised appraisal | taxable | just jv | fair | cash | sale sales sold | price | deed deeded
+commercial comm | built blt bilt | market mkt mktv fmk fmv fcv emv | assessed assess assd asmt assessment assessments assessing
+appraised appraisal appr | taxable | just jv | fair | cash | sale sales sold | price | deed deeded
 legal lgl | business bus busn | company comp | firm | organization org | dba doingbusinessas | entity
 person individual | first | middle | last | contact | applicant applicants | agent | tenant | permittee | holder
 licensee | professional prof | principal princip | qualifier qualifying | party | phone telephone tel ph | ext extension
@@ -50,13 +50,13 @@ object oid objectid fid globalid esriid guid uuid rowid | electrical elec elect 
 mechanical mech | demolition demo | inspection inspections insp inspector | subcontractor | architect arch
 engineer eng | designer | issuer | level levels | alias | mobile | cell | payer taxpayer
 rescom resorcom rescomm resnonres residentialcommercial commercialorresidential commercialresidential
-development dev | plat | reason | transaction | meeting | time | activity | subject | summary | developer | roll | from | authorized signer | exempt exemptions | bond
+development dev | plat | reason | transaction | meeting | time | activity | subject | summary | developer | roll | old | ayb | alt | doing | string | from | authorized signer | exempt exemptions | bond
 insurance | amended renewal renewed renew | section | book page | school | lender
 `;
 
 /** Words that say nothing about what a column holds, and the marks of vendors. */
 const noise = new Set(
-  'common calculated calc computed combined of the a an and or for to by is at on 1 full current currently curr latest concat display user csm b1 per g3 row py pp gis'.split(
+  'common calculated calc computed combined of the a an and or to by is at on as s 1 full current currently curr latest concat display user csm b1 per g3 mmddccyy row py pp gis'.split(
     ' ',
   ),
 );
@@ -77,10 +77,12 @@ export interface NameWords {
 export function nameWords(name: string): NameWords {
   const known = new Set<string>();
   const unknown: string[] = [];
+  // The type below a type, as vendors of permit software name it, is a group.
+  const add = (word: string) => known.add(word === 'type' && known.has(word) ? 'group' : word);
   for (const part of partsOf(name)) {
     const words = segment(part);
     if (words === null) unknown.push(part);
-    else for (const word of words) if (!noise.has(word)) known.add(wordOf.get(word) ?? word);
+    else for (const word of words) if (!noise.has(word)) add(wordOf.get(word) ?? word);
   }
   return { known, unknown };
 }
@@ -91,7 +93,8 @@ function partsOf(name: string): string[] {
     .replaceAll('#', ' number ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')
-    .replace(/([A-Za-z])(\d)/g, '$1 $2')
+    .replace(/zip[_ ]?(?:code)?[_ ]?5/i, ' zip ')
+    .replace(/([A-Za-z]{2})(\d)/g, '$1 $2')
     .replace(/(\d)([A-Za-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)

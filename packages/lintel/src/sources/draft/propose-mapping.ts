@@ -82,19 +82,23 @@ export function proposeMapping(
   const free = columns.filter(({ name }) => !taken.has(name));
   const scored = fieldWords[kind]
     .filter(({ field }) => !done.has(field))
-    .flatMap((words) => free.flatMap((column) => score(words, column) ?? []));
+    .flatMap((words) => free.flatMap((column) => score(words, column) ?? []))
+    .map((pair) =>
+      kind === 'properties' && isOfOwner(pair, columns) ? { ...pair, contrary: ofOwner } : pair,
+    );
   const chosen = choose(scored, new Set(done));
   if (chosen.has('address') || done.has('address')) for (const part of addressParts) chosen.delete(part);
   const faults = chosenFaults(chosen, decided, rows);
   for (const field of faults.keys()) chosen.delete(field);
   const hasPoint = ['lat', 'lng'].every((half) => chosen.has(half) || done.has(half));
+  const whole = decided.filter(({ field }) => hasPoint || (field !== 'lat' && field !== 'lng'));
   if (!hasPoint) for (const half of ['lat', 'lng']) chosen.delete(half);
   else chosen.delete('point');
   const needsPoint = !hasPoint && !chosen.has('point') && !done.has('point');
   const point = needsPoint && kind !== 'contractors' ? proposePoint(free, rows, place) : null;
   const ofPoint = (point?.fields ?? []).filter(({ field }) => kind !== 'decisions' || field !== 'point');
   const order = fieldWords[kind].map(({ field }) => field);
-  const fields = [...decided, ...[...chosen.values()].map(proposedOf), ...ofPoint].sort(
+  const fields = [...whole, ...[...chosen.values()].map(proposedOf), ...ofPoint].sort(
     (a, b) => order.indexOf(a.field) - order.indexOf(b.field),
   );
   const read = new Set([...taken, ...fields.flatMap((field) => field.columns)]);
@@ -106,6 +110,25 @@ export function proposeMapping(
         !read.has(name) && (filled > 0 || nested !== undefined || count === 0),
     ),
   };
+}
+
+/** Fields of a place that an owner's mailing address has as well. */
+const mailed = ['address', 'city', 'state', 'zip'];
+const siteWords = ['situs', 'site', 'property', 'physical', 'location', 'parcel'];
+const ownerWords = ['owner', 'mailing', 'payer'];
+const ofOwner = 'of the site: other columns say that they are, so this may be where the owner gets mail';
+
+/**
+ * Whether a column is of an owner rather than of the property: its name does not say, but others say that they are of
+ * the site, and no other column of its kind is of the owner.
+ */
+function isOfOwner({ field, column }: Scored, columns: readonly ColumnProfile[]): boolean {
+  const says = ({ words }: ColumnProfile, choices: readonly string[]) =>
+    choices.some((word) => words.known.has(word));
+  if (!mailed.includes(field) || says(column, siteWords)) return false;
+  const places = [...mailed, 'street', 'situs', 'location'];
+  const hasSite = columns.some((other) => other !== column && says(other, siteWords) && says(other, places));
+  return hasSite && !columns.some((other) => says(other, ownerWords) && other.words.known.has(field));
 }
 
 function choose(scored: readonly Scored[], done: ReadonlySet<string>): Map<string, Scored> {
@@ -202,6 +225,7 @@ function openFields(
 
 function reasonOf({ column, contrary, doubt }: Scored): string {
   if (contrary === null) return doubt ?? 'another field has the column';
+  if (contrary === ofOwner) return `it is not surely ${ofOwner}`;
   if (column.filled > 0) return `its values are not ${contrary}, such as "${column.example.slice(0, 40)}"`;
   return column.type === null
     ? 'no value was seen, and the name may mean something else'
