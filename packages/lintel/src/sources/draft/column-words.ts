@@ -2,7 +2,7 @@
  * What columns of portals are called, by canonical field: the words of a name (`name-words.ts`) in any order, best
  * pattern first, and what the values must look like.
  *
- * In a pattern a word with `?` may be missing, `a|b` is either. A name that has any other known word is something
+ * In a pattern a word with `?` may be missing, `a|b` is either, and *full* may be added. A name that has any other known word is something
  * else: `owner address` is no address of the work.
  */
 import type { SourceKind } from '../../base/source-kind.js';
@@ -34,7 +34,7 @@ interface Pattern {
 export function matches({ needed, allowed }: Pattern, { known }: NameWords): boolean {
   return (
     needed.every((choices) => choices.some((word) => known.has(word))) &&
-    [...known].every((word) => allowed.has(word))
+    [...known].every((word) => allowed.has(word) || word === 'full')
   );
 }
 
@@ -132,7 +132,7 @@ const place: readonly FieldWords[] = [
   field(
     'address',
     'places',
-    `address situs|site ?street ?line, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address main|parcel ?line ?street`,
+    `full street name, address situs|site ?street ?line, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel ?line ?street`,
     'situs, location ?site ?property ?project ?permit ?work ?job, location description, address ?road|plan|application',
     true,
   ),
@@ -173,7 +173,7 @@ const place: readonly FieldWords[] = [
   field(
     'parcel',
     'anything',
-    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|pid|tmk|ain|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax`,
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax`,
     'parcel, property id|key ?number, map lot',
     true,
   ),
@@ -192,7 +192,13 @@ const property: readonly FieldWords[] = [
     'sectors',
     `type|class|category|use|group|kind ${any('permit record application case description name work property building plan job construction folder')}`,
   ),
-  field('owner_name', 'words', 'owner name ?property ?parcel ?site, owner ?property ?parcel', 'owner deed'),
+  field(
+    'owner_name',
+    'words',
+    'owner name ?property ?parcel ?site, owner ?property ?parcel',
+    'owner deed',
+    true,
+  ),
   field(
     'lot_size',
     'amounts',
@@ -291,7 +297,7 @@ const permits: readonly FieldWords[] = [
     'description',
     'words',
     `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, scope work|project ?description ?permit, proposed work, detailed description`,
-    'scope, purpose ?permit, comment ?permit, work, project name, project title, case name, project, reason job, description folder',
+    'scope, purpose ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder',
   ),
   field(
     'use',
@@ -302,7 +308,7 @@ const permits: readonly FieldWords[] = [
   field(
     'status_raw',
     'words',
-    `status permit|record|application|case|project|job|folder|approve ?description ?name, status ?description ?name ?permit`,
+    `status permit|record|application|case|project|job|folder|approve ?description ?name ?building, status ?description ?name ?permit ?detailed`,
     'status code ?permit, status milestone, milestone ?permit',
   ),
   field(
@@ -331,7 +337,7 @@ const permits: readonly FieldWords[] = [
     `value job|project|construction|declared|estimate|work|contract|reported|revised|permit ${any('job project construction declared estimate work contract reported revised permit total building plan check')}, cost estimate|project|construction|declared|reported|revised|job ${any('job project construction declared estimate work contract contractor amount reported revised total building permit')}, amount contract, value ?total ?plan ?check, cost work`,
     'cost, cost total ?building ?project, building cost|value ?total',
   ),
-  field('fees', 'amounts', `fee ?total ?permit ?paid ?amount ?charged, amount|total paid`, ''),
+  field('fees', 'amounts', `fee ?total ?permit ?paid ?amount ?charged ?assessed, amount|total paid`, ''),
   ...place,
   ...contractor,
   ...property,
@@ -344,14 +350,14 @@ const contractors: readonly FieldWords[] = [
     'license',
     'anything',
     'license number|id ?contractor ?state, license ?contractor, credential|certificate|registration number ?contractor, certificate ?id, license code number',
-    'number, contractor id ?number',
+    'number, alt id, contractor id ?number',
   ),
   field('dba', 'words', 'dba ?name ?business, doing business'),
   field(
     'business_name',
     'words',
     'business|company|firm|entity name ?contractor ?license, contractor name ?business ?company, company|business, contractor ?business ?company',
-    'name, name licensee',
+    'name, name licensee, applicant',
     true,
   ),
   field(
@@ -380,7 +386,7 @@ const contractors: readonly FieldWords[] = [
   field(
     'license_issue_date',
     'dates',
-    'issue date ?license ?first ?original, original date ?license ?issue, effective|start date ?license',
+    'issue date ?license ?first ?original, original date ?license ?issue, effective date ?license',
   ),
   field('license_exp_date', 'dates', 'expire date ?license ?certificate, expire ?license ?date'),
   field('phone', 'anything', 'phone ?number ?business ?main ?contractor'),
@@ -400,7 +406,7 @@ const decisions: readonly FieldWords[] = [
   field(
     'title',
     'words',
-    'title ?project ?case ?plan, project name, name case|plan|plat|development|application',
+    'title ?project ?case ?plan, project name ?development, name case|plan|plat|development|application',
     'name, project, subject, plan',
   ),
   field(
@@ -413,13 +419,13 @@ const decisions: readonly FieldWords[] = [
   field(
     'outcome',
     'words',
-    'status ?case ?project ?application ?record ?description ?name ?plat ?plan ?permit, decision, outcome, action',
+    'status ?case ?project ?application ?record ?description ?name ?plat ?plan ?permit ?detailed ?development, decision, outcome, action',
     'milestone|stage ?development ?project',
   ),
   field(
     'category',
     'words',
-    'type application|case|project|plan|plat|record ?description ?name ?alias, category ?case, type ?description',
+    'type application|case|project|plan|plat|record|development ?description ?name ?alias ?permit, category ?case, type ?description',
     'work class',
   ),
   field('subcategory', 'words', 'subtype ?application ?case ?description ?type'),
@@ -444,6 +450,8 @@ const properties: readonly FieldWords[] = [
     'use land|property|building ?code ?description ?type, use code description, use main ?assessed, use description ?parcel, use ?code',
   ),
   ...property,
+  field('property_type', 'words', 'class ?code'),
+  field('parcel', 'anything', '', 'pid'),
   ...worth,
   building,
 ];

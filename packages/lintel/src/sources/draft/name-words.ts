@@ -8,14 +8,14 @@
 
 /** A word, then the other ways in which portals write it; `|` or a new line ends an entry. */
 const vocabulary = `
-number num no nbr nmbr numb numer nr | id ident identifier | code cd codes | key | name nm nam names
-description desc descr descript descrip dscr descriptions | definition | detailed detail | type typ types
+number num no nbr nmbr numb numer nr | id ident identifier | code cd codes | key | name nm nme nam names
+description desc dsc descr descript descrip dscr descriptions | definition | detailed detail | full | type typ types
 subtype sub | class cls classification classifications | category cat | group grp | kind | specific | text txt
 address addr add adr adress addrs addresses | line | date dt dtm datetime dte dat dd | year yr | month | day
-permit prmt permt pmt perm permits bp | application app appl applic applications ap appno | case | record rec rct
+permit per prmt permt pmt perm permits bp | application app appl applic applications ap appno | case | record rec rct
 folder | license lic licence licenses licno | certificate cert | registration reg | credential | process | document
 reference ref | tracking | apply applied | file filed filing | submit submitted submittal submission submited submitt
-receive received recd rcvd receiv recvd recieved | enter entered entry | open opened opn | create created creation
+receive received recd rcvd receiv recvd recieved | enter entered entry ent | open opened opend opn | create created creation
 added | initiated | accept accepted acceptance | intake in | issue issued issuance iss issu issud issed
 approve approved approval | effective | start started | decision decided | action | final finaled finalized finalled
 finalize | complete completed completion compl completd finished | close closed | co cofo coc coo
@@ -24,7 +24,7 @@ update updated modified modify edited | milestone | stage | state | value val va
 cost costs | construction const constr constn | estimate estimated est estim expected | declared | reported | revised
 project proj prj projects | job jobs | work | contract | improvement improvements imp imprv imprvmt impr improv
 total ttl tot totals totl | amount amt | fee fees | paid pd | charged charge | due | plan plans | check
-contractor contr contractors contrator cntr pricntrct | builder | general genl | owner owners ownr own o
+contractor contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o
 property prop prp properties premise premises | parcel parcels prcl pcl par parc | site | situs
 location loc | physical phys phy | mailing mail pstl m | street str strt streets st | road | main primary prim pri
 direction dir directional | pre prefix pfx | post | suffix suf sfx suff | unit | units | apartment apt | suite ste
@@ -33,14 +33,14 @@ parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | di
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
 y ycoord ycoordinate geoy gisy | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
 column col | apn | folio | pin | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
-mbl maplot mapblocklot blklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
+mbl | ssl | maplot mapblocklot blklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
 building bldg bld buildings blding build | floor floors flr | story stories storeys | gross | living lvg livarea
 heated htd | finished | area areas ar | square sq | feet ft foot footage | sqft sqfeet squarefeet squarefootage squarefoot sqrft sf sqfoot
 acre acres acreage ac | size | structure struct | dwelling dwel du dwellings | housing | residential res resid
 commercial comm | built blt bilt | market mkt mktv fmk fmv fcv emv | assessed assess assd asmt assessment assessments assessing
-appraised appraisal appr | taxable | just jv | fair | cash | sale sales sold | price | deed deeded
+appraised appraisal appr apr | taxable | just jv | fair | cash | sale sales sold | price | deed deeded
 legal lgl | business bus busn | company comp | firm | organization org | dba doingbusinessas | entity
-person individual | first | middle | last | contact | applicant applicants | agent | tenant | permittee | holder
+person individual | first | middle | last | contact cntct | joint second | applicant applicants | agent | tenant | permittee | holder
 licensee | professional prof | principal princip | qualifier qualifying | party | phone telephone tel ph | ext extension
 fax | email | website web www | url link hyperlink weblink | trade trades | specialty | occupation | occupancy occ
 scope | purpose | comment comments remarks notes | title | census | tract | congressional | council
@@ -56,7 +56,7 @@ insurance | amended renewal renewed renew | section | book page | school | lende
 
 /** Words that say nothing about what a column holds, and the marks of vendors. */
 const noise = new Set(
-  'common calculated calc computed combined of the a an and or to by is at on as s 1 full current currently curr latest concat display user csm b1 per g3 mmddccyy row py pp gis'.split(
+  'common calculated calc computed combined of the a an and or to by is at on as s 1 current currently curr latest concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
     ' ',
   ),
 );
