@@ -15,7 +15,7 @@ import { makeSource } from 'lintel/dist/sources/source/catalog-source.js';
 import { type DraftScore, readWanted, scoreDraft } from './quality/score-drafts.js';
 
 const datasets = '../shared/data/portals/datasets.ndjson';
-const halves = ['development', 'blind'] as const;
+const halves = ['development', 'blind', 'second-blind'] as const;
 
 interface Dataset {
   readonly name: string;

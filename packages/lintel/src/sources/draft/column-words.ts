@@ -212,7 +212,7 @@ const property: readonly FieldWords[] = [
   field(
     'unit_count',
     'amounts',
-    `units ${any('number count total dwelling housing residential new proposed living')}, dwelling units|number, unit count ?total`,
+    `units ${any('number count total dwelling housing residential proposed living')}, dwelling units|number, unit count ?total`,
   ),
   field(
     'year_built',
