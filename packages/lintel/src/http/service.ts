@@ -39,6 +39,7 @@ import { limitAddress } from './request/rate-limiting.js';
 import { isProbe, shapeCheck } from './request/request-shape.js';
 import { guardTransport } from './request/transport.js';
 import { checkRoutes, routes } from './routes.js';
+import { documentationPaths, sendDocumentation } from './web/documentation.js';
 import { webFiles } from './web/files.js';
 import { filePaths, pagePaths, sendAsset, sendPage, sendSettings, wantsPage } from './web/pages.js';
 
@@ -166,6 +167,7 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
     '/',
     ...pagePaths,
     ...filePaths,
+    ...documentationPaths,
     ...routes.map((route) => route.endpoint.path),
   ]);
   app.addHook('onRequest', (request, reply, done) => {
@@ -215,7 +217,7 @@ function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Serv
 
 /** The pages for people, and at `/` the description for programs. */
 function addPages(app: FastifyInstance, context: ServiceContext): void {
-  const files = webFiles();
+  const files = webFiles('site');
   const hasPages = files('index.html') !== null;
   const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void) =>
     app.get(routerPath(path), async (request, reply) => {
@@ -231,6 +233,8 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
     sendAsset(files, (request.params as { file: string }).file, request, reply),
   );
   get('/web.json', (request, reply) => sendSettings(context.config, request, reply));
+  const documentation = sendDocumentation(webFiles('docs'));
+  for (const path of documentationPaths) get(path, documentation);
 }
 
 /** A path of OpenAPI as the router writes it. */
