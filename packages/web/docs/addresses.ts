@@ -26,12 +26,12 @@ export function addressOf(page: string): string {
   return base + page;
 }
 
-/** The address of the same page as Markdown: `/docs/api.md`, `/docs/decisions/index.md`. */
+/** The address of the same page as Markdown: `/docs/api.md`. */
 export function markdownAddressOf(page: string): string {
   return `${base}${markdownFileOf(page)}`;
 }
 
-/** The file of a page as Markdown. */
+/** The file of a page as Markdown: of `decisions/` it is `decisions/index.md`. */
 export function markdownFileOf(page: string): string {
   return `${page === '' || page.endsWith('/') ? `${page}index` : page}.md`;
 }

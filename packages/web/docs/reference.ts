@@ -89,6 +89,8 @@ export interface Reference {
 
 /** Records in an example: enough to see, and cheap. */
 const exampleSize = '3';
+/** Filled in although not required by themselves: without a place and a period most searches are refused. */
+const filled = new Set(['geo_id', 'permit_from', 'permit_to', 'size']);
 /** Values of a vocabulary that fit into a line; longer ones are listed in a section of their own. */
 const fewValues = 8;
 
@@ -352,8 +354,7 @@ function formOf(path: string, { parameters = [], security }: Operation): FormOpe
       list: schema.type !== 'array' ? null : explode === false ? 'commas' : 'repeated',
       choices: choicesOf(schema),
       example: name === 'size' ? exampleSize : textOf(example ?? ''),
-      // A search without a place is refused, although none of its ways to name one is required.
-      filled: required || name === 'geo_id' || name === 'size',
+      filled: required || filled.has(name),
     })),
   };
 }

@@ -46,6 +46,7 @@ export function Shell() {
           </Link>
           <Link to="/compare">Compare</Link>
           <Link to="/data">Data</Link>
+          <a href="/docs/">Docs</a>
           <KeyButton />
           <ThemeButton />
         </nav>
@@ -73,7 +74,7 @@ function Footer() {
         </>
       ) : null}
       <Link to="/data">Sources and licenses</Link>
-      <a href="/v2/openapi.json">API description</a>
+      <a href="/docs/">Documentation</a>
     </footer>
   );
 }
