@@ -39,6 +39,7 @@ export interface Layout {
   readonly hasMarkdown: boolean;
 }
 
+const decisions = 'decisions/';
 const { escapeHtml } = new MarkdownIt().utils;
 
 const icons = {
@@ -75,7 +76,7 @@ ${layout.hasMarkdown ? `<link rel="alternate" type="text/markdown" href="${escap
 <a class="skip" href="#content">Skip to the content</a>
 <header class="header">
 <a class="brand" href="/" aria-label="Lintel, explore permits"><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M4 7h24v5H4zM7 14h5v11H7zM20 14h5v11h-5z" fill="currentColor"/></svg>Lintel</a>
-<button type="button" class="search-button" data-does="search" hidden>${icon('search')}<span>Search the documentation</span><kbd>/</kbd></button>
+<button type="button" class="search-button" data-does="search" aria-label="Search the documentation" hidden>${icon('search')}<span>Search the documentation</span><kbd>/</kbd></button>
 <nav class="nav" aria-label="Site">
 <a href="/">Explore</a>
 <a href="${addressOf('')}"${page === '' ? ' aria-current="page"' : ' aria-current="true"'}>Docs</a>
@@ -101,8 +102,8 @@ ${outline(layout.headings)}
 
 function listOf({ title, pages }: ListedGroup, current: string): string {
   const items = pages.map(({ title, page }) => {
-    // A decision is below their index.
-    const isCurrent = page === current || (page.endsWith('/') && current.startsWith(page));
+    // A decision is on no list; it is below their index.
+    const isCurrent = page === current || (page === decisions && current.startsWith(decisions));
     return `<li><a href="${addressOf(page)}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`;
   });
   return `<h2>${escapeHtml(title)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;

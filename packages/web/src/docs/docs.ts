@@ -1,6 +1,6 @@
 /**
  * What a page of the documentation does beyond being read: theme, copying of code, search, requests of the reference. The
- * pages work without it; search and requests are loaded when they are first wanted.
+ * pages work without it; what is searched and the forms are loaded when they are first wanted.
  */
 import '../design/tokens.css';
 import '../design/base.css';
@@ -8,6 +8,7 @@ import '../design/parts.css';
 import '../design/pages.css';
 import './docs.css';
 import { currentTheme, setTheme } from '../shell/theme';
+import { showSearch } from './search';
 
 function button(does: string): HTMLButtonElement | null {
   const found = document.querySelector<HTMLButtonElement>(`[data-does="${does}"]`);
@@ -25,9 +26,8 @@ theme?.addEventListener('click', () => {
   nameTheme();
 });
 
-async function openSearch(): Promise<void> {
-  const { showSearch } = await import('./search');
-  await showSearch(document.body.dataset.search ?? '');
+function openSearch(): void {
+  showSearch(document.body.dataset.search ?? '');
 }
 button('search')?.addEventListener('click', openSearch);
 document.addEventListener('keydown', (event) => {
@@ -37,7 +37,7 @@ document.addEventListener('keydown', (event) => {
   const isCtrlK = event.key === 'k' && (event.ctrlKey || event.metaKey);
   if (!isSlash && !isCtrlK) return;
   event.preventDefault();
-  void openSearch();
+  openSearch();
 });
 
 /** A button that says for a moment that it has done its work. */

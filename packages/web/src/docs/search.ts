@@ -1,56 +1,15 @@
-/** The search of the documentation: all sections are loaded once and searched in the browser, so it works offline. */
-import MiniSearch from 'minisearch';
+/** The search of the documentation as a dialog. What it searches is loaded when the first word is typed. */
+import type { Found, Search } from './search-index';
 
-interface Section {
-  readonly page: string;
-  readonly heading: string;
-  readonly url: string;
-  readonly text: string;
-}
-
-interface Found {
-  readonly section: Section;
-  /** Words of the section that match. */
-  readonly words: readonly string[];
-}
-
-const mostShown = 20;
 /** Characters of text around the first match. */
 const excerptLength = 140;
 
-type Search = (query: string) => Found[];
 let search: Promise<Search> | null = null;
-
-async function loadSearch(url: string): Promise<Search> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`The service answered ${response.status}.`);
-  const sections = (await response.json()) as readonly Section[];
-  const index = new MiniSearch<Section & { id: number }>({
-    fields: ['page', 'heading', 'text'],
-    // `permit_tags` and `approval-duration` are found by their parts too.
-    tokenize: (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [],
-    searchOptions: {
-      boost: { heading: 4, page: 2 },
-      prefix: (term) => term.length > 1,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      combineWith: 'AND',
-    },
-  });
-  index.addAll(sections.map((section, id) => ({ ...section, id })));
-  return (query) =>
-    index
-      .search(query)
-      .slice(0, mostShown)
-      .flatMap(({ id, terms }) => {
-        const section = sections[Number(id)];
-        return section === undefined ? [] : [{ section, words: terms }];
-      });
-}
 
 let dialog: HTMLDialogElement | null = null;
 
 /** Opens the search. `url` has the sections. */
-export async function showSearch(url: string): Promise<void> {
+export function showSearch(url: string): void {
   dialog ??= makeDialog(url);
   if (!dialog.open) dialog.showModal();
   dialog.querySelector('input')?.select();
@@ -96,7 +55,7 @@ async function show(
 ): Promise<void> {
   const query = input.value.trim();
   try {
-    search ??= loadSearch(url);
+    search ??= import('./search-index').then(({ loadSearch }) => loadSearch(url));
     const find = await search;
     // Meanwhile more may have been typed.
     if (query !== input.value.trim()) return;
@@ -111,7 +70,7 @@ async function show(
 
 function countOf(count: number): string {
   if (count === 0) return 'Nothing found. Try fewer or other words.';
-  return count === 1 ? '1 section' : `${count === mostShown ? 'The best ' : ''}${count} sections`;
+  return count === 1 ? '1 section' : `${count} sections, the best first`;
 }
 
 function resultOf({ section, words }: Found): HTMLElement {

@@ -155,7 +155,8 @@ function statusOf({ status, statusText, headers }: Response, took: number): stri
   const cost = headers.get('x-credits-request');
   const left = headers.get('x-credits-remaining');
   const credits = cost === null ? '' : `, ${cost} ${cost === '1' ? 'credit' : 'credits'}`;
-  const remaining = left === null || left === 'unlimited' ? '' : `, ${left} left`;
+  const remaining =
+    left === null || left === 'unlimited' ? '' : `, ${Number(left).toLocaleString('en-US')} left`;
   return `${status} ${statusText}, ${took} ms${credits}${remaining}`;
 }
 
