@@ -9,12 +9,14 @@ import type {
   Estimate,
   GeoIdKind,
   PermitBins,
+  PermitDurations,
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../base/sqlite.js';
 import { cappedTotal } from '../format/capped-total.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
+import type { Manifest } from '../format/manifest.js';
 import type {
   CountedPage,
   PlaceKind,
@@ -23,6 +25,7 @@ import type {
   SearchedKind,
   SearchPage,
 } from '../format/record.js';
+import type { BuildReport } from '../format/report.js';
 import { FactsReader } from '../format/roll-ups/facts-reader.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
 import { originOf, type PermitOrigin } from '../format/segment/read-origin.js';
@@ -30,6 +33,7 @@ import { RowReader, SegmentReader } from '../format/segment/segment-reader.js';
 import { checkRelease } from '../format/verify-release.js';
 import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
 import { DecisionSearch } from '../query/decision-search.js';
+import { permitDurations } from '../query/durations.js';
 import { EmptyReasons } from '../query/empty-reason.js';
 import { estimatePermits } from '../query/estimate.js';
 import { type CountLimit, defaultCountLimit } from '../query/intersect.js';
@@ -65,7 +69,7 @@ export interface OpenOptions {
 
 /** Opens the release in `directory`; refuses one that is incomplete or foreign, naming the file. */
 export function openRelease(directory: string, options: OpenOptions = {}): Release {
-  const { id, info } = checkRelease(directory);
+  const manifest = checkRelease(directory);
   const open: { close(): void }[] = [];
   const opened = <T extends { close(): void }>(part: T): T => {
     open.push(part);
@@ -103,7 +107,7 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
         for (const part of open.splice(0)) part.close();
       },
     };
-    return new FileRelease(id, info, parts, options.countLimit ?? defaultCountLimit, files);
+    return new FileRelease(manifest, parts, options.countLimit ?? defaultCountLimit, files);
   } catch (error) {
     for (const part of open.splice(0)) part.close();
     throw error;
@@ -136,6 +140,7 @@ interface OpenFiles {
 class FileRelease implements Release {
   readonly id: string;
   readonly info: ReleaseInfo;
+  readonly report: BuildReport;
   readonly #parts: Parts;
   readonly #files: OpenFiles;
   /** Changes since earlier releases, opened when they are first asked for. */
@@ -147,10 +152,11 @@ class FileRelease implements Release {
   readonly #metrics: PlaceMetrics;
   readonly #emptyReasons: EmptyReasons;
 
-  constructor(id: string, info: ReleaseInfo, parts: Parts, countLimit: CountLimit, files: OpenFiles) {
+  constructor({ id, info, report }: Manifest, parts: Parts, countLimit: CountLimit, files: OpenFiles) {
     this.#countLimit = countLimit;
     this.id = id;
     this.info = info;
+    this.report = report;
     this.#parts = parts;
     this.#files = files;
     this.#details = parts.index.prepare('SELECT details AS body FROM place WHERE geo_id = ? AND kind = ?');
@@ -255,6 +261,10 @@ class FileRelease implements Release {
 
   permitBins(query: PermitViewQuery, zoom: number): PermitBins {
     return permitBins(this.#parts.filters, query, zoom);
+  }
+
+  permitDurations(query: PermitViewQuery): PermitDurations {
+    return permitDurations(this.#parts.filters, query);
   }
 
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[] {

@@ -9,6 +9,7 @@ import type {
   Estimate,
   GeoIdKind,
   PermitBins,
+  PermitDurations,
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
@@ -20,6 +21,7 @@ import type {
   SearchedKind,
   SearchPage,
 } from '../format/record.js';
+import type { BuildReport } from '../format/report.js';
 import type { PermitOrigin } from '../format/segment/read-origin.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
@@ -42,6 +44,8 @@ export interface PropertyPage extends SearchPage {
 export interface Release {
   readonly id: string;
   readonly info: ReleaseInfo;
+  /** What its build counted (C45). */
+  readonly report: BuildReport;
   /** Records of the ids that exist, in the order given. */
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
   /** All records of a kind in the order of the release, from number `from` on. */
@@ -94,6 +98,8 @@ export interface Release {
   estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate;
   /** Permits of a box counted by cell, for a map of a zoom (C43). */
   permitBins(query: PermitViewQuery, zoom: number): PermitBins;
+  /** How long permits took that match (C46). */
+  permitDurations(query: PermitViewQuery): PermitDurations;
   /** Permits of a tile as points, single ones or clusters (C43). */
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[];
   /**

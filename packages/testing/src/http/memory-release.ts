@@ -11,7 +11,7 @@ import {
   type ReleaseChanges,
 } from 'lintel/dist/releases/changes/release-changes.js';
 import type { Release, ReleaseStore } from 'lintel/dist/releases/release.js';
-import { byTile, totalValue } from '../release/naive-map.js';
+import { byTile, naiveDurations, totalValue } from '../release/naive-map.js';
 import {
   naiveContractor,
   naiveCoverage,
@@ -34,6 +34,7 @@ import {
   numbered,
   placeItems,
   places,
+  report,
 } from './memory-records.js';
 
 function bytes(value: object): RecordBytes {
@@ -115,12 +116,14 @@ export function memoryRelease(id: string): Release {
   const memoryChanges: ReleaseChanges = {
     page: (query, from, size) => pageFrom(changesOf(all, query), from, size),
     count: (query) => totalOf(changesOf(all, query).length),
+    counts: () => ({ permits: { new: permits.length, changed: 0, rekeyed: 0, vanished: 0 } }),
     permits: () => [],
     decisions: () => [],
   };
   return {
     id,
     info: info(id),
+    report,
     records: (kind, ids) => ids.flatMap((each) => records[kind].get(each) ?? []),
     all(kind, offset, size) {
       if (kind === 'addresses') return pageFrom(numbered(addressCount, address), offset, size);
@@ -175,6 +178,7 @@ export function memoryRelease(id: string): Release {
       }));
       return { bins, zoom, permit_count: exactly(found.length), sampled_share: 1 };
     },
+    permitDurations: (query) => naiveDurations(search.view(query)),
     permitTile(query, { z, x, y }) {
       const found = byTile(search.view(query), z).get(`${z}/${x}/${y}`) ?? [];
       return found.length === 0 ? [] : [{ x: 2048, y: 2048, properties: { count: found.length } }];
