@@ -446,6 +446,35 @@ class ContractorMetrics(TypedDict):
     avg_inspection_pass_rate: int | None
 
 
+class ContractorSpelling(TypedDict):
+    #  Name of the person.
+    name: str | None
+    #  Name of the business.
+    business_name: str | None
+    #  Name that it does business as.
+    dba: str | None
+    #  Licence number.
+    license: str | None
+    #  Telephone number.
+    phone: str | None
+    #  E-mail address.
+    email: str | None
+    #  Records that write it so.
+    records: int
+    #  Date of the newest of them. YYYY-MM-DD.
+    latest: str | None
+    #  What it has in common with another of the spellings; empty if rules over names in one city, or
+    #  spellings that are not kept, linked it.
+    shared: List[Literal["license", "phone", "email", "name", "similar_name"]]
+
+
+class ContractorSpellings(TypedDict):
+    #  Contractor identifier.
+    id: str
+    #  The most frequent first, 50 at most; empty in a release that was built before they were kept.
+    spellings: List[ContractorSpelling]
+
+
 class CountyDetails(TypedDict):
     #  geo_id of the county.
     geo_id: str
@@ -1498,6 +1527,7 @@ DATE_FIELDS = frozenset(
         "from",
         "issue_date",
         "last_permit_date",
+        "latest",
         "license_act_date",
         "license_exp_date",
         "license_inact_date",
@@ -1969,6 +1999,15 @@ class Contractors(Resource):
         fields.
         """
         return self._list(f"/v2/contractors/{part(id)}/permits", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+
+    def spellings(
+        self,
+        id: str,
+    ) -> ContractorSpellings:
+        """How the sources write a contractor: names, licences and contact data, and what makes the spellings one
+        contractor. Costs as much as the contractor. `GET /v2/contractors/{id}/spellings`"""
+        body: ContractorSpellings = self._object(f"/v2/contractors/{part(id)}/spellings", {})
+        return body
 
     def metrics(
         self,

@@ -280,6 +280,34 @@ export interface ContractorMetrics {
   avg_inspection_pass_rate: number | null;
 }
 
+export interface ContractorSpelling {
+  /** Name of the person. */
+  name: string | null;
+  /** Name of the business. */
+  business_name: string | null;
+  /** Name that it does business as. */
+  dba: string | null;
+  /** Licence number. */
+  license: string | null;
+  /** Telephone number. */
+  phone: string | null;
+  /** E-mail address. */
+  email: string | null;
+  /** Records that write it so. */
+  records: number;
+  /** Date of the newest of them. YYYY-MM-DD. */
+  latest: string | null;
+  /** What it has in common with another of the spellings; empty if rules over names in one city, or spellings that are not kept, linked it. */
+  shared: ('license' | 'phone' | 'email' | 'name' | 'similar_name')[];
+}
+
+export interface ContractorSpellings {
+  /** Contractor identifier. */
+  id: string;
+  /** The most frequent first, 50 at most; empty in a release that was built before they were kept. */
+  spellings: ContractorSpelling[];
+}
+
 export interface CountyDetails {
   /** geo_id of the county. */
   geo_id: string;
@@ -2437,6 +2465,14 @@ export class Contractors extends Resource {
     options?: RequestOptions,
   ): List<Selected<Permit, 'id', F>, Page<Selected<Permit, 'id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList(`/v2/contractors/${part(id)}/permits`, parameters, options);
+  }
+
+  /** How the sources write a contractor: names, licences and contact data, and what makes the spellings one contractor. Costs as much as the contractor. `GET /v2/contractors/{id}/spellings` */
+  spellings(
+    id: string,
+    options?: RequestOptions,
+  ): Promise<Answered<ContractorSpellings>> {
+    return this.askObject(`/v2/contractors/${part(id)}/spellings`, {}, options);
   }
 
   /** Counts and averages over the permits of the contractor by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole. `GET /v2/contractors/{id}/metrics` */

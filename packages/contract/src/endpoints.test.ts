@@ -35,7 +35,7 @@ test('the endpoints of interface 4.2 and the completions are there', () => {
     ...measured.flatMap((noun) =>
       ['current', 'monthly'].map((span) => `/v2/${noun}/{geo_id}/metrics/${span}`),
     ),
-    ...['/v2/contractors/{id}/metrics', '/v2/contractors/{id}/permits'],
+    ...['/v2/contractors/{id}/metrics', '/v2/contractors/{id}/permits', '/v2/contractors/{id}/spellings'],
     ...['permits', 'contractors', 'properties', 'decisions', 'addresses'].map((noun) => `/v2/export/${noun}`),
     ...['/v2/permits/bins', '/v2/permits/durations', '/v2/permits/tiles', '/v2/permits/tiles/{z}/{x}/{y}'],
   ];

@@ -25,6 +25,7 @@ export * from './resource/property.js';
 export * from './resource/provenance.js';
 export * from './resource/quality.js';
 export * from './resource/release.js';
+export * from './resource/spelling.js';
 export * from './resource/tag.js';
 export * from './resource/usage.js';
 export * from './resource/vocabulary.js';

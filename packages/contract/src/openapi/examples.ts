@@ -25,6 +25,7 @@ import type {
 import type { Provenance } from '../resource/provenance.js';
 import type { ComparedReleases, ReleaseQuality } from '../resource/quality.js';
 import type { ReleaseInfo } from '../resource/release.js';
+import type { ContractorSpellings } from '../resource/spelling.js';
 import type { Tag } from '../resource/tag.js';
 import type { Usage } from '../resource/usage.js';
 import { interfaceVersion } from '../version.js';
@@ -286,6 +287,23 @@ const areaMetrics: MetricsByArea = {
   areas: [{ name: county.name, fips: '06075', geo_id, ...sums, permit_active_count, permit_in_review_count }],
 };
 
+const spellings: ContractorSpellings = {
+  id: contractor.id,
+  spellings: [
+    {
+      name: null,
+      business_name: contractor.business_name,
+      dba: null,
+      license: contractor.license,
+      phone: contractor.primary_phone,
+      email: null,
+      records: 41,
+      latest: '2026-06-12',
+      shared: ['license', 'similar_name'],
+    },
+  ],
+};
+
 const durations: PermitDurations = {
   approval: { permits: 9_120, p25: 3, median: 11, p75: 42 },
   construction: { permits: 6_004, p25: 28, median: 74, p75: 190 },
@@ -328,6 +346,7 @@ export const examples: Record<EndpointId, unknown> = {
   },
   permit_tile: null,
   contractor_search: { items: [contractor], size: 1, next_cursor: null },
+  contractor_spellings: spellings,
   contractor_permits: { items: [permit], size: 1, next_cursor: null },
   properties_by_id: { items: [property], size: 1, next_cursor: null },
   property_search: { items: [property], size: 1, next_cursor: null, absence },

@@ -14,6 +14,7 @@ import { contractorsById } from './contractors/by-id.js';
 import { contractorMetrics } from './contractors/metrics.js';
 import { contractorPermits } from './contractors/permits.js';
 import { searchContractors } from './contractors/search.js';
+import { contractorSpellings } from './contractors/spellings.js';
 import { countyDetails } from './counties/details.js';
 import { decisionsById } from './decisions/by-id.js';
 import { searchDecisions } from './decisions/search.js';
@@ -70,6 +71,7 @@ export const routes: readonly (Route | StreamRoute)[] = [
   permitProvenance,
   dataRoute(endpoints.contractor_search, searchContractors),
   dataRoute(endpoints.contractor_permits, contractorPermits),
+  dataRoute(endpoints.contractor_spellings, contractorSpellings),
   dataRoute(endpoints.properties_by_id, propertiesById),
   dataRoute(endpoints.property_search, searchProperties),
   dataRoute(endpoints.decisions_by_id, decisionsById),

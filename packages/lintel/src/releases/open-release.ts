@@ -15,7 +15,7 @@ import type {
 } from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../base/sqlite.js';
 import { cappedTotal } from '../format/capped-total.js';
-import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
+import { addressSearchFile, citySearchFile, indexFile, recordsFile } from '../format/layout.js';
 import type { Manifest } from '../format/manifest.js';
 import type {
   CountedPage,
@@ -30,6 +30,7 @@ import { FactsReader } from '../format/roll-ups/facts-reader.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
 import { originOf, type PermitOrigin } from '../format/segment/read-origin.js';
 import { RowReader, SegmentReader } from '../format/segment/segment-reader.js';
+import type { StoredSpelling } from '../format/segment/spelling.js';
 import { checkRelease } from '../format/verify-release.js';
 import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
 import { DecisionSearch } from '../query/decision-search.js';
@@ -93,6 +94,10 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
       filters: opened(new Filters(directory, counts, (geoId) => records.properties.rowOf(geoId))),
       origins: opened(new RowReader(directory, 'origins')),
       addresses: opened(new RowReader(directory, 'addresses')),
+      // Releases built before spellings were kept do not have them.
+      spellings: manifest.files.some(({ name }) => name === recordsFile('spellings'))
+        ? opened(new RowReader(directory, 'spellings'))
+        : null,
       index,
       rollUps: opened(new MetricsReader(directory, index)),
       facts: opened(new FactsReader(directory)),
@@ -118,6 +123,7 @@ interface Parts {
   readonly records: Readonly<Record<RecordKind, SegmentReader>>;
   readonly origins: RowReader;
   readonly addresses: RowReader;
+  readonly spellings: RowReader | null;
   readonly index: Database;
   readonly rollUps: MetricsReader;
   readonly facts: FactsReader;
@@ -295,6 +301,13 @@ class FileRelease implements Release {
     const end = offset + size;
     const next = end < total ? end : null;
     return { items: this.#rows('permits', rows), next, total: cappedTotal(total) };
+  }
+
+  spellings(id: string): StoredSpelling[] | null {
+    const { records, spellings } = this.#parts;
+    const row = records.contractors.rowOf(id);
+    if (row === null) return null;
+    return spellings === null ? [] : (JSON.parse(spellings.row(row).toString()) as StoredSpelling[]);
   }
 
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {

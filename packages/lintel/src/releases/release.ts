@@ -23,6 +23,7 @@ import type {
 } from '../format/record.js';
 import type { BuildReport } from '../format/report.js';
 import type { PermitOrigin } from '../format/segment/read-origin.js';
+import type { StoredSpelling } from '../format/segment/spelling.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -113,6 +114,8 @@ export interface Release {
    * (C27).
    */
   contractorPermits(id: string, offset: number, size: number): CountedPage | null;
+  /** How the sources write a contractor, none where the release does not keep it; null if it is unknown. */
+  spellings(id: string): readonly StoredSpelling[] | null;
   /** Properties that match the filters, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
   countProperties(query: PropertyQuery): TotalCount | null;

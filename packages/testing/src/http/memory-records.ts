@@ -20,8 +20,8 @@ import {
   propertyFactsOf,
   type ReleaseInfo,
 } from '@lintel/contract';
-import { emptyAddress, emptyPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
 import type { BuildReport } from 'lintel/dist/format/report.js';
+import { emptyAddress, emptyPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
 import type { AllRecords } from '../release/naive-search.js';
 
 export const permitIds = numbered(60, (i) => permitId('us-xx-example', `${i}`));

@@ -189,6 +189,12 @@ export function memoryRelease(id: string): Release {
       const permits = search.contractorPermits(contractor);
       return permits === null ? null : pageFrom(permits, offset, size);
     },
+    spellings(contractor) {
+      const record = all.contractors.find(({ id: each }) => each === contractor);
+      if (record === undefined) return null;
+      const { name, business_name, dba, license, primary_phone: phone, primary_email: email } = record;
+      return [{ name, business_name, dba, license, phone, email, records: 1, latest: null }];
+    },
     searchProperties(query, offset, size) {
       const { properties, absence } = search.properties(query);
       return { ...pageFrom(properties, offset, size), absence };

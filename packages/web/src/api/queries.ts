@@ -105,6 +105,13 @@ export const contractorQuery = (lintel: Lintel, id: string) =>
     queryFn: ({ signal }) => lintel.contractors.get(id, {}, { signal }),
   });
 
+/** How sources write a contractor, and why it is one. One credit. */
+export const spellingsQuery = (lintel: Lintel, id: string) =>
+  queryOptions({
+    queryKey: ['spellings', id],
+    queryFn: ({ signal }) => lintel.contractors.spellings(id, { signal }),
+  });
+
 /** Permits at an address, the newest first. */
 export const permitsAtQuery = (lintel: Lintel, addressId: string) =>
   queryOptions({

@@ -1,5 +1,4 @@
 /** The data itself: the release, what changed, how often each field is stated, defects, quarantine and sources. */
-import type { ReleaseInfo } from '@lintel/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { allStates, areasQuery, coverageQuery, releaseQuery } from '../api/queries';
@@ -10,7 +9,7 @@ import { Failure } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
 import { count, date } from '../words/format';
 import { ChangesPart } from './changes-part';
-import { QualityPart } from './quality-part';
+import { SourcesPart } from './sources-part';
 
 export function DataPage() {
   const { lintel } = useService();
@@ -51,50 +50,8 @@ export function DataPage() {
       </Part>
       <ChangesPart />
       <FillRates releasedAt={release.released_at} />
-      <QualityPart />
-      <Sources release={release} />
+      <SourcesPart release={release} />
     </Page>
-  );
-}
-
-function Sources({ release }: { readonly release: ReleaseInfo }) {
-  return (
-    <Part title="Sources">
-      <div className="scroll-x">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Source</th>
-              <th scope="col">License</th>
-              <th scope="col" className="optional">
-                Attribution
-              </th>
-              <th scope="col" className="nowrap">
-                As of
-              </th>
-              <th scope="col" className="number">
-                Rows
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {release.sources.map((source) => (
-              <tr key={source.id}>
-                <td>{source.name}</td>
-                <td>{source.license}</td>
-                <td className="soft optional">{source.attribution}</td>
-                <td className="nowrap">{date(source.as_of)}</td>
-                <td className="number">{count(source.rows)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="soft">
-        Boundaries of states and counties: U.S. Census Bureau. Place names and ZIP codes: GeoNames (CC BY
-        4.0).
-      </p>
-    </Part>
   );
 }
 

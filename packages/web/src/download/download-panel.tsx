@@ -65,8 +65,9 @@ function Choice({ permits, total, parameters, name }: DownloadPanelProps) {
         {isLoaded || left === null ? '' : ` You have ${count(left)}.`}
         {isOver ? ' The download stops when they are used up; what has come by then can be saved.' : ''}
       </p>
-      {formats.map(([format, label, note]) => (
-        <Button key={format} className="button" onPress={() => start(format)}>
+      {formats.map(([format, label, note], at) => (
+        // Buttons take the place of each other: the focus stays in the dialog.
+        <Button key={format} className="button" autoFocus={at === 0} onPress={() => start(format)}>
           {label} <span className="soft">{note}</span>
         </Button>
       ))}
@@ -101,7 +102,7 @@ function Progress({ download }: { readonly download: Download }) {
       {phase === 'stopped' ? <p>{stops[reason?.code ?? 'other']}</p> : null}
       {phase === 'stopped' ? (
         <>
-          <Button className="button" onPress={() => decideDownload('continue')}>
+          <Button className="button" autoFocus onPress={() => decideDownload('continue')}>
             Go on where it stopped
           </Button>
           {records > 0 ? (
@@ -112,11 +113,16 @@ function Progress({ download }: { readonly download: Download }) {
         </>
       ) : null}
       {isBusy || phase === 'stopped' ? (
-        <Button className="button" onPress={cancelDownload}>
+        <Button
+          className="button"
+          key={phase === 'stopped' ? 'stopped' : 'busy'}
+          autoFocus={isBusy}
+          onPress={cancelDownload}
+        >
           Cancel
         </Button>
       ) : (
-        <Button className="button" onPress={() => setDownload(null)}>
+        <Button className="button" autoFocus onPress={() => setDownload(null)}>
           Download something else
         </Button>
       )}

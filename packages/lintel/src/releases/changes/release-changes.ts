@@ -3,8 +3,8 @@ import type { ChangeType, TotalCount } from '@lintel/contract';
 import { cappedTotal } from '../../format/capped-total.js';
 import type { RecordBytes, SearchPage } from '../../format/record.js';
 import type { DecisionQuery, PermitQuery } from '../../query/questions.js';
-import { type ChangeCounts, countsOf } from './layout.js';
 import type { ChangeList, ChangeQuery, RecordOfRow } from './change-list.js';
+import { type ChangeCounts, countsOf } from './layout.js';
 
 export type { ChangeQuery } from './change-list.js';
 
