@@ -471,7 +471,7 @@ class ContractorSpelling(TypedDict):
 class ContractorSpellings(TypedDict):
     #  Contractor identifier.
     id: str
-    #  The most frequent first, 50 at most; empty in a release that was built before they were kept.
+    #  The most frequent first; empty in a release that was built before they were kept.
     spellings: List[ContractorSpelling]
 
 
@@ -2003,10 +2003,15 @@ class Contractors(Resource):
     def spellings(
         self,
         id: str,
+        *,
+        size: int | None = None,
     ) -> ContractorSpellings:
         """How the sources write a contractor: names, licences and contact data, and what makes the spellings one
-        contractor. Costs as much as the contractor. `GET /v2/contractors/{id}/spellings`"""
-        body: ContractorSpellings = self._object(f"/v2/contractors/{part(id)}/spellings", {})
+        contractor. Costs as much as the contractor. `GET /v2/contractors/{id}/spellings`
+
+        size: Spellings at most, 1 to 50.
+        """
+        body: ContractorSpellings = self._object(f"/v2/contractors/{part(id)}/spellings", {"size": size})
         return body
 
     def metrics(

@@ -304,7 +304,7 @@ export interface ContractorSpelling {
 export interface ContractorSpellings {
   /** Contractor identifier. */
   id: string;
-  /** The most frequent first, 50 at most; empty in a release that was built before they were kept. */
+  /** The most frequent first; empty in a release that was built before they were kept. */
   spellings: ContractorSpelling[];
 }
 
@@ -1754,6 +1754,12 @@ export interface ContractorPermitsParameters {
   include_count?: boolean | null | undefined;
 }
 
+/** Parameters of `GET /v2/contractors/{id}/spellings`. */
+export interface ContractorSpellingsParameters {
+  /** Spellings at most, 1 to 50. */
+  size?: number | null | undefined;
+}
+
 /** Parameters of `GET /v2/addresses/search`. */
 export interface AddressSearchParameters {
   /** Text to match against street number, street, city, state and ZIP code. */
@@ -2470,9 +2476,10 @@ export class Contractors extends Resource {
   /** How the sources write a contractor: names, licences and contact data, and what makes the spellings one contractor. Costs as much as the contractor. `GET /v2/contractors/{id}/spellings` */
   spellings(
     id: string,
+    parameters: ContractorSpellingsParameters = {},
     options?: RequestOptions,
   ): Promise<Answered<ContractorSpellings>> {
-    return this.askObject(`/v2/contractors/${part(id)}/spellings`, {}, options);
+    return this.askObject(`/v2/contractors/${part(id)}/spellings`, parameters, options);
   }
 
   /** Counts and averages over the permits of the contractor by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole. `GET /v2/contractors/{id}/metrics` */

@@ -2,10 +2,12 @@
 import type { Endpoint } from '../endpoint.js';
 import { area, contractorSort, includeTallies, permitFilters, permitRules, searchPlaces } from '../filter.js';
 import { contractorId } from '../id.js';
+import { maxSpellings } from '../limits.js';
 import { fieldList, idList, paging, recordId } from '../parameter.js';
 import { Contractor } from '../resource/contractor.js';
 import { Permit } from '../resource/permit.js';
 import { ContractorSpellings } from '../resource/spelling.js';
+import { Type } from '../schema.js';
 import { placeKinds } from './place-kinds.js';
 import { metered, statuses } from './statuses.js';
 
@@ -70,7 +72,17 @@ export const contractorsEndpoints = {
       'How the sources write a contractor: names, licences and contact data, and what makes the spellings one contractor. Costs as much as the contractor.',
     group: 'Contractors',
     authenticated: true,
-    parameters: { id: recordId('contractor', contractorId('example-1')) },
+    parameters: {
+      id: recordId('contractor', contractorId('example-1')),
+      size: {
+        in: 'query',
+        schema: Type.Integer({ minimum: 1, maximum: maxSpellings }),
+        required: false,
+        default: maxSpellings,
+        description: `Spellings at most, 1 to ${maxSpellings}.`,
+        example: 10,
+      },
+    },
     answer: { kind: 'view', schema: ContractorSpellings, resource: 'contractors' },
     statuses: statuses(metered, 404),
   },

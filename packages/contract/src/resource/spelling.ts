@@ -1,4 +1,4 @@
-/** How the sources write a contractor, and what made one contractor of the spellings (C47). */
+/** How the sources write a contractor, and what made one contractor of the spellings (C45). */
 import { Count, DateString, Nullable, OneOf, type Static, Text, Type } from '../schema.js';
 
 export const spellingEvidence = ['license', 'phone', 'email', 'name', 'similar_name'] as const;
@@ -31,8 +31,7 @@ export const ContractorSpellings = Type.Object(
   {
     id: Type.String({ description: 'Contractor identifier.' }),
     spellings: Type.Array(ContractorSpelling, {
-      description:
-        'The most frequent first, 50 at most; empty in a release that was built before they were kept.',
+      description: 'The most frequent first; empty in a release that was built before they were kept.',
     }),
   },
   { title: 'ContractorSpellings' },

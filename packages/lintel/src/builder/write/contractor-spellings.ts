@@ -1,11 +1,9 @@
-/** The different ways in which sources write a contractor: what linking brought together (C47). */
+/** The different ways in which sources write a contractor: what linking brought together (C45). */
 
+import { maxSpellings } from '@lintel/contract/plain';
 import type { StoredSpelling } from '../../format/segment/spelling.js';
 import { dateText } from '../entry/permit-entry.js';
 import type { CountedFacts } from './contractor-record.js';
-
-/** Spellings that a release keeps of a contractor at most, the most frequent ones. */
-const maxSpellings = 50;
 
 /** The spellings, the most frequent first; the order of the mentions does not matter. */
 export function contractorSpellings(mentions: readonly CountedFacts[]): StoredSpelling[] {
