@@ -9,7 +9,7 @@ import { UserError } from '../base/user-error.js';
 import type { Column } from '../export/column.js';
 import type { Manifest } from '../format/manifest.js';
 import { binaryRows, sqlTypes } from './binary-rows.js';
-import { hasReaderRole, literal, quoted, readerRole, stableSchema } from './catalog.js';
+import { literal, quoted, stableSchema } from './catalog.js';
 import type { Connection } from './connection.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
 
@@ -165,7 +165,7 @@ class Parts {
   }
 }
 
-/** Keys and indexes, statistics, and who may read. Every statement is skipped or repeated safely. */
+/** Keys, indexes and statistics. Every statement is skipped or repeated safely. */
 async function finishTables(sql: Sql, id: string, { progress, signal }: LoadOptions): Promise<void> {
   const schema = schemaOf(id);
   const statements = releaseTables.flatMap((table) => indexesOf(schema, table));
@@ -179,10 +179,6 @@ async function finishTables(sql: Sql, id: string, { progress, signal }: LoadOpti
     // Rows of a release never change: marked as visible to all for good, they are never looked through again.
     await sql.unsafe(`VACUUM (FREEZE, ANALYZE) ${schema}.${quoted(name)}`);
     progress.advance(1);
-  }
-  if (await hasReaderRole(sql)) {
-    await sql.unsafe(`GRANT USAGE ON SCHEMA ${schema} TO ${readerRole}`);
-    await sql.unsafe(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${readerRole}`);
   }
 }
 

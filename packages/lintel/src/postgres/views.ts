@@ -3,7 +3,7 @@
  * the tables as they are, so a release that another version of Lintel loaded can be shown too.
  */
 import type { TransactionSql } from 'postgres';
-import { literal, quoted, readerRole, stableSchema } from './catalog.js';
+import { hasReaderRole, literal, quoted, readerRole, stableSchema } from './catalog.js';
 
 interface Relation {
   readonly name: string;
@@ -36,7 +36,7 @@ export async function showRelease(transaction: TransactionSql, id: string): Prom
     ];
     await transaction.unsafe(statements.join(';\n'));
   }
-  await letRead(transaction);
+  await letRead(transaction, [schema, stableSchema]);
   return schema;
 }
 
@@ -72,10 +72,11 @@ async function relations(
   }));
 }
 
-/** Lets the role that reads, where there is one, read the views and the list of releases. */
-async function letRead(transaction: TransactionSql): Promise<void> {
-  const [role] = await transaction`SELECT 1 FROM pg_roles WHERE rolname = ${readerRole}`;
-  if (role === undefined) return;
-  await transaction.unsafe(`GRANT USAGE ON SCHEMA ${stableSchema} TO ${readerRole}`);
-  await transaction.unsafe(`GRANT SELECT ON ALL TABLES IN SCHEMA ${stableSchema} TO ${readerRole}`);
+/** Lets the role that reads, where there is one, read the schemas. */
+async function letRead(transaction: TransactionSql, schemas: readonly string[]): Promise<void> {
+  if (!(await hasReaderRole(transaction))) return;
+  for (const schema of schemas) {
+    await transaction.unsafe(`GRANT USAGE ON SCHEMA ${schema} TO ${readerRole}`);
+    await transaction.unsafe(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${readerRole}`);
+  }
 }
