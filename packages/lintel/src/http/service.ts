@@ -41,6 +41,7 @@ import { guardTransport } from './request/transport.js';
 import { checkRoutes, routes } from './routes.js';
 import { webFiles } from './web/files.js';
 import { filePaths, pagePaths, sendAsset, sendPage, sendSettings, wantsPage } from './web/pages.js';
+import { sendStreetTiles, streetTilesPath } from './web/street-tiles.js';
 
 export interface ServiceOptions {
   readonly releases: ReleaseStore;
@@ -217,10 +218,10 @@ function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Serv
 function addPages(app: FastifyInstance, context: ServiceContext): void {
   const files = webFiles();
   const hasPages = files('index.html') !== null;
-  const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void) =>
+  const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) =>
     app.get(routerPath(path), async (request, reply) => {
       await limitAddress(context, request, reply);
-      send(request, reply);
+      await send(request, reply);
       return reply;
     });
   const page = (request: FastifyRequest, reply: FastifyReply) =>
@@ -231,6 +232,7 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
     sendAsset(files, (request.params as { file: string }).file, request, reply),
   );
   get('/web.json', (request, reply) => sendSettings(context.config, request, reply));
+  get(streetTilesPath, (request, reply) => sendStreetTiles(context.config, request, reply));
 }
 
 /** A path of OpenAPI as the router writes it. */

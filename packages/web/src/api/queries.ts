@@ -6,8 +6,9 @@ import { addDays } from '../words/format';
 import { type ListedPermit, listFields } from './list-fields';
 import { type PlaceKind, readCurrentMetrics, readMonthlyMetrics, readPlace } from './places';
 
-/** Permits of one page of the table. */
+/** Permits of the first page of the table, and of the further ones. */
 const pageSize = 50;
+const furtherPageSize = 100;
 
 export type { ListedPermit };
 
@@ -39,7 +40,7 @@ export const permitsQuery = (lintel: Lintel, filters: Filters, releasedAt: strin
         .search(
           {
             ...parameters,
-            size: pageSize,
+            size: pageParam === null ? pageSize : furtherPageSize,
             cursor: pageParam,
             include_count: pageParam === null,
             fields: listFields,
@@ -109,7 +110,7 @@ export const contractorQuery = (lintel: Lintel, id: string) =>
 export const spellingsQuery = (lintel: Lintel, id: string) =>
   queryOptions({
     queryKey: ['spellings', id],
-    queryFn: ({ signal }) => lintel.contractors.spellings(id, { signal }),
+    queryFn: ({ signal }) => lintel.contractors.spellings(id, {}, { signal }),
   });
 
 /** Permits at an address, the newest first. */

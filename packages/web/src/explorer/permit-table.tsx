@@ -45,11 +45,21 @@ export function PermitTable(props: PermitTableProps) {
   const shown = isNarrow ? onlySummary : props.shown;
   const rowHeight = isNarrow ? heights.narrow : heights.wide;
   const scroller = useRef<HTMLDivElement>(null);
-  const data = useMemo(() => [...permits], [permits]);
   const visibility = useMemo(
     () => Object.fromEntries(allColumns.map(({ id }) => [id, shown.includes(id)])),
     [shown],
   );
+  const virtual = useVirtualizer({
+    count: permits.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => permits[index]?.id ?? index,
+    overscan: 8,
+  });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const items = virtual.getVirtualItems();
+  // The table knows only the rows in sight: a model of all would be made anew with every page that arrives.
+  const data = useMemo(() => items.flatMap(({ index }) => permits[index] ?? []), [items, permits]);
   const table = useTable({
     features,
     columns: columnDefs,
@@ -58,19 +68,10 @@ export function PermitTable(props: PermitTableProps) {
     state: { columnVisibility: visibility },
   });
   const { rows } = table.getRowModel();
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 8,
-  });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
-  const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoadingMore && last >= rows.length - rowsAhead) onMore();
-  }, [hasMore, isLoadingMore, last, rows.length, onMore]);
+    if (hasMore && !isLoadingMore && last >= permits.length - rowsAhead) onMore();
+  }, [hasMore, isLoadingMore, last, permits.length, onMore]);
   const visible = allColumns.filter(({ id }) => shown.includes(id));
   const template = {
     gridTemplateColumns: visible
@@ -92,8 +93,8 @@ export function PermitTable(props: PermitTableProps) {
           </div>
         </div>
         <div role="rowgroup" className="table-body" style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, start, key }) => {
-            const row = rows[index];
+          {items.map(({ index, start, key }, at) => {
+            const row = rows[at];
             if (row === undefined) return null;
             return (
               <div

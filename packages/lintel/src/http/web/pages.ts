@@ -11,6 +11,7 @@ import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
 import { mayVisit } from '../request/visitors.js';
 import type { WebFile } from './files.js';
+import { publicMapTiles, streetTilesPath, tilesOrigin } from './street-tiles.js';
 
 /** Paths of pages, in OpenAPI form, beside `/`. */
 export const pagePaths = [
@@ -23,7 +24,7 @@ export const pagePaths = [
 ] as const;
 
 /** Files that a page loads, and what it must know of the settings. */
-export const filePaths = ['/assets/{file}', '/web.json'] as const;
+export const filePaths = ['/assets/{file}', '/web.json', streetTilesPath] as const;
 
 /** Whether the sender of a request for `/` wants a page, as browsers do, and not the description for programs. */
 export function wantsPage({ headers }: FastifyRequest): boolean {
@@ -72,7 +73,7 @@ export function sendSettings(config: Config, request: FastifyRequest, reply: Fas
         JSON.stringify({
           version: interfaceVersion,
           visitors: mayVisit(config, request),
-          map_tiles: config.map_tiles,
+          map_tiles: publicMapTiles(config),
         }),
       ),
     );
@@ -96,8 +97,9 @@ function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest, reply
  * Security headers of a page: its scripts, styles and requests are this service's alone. Only the host of the
  * operator's street tiles is allowed beside it. Images may be `data:` and `blob:`, of which maps and downloads are made.
  */
-function pageHeaders({ map_tiles }: Config): Record<string, string> {
-  const tiles = map_tiles === null ? '' : ` ${new URL(map_tiles.url).origin}`;
+function pageHeaders(config: Config): Record<string, string> {
+  const origin = tilesOrigin(config);
+  const tiles = origin === null ? '' : ` ${origin}`;
   return {
     'content-security-policy': [
       "default-src 'self'",
