@@ -136,14 +136,17 @@ export default function ExplorerMap({ place, areas, tiles, permits, pointed, onP
   }, [map, areas, areaLayer, shaded, classes, place]);
 
   // The outline of the place, and the part of the map that is shown: once for each place.
-  const points = useMemo(() => permits.flatMap(pointOf), [permits]);
-  const firstPoints = useRef(points);
-  firstPoints.current = points;
-  const isFramable = place === null || place.kind === 'state' || place.kind === 'county' || points.length > 0;
+  const shownPermits = useRef(permits);
+  shownPermits.current = permits;
+  const isFramable =
+    place === null ||
+    place.kind === 'state' ||
+    place.kind === 'county' ||
+    permits.some((permit) => pointOf(permit).length > 0);
   useEffect(() => {
     if (map === null || !isFramable) return;
     let isWanted = true;
-    void frame(place, firstPoints.current).then(({ box, outline, counties }) => {
+    void frame(place, shownPermits.current.flatMap(pointOf)).then(({ box, outline, counties }) => {
       if (!isWanted) return;
       setData(map, 'place', outline);
       if (counties) setData(map, 'counties', counties);
@@ -162,7 +165,8 @@ export default function ExplorerMap({ place, areas, tiles, permits, pointed, onP
 
   useEffect(() => {
     if (map === null) return;
-    const [point] = permits.filter(({ id }) => id === pointed).flatMap(pointOf);
+    const found = pointed === null ? undefined : permits.find(({ id }) => id === pointed);
+    const [point] = found ? pointOf(found) : [];
     setData(map, 'pointed', {
       type: 'FeatureCollection',
       features: point
