@@ -2,8 +2,9 @@
 import type { PermitSearchParameters } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
+import { callerHeaders } from '../api/key';
 import type { ListedPermit } from '../api/queries';
-import { callerHeaders, useService } from '../api/service';
+import { useService } from '../api/service';
 import { count } from '../words/format';
 import type { FileFormat } from './formats';
 import { cancelDownload, decideDownload, startDownload } from './run-download';

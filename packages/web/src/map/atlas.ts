@@ -15,7 +15,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { FeatureCollection } from 'geojson';
-import { callerHeaders } from '../api/service';
+import { callerHeaders } from '../api/key';
 import type { Box } from './shapes';
 import type { Streets } from './streets';
 

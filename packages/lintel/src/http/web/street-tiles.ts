@@ -22,7 +22,7 @@ export function publicMapTiles({ map_tiles }: Config): Config['map_tiles'] {
 }
 
 /** The origin of tiles elsewhere; null without any. */
-export function tilesOrigin({ map_tiles }: Config): string | null {
+export function tilesOrigin({ map_tiles }: Pick<Config, 'map_tiles'>): string | null {
   return map_tiles !== null && isElsewhere(map_tiles.url) ? new URL(map_tiles.url).origin : null;
 }
 
