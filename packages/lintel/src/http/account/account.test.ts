@@ -405,8 +405,9 @@ test('an account of the command line is given to a person, who then uses it', as
   await assert.rejects(service.ledger.giveAccount(service.account.id, 'nobody@example.org'), /Nobody/);
 });
 
-test('an identity provider lets in whom sign-up lets in, if it vouches for the address', async () => {
+test('an identity provider lets in whom sign-up lets in, if it vouches for the address', async (context) => {
   const provider = await IdentityProvider.start();
+  context.after(() => provider.stop());
   const oidc = { name: 'Example', issuer: provider.issuer, client_id: 'lintel', client_secret: 'secret' };
   const accounts = { ...defaultConfig.accounts, sign_up: 'invited' as const, oidc };
   await withService({ config: { accounts } }, async (of) => {
@@ -453,5 +454,4 @@ test('an identity provider lets in whom sign-up lets in, if it vouches for the a
     await victim.ask('GET', `/auth/callback/oidc${new URL(headers.get('location') ?? '').search}`);
     assert.equal((await victim.ask('GET', '/session')).status, 401);
   });
-  provider.stop();
 });
