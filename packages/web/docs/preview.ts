@@ -46,6 +46,9 @@ function answer(name: string, response: ServerResponse): void {
   const file = site.has(name) ? name : htmlFileOf(name);
   const body = site.get(file) ?? (name.startsWith('assets/') ? readFileSync(join(folder, name)) : undefined);
   const type = types[extname(file)] ?? 'text/plain';
-  if (body !== undefined) response.writeHead(200, { 'content-type': type.startsWith('image/') ? type : `${type}; charset=utf-8` }).end(body);
+  if (body !== undefined)
+    response
+      .writeHead(200, { 'content-type': type.startsWith('image/') ? type : `${type}; charset=utf-8` })
+      .end(body);
   else response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(site.get('404.html'));
 }
