@@ -12,10 +12,26 @@ const shared = [`${root}/src`, `${root}/package.json`, 'package-lock.json'];
 
 await update(
   `${root}/dist/site`,
-  [...shared, `${root}/index.html`, `${root}/vite.config.js`, 'packages/client/dist/generated.js'],
+  [
+    ...shared,
+    `${root}/index.html`,
+    `${root}/account.html`,
+    `${root}/vite.config.js`,
+    'packages/client/dist/generated.js',
+  ],
   async () => {
     const { build } = await import('vite');
     await build({ root, logLevel: 'warn' });
+    // The dashboard is built apart from the explorer, which thus loads nothing that it does not need.
+    await build({
+      root,
+      logLevel: 'warn',
+      build: {
+        emptyOutDir: false,
+        license: { fileName: 'licenses-account.md' },
+        rolldownOptions: { input: `${root}/account.html` },
+      },
+    });
   },
 );
 

@@ -23,6 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   releases: ['format', 'query', 'search'],
   export: ['format', 'query', 'releases', 'blds'],
   ledger: [],
+  identity: ['ledger'],
   watch: ['format', 'query', 'releases', 'ledger'],
   backup: ['raw', 'format', 'builder', 'releases', 'ledger'],
   installation: ['geography', 'raw', 'sources', 'ledger'],
@@ -39,7 +40,7 @@ const mayImport: Record<string, readonly string[]> = {
     'ledger',
     'installation',
   ],
-  http: ['geography', 'format', 'query', 'releases', 'export', 'ledger', 'explain'],
+  http: ['geography', 'format', 'query', 'releases', 'export', 'ledger', 'identity', 'explain'],
   cli: [
     'blds',
     'geography',

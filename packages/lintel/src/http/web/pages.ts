@@ -7,9 +7,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
 import { chooseCoding } from '../answer/compression.js';
 import { matches } from '../answer/conditional.js';
+import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
-import { mayVisit } from '../request/visitors.js';
+import { mayVisit, signedInAccount } from '../request/visitors.js';
 import type { WebFile, WebFiles } from './files.js';
 
 /** Paths of pages, in OpenAPI form, beside `/`. */
@@ -22,6 +23,9 @@ export const pagePaths = [
   '/data',
 ] as const;
 
+/** Paths of the dashboard's pages, which have a document of their own. */
+export const accountPagePaths = ['/account', '/account/{page}', '/account/operator/{page}'] as const;
+
 /** Files that a page loads, and what it must know of the settings. */
 export const filePaths = ['/assets/{file}', '/web.json'] as const;
 
@@ -30,14 +34,15 @@ export function wantsPage({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** Sends the document of the pages; without built files a 404. */
+/** Sends a document of the pages; without built files a 404. */
 export function sendPage(
   files: WebFiles,
+  name: 'index.html' | 'account.html',
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const file = files('index.html');
+  const file = files(name);
   if (file === null) throw new HttpError('not_found');
   reply.headers(pageHeaders(config)).header('cache-control', 'no-cache');
   vary(reply, ['Accept']);
@@ -62,8 +67,14 @@ export function sendNamedByContent(file: WebFile, request: FastifyRequest, reply
   sendFile(file, request, reply);
 }
 
-/** Sends what the pages must know of the settings. */
-export function sendSettings(config: Config, request: FastifyRequest, reply: FastifyReply): void {
+/** Sends what the pages must know of the settings, and of the account of somebody who is signed in. */
+export async function sendSettings(
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { config } = context;
+  const account = await signedInAccount(context, request);
   reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
@@ -71,7 +82,8 @@ export function sendSettings(config: Config, request: FastifyRequest, reply: Fas
       Buffer.from(
         JSON.stringify({
           version: interfaceVersion,
-          visitors: mayVisit(config, request),
+          visitors: account !== null || mayVisit(config, request),
+          account: account?.name ?? null,
           map_tiles: config.map_tiles,
         }),
       ),
