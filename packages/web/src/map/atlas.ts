@@ -107,6 +107,13 @@ export function atlasStyle(tiles: Settings['map_tiles'], tilesOfPermits: string 
     { id: 'water', type: 'background', paint: { 'background-color': c.water } },
     { id: 'states', type: 'fill', source: 'states', paint: { 'fill-color': shade } },
     { id: 'place-fill', type: 'fill', source: 'place', paint: { 'fill-color': c.sheet } },
+    {
+      id: 'counties',
+      type: 'fill',
+      source: 'counties',
+      layout: { visibility: 'none' },
+      paint: { 'fill-color': shade },
+    },
     ...(tiles
       ? [
           {
