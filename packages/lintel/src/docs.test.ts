@@ -324,7 +324,9 @@ const lookedAt: readonly (readonly [string, string, string])[] = [
   ['docs.test.ts of packages/client runs it', 'docs/clients.md', 'ts python'],
   ['watch.test.ts runs it and compares the message', 'docs/changes.md', 'js python json'],
   ['sources-doc.test.ts reads the file', 'docs/sources.md', 'csv'],
+  ['publish-release.test.ts runs it', 'docs/postgresql.md', 'sql'],
   // By people only.
+  ['statements of an administrator', 'docs/postgresql.md', 'plain'],
   ['two drawings', 'docs/architecture.md', 'plain'],
   ['headers whose names docs/api.md explains', 'docs/metering.md', 'plain'],
   ['two messages, and keys of a definition', 'docs/sources.md', 'plain json'],

@@ -49,6 +49,9 @@ async function pages(url: string, key: string): Promise<Readonly<Record<string, 
     compare: '/compare?place=TX&place=CA&place=FL&place=NY',
     'compare-nothing': '/compare',
     data: '/data',
+    docs: '/docs/',
+    'docs-api': '/docs/api',
+    'docs-reference': '/docs/reference/permits',
     'not-found': '/permits/nothing',
   };
 }
