@@ -69,7 +69,7 @@ if (skipWithoutBrowser !== false) {
       await page.locator('h1').first().waitFor();
       await settled(page);
       const file = `${name}-${look.theme}-${look.width}.png`;
-      await page.screenshot({ path: join(folder, file), fullPage: !name.startsWith('explorer') });
+      await page.screenshot({ path: join(folder, file), fullPage: !/^(?:explorer|docs)/.test(name) });
       await page.context().close();
       process.stdout.write(`${file}\n`);
     }
