@@ -154,11 +154,11 @@ export interface UsageQuery {
 /** An administrative act. */
 export interface AuditEntry {
   readonly atMs: number;
-  /** Who did it, as the operating system names them. */
+  /** Who did it: as the operating system names them, or the mail address of somebody who signed in. */
   readonly actor: string;
   /** For example `key.revoke`. */
   readonly act: string;
-  /** Id of the account or key. */
+  /** Id of what it was about, such as an account, a key or a release. */
   readonly subject: string;
   readonly detail: string;
 }
@@ -196,17 +196,33 @@ export interface Watches {
   purge(olderMs: number): Promise<number>;
 }
 
-export interface Ledger {
+/** Someone who may operate this service in the browser. */
+export interface Operator {
+  /** In lower case. */
+  readonly email: string;
+  readonly createdMs: number;
+}
+
+/** Acts that are written to the audit log, with who did them. */
+export interface Administration {
   createAccount(input: { name: string; plan: string }): Promise<Account>;
-  accounts(): Promise<readonly Account[]>;
-  account(id: string): Promise<Account | null>;
   setPlan(accountId: string, plan: string): Promise<Account>;
   setSuspended(accountId: string, suspended: boolean): Promise<Account>;
   createKey(accountId: string, options?: KeyOptions): Promise<NewKey>;
-  keys(accountId?: string): Promise<readonly Key[]>;
   revokeKey(keyId: string): Promise<Key>;
   /** A new key with the name and scopes of the old one. The old one expires after `overlapMs`. */
   rotateKey(keyId: string, overlapMs: number): Promise<NewKey>;
+  /** Writes an act that changed nothing in the ledger, such as a publication, to the audit log. */
+  note(act: string, subject: string, detail: string): Promise<void>;
+}
+
+/** Administrative acts of the ledger itself are those of the user of the operating system. */
+export interface Ledger extends Administration {
+  /** The same acts, done by somebody who signed in. */
+  by(actor: string): Administration;
+  accounts(): Promise<readonly Account[]>;
+  account(id: string): Promise<Account | null>;
+  keys(accountId?: string): Promise<readonly Key[]>;
   /** The caller behind a key as sent; null if the key is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
   /** The caller of requests without a key from the service's own pages; null if its key was revoked. */
@@ -224,6 +240,13 @@ export interface Ledger {
   usageRows(query: UsageQuery): Promise<readonly UsageRow[]>;
   /** The most recent administrative acts, newest first. */
   audit(limit: number): Promise<readonly AuditEntry[]>;
+  /** People who may operate this service, by address. */
+  readonly operators: {
+    add(email: string): Promise<Operator>;
+    remove(email: string): Promise<void>;
+    list(): Promise<readonly Operator[]>;
+    has(email: string): Promise<boolean>;
+  };
   /** Saved searches and the messages about their matches. */
   readonly watches: Watches;
   /** Finds balances that do not add up. Reads all entries. */

@@ -12,7 +12,7 @@ import {
   setPlan,
   setSuspended,
 } from './accounts.js';
-import { recentActs } from './audit.js';
+import { auditStatement, recentActs } from './audit.js';
 import { authenticator } from './authenticate.js';
 import { openChargeQueue } from './charge-queue.js';
 import { type ChargeContext, commitBatch } from './charges.js';
@@ -24,12 +24,13 @@ import {
   takeDelivery,
 } from './deliveries.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
-import type { Ledger } from './ledger.js';
+import type { Administration, Ledger } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
+import { addOperator, isOperator, listOperators, removeOperator } from './operators.js';
 import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
-import type { Storage } from './storage.js';
+import { run, type Storage } from './storage.js';
 import { accountUsage, ledgerFaults, usageRows } from './usage.js';
 import { createVisitor, visitorKeyId } from './visitors.js';
 import {
@@ -124,15 +125,11 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     onUse: queue.noteUse,
   });
   return {
-    createAccount: (input) => storage.write(() => createAccount(admin, input)),
+    ...administration(admin),
+    by: (actor) => administration({ ...admin, actor }),
     accounts: () => storage.ask(listAccounts),
     account: (id) => storage.ask(() => findAccount(id)),
-    setPlan: (id, plan) => storage.write(() => setPlan(admin, id, plan)),
-    setSuspended: (id, suspended) => storage.write(() => setSuspended(admin, id, suspended)),
-    createKey: (id, options = {}) => storage.write(() => createKey(admin, id, options)),
     keys: (accountId) => storage.read(() => listKeys(accountId)),
-    revokeKey: (keyId) => storage.write(() => revokeKey(admin, keyId)),
-    rotateKey: (keyId, overlapMs) => storage.write(() => rotateKey(admin, keyId, overlapMs)),
     authenticate,
     async visitor() {
       const found = await authenticateId(visitorKeyId);
@@ -146,6 +143,12 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     usage: (accountId) => storage.read(() => accountUsage(storage, plans, accountId)),
     usageRows: (query) => storage.read(() => usageRows(query)),
     audit: (limit) => storage.ask(() => recentActs(limit)),
+    operators: {
+      add: (email) => storage.write(() => addOperator(admin, email)),
+      remove: (email) => storage.write(() => removeOperator(admin, email)),
+      list: () => storage.ask(listOperators),
+      has: (email) => storage.ask(() => isOperator(email)),
+    },
     watches: {
       add: (input) => storage.write(() => addWatch(admin, input)),
       list: (accountId) => storage.read(() => listWatches(accountId)),
@@ -169,6 +172,23 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
       await queue.close();
       await storage.close();
     },
+  };
+}
+
+/** Administrative acts, each one transaction with its line in the audit log. */
+function administration(admin: AdminContext): Administration {
+  const { storage, actor } = admin;
+  return {
+    createAccount: (input) => storage.write(() => createAccount(admin, input)),
+    setPlan: (id, plan) => storage.write(() => setPlan(admin, id, plan)),
+    setSuspended: (id, suspended) => storage.write(() => setSuspended(admin, id, suspended)),
+    createKey: (id, options = {}) => storage.write(() => createKey(admin, id, options)),
+    revokeKey: (keyId) => storage.write(() => revokeKey(admin, keyId)),
+    rotateKey: (keyId, overlapMs) => storage.write(() => rotateKey(admin, keyId, overlapMs)),
+    note: (act, subject, detail) =>
+      storage.write(function* () {
+        yield* run(auditStatement(actor, yield* storage.now(), act, subject, detail));
+      }),
   };
 }
 

@@ -13,9 +13,10 @@
  * - `watch`: saved searches and where their matches go; `secret` signs webhooks.
  * - `delivery`: messages of watches. They are in the ledger because a message is charged in the transaction that
  *   marks it as charged. `charged_ms` is the entry that holds its credits, null while it is not charged.
+ * - `operator`: addresses of people who may operate this service in the browser (operators.ts).
  */
 
-export const ledgerVersion = 5;
+export const ledgerVersion = 6;
 
 interface Types {
   /** An integer primary key that the database assigns. */
@@ -177,11 +178,17 @@ CREATE TABLE export (
 CREATE INDEX export_at ON export (account, at_ms);
 `;
 
+/** The changes of version 6: operators. */
+const tablesSince5 = ({ whole, keyed }: Types) => `
+CREATE TABLE operator (email TEXT PRIMARY KEY, created_ms ${whole} NOT NULL) ${keyed};
+`;
+
 const upgrades: readonly ((types: Types) => string)[] = [
   tablesSince1,
   tablesSince2,
   tablesSince3,
   tablesSince4,
+  tablesSince5,
 ];
 
 /** The statements that upgrade the tables of a version to the current one. */
