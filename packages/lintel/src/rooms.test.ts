@@ -39,7 +39,8 @@ const mayImport: Record<string, readonly string[]> = {
     'ledger',
     'installation',
   ],
-  http: ['geography', 'format', 'query', 'releases', 'export', 'ledger', 'explain'],
+  operate: ['refine', 'raw', 'sources', 'format', 'releases', 'ledger'],
+  http: ['geography', 'format', 'query', 'releases', 'export', 'ledger', 'explain', 'operate'],
   cli: [
     'blds',
     'geography',
