@@ -1,5 +1,5 @@
 /**
- * Builds the pages of `packages/web` with Vite and compresses the files, unless nothing has changed since the last
+ * Builds the two documents of `packages/web` with Vite and compresses the files, unless nothing has changed since the last
  * build: the hash of everything that goes in lies beside what came out.
  */
 import { createHash } from 'node:crypto';
@@ -8,7 +8,13 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = 'packages/web';
-const inputs = [`${root}/src`, `${root}/index.html`, `${root}/vite.config.js`, `${root}/package.json`];
+const inputs = [
+  `${root}/src`,
+  `${root}/index.html`,
+  `${root}/account.html`,
+  `${root}/vite.config.js`,
+  `${root}/package.json`,
+];
 const site = `${root}/dist/site`;
 const record = `${site}/.inputs`;
 
@@ -20,6 +26,16 @@ const now = hash.digest('hex');
 if (!existsSync(record) || readFileSync(record, 'utf8') !== now) {
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
+  // The dashboard is built apart from the explorer, which thus loads nothing that it does not need.
+  await build({
+    root,
+    logLevel: 'warn',
+    build: {
+      emptyOutDir: false,
+      license: { fileName: 'licenses-account.md' },
+      rolldownOptions: { input: `${root}/account.html` },
+    },
+  });
   for (const file of filesIn(site)) compress(file);
   writeFileSync(record, now);
 }

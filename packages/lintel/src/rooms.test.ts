@@ -23,6 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   releases: ['format', 'query', 'search'],
   export: ['format', 'query', 'releases', 'blds'],
   ledger: [],
+  identity: ['ledger'],
   watch: ['format', 'query', 'releases', 'ledger'],
   backup: ['raw', 'format', 'builder', 'releases', 'ledger'],
   installation: ['geography', 'raw', 'sources', 'ledger'],
@@ -40,7 +41,7 @@ const mayImport: Record<string, readonly string[]> = {
     'installation',
   ],
   operate: ['refine', 'raw', 'sources', 'format', 'releases', 'ledger'],
-  http: ['geography', 'format', 'query', 'releases', 'export', 'ledger', 'explain', 'operate'],
+  http: ['geography', 'format', 'query', 'releases', 'export', 'ledger', 'identity', 'explain', 'operate'],
   cli: [
     'blds',
     'geography',

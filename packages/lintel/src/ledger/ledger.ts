@@ -7,6 +7,7 @@
 import type { MeteredResource } from '@lintel/contract';
 import type { Config } from '../base/config.js';
 import type { AttemptResult, Delivery, DeliveryQuery, TakenDelivery, TakeOptions } from './deliveries.js';
+import type { Storage } from './storage.js';
 import type { NewDelivery, NewWatch, Watch, WatchInput } from './watches.js';
 
 export interface Plan {
@@ -172,6 +173,19 @@ export interface ChargesAhead {
   readonly untilMs: number;
 }
 
+/** A person or an organization that uses an account in the browser, by its id in the tables of people. */
+export interface Owner {
+  readonly kind: 'user' | 'organization';
+  readonly id: string;
+}
+
+/** Someone who may operate this service in the browser. */
+export interface Operator {
+  /** In lower case. */
+  readonly email: string;
+  readonly createdMs: number;
+}
+
 /** An inconsistency in the stored ledger, as a sentence. */
 export type LedgerFault = string;
 
@@ -194,13 +208,6 @@ export interface Watches {
   deliveries(query: DeliveryQuery): Promise<readonly Delivery[]>;
   /** Removes messages that are over and older than this; resolves with how many. */
   purge(olderMs: number): Promise<number>;
-}
-
-/** Someone who may operate this service in the browser. */
-export interface Operator {
-  /** In lower case. */
-  readonly email: string;
-  readonly createdMs: number;
 }
 
 /** Acts that are written to the audit log, with who did them. */
@@ -240,6 +247,10 @@ export interface Ledger extends Administration {
   usageRows(query: UsageQuery): Promise<readonly UsageRow[]>;
   /** The most recent administrative acts, newest first. */
   audit(limit: number): Promise<readonly AuditEntry[]>;
+  /** The account of an owner; made with the plan when the owner comes for the first time. */
+  accountOf(owner: Owner, input: { name: string; plan: string }): Promise<Account>;
+  /** Gives an account to an owner, who loses any other one. Throws a UserError if somebody else has it. */
+  giveAccount(accountId: string, owner: Owner): Promise<Account>;
   /** People who may operate this service, by address. */
   readonly operators: {
     add(email: string): Promise<Operator>;
@@ -247,6 +258,8 @@ export interface Ledger extends Administration {
     list(): Promise<readonly Operator[]>;
     has(email: string): Promise<boolean>;
   };
+  /** The database, for the tables of people that lie beside the ledger's own. */
+  readonly storage: Pick<Storage, 'ask' | 'commit'>;
   /** Saved searches and the messages about their matches. */
   readonly watches: Watches;
   /** Finds balances that do not add up. Reads all entries. */

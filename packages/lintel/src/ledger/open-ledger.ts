@@ -27,6 +27,7 @@ import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import type { Administration, Ledger } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
 import { addOperator, isOperator, listOperators, removeOperator } from './operators.js';
+import { accountOfOwner, giveAccount } from './owners.js';
 import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
@@ -143,12 +144,15 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     usage: (accountId) => storage.read(() => accountUsage(storage, plans, accountId)),
     usageRows: (query) => storage.read(() => usageRows(query)),
     audit: (limit) => storage.ask(() => recentActs(limit)),
+    accountOf: (owner, input) => storage.commit(() => accountOfOwner(admin, owner, input)),
+    giveAccount: (id, owner) => storage.write(() => giveAccount(admin, id, owner)),
     operators: {
       add: (email) => storage.write(() => addOperator(admin, email)),
       remove: (email) => storage.write(() => removeOperator(admin, email)),
       list: () => storage.ask(listOperators),
       has: (email) => storage.ask(() => isOperator(email)),
     },
+    storage,
     watches: {
       add: (input) => storage.write(() => addWatch(admin, input)),
       list: (accountId) => storage.read(() => listWatches(accountId)),

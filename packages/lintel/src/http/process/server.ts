@@ -16,6 +16,7 @@ import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
 import { provenanceReader } from '../../explain/provenance.js';
+import { openIdentity } from '../../identity/identity.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
@@ -87,6 +88,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const app = createService({
     ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
     settings: () => settings,
+    identity: openIdentity({ ledger, secret, settings: () => settings, log: logger }),
     limitRate: rates.decide,
     provenanceOf: provenanceReader(home.sources),
   });

@@ -19,7 +19,7 @@ export async function limitKey(
   reply: FastifyReply,
 ): Promise<void> {
   const key = keyId === visitorKeyId ? `${keyId} ${networkOf(request.ip)}` : keyId;
-  apply('default', await decide(key, plan.requestsPerMinute), reply);
+  applyRate('default', await decide(key, plan.requestsPerMinute), reply);
 }
 
 /** Counts a request without a valid key for the address that it came from. */
@@ -29,10 +29,11 @@ export async function limitAddress(
   reply: FastifyReply,
 ): Promise<void> {
   const key = `address ${networkOf(request.ip)}`;
-  apply('anonymous', await decide(key, config.anonymous_requests_per_minute), reply);
+  applyRate('anonymous', await decide(key, config.anonymous_requests_per_minute), reply);
 }
 
-function apply(
+/** Sets the headers of a decision; throws a 429 if it was not granted. */
+export function applyRate(
   policy: string,
   { granted, limit, remaining, resetMs }: RateDecision,
   reply: FastifyReply,

@@ -34,7 +34,7 @@ export function mayVisit(config: Config, request: FastifyRequest): boolean {
  * Whether a person on this machine sends the request: from a loopback address to a loopback name, so that a foreign
  * name that resolves to this machine does not count, and through no proxy.
  */
-function isLocal({ public_url, trusted_proxies }: Config, { raw, headers }: FastifyRequest): boolean {
+export function isLocal({ public_url, trusted_proxies }: Config, { raw, headers }: FastifyRequest): boolean {
   if (public_url !== null || trusted_proxies.length > 0) return false;
   // By default nginx asks by HTTP/1.0, which no browser does, and adds no header.
   if (raw.httpVersion === '1.0' || Object.keys(headers).some((name) => ofProxies.test(name))) return false;

@@ -22,6 +22,9 @@ export const pagePaths = [
   '/data',
 ] as const;
 
+/** Paths of the dashboard's pages, which have a document of their own. */
+export const accountPagePaths = ['/account', '/account/{page}', '/account/operator/{page}'] as const;
+
 /** Files that a page loads, and what it must know of the settings. */
 export const filePaths = ['/assets/{file}', '/web.json'] as const;
 
@@ -30,14 +33,15 @@ export function wantsPage({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** Sends the document of the pages; without built files a 404. */
+/** Sends a document of the pages; without built files a 404. */
 export function sendPage(
   files: (path: string) => WebFile | null,
+  name: 'index.html' | 'account.html',
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const file = files('index.html');
+  const file = files(name);
   if (file === null) throw new HttpError('not_found');
   reply.headers(pageHeaders(config)).header('cache-control', 'no-cache');
   vary(reply, ['Accept']);
