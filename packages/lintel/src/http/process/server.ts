@@ -20,6 +20,7 @@ import { openIdentity } from '../../identity/identity.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
+import { openTasks } from '../../operate/tasks/tasks.js';
 import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
 import type { ReleaseStore } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
@@ -85,15 +86,18 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const rates = parts.limitRate
     ? { decide: parts.limitRate, stop: async () => {} }
     : await openRateLimit(config, logger);
+  const tasks = openTasks(home.directory);
   const app = createService({
     ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
     settings: () => settings,
+    operate: { home, ledger, tasks },
     identity: openIdentity({ ledger, secret, settings: () => settings, log: logger }),
     limitRate: rates.decide,
     provenanceOf: provenanceReader(home.sources),
   });
   let metricsServer: HttpServer | null = null;
   const close = async () => {
+    tasks.close();
     await drain(app);
     stopMetrics(metricsServer);
     await rates.stop();
