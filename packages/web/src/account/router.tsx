@@ -19,6 +19,9 @@ const root = createRootRoute({
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
+/** The operator view's pages, in one file that is loaded with the first of them. */
+const operator = () => import('../operator/pages');
+
 const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
@@ -30,6 +33,21 @@ const routeTree = root.addChildren([
   page('/sign-up', SignUp),
   page('/forgot', ForgotPassword),
   page('/password', ChoosePassword),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/operator',
+    beforeLoad: () => {
+      throw redirect({ to: '/operator/sources', replace: true });
+    },
+  }),
+  page('/operator/sources', lazyRouteComponent(operator, 'SourcesPage')),
+  page('/operator/sources/$id', lazyRouteComponent(operator, 'SourcePage')),
+  page('/operator/releases', lazyRouteComponent(operator, 'ReleasesPage')),
+  page('/operator/releases/$id', lazyRouteComponent(operator, 'ReleasePage')),
+  page('/operator/accounts', lazyRouteComponent(operator, 'AccountsPage')),
+  page('/operator/accounts/$id', lazyRouteComponent(operator, 'AccountDetailsPage')),
+  page('/operator/health', lazyRouteComponent(operator, 'HealthPage')),
+  page('/operator/activity', lazyRouteComponent(operator, 'ActivityPage')),
   page(
     '/keys',
     lazyRouteComponent(() => import('./keys-page'), 'KeysPage'),

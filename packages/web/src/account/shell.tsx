@@ -41,7 +41,7 @@ export function AccountShell() {
           </svg>
           Lintel
         </a>
-        {session === null ? <span /> : <AccountNav />}
+        {session === null ? <span /> : <AccountNav isOperator={session.operator} />}
         <nav className="nav" aria-label="Service">
           <a href="/">Explore</a>
           {session === null ? null : <SignOut />}
@@ -102,7 +102,7 @@ function NotHere({ error, retry }: { readonly error: AccountError; readonly retr
   );
 }
 
-function AccountNav() {
+function AccountNav({ isOperator }: { readonly isOperator: boolean }) {
   return (
     <nav className="nav account-nav" aria-label="Account">
       {pages.map(([to, name]) => (
@@ -110,6 +110,7 @@ function AccountNav() {
           {name}
         </Link>
       ))}
+      {isOperator ? <Link to="/operator">Operate</Link> : null}
     </nav>
   );
 }
