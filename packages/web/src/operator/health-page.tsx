@@ -7,7 +7,7 @@ import { OperatorPage, Table } from './operator-page';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
 
-const states: Readonly<Record<Finding['state'], string>> = { good: 'Good', warning: 'Look', bad: 'Bad' };
+const states: Readonly<Record<Finding['state'], string>> = { good: 'Good', warning: 'Warning', bad: 'Bad' };
 
 export function HealthPage() {
   const here = useTask(['check']);

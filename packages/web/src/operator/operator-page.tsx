@@ -1,12 +1,13 @@
 /** The frame of the operator view's pages: which there are, and who may see them. */
+import '../design/record-pages.css';
 import '../design/operator.css';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { AccountError } from '../account/api';
-import { AccountPage } from '../account/page';
 import { useSession } from '../account/session';
-import { Notice } from '../shell/notice';
+import { Notice, WithHeading } from '../shell/notice';
+import { useTitle } from '../shell/title';
 
 export function OperatorPage({
   title,
@@ -17,6 +18,7 @@ export function OperatorPage({
   readonly lede?: ReactNode;
   readonly children: ReactNode;
 }) {
+  useTitle(title);
   const { operator } = useSession();
   if (!operator) {
     return (
@@ -29,7 +31,7 @@ export function OperatorPage({
     );
   }
   return (
-    <AccountPage title={title} lede={lede}>
+    <div className="page operator">
       <nav className="tabs" aria-label="Operator view">
         <Link to="/operator/sources">Sources</Link>
         <Link to="/operator/releases">Releases</Link>
@@ -37,8 +39,12 @@ export function OperatorPage({
         <Link to="/operator/health">Health</Link>
         <Link to="/operator/activity">Activity</Link>
       </nav>
-      {children}
-    </AccountPage>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {lede}
+      </div>
+      <WithHeading value={true}>{children}</WithHeading>
+    </div>
   );
 }
 

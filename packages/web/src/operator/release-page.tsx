@@ -89,7 +89,7 @@ function Change({
 }
 
 function Gate({ release: { id, published, verdict } }: { readonly release: ReleaseDetails }) {
-  const here = useTask(['publish', 'rollback']);
+  const here = useTask(['publish', 'rollback'], id);
   const [isForced, setForced] = useState(false);
   const objections = verdict?.objections ?? [];
   const needsForce = objections.length > 0 && verdict?.was_published === false;

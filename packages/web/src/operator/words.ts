@@ -13,13 +13,13 @@ const spans = [
   ['minute', 60_000],
 ] as const;
 
-/** `3 hours ago`, `yesterday`, `now`. */
+/** `3 hours ago`, `yesterday`, `just now`. */
 export function ago(text: string, nowMs = Date.now()): string {
   const passedMs = nowMs - Date.parse(text);
   for (const [unit, ms] of spans) {
     if (passedMs >= ms) return relative.format(-Math.floor(passedMs / ms), unit);
   }
-  return 'now';
+  return 'just now';
 }
 
 /** How long it took: `12 s`, `3 min 5 s`. */
@@ -48,7 +48,7 @@ const done: Readonly<Record<TaskKind, string>> = {
   fetch: 'Fetch of',
   build: 'Build of a release',
   publish: 'Publication of',
-  rollback: 'Rollback',
+  rollback: 'Rollback of',
   compare: 'Comparison of',
   check: 'Check of the installation',
 };

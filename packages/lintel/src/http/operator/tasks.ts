@@ -6,6 +6,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Type, { type Static } from 'typebox';
+import type { Home } from '../../base/home.js';
+import { currentReleaseId } from '../../format/published.js';
 import type { Task, TaskKind } from '../../operate/tasks/task.js';
 import { HttpError } from '../request/http-error.js';
 import { eventHeartbeatMs, maxTaskFollowers } from '../request/limits.js';
@@ -37,7 +39,7 @@ interface Command {
 }
 
 /** The words of the command line for an order. Ids are checked above: none can be taken for an option. */
-function commandOf(order: Static<typeof Order>): Command {
+function commandOf(order: Static<typeof Order>, home: Home): Command {
   switch (order.kind) {
     case 'fetch':
       return {
@@ -54,7 +56,7 @@ function commandOf(order: Static<typeof Order>): Command {
         command: ['publish', order.release, ...flag('force', order.force)],
       };
     case 'rollback':
-      return { ...order, subject: null, command: ['rollback'] };
+      return { ...order, subject: currentReleaseId(home), command: ['rollback'] };
     case 'compare':
       return {
         ...order,
@@ -72,7 +74,7 @@ const flag = (name: string, isSet: boolean | undefined) => (isSet === true ? [`-
 const looks: ReadonlySet<TaskKind> = new Set(['compare', 'check']);
 
 export const startTask = operatorAct('/tasks', Order, async ({ tools, operator, body }) => {
-  const { kind, subject, command } = commandOf(body);
+  const { kind, subject, command } = commandOf(body, tools.home);
   const begun = tools.tasks.start({ kind, subject, command, by: operator });
   if ('running' in begun) return { ...taskWire(begun.running), is_new: false };
   if (!looks.has(kind)) {
