@@ -240,10 +240,10 @@ function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Serv
 function addPages(app: FastifyInstance, context: ServiceContext): void {
   const files = webFiles();
   const hasPages = files('index.html') !== null;
-  const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void) =>
+  const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) =>
     app.get(routerPath(path), async (request, reply) => {
       await limitAddress(context, request, reply);
-      send(request, reply);
+      await send(request, reply);
       return reply;
     });
   const page = (request: FastifyRequest, reply: FastifyReply) =>
@@ -259,7 +259,7 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
   get('/assets/{file}', (request, reply) =>
     sendAsset(files, (request.params as { file: string }).file, request, reply),
   );
-  get('/web.json', (request, reply) => sendSettings(context.config, request, reply));
+  get('/web.json', (request, reply) => sendSettings(context, request, reply));
 }
 
 /** A path of OpenAPI as the router writes it. */

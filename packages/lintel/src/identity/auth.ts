@@ -4,10 +4,12 @@
  * identity provider that the operator names.
  */
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { APIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth, organization, twoFactor } from 'better-auth/plugins';
 import { Kysely } from 'kysely';
 import type { Config } from '../base/config.js';
+import { printableLine } from '../base/printable.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { run, statement } from '../ledger/storage.js';
 import { addressHeader, authPath } from './auth-path.js';
@@ -27,6 +29,9 @@ const invitationSeconds = 7 * 86_400;
 const maxOrganizations = 10;
 const maxMembers = 100;
 const maxInvitations = 50;
+
+/** Characters of the name of a person or an organization. */
+const maxNameLength = 100;
 
 export interface AuthOptions {
   readonly storage: Ledger['storage'];
@@ -114,6 +119,9 @@ export function openAuth({ storage, origin, secret, oidc, sendMail, log, mayJoin
         create: {
           before: async (user) => ((await mayJoin(user.email)) ? undefined : false),
         },
+        update: {
+          before: async ({ name }) => checkName(name),
+        },
       },
     },
     plugins: [
@@ -127,6 +135,10 @@ export function openAuth({ storage, origin, secret, oidc, sendMail, log, mayJoin
         requireEmailVerificationOnInvitation: true,
         // Its account has charges, which stay in the ledger.
         disableOrganizationDeletion: true,
+        organizationHooks: {
+          beforeCreateOrganization: async ({ organization: { name } }) => checkName(name),
+          beforeUpdateOrganization: async ({ organization: { name } }) => checkName(name),
+        },
         sendInvitationEmail: ({ id, email, organization: { name }, inviter }) =>
           sendMail(
             invitationMail({ origin, to: email, id, organization: name, inviter: inviter.user.email }),
@@ -156,6 +168,12 @@ export function openAuth({ storage, origin, secret, oidc, sendMail, log, mayJoin
           ]),
     ],
   });
+}
+
+/** Refuses a name that others could not read. */
+function checkName(name: string | undefined): void {
+  if (name === undefined || (name.length <= maxNameLength && name === printableLine(name))) return;
+  throw new APIError('BAD_REQUEST', { message: `A name has at most ${maxNameLength} letters, in one line.` });
 }
 
 export type Auth = ReturnType<typeof openAuth>;

@@ -38,10 +38,15 @@ export interface SignedIn {
 }
 
 export interface Identity {
+  readonly ledger: Ledger;
+  /** The tables of people. */
+  readonly storage: Ledger['storage'];
   /** The authentication library for an origin. */
   auth(origin: string): Promise<Auth>;
   /** Who sends a request with this `Cookie` header; null if nobody is signed in. */
   signedIn(cookie: string | undefined, origin: string): Promise<SignedIn | null>;
+  /** The session's cookie anew if it is old enough, for `Set-Cookie`. */
+  renew(cookie: string | undefined, origin: string): Promise<readonly string[]>;
   /** Mails a link to choose a password to somebody who wants an account. Whether they may is not told. */
   signUp(email: string, origin: string): Promise<void>;
   /** Sends a mail, or logs it. */
@@ -102,6 +107,8 @@ export function openIdentity({ ledger, secret, settings, log }: IdentityOptions)
   }
 
   return {
+    ledger,
+    storage: ledger.storage,
     auth,
     sendMail,
     async signedIn(cookie, origin) {
@@ -138,6 +145,14 @@ export function openIdentity({ ledger, secret, settings, log }: IdentityOptions)
         account,
         organization,
       };
+    },
+    async renew(cookie, origin) {
+      const { api } = await auth(origin);
+      const { headers } = await api.getSession({
+        headers: new Headers({ cookie: cookie ?? '' }),
+        returnHeaders: true,
+      });
+      return headers.getSetCookie();
     },
     async signUp(email, origin) {
       const address = email.toLowerCase();

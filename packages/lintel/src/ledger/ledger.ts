@@ -179,6 +179,17 @@ export interface Owner {
   readonly id: string;
 }
 
+/** That an account has used most of its credits. */
+export interface UsageWarning {
+  readonly name: string;
+  readonly used: number;
+  readonly limit: number;
+  /** UTC date on which the next credit returns. */
+  readonly availableAt: string | null;
+  /** Whom to tell. */
+  readonly emails: readonly string[];
+}
+
 /** Someone who may operate this service in the browser. */
 export interface Operator {
   /** In lower case. */
@@ -210,7 +221,7 @@ export interface Watches {
   purge(olderMs: number): Promise<number>;
 }
 
-/** Acts that are written to the audit log, with who did them. */
+/** Acts of somebody, each with a line in the audit log. */
 export interface Administration {
   createAccount(input: { name: string; plan: string }): Promise<Account>;
   setPlan(accountId: string, plan: string): Promise<Account>;
@@ -223,10 +234,7 @@ export interface Administration {
   note(act: string, subject: string, detail: string): Promise<void>;
 }
 
-/** Administrative acts of the ledger itself are those of the user of the operating system. */
 export interface Ledger extends Administration {
-  /** The same acts, done by somebody who signed in. */
-  by(actor: string): Administration;
   accounts(): Promise<readonly Account[]>;
   account(id: string): Promise<Account | null>;
   keys(accountId?: string): Promise<readonly Key[]>;
@@ -249,8 +257,14 @@ export interface Ledger extends Administration {
   audit(limit: number): Promise<readonly AuditEntry[]>;
   /** The account of an owner; made with the plan when the owner comes for the first time. */
   accountOf(owner: Owner, input: { name: string; plan: string }): Promise<Account>;
-  /** Gives an account to an owner, who loses any other one. Throws a UserError if somebody else has it. */
-  giveAccount(accountId: string, owner: Owner): Promise<Account>;
+  /** Gives an account to the person with the address, in place of their own. */
+  giveAccount(accountId: string, email: string): Promise<Account>;
+  /** Who makes a request from the service's pages in the name of an account; null without it. */
+  browserCaller(accountId: string): Promise<Caller | null>;
+  /** Accounts in the browser that have used most of their credits, and whom to tell; each once a window. */
+  takeWarnings(share: number): Promise<readonly UsageWarning[]>;
+  /** The same acts on record as somebody else's, without waiting for locks inside of SQLite: for the service. */
+  as(actor: string): Administration;
   /** People who may operate this service, by address. */
   readonly operators: {
     add(email: string): Promise<Operator>;
@@ -279,5 +293,5 @@ export interface Ledger extends Administration {
 /** What the service asks of a ledger to answer requests. */
 export type Meter = Pick<
   Ledger,
-  'authenticate' | 'visitor' | 'charge' | 'refund' | 'usage' | 'usageRows' | 'probe'
+  'authenticate' | 'visitor' | 'browserCaller' | 'charge' | 'refund' | 'usage' | 'usageRows' | 'probe'
 >;

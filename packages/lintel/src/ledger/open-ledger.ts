@@ -27,12 +27,13 @@ import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import type { Administration, Ledger } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
 import { addOperator, isOperator, listOperators, removeOperator } from './operators.js';
-import { accountOfOwner, giveAccount } from './owners.js';
+import { accountOfOwner, browserCaller, findAccountOf, giveAccount } from './owners.js';
 import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
 import { run, type Storage } from './storage.js';
 import { accountUsage, ledgerFaults, usageRows } from './usage.js';
+import { takeWarnings } from './usage-warnings.js';
 import { createVisitor, visitorKeyId } from './visitors.js';
 import {
   addWatch,
@@ -126,8 +127,8 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     onUse: queue.noteUse,
   });
   return {
-    ...administration(admin),
-    by: (actor) => administration({ ...admin, actor }),
+    ...administration(admin, storage.write),
+    as: (actor) => administration({ ...admin, actor }, storage.commit),
     accounts: () => storage.ask(listAccounts),
     account: (id) => storage.ask(() => findAccount(id)),
     keys: (accountId) => storage.read(() => listKeys(accountId)),
@@ -144,8 +145,13 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     usage: (accountId) => storage.read(() => accountUsage(storage, plans, accountId)),
     usageRows: (query) => storage.read(() => usageRows(query)),
     audit: (limit) => storage.ask(() => recentActs(limit)),
-    accountOf: (owner, input) => storage.commit(() => accountOfOwner(admin, owner, input)),
-    giveAccount: (id, owner) => storage.write(() => giveAccount(admin, id, owner)),
+    async accountOf(owner, input) {
+      const known = await storage.ask(() => findAccountOf(owner));
+      return known ?? storage.commit(() => accountOfOwner(admin, owner, input));
+    },
+    giveAccount: (id, email) => storage.write(() => giveAccount(admin, id, email)),
+    browserCaller: (id) => storage.ask(() => browserCaller(plans, id)),
+    takeWarnings: (share) => takeWarnings(storage, plans, share),
     operators: {
       add: (email) => storage.write(() => addOperator(admin, email)),
       remove: (email) => storage.write(() => removeOperator(admin, email)),
@@ -179,19 +185,18 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
   };
 }
 
-/** Administrative acts, each one transaction with its line in the audit log. */
-function administration(admin: AdminContext): Administration {
-  const { storage, actor } = admin;
+/** The acts of an actor on accounts and keys, each in one transaction. */
+function administration(admin: AdminContext, write: Storage['write']): Administration {
   return {
-    createAccount: (input) => storage.write(() => createAccount(admin, input)),
-    setPlan: (id, plan) => storage.write(() => setPlan(admin, id, plan)),
-    setSuspended: (id, suspended) => storage.write(() => setSuspended(admin, id, suspended)),
-    createKey: (id, options = {}) => storage.write(() => createKey(admin, id, options)),
-    revokeKey: (keyId) => storage.write(() => revokeKey(admin, keyId)),
-    rotateKey: (keyId, overlapMs) => storage.write(() => rotateKey(admin, keyId, overlapMs)),
+    createAccount: (input) => write(() => createAccount(admin, input)),
+    setPlan: (id, plan) => write(() => setPlan(admin, id, plan)),
+    setSuspended: (id, suspended) => write(() => setSuspended(admin, id, suspended)),
+    createKey: (id, options = {}) => write(() => createKey(admin, id, options)),
+    revokeKey: (keyId) => write(() => revokeKey(admin, keyId)),
+    rotateKey: (keyId, overlapMs) => write(() => rotateKey(admin, keyId, overlapMs)),
     note: (act, subject, detail) =>
-      storage.write(function* () {
-        yield* run(auditStatement(actor, yield* storage.now(), act, subject, detail));
+      write(function* () {
+        yield* run(auditStatement(admin.actor, yield* admin.storage.now(), act, subject, detail));
       }),
   };
 }

@@ -82,8 +82,8 @@ function testAdministration({ name, place, open }: Engine): void {
       [await ledger.operators.has('ANN@example.org'), await ledger.operators.has('a@b.c')],
       [true, false],
     );
-    const account = await ledger.by('ann@example.org').createAccount({ name: 'A', plan: 'free' });
-    await ledger.by('ann@example.org').note('release.publish', '20260115', 'forced');
+    const account = await ledger.as('ann@example.org').createAccount({ name: 'A', plan: 'free' });
+    await ledger.as('ann@example.org').note('release.publish', '20260115', 'forced');
     assert.deepEqual(
       (await ledger.audit(2)).map(({ actor, act, subject, detail }) => [actor, act, subject, detail]),
       [

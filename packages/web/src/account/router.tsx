@@ -19,6 +19,7 @@ const root = createRootRoute({
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
+const organization = () => import('./organization-page');
 /** The operator view's pages, in one file that is loaded with the first of them. */
 const operator = () => import('../operator/pages');
 
@@ -51,6 +52,20 @@ const routeTree = root.addChildren([
   page(
     '/keys',
     lazyRouteComponent(() => import('./keys-page'), 'KeysPage'),
+  ),
+  page(
+    '/usage',
+    lazyRouteComponent(() => import('./usage-page'), 'UsagePage'),
+  ),
+  page(
+    '/playground',
+    lazyRouteComponent(() => import('./playground-page'), 'PlaygroundPage'),
+  ),
+  page('/organization', lazyRouteComponent(organization, 'OrganizationPage')),
+  page('/invitation', lazyRouteComponent(organization, 'InvitationPage')),
+  page(
+    '/profile',
+    lazyRouteComponent(() => import('./profile-page'), 'ProfilePage'),
   ),
 ]);
 

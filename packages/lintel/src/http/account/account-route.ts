@@ -9,10 +9,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static, type TSchema } from 'typebox';
 import { Errors } from 'typebox/schema';
 import type { Identity, SignedIn } from '../../identity/identity.js';
+import { accountOrigin } from '../request/account-origin.js';
 import type { ServiceContext } from '../request/context.js';
 import { HttpError } from '../request/http-error.js';
 import { limitAddress } from '../request/rate-limiting.js';
-import { accountOrigin } from './account-origin.js';
 import { readBody } from './read-body.js';
 
 /** Below it lie all routes of the dashboard's interface. */

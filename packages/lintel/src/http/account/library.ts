@@ -20,8 +20,6 @@ const endpoints = [
   'POST /reset-password',
   'POST /change-password',
   'POST /update-user',
-  'GET /list-sessions',
-  'POST /revoke-session',
   'POST /revoke-other-sessions',
   'POST /two-factor/enable',
   'POST /two-factor/disable',
@@ -99,10 +97,17 @@ async function send(response: Response, reply: FastifyReply): Promise<void> {
     if (reply.raw.req.complete) reply.removeHeader('connection');
     reply
       .header('content-type', 'application/json; charset=utf-8')
-      .send(Buffer.from(text === '' ? 'null' : text));
+      .send(Buffer.from(JSON.stringify(withoutToken(text === '' ? null : JSON.parse(text)))));
     return;
   }
   throw errorOf(response, text);
+}
+
+/** An answer without the session's token: it belongs into the cookie, where scripts cannot read it. */
+function withoutToken(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('token' in answer)) return answer;
+  const { token: _token, ...rest } = answer;
+  return rest;
 }
 
 function errorOf({ status, headers }: Response, text: string): HttpError {

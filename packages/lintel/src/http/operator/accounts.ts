@@ -40,21 +40,21 @@ export const setPlan = operatorAct(
   '/accounts/{id}/plan',
   Type.Object({ plan: Type.String({ maxLength: 100 }) }, { additionalProperties: false }),
   async ({ tools, operator, parameters, body }) =>
-    accountWire(await tools.ledger.by(operator).setPlan(parameters.id ?? '', body.plan)),
+    accountWire(await tools.ledger.as(operator).setPlan(parameters.id ?? '', body.plan)),
 );
 
 export const setSuspended = operatorAct(
   '/accounts/{id}/suspended',
   Type.Object({ suspended: Type.Boolean() }, { additionalProperties: false }),
   async ({ tools, operator, parameters, body }) =>
-    accountWire(await tools.ledger.by(operator).setSuspended(parameters.id ?? '', body.suspended)),
+    accountWire(await tools.ledger.as(operator).setSuspended(parameters.id ?? '', body.suspended)),
 );
 
 export const revokeKey = operatorAct(
   '/keys/{id}/revoke',
   Type.Object({}, { additionalProperties: false }),
   async ({ tools, operator, parameters }) =>
-    keyWire(await tools.ledger.by(operator).revokeKey(parameters.id ?? '')),
+    keyWire(await tools.ledger.as(operator).revokeKey(parameters.id ?? '')),
 );
 
 function accountWire({ id, name, plan, suspended, createdMs }: Account) {

@@ -79,7 +79,7 @@ export const startTask = operatorAct('/tasks', Order, async ({ tools, operator, 
   if ('running' in begun) return { ...taskWire(begun.running), is_new: false };
   if (!looks.has(kind)) {
     const options = command.filter((word) => word.startsWith('--')).join(' ');
-    await tools.ledger.by(operator).note(`task.${kind}`, subject ?? begun.task.id, options);
+    await tools.ledger.as(operator).note(`task.${kind}`, subject ?? begun.task.id, options);
   }
   return { ...taskWire(begun.task), is_new: true };
 });
@@ -98,7 +98,7 @@ export const stopTask = operatorAct('/tasks/{id}/stop', Type.Object({}, strict),
   const task = taskOf(question);
   if (task.endedMs === null) {
     tools.tasks.stop(task.id);
-    await tools.ledger.by(operator).note('task.stop', task.subject ?? task.id, task.kind);
+    await tools.ledger.as(operator).note('task.stop', task.subject ?? task.id, task.kind);
   }
   return taskWire(task);
 });

@@ -17,6 +17,7 @@ import type { Home } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
 import { provenanceReader } from '../../explain/provenance.js';
 import { openIdentity } from '../../identity/identity.js';
+import { watchUsage } from '../../identity/usage-warnings.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
@@ -86,12 +87,15 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const rates = parts.limitRate
     ? { decide: parts.limitRate, stop: async () => {} }
     : await openRateLimit(config, logger);
+  const identity = openIdentity({ ledger, secret, settings: () => settings, log: logger });
+  const publicOrigin = () => (settings.public_url === null ? null : new URL(settings.public_url).origin);
+  const endWarnings = watchUsage(ledger, identity.sendMail, publicOrigin, logger);
   const tasks = openTasks(home.directory);
   const app = createService({
     ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
     settings: () => settings,
     operate: { home, ledger, tasks },
-    identity: openIdentity({ ledger, secret, settings: () => settings, log: logger }),
+    identity,
     limitRate: rates.decide,
     provenanceOf: provenanceReader(home.sources),
   });
@@ -99,6 +103,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const close = async () => {
     tasks.close();
     await drain(app);
+    endWarnings();
     stopMetrics(metricsServer);
     await rates.stop();
     await ledger.close();

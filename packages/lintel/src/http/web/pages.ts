@@ -7,9 +7,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
 import { chooseCoding } from '../answer/compression.js';
 import { matches } from '../answer/conditional.js';
+import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
-import { mayVisit } from '../request/visitors.js';
+import { mayVisit, signedInAccount } from '../request/visitors.js';
 import type { WebFile } from './files.js';
 
 /** Paths of pages, in OpenAPI form, beside `/`. */
@@ -74,8 +75,14 @@ export function sendAsset(
   sendFile(file, request, reply);
 }
 
-/** Sends what the pages must know of the settings. */
-export function sendSettings(config: Config, request: FastifyRequest, reply: FastifyReply): void {
+/** Sends what the pages must know of the settings, and of the account of somebody who is signed in. */
+export async function sendSettings(
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { config } = context;
+  const account = await signedInAccount(context, request);
   reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
@@ -84,6 +91,7 @@ export function sendSettings(config: Config, request: FastifyRequest, reply: Fas
         JSON.stringify({
           version: interfaceVersion,
           visitors: mayVisit(config, request),
+          account: account?.name ?? null,
           map_tiles: config.map_tiles,
         }),
       ),
