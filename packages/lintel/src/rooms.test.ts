@@ -63,6 +63,7 @@ const mayImport: Record<string, readonly string[]> = {
     'builder',
     'releases',
     'ledger',
+    'identity',
     'backup',
     'installation',
     'explain',

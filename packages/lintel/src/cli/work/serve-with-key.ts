@@ -9,6 +9,7 @@ import type { CommandDefinition } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { wholeNumber } from '../terminal/option-value.js';
 import { printText } from '../terminal/print.js';
+import { operatorLink } from './operator-link.js';
 
 export interface ServingOptions {
   readonly host: string;
@@ -33,6 +34,8 @@ interface KeyOwner {
   readonly account: string;
   readonly key: string;
   readonly again: string;
+  /** The mail address of an operator, for whom a link to the operator view is printed; default: none. */
+  readonly operator?: string;
 }
 
 /** Serves until a signal stops it. Prints the address of its pages, a key and a request to try. */
@@ -47,9 +50,14 @@ export async function serveWithKey(
   const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
   // Only now: a second service that finds its port in use must not revoke the key of the first.
   const key = await freshKey(await installation.ledger(), owner);
+  const { operator } = owner;
+  const operate =
+    operator === undefined || config.public_url !== null
+      ? null
+      : { operator, link: await operatorLink(installation, operator, serving.url) };
   const text = options.json
-    ? JSON.stringify({ address: serving.url, key })
-    : greeting(serving.url, key, await anAddress(home), owner.again);
+    ? JSON.stringify({ address: serving.url, key, operate: operate?.link ?? null })
+    : greeting({ url: serving.url, key, operate, address: await anAddress(home), again: owner.again });
   printText(text);
   await serving.stopped;
 }
@@ -84,11 +92,24 @@ async function anAddress(home: Home): Promise<string> {
     .toLowerCase();
 }
 
-function greeting(url: string, key: string, address: string, again: string): string {
+interface Greeting {
+  readonly url: string;
+  readonly key: string;
+  /** The link to the operator view; null without one. */
+  readonly operate: { readonly operator: string; readonly link: string } | null;
+  readonly address: string;
+  readonly again: string;
+}
+
+function greeting({ url, key, operate, address, again }: Greeting): string {
+  const link =
+    operate === null
+      ? ''
+      : `\nOperate ${operate.link} (once: choose a password for ${operate.operator})`;
   return `
-Open   ${url} in a browser: permits on a map, in a table and in charts
-Key    ${key}
-Try    curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
+Open    ${url} in a browser: permits on a map, in a table and in charts${link}
+Key     ${key}
+Try     curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
 
 Lintel serves ${url} until Ctrl-C stops it. ${again}`;
 }
