@@ -4,7 +4,8 @@ import type { Mail } from './mail.js';
 
 /** A link to choose a password: the first one of a new person, or another one. */
 export function passwordMail(of: { origin: string; to: string; token: string; isNew: boolean }): Mail {
-  const link = `${of.origin}/account/password#${of.token}`;
+  // With the address the page can sign its owner in.
+  const link = `${of.origin}/account/password#${of.token}/${encodeURIComponent(of.to)}`;
   return of.isNew
     ? {
         to: of.to,

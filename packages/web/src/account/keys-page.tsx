@@ -30,7 +30,10 @@ interface Keys {
   readonly keys: readonly Key[];
 }
 
-type Open = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
+type Open =
+  | { readonly what: 'create' }
+  | { readonly what: 'rotate' | 'revoke'; readonly key: Key }
+  | { readonly what: 'made'; readonly key: NewKey };
 
 const nameOf = ({ name, hint }: Key) => name ?? `${hint}…`;
 const isOver = ({ revoked_at, expires_at }: Key) =>
@@ -41,12 +44,10 @@ export function KeysPage() {
   const cache = useQueryClient();
   const asked = useAsk<Keys>('/keys');
   const [open, setOpen] = useState<Open | null>(null);
-  const [made, setMade] = useState<NewKey | null>(null);
   const isManager = mayManage(session);
   const changed = () => void cache.invalidateQueries({ queryKey: ['/keys'] });
   const onMade = (key: NewKey) => {
-    setOpen(null);
-    setMade(key);
+    setOpen({ what: 'made', key });
     changed();
   };
   return (
@@ -60,7 +61,7 @@ export function KeysPage() {
       }
     >
       <Asked of={asked}>
-        {({ keys, scopes }) => {
+        {({ keys }) => {
           const used = keys.filter((key) => !isOver(key));
           const over = keys.filter(isOver);
           return (
@@ -103,27 +104,22 @@ export function KeysPage() {
                   <KeyTable keys={over} label="Keys no longer in use" />
                 </details>
               )}
-              {open?.what === 'create' ? (
-                <CreateKey scopes={scopes} onClose={() => setOpen(null)} onMade={onMade} />
-              ) : null}
             </>
           );
         }}
       </Asked>
-      {open?.what === 'rotate' ? (
-        <RotateKey of={open.key} onClose={() => setOpen(null)} onMade={onMade} />
-      ) : null}
-      {open?.what === 'revoke' ? (
-        <RevokeKey
-          of={open.key}
+      {open === null ? null : (
+        <KeySheet
+          open={open}
+          scopes={asked.data?.scopes ?? []}
           onClose={() => setOpen(null)}
-          onDone={() => {
+          onMade={onMade}
+          onRevoked={() => {
             setOpen(null);
             changed();
           }}
         />
-      ) : null}
-      {made === null ? null : <ShownOnce of={made} onClose={() => setMade(null)} />}
+      )}
     </AccountPage>
   );
 }
@@ -194,79 +190,103 @@ function KeyTable({
   );
 }
 
+const titles = {
+  create: () => 'Create a key',
+  rotate: (name: string) => `Rotate ${name}`,
+  revoke: (name: string) => `Revoke ${name}?`,
+  made: () => 'Copy the key now',
+};
+
 interface MakerProps {
   onClose(): void;
   onMade(key: NewKey): void;
 }
 
+interface KeySheetProps extends MakerProps {
+  readonly open: Open;
+  readonly scopes: readonly string[];
+  onRevoked(): void;
+}
+
+/** One dialog for all steps, so that the page behind it stays hidden from one to the next. */
+function KeySheet({ open, scopes, onClose, onMade, onRevoked }: KeySheetProps) {
+  const title = titles[open.what]('key' in open ? nameOf(open.key) : '');
+  return (
+    <Sheet title={title} {...(open.what === 'made' ? {} : { onClose })}>
+      {open.what === 'create' ? <CreateKey scopes={scopes} onClose={onClose} onMade={onMade} /> : null}
+      {open.what === 'rotate' ? <RotateKey of={open.key} onClose={onClose} onMade={onMade} /> : null}
+      {open.what === 'revoke' ? <RevokeKey of={open.key} onClose={onClose} onDone={onRevoked} /> : null}
+      {open.what === 'made' ? <ShownOnce of={open.key} onClose={onClose} /> : null}
+    </Sheet>
+  );
+}
+
 function CreateKey({ scopes, onClose, onMade }: MakerProps & { readonly scopes: readonly string[] }) {
   const [isConfined, setConfined] = useState(false);
   return (
-    <Sheet title="Create a key" onClose={onClose}>
-      <Form
-        button="Create"
-        action={(fields) => {
-          const chosen = scopes.filter((scope) => fields[`scope ${scope}`] !== undefined);
-          if (isConfined && chosen.length === 0) throw new Error('Choose at least one.');
-          return ask<NewKey>('POST', '/keys', {
-            name: fields.name ?? '',
-            scopes: isConfined ? chosen : null,
-            days: fields.days === '' ? null : Number(fields.days),
-          });
-        }}
-        onDone={onMade}
-        aside={
-          <button type="button" className="button quiet" onClick={onClose}>
-            Cancel
-          </button>
-        }
-      >
-        <Field
-          label="Name"
-          name="name"
-          maxLength={100}
-          note="Where it is used, such as “map server”."
-          required
-          autoFocus
-        />
-        <label className="field">
-          <span className="label">Expires</span>
-          <select className="input" name="days" defaultValue="">
-            <option value="">never</option>
-            <option value="30">in 30 days</option>
-            <option value="90">in 90 days</option>
-            <option value="365">in a year</option>
-          </select>
+    <Form
+      button="Create"
+      action={(fields) => {
+        const chosen = scopes.filter((scope) => fields[`scope ${scope}`] !== undefined);
+        if (isConfined && chosen.length === 0) throw new Error('Choose at least one.');
+        return ask<NewKey>('POST', '/keys', {
+          name: fields.name ?? '',
+          scopes: isConfined ? chosen : null,
+          days: fields.days === '' ? null : Number(fields.days),
+        });
+      }}
+      onDone={onMade}
+      aside={
+        <button type="button" className="button quiet" onClick={onClose}>
+          Cancel
+        </button>
+      }
+    >
+      <Field
+        label="Name"
+        name="name"
+        maxLength={100}
+        note="Where it is used, such as “map server”."
+        required
+        autoFocus
+      />
+      <label className="field">
+        <span className="label">Expires</span>
+        <select className="input" name="days" defaultValue="">
+          <option value="">never</option>
+          <option value="30">in 30 days</option>
+          <option value="90">in 90 days</option>
+          <option value="365">in a year</option>
+        </select>
+      </label>
+      <fieldset className="field plain">
+        <legend className="label">May ask for</legend>
+        <label className="choice">
+          <input type="radio" name="extent" checked={!isConfined} onChange={() => setConfined(false)} />
+          everything
         </label>
-        <fieldset className="field plain">
-          <legend className="label">May ask for</legend>
-          <label className="choice">
-            <input type="radio" name="extent" checked={!isConfined} onChange={() => setConfined(false)} />
-            everything
-          </label>
-          <label className="choice">
-            <input type="radio" name="extent" checked={isConfined} onChange={() => setConfined(true)} />
-            only what I choose
-          </label>
-          {isConfined ? (
-            <div className="scope-choices">
-              {scopes.map((scope) => (
-                <label className="choice" key={scope}>
-                  <input type="checkbox" name={`scope ${scope}`} />
-                  {sentence(scope)}
-                </label>
-              ))}
-            </div>
-          ) : null}
-        </fieldset>
-      </Form>
-    </Sheet>
+        <label className="choice">
+          <input type="radio" name="extent" checked={isConfined} onChange={() => setConfined(true)} />
+          only what I choose
+        </label>
+        {isConfined ? (
+          <div className="scope-choices">
+            {scopes.map((scope) => (
+              <label className="choice" key={scope}>
+                <input type="checkbox" name={`scope ${scope}`} />
+                {sentence(scope)}
+              </label>
+            ))}
+          </div>
+        ) : null}
+      </fieldset>
+    </Form>
   );
 }
 
 function RotateKey({ of: key, onClose, onMade }: MakerProps & { readonly of: Key }) {
   return (
-    <Sheet title={`Rotate ${nameOf(key)}`} onClose={onClose}>
+    <>
       <p>A new key takes its place, with the same name, scopes and end.</p>
       <Form
         button="Make the new key"
@@ -290,13 +310,13 @@ function RotateKey({ of: key, onClose, onMade }: MakerProps & { readonly of: Key
           </select>
         </label>
       </Form>
-    </Sheet>
+    </>
   );
 }
 
 function RevokeKey({ of: key, onClose, onDone }: { readonly of: Key; onClose(): void; onDone(): void }) {
   return (
-    <Sheet title={`Revoke ${nameOf(key)}?`} onClose={onClose}>
+    <>
       <p>
         Programs that use it are refused from now on. This cannot be undone.{' '}
         {key.last_used_at === null ? 'It was never used.' : `It was last used on ${date(key.last_used_at)}.`}
@@ -312,14 +332,14 @@ function RevokeKey({ of: key, onClose, onDone }: { readonly of: Key; onClose(): 
           </button>
         }
       />
-    </Sheet>
+    </>
   );
 }
 
 function ShownOnce({ of: key, onClose }: { readonly of: NewKey; onClose(): void }) {
   const command = `curl '${location.origin}/v2/list/tags' -H 'X-API-Key: ${key.secret}'`;
   return (
-    <Sheet title="Copy the key now">
+    <>
       <p>This is the only time that it is shown. If it is lost, make another one.</p>
       <Code label="The key">{key.secret}</Code>
       <CopyButton text={key.secret} label="Copy the key" />
@@ -331,6 +351,6 @@ function ShownOnce({ of: key, onClose }: { readonly of: NewKey; onClose(): void 
           I have copied it
         </button>
       </div>
-    </Sheet>
+    </>
   );
 }

@@ -14,7 +14,13 @@ import { SignIn } from './sign-in';
 const doors = new Set(['/sign-up', '/forgot', '/password']);
 
 /** The pages of an account, in the order of the header. */
-const pages = [['/keys', 'Keys']] as const;
+const pages = [
+  ['/keys', 'Keys'],
+  ['/usage', 'Usage'],
+  ['/playground', 'Playground'],
+  ['/organization', 'Organization'],
+  ['/profile', 'Profile'],
+] as const;
 
 export function AccountShell() {
   const page = useMatches().at(-1);

@@ -40,7 +40,7 @@ interface SignedIn {
 export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
   const [isSecondStep, setSecondStep] = useState(false);
   const { data: entrance } = useEntrance();
-  if (isSecondStep) return <SecondFactor onBack={() => setSecondStep(false)} />;
+  if (isSecondStep) return <SecondFactor onDone={renewSession} onBack={() => setSecondStep(false)} />;
   return (
     <Door title="Sign in">
       {hasEnded ? (
@@ -95,7 +95,7 @@ export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
   );
 }
 
-function SecondFactor({ onBack }: { readonly onBack: () => void }) {
+function SecondFactor({ onDone, onBack }: { onDone(): Promise<void>; onBack(): void }) {
   const [isBackup, setBackup] = useState(false);
   return (
     <Door title="Second step">
@@ -112,7 +112,7 @@ function SecondFactor({ onBack }: { readonly onBack: () => void }) {
             code: code.trim(),
           })
         }
-        onDone={renewSession}
+        onDone={onDone}
         aside={
           <button type="button" className="button quiet" onClick={() => setBackup(!isBackup)}>
             {isBackup ? 'Use the app' : 'Use a backup code'}
@@ -211,11 +211,19 @@ export function ForgotPassword() {
   );
 }
 
-/** The page of the mailed link, whose token is behind `#`. */
+/** The page of the mailed link, which has its token and the address behind `#`. */
 export function ChoosePassword() {
-  const [token] = useState(() => location.hash.slice(1));
+  const [[token = '', address = '']] = useState(() => location.hash.slice(1).split('/'));
+  const [isSecondStep, setSecondStep] = useState(false);
   const navigate = useNavigate();
-  if (token === '') {
+  const email = decoded(address);
+  const enter = async () => {
+    await renewSession();
+    await navigate({ to: '/', hash: '', replace: true });
+  };
+  if (isSecondStep)
+    return <SecondFactor onDone={enter} onBack={() => void navigate({ to: '/', hash: '' })} />;
+  if (token === '' || email === '') {
     return (
       <Door title="This link is cut short">
         <p className="lede">Copy the whole line from the mail, or ask for another link.</p>
@@ -229,10 +237,17 @@ export function ChoosePassword() {
     <Door title="Choose a password">
       <Form
         button="Save and sign in"
-        action={({ password = '' }) => ask('POST', '/auth/reset-password', { token, newPassword: password })}
-        onDone={() => void navigate({ to: '/', hash: '', replace: true })}
+        action={async ({ password = '' }) => {
+          await ask('POST', '/auth/reset-password', { token, newPassword: password });
+          return ask<SignedIn>('POST', '/auth/sign-in/email', { email, password });
+        }}
+        onDone={async ({ twoFactorRedirect }) => {
+          if (twoFactorRedirect === true) setSecondStep(true);
+          else await enter();
+        }}
         aside={<Link to="/forgot">Ask for another link</Link>}
       >
+        <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
         <Field
           label="New password"
           name="password"
@@ -247,4 +262,12 @@ export function ChoosePassword() {
       </Form>
     </Door>
   );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }

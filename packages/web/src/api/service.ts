@@ -10,6 +10,8 @@ export interface Settings {
   readonly version: string;
   /** Whether people may look without a key. */
   readonly visitors: boolean;
+  /** The account of somebody who is signed in; null for others. */
+  readonly account: string | null;
   /** Street tiles for the map, if the operator configured some. */
   readonly map_tiles: { readonly url: string; readonly attribution: string } | null;
 }

@@ -97,7 +97,7 @@ function KeyButton() {
         <Dialog aria-label="API key">
           {usage ? (
             <p className="soft">
-              {key === null ? 'Visitors have used ' : 'This account has used '}
+              {key === null ? (settings.account ?? 'Visitors') : 'This account'} has used{' '}
               {count(usage.credits_used)}
               {usage.credit_limit === null ? ' credits' : ` of ${count(usage.credit_limit)} credits`} in the
               last 30 days. A record costs one credit.

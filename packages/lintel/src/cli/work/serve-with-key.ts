@@ -52,11 +52,11 @@ export async function serveWithKey(
   const key = await freshKey(await installation.ledger(), owner);
   const { operator } = owner;
   const operate =
-    operator === undefined || config.public_url !== null
+    operator === undefined || options.json === true || config.public_url !== null
       ? null
       : { operator, link: await operatorLink(installation, operator, serving.url) };
   const text = options.json
-    ? JSON.stringify({ address: serving.url, key, operate: operate?.link ?? null })
+    ? JSON.stringify({ address: serving.url, key })
     : greeting({ url: serving.url, key, operate, address: await anAddress(home), again: owner.again });
   printText(text);
   await serving.stopped;
@@ -103,9 +103,7 @@ interface Greeting {
 
 function greeting({ url, key, operate, address, again }: Greeting): string {
   const link =
-    operate === null
-      ? ''
-      : `\nOperate ${operate.link} (once: choose a password for ${operate.operator})`;
+    operate === null ? '' : `\nOperate ${operate.link} (once: choose a password for ${operate.operator})`;
   return `
 Open    ${url} in a browser: permits on a map, in a table and in charts${link}
 Key     ${key}

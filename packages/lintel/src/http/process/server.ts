@@ -87,9 +87,11 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const rates = parts.limitRate
     ? { decide: parts.limitRate, stop: async () => {} }
     : await openRateLimit(config, logger);
-  const identity = openIdentity({ ledger, secret, settings: () => settings, log: logger });
+  // Mails without a mail server are read in the log, whatever else is in it.
+  const people = logger.child({}, { level: logLevel === 'silent' ? 'silent' : 'info' });
+  const identity = openIdentity({ ledger, secret, settings: () => settings, log: people });
   const publicOrigin = () => (settings.public_url === null ? null : new URL(settings.public_url).origin);
-  const endWarnings = watchUsage(ledger, identity.sendMail, publicOrigin, logger);
+  const endWarnings = watchUsage(ledger, identity.sendMail, publicOrigin, people);
   const tasks = openTasks(home.directory);
   const app = createService({
     ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },

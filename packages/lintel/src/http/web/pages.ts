@@ -90,7 +90,7 @@ export async function sendSettings(
       Buffer.from(
         JSON.stringify({
           version: interfaceVersion,
-          visitors: mayVisit(config, request),
+          visitors: account !== null || mayVisit(config, request),
           account: account?.name ?? null,
           map_tiles: config.map_tiles,
         }),
