@@ -129,7 +129,7 @@ function SourceTable({
                 <button
                   type="button"
                   className="button small"
-                  aria-label={`Fetch ${source.id} now`}
+                  aria-label={`Fetch now: ${source.id}`}
                   disabled={isBusy}
                   onClick={() => onFetch(source.id)}
                 >
