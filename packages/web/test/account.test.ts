@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import type { Page } from 'playwright-core';
+import { signUp } from './account.js';
 import { skipWithoutBrowser, TestBrowser } from './browser.js';
 
 let service: DemoService;
@@ -58,14 +59,7 @@ async function tabTo(of: Page, name: RegExp): Promise<void> {
 
 inBrowser('a new user signs up, chooses a password, makes a key by keyboard, and asks with it', async () => {
   page = await browser.open('/account');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await page.getByLabel('E-mail').fill(email);
-  await page.keyboard.press('Enter');
-  await heading(page, 'Look into your mail');
-  await page.goto(await service.mailedLink('/account/password'));
-  await page.getByLabel('New password').fill(password);
-  await page.keyboard.press('Enter');
-  await heading(page, 'No keys yet');
+  await signUp(service, page, email, password);
   await tabTo(page, /^Create a key$/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('first');

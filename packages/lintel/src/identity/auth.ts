@@ -54,6 +54,8 @@ export function openAuth({ storage, origin, secret, oidc, sendMail, log, mayJoin
     basePath: authPath,
     secret,
     trustedOrigins: [origin],
+    // The page says that signing in did not work.
+    onAPIError: { errorURL: `${origin}/account/keys` },
     telemetry: { enabled: false },
     logger: {
       level: 'error',
@@ -98,7 +100,7 @@ export function openAuth({ storage, origin, secret, oidc, sendMail, log, mayJoin
       window: 60,
       max: 60,
       customRules: {
-        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-in/email': { window: 60, max: 30 },
         '/reset-password': { window: 60, max: 10 },
         '/two-factor/*': { window: 60, max: 10 },
         '/organization/invite-member': { window: 60, max: 10 },
@@ -162,6 +164,7 @@ export function openAuth({ storage, origin, secret, oidc, sendMail, log, mayJoin
                   clientSecret: oidc.client_secret,
                   scopes: ['openid', 'email', 'profile'],
                   pkce: true,
+                  requireIdTokenVerification: true,
                 },
               ],
             }),

@@ -250,6 +250,8 @@ export interface Ledger extends Administration {
    * time.
    */
   refund(receipt: Receipt): Promise<number>;
+  /** How far an export was paid for: the number of its first record that was not; 0 when it can no longer be resumed. */
+  paidTo(exportHash: Uint8Array): Promise<number>;
   usage(accountId: string): Promise<AccountUsage>;
   /** Charged requests by day, account, key and endpoint, oldest first; kept for 400 days. */
   usageRows(query: UsageQuery): Promise<readonly UsageRow[]>;
@@ -293,5 +295,13 @@ export interface Ledger extends Administration {
 /** What the service asks of a ledger to answer requests. */
 export type Meter = Pick<
   Ledger,
-  'authenticate' | 'visitor' | 'browserCaller' | 'charge' | 'refund' | 'usage' | 'usageRows' | 'probe'
+  | 'authenticate'
+  | 'visitor'
+  | 'browserCaller'
+  | 'charge'
+  | 'refund'
+  | 'paidTo'
+  | 'usage'
+  | 'usageRows'
+  | 'probe'
 >;

@@ -23,6 +23,7 @@ import {
   replayDelivery,
   takeDelivery,
 } from './deliveries.js';
+import { paidTo } from './export-rows.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import type { Administration, Ledger } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
@@ -142,6 +143,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     },
     charge: queue.charge,
     refund: queue.refund,
+    paidTo: (exportHash) => storage.read(() => paidTo(storage, exportHash)),
     usage: (accountId) => storage.read(() => accountUsage(storage, plans, accountId)),
     usageRows: (query) => storage.read(() => usageRows(query)),
     audit: (limit) => storage.ask(() => recentActs(limit)),

@@ -21,6 +21,8 @@ const statementTimeoutMs = 10_000;
 const silenceMs = statementTimeoutMs + 5_000;
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
+/** Seconds that one of several servers has to say whether it accepts writes. */
+const probeSeconds = 3;
 
 export interface PostgresConnections {
   /** For single statements. */
@@ -110,17 +112,19 @@ async function openExclusive(address: string): Promise<Connection> {
 
 function client(address: string, max: number, opening: Opening): Sql {
   try {
-    const url = new URL(address);
-    // As in psql: the query may name the directory of a Unix socket.
-    const directory = url.searchParams.get('host');
-    url.searchParams.delete('host');
-    return postgres(url.href, {
+    const { servers, directory } = parseAddress(address);
+    const [first = ''] = servers;
+    return postgres(first, {
       ...(directory === null ? {} : { host: directory }),
       max,
       connect_timeout: connectSeconds,
       // While a server restarts, it is tried again at least once a second.
       backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      socket: openSocket(directory, opening),
+      socket: async ({ host: [host = 'localhost'], port: [port = 5432] }: ParsedAddress) => {
+        if (directory !== null) return openSocket(opening, { path: join(directory, `.s.PGSQL.${port}`) });
+        if (servers.length === 1) return openSocket(opening, { host, port });
+        return openSocket(opening, await primaryOf(servers));
+      },
       onnotice: () => {},
       connection: {
         application_name: 'lintel',
@@ -149,22 +153,53 @@ interface ParsedAddress {
   readonly port: readonly number[];
 }
 
-/** Opens a socket to the hosts of the address in turn. */
-function openSocket(directory: string | null, opening: Opening): (address: ParsedAddress) => Socket {
-  let turn = 0;
-  return ({ host, port }) => {
-    const at = turn++ % host.length;
-    const name = host[at] ?? 'localhost';
-    const number = port[at] ?? 5432;
-    const socket = opening(() =>
-      directory === null
-        ? connectSocket({ host: name, port: number, keepAlive: true, noDelay: true })
-        : connectSocket(join(directory, `.s.PGSQL.${number}`)),
-    );
-    socket.setTimeout(silenceMs, () => socket.destroy());
-    // The library passes this name of the server to TLS.
-    return Object.assign(socket, { host: name });
+/**
+ * The address of each server that the address names (`host1:5432,host2:5432`), and the directory of a Unix socket
+ * that its query names, as in psql.
+ */
+function parseAddress(address: string): { servers: readonly string[]; directory: string | null } {
+  const [, before = '', hosts = '', path = '', query] =
+    /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/.exec(address) ?? [];
+  const parameters = new URLSearchParams(query);
+  const directory = parameters.get('host');
+  parameters.delete('host');
+  const rest = parameters.size === 0 ? path : `${path}?${parameters}`;
+  const servers = hosts.split(',').map((host) => new URL(`${before}${host}${rest}`).href);
+  return { servers, directory };
+}
+
+type Place = { readonly host: string; readonly port: number } | { readonly path: string };
+
+function openSocket(opening: Opening, place: Place): Socket {
+  const socket = opening(() => connectSocket({ ...place, keepAlive: true, noDelay: true }));
+  socket.setTimeout(silenceMs, () => socket.destroy());
+  // The library passes this name of the server to TLS.
+  return Object.assign(socket, 'host' in place && { host: place.host });
+}
+
+/**
+ * The server that accepts writes now: the others are standbys, or away. Asked for each connection, since after a
+ * fail-over it is another one.
+ */
+async function primaryOf(servers: readonly string[]): Promise<Place> {
+  const primary = async (address: string): Promise<Place> => {
+    const { hostname: host, port } = new URL(address);
+    const server = postgres(address, { max: 1, connect_timeout: probeSeconds, fetch_types: false });
+    try {
+      const [row] = await server`SELECT pg_is_in_recovery() AS standby`;
+      if (row?.standby !== false) throw new Error(`${host} is a standby`);
+      return { host, port: Number(port || 5432) };
+    } finally {
+      server.end({ timeout: 0 }).catch(() => {});
+    }
   };
+  try {
+    return await Promise.any(servers.map(primary));
+  } catch (error) {
+    throw Object.assign(new Error('none of the servers accepts writes', { cause: error }), {
+      code: 'ECONNREFUSED',
+    });
+  }
 }
 
 /** Whether an error means that the connection is lost or could not be opened. */

@@ -27,6 +27,7 @@ export const unmetered: Meter = {
     receipt: { ...order, atMs: 0 },
   }),
   refund: async () => 0,
+  paidTo: async () => Number.MAX_SAFE_INTEGER,
   usage: async () => ({ used: 0, limit: null, availableAt: null, daily: [] }),
   usageRows: async () => [],
   probe: async () => {},

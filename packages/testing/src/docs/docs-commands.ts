@@ -2,25 +2,17 @@
  * Runs the commands of README and the guides as written, with `sh`, in a directory prepared as the text
  * assumes; portals are servers of this test. A block that is not run is on a list with its reason.
  *
- * Only one thing is changed: a command that serves gets `--port 0`, because port 8080 may be taken.
+ * Two things are changed: a command that serves gets `--port 0`, because port 8080 may be taken; and `npx lintel` starts
+ * the command at once, since npm takes longer than most commands. docs-requests.test.ts runs it by npx.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
-import { runLintel } from '../cli/run-lintel.js';
+import { lintelProgram, runLintel } from '../cli/run-lintel.js';
 import { datasetOf } from '../portals/dataset.js';
 import { PortalServer } from '../portals/portal-server.js';
 import { fetchOf } from '../portals/portal-sources.js';
@@ -89,6 +81,15 @@ const settings: readonly {
 ];
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-docs-commands-'));
+const programs = join(root, 'bin');
+mkdirSync(programs);
+writeFileSync(
+  join(programs, 'npx'),
+  `#!/bin/sh\nshift\nexec "${process.execPath}" "${lintelProgram}" "$@"\n`,
+  {
+    mode: 0o755,
+  },
+);
 const portal = await new PortalServer().listen();
 after(async () => {
   await portal.close();
@@ -253,16 +254,10 @@ export function checkLists(): void {
 /** Programs that the commands use and that are not part of Lintel. */
 const missing = ['jq', 'sqlite3'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
 
-/**
- * An empty directory in which `npx lintel` runs this Lintel, as in a checkout; also the user's home
- * directory.
- */
+/** An empty directory, which is also the user's home directory. */
 function workplace(): string {
   const directory = mkdtempSync(join(root, 'place-'));
-  for (const place of [directory, join(directory, 'lintel')]) {
-    mkdirSync(place, { recursive: true });
-    symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
-  }
+  mkdirSync(join(directory, 'lintel'));
   return directory;
 }
 
@@ -274,11 +269,11 @@ interface Shell {
 
 /** Runs a script as a user or cron would, in its own process group. */
 function shell(script: string, directory: string): Shell {
-  const { LINTEL_HOME: _, ...env } = process.env;
+  const { LINTEL_HOME: _, PATH = '', ...env } = process.env;
   const child = spawn('sh', ['-e', '-c', script], {
     cwd: directory,
     detached: true,
-    env: { ...env, HOME: directory, npm_config_offline: 'true', npm_config_update_notifier: 'false' },
+    env: { ...env, PATH: `${programs}:${PATH}`, HOME: directory },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -146,7 +146,7 @@ function Request({ endpoint }: { readonly endpoint: Endpoint }) {
         </form>
         <Answer of={answer} />
       </div>
-      <aside>
+      <aside className="wrapped">
         <AsCode url={url} />
       </aside>
     </div>
@@ -204,7 +204,7 @@ function ParameterField({ parameter, value, onChange, onRemove }: ParameterField
         </select>
       )}
       <span className="note" id={`${id}-note`}>
-        {description}
+        {description.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}
         {parameter.isList ? ' Several are separated by commas.' : ''}
       </span>
     </div>

@@ -40,14 +40,14 @@ export function AccountShell() {
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <header className="header account-header">
+      <header className={session === null ? 'header door-header' : 'header account-header'}>
         <a href="/" className="brand" aria-label="Lintel, explore permits">
           <svg viewBox="0 0 32 32" aria-hidden="true">
             <path d="M4 7h24v5H4zM7 14h5v11H7zM20 14h5v11h-5z" fill="currentColor" />
           </svg>
           Lintel
         </a>
-        {session === null ? <span /> : <AccountNav isOperator={session.operator} />}
+        {session === null ? null : <AccountNav isOperator={session.operator} />}
         <nav className="nav" aria-label="Service">
           <a href="/">Explore</a>
           {session === null ? null : <SignOut />}

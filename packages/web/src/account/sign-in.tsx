@@ -48,6 +48,12 @@ export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
           Your session has ended. Sign in again to go on where you were.
         </p>
       ) : null}
+      {new URLSearchParams(location.search).has('error') ? (
+        <p className="problem" role="alert">
+          Signing in with {entrance?.provider ?? 'the other service'} did not work. You may need an
+          invitation.
+        </p>
+      ) : null}
       <Form
         button="Sign in"
         action={({ email = '', password = '' }) =>
@@ -73,8 +79,8 @@ export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
         <Form
           button={`Continue with ${entrance.provider}`}
           action={() =>
-            ask<{ url: string }>('POST', '/auth/sign-in/oauth2', {
-              providerId: 'oidc',
+            ask<{ url: string }>('POST', '/auth/sign-in/social', {
+              provider: 'oidc',
               callbackURL: '/account',
               errorCallbackURL: '/account',
             })

@@ -39,8 +39,8 @@ const endpoints = [
   'GET /organization/list',
   'GET /organization/get-full-organization',
   'GET /organization/get-invitation',
-  'POST /sign-in/oauth2',
-  'GET /oauth2/callback/oidc',
+  'POST /sign-in/social',
+  'GET /callback/oidc',
 ];
 
 export const libraryRoutes: readonly AccountRoute[] = endpoints.map((endpoint) => {
