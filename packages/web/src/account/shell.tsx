@@ -47,9 +47,10 @@ export function AccountShell() {
           </svg>
           Lintel
         </a>
-        {session === null ? null : <AccountNav isOperator={session.operator} />}
+        {session === null ? null : <AccountNav />}
         <nav className="nav" aria-label="Service">
           <a href="/">Explore</a>
+          {session?.operator === true ? <Link to="/operator">Operate</Link> : null}
           {session === null ? null : <SignOut />}
           <ThemeButton />
         </nav>
@@ -108,7 +109,7 @@ function NotHere({ error, retry }: { readonly error: AccountError; readonly retr
   );
 }
 
-function AccountNav({ isOperator }: { readonly isOperator: boolean }) {
+function AccountNav() {
   return (
     <nav className="nav account-nav" aria-label="Account">
       {pages.map(([to, name]) => (
@@ -116,7 +117,6 @@ function AccountNav({ isOperator }: { readonly isOperator: boolean }) {
           {name}
         </Link>
       ))}
-      {isOperator ? <Link to="/operator">Operate</Link> : null}
     </nav>
   );
 }

@@ -15,13 +15,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { locateHome } from '../../base/home.js';
 import { type ProcessLock, shareProcessLock, takeProcessLock } from '../../base/process-lock.js';
 import { laneOf, maxTasks, startLimitMs, type Task, type TaskOrder, type TaskProgress } from './task.js';
 
 const idPattern = /^\d{17}-[a-z]{4}$/;
 
-/** The directory of all tasks of a home. */
-export const tasksDirectory = (home: string) => join(home, 'tasks');
+/** The directory of all tasks of the home in a directory. */
+const tasksDirectory = (home: string) => locateHome(home).tasks;
 
 const directoryOf = (home: string, id: string) => join(tasksDirectory(home), id);
 const lockOf = (home: string, { kind }: Pick<TaskOrder, 'kind'>) =>
