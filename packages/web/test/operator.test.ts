@@ -4,13 +4,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import { syntheticDataset } from '@lintel/testing/portals/dataset.js';
 import { PortalServer } from '@lintel/testing/portals/portal-server.js';
 import { sourceOf } from '@lintel/testing/portals/portal-sources.js';
 import type { Page } from 'playwright-core';
+import { signUp } from './account.js';
 import { axeFaults } from './axe.js';
 import { skipWithoutBrowser, TestBrowser } from './browser.js';
 
@@ -67,21 +67,10 @@ const published = async () => {
   return ((await answer.json()) as { release_id: string }).release_id;
 };
 
-let lastLink = '';
-
-/** Signs up with the mailed link, and goes to the page. */
+/** Signs up, and goes to the page. */
 async function signedUp(address: string, path: string): Promise<Page> {
-  const opened = await browser.open('/account/sign-up');
-  await opened.getByLabel('E-mail').fill(address);
-  await opened.keyboard.press('Enter');
-  await heading(opened, 'Look into your mail');
-  let link = lastLink;
-  for (; link === lastLink; await sleep(50)) link = await service.mailedLink('/account/password');
-  lastLink = link;
-  await opened.goto(link);
-  await opened.getByLabel('New password').fill('correct horse battery');
-  await opened.keyboard.press('Enter');
-  await heading(opened, 'No keys yet');
+  const opened = await browser.open('/account');
+  await signUp(service, opened, address, 'correct horse battery');
   await opened.goto(path);
   return opened;
 }

@@ -1,14 +1,19 @@
 /** Releases in the operator view: which there are, and what the gate says of each before it is published. */
-import { type ReleaseRow, releaseDetails, releaseOverview } from '../../operate/releases.js';
+import type { ReleaseRow } from '../../operate/releases.js';
 import { HttpError } from '../request/http-error.js';
 import { operatorView } from './operator-route.js';
 
+/** Loaded when an operator comes: serving needs nothing of publishing. */
+const reading = () => import('../../operate/releases.js');
+
 export const listReleases = operatorView('/releases', async ({ tools }) => {
+  const { releaseOverview } = await reading();
   const { releases, rollbackTo } = releaseOverview(tools.home);
   return { releases: releases.map(releaseWire), rollback_to: rollbackTo };
 });
 
 export const showRelease = operatorView('/releases/{id}', async ({ tools, parameters }) => {
+  const { releaseDetails } = await reading();
   const found = releaseDetails(tools.home, parameters.id ?? '');
   if (found === null) throw new HttpError('not_found', { detail: `There is no release ${parameters.id}.` });
   const { verdict, report, published } = found;

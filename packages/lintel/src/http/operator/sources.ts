@@ -1,15 +1,20 @@
 /** Sources in the operator view: what was read of each and when, its defects, and rows in quarantine. */
-import { type SourceRow, sourceDetails, sourceOverview } from '../../operate/sources.js';
+import type { SourceRow } from '../../operate/sources.js';
 import type { Run } from '../../raw/raw-store.js';
 import { HttpError } from '../request/http-error.js';
 import { moment, operatorView } from './operator-route.js';
 
+/** Loaded when an operator comes: the service itself reads neither the catalog nor raw rows. */
+const reading = () => import('../../operate/sources.js');
+
 export const listSources = operatorView('/sources', async ({ tools }) => {
+  const { sourceOverview } = await reading();
   const { sources, offered } = sourceOverview(tools.home);
   return { sources: sources.map(sourceWire), offered };
 });
 
 export const showSource = operatorView('/sources/{id}', async ({ tools, parameters }) => {
+  const { sourceDetails } = await reading();
   const found = sourceDetails(tools.home, parameters.id ?? '');
   if (found === null) throw new HttpError('not_found', { detail: `There is no source ${parameters.id}.` });
   return {

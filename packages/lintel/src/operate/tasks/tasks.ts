@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { laneOf, lookEveryMs, type Task, type TaskKind, type TaskOrder } from './task.js';
+import { laneOf, lookEveryMs, type Task, type TaskOrder } from './task.js';
 import { askToStop, readResult, readTask, starting, storeOrder, taskIds } from './task-files.js';
 
 /** The tasks of one home. */
@@ -18,8 +18,6 @@ export interface Tasks {
   result(id: string): unknown;
   /** The newest first. */
   list(limit: number): readonly Task[];
-  /** The last task of the kinds that has ended, or runs; null without any. */
-  latest(...kinds: readonly TaskKind[]): Task | null;
   stop(id: string): void;
   /** The task now, and again whenever it has changed, until it has ended or the signal is aborted. */
   follow(id: string, signal: AbortSignal): AsyncGenerator<Task>;
@@ -49,13 +47,6 @@ export function openTasks(home: string): Tasks {
     find: (id) => readTask(home, id),
     result: (id) => readResult(home, id),
     list,
-    latest(...kinds) {
-      for (const id of taskIds(home)) {
-        const task = readTask(home, id);
-        if (task !== null && kinds.includes(task.kind)) return task;
-      }
-      return null;
-    },
     stop: (id) => askToStop(home, id),
     async *follow(id, signal) {
       let shown = '';
