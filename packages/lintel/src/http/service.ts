@@ -43,6 +43,7 @@ import { limitAddress } from './request/rate-limiting.js';
 import { isProbe, shapeCheck } from './request/request-shape.js';
 import { guardTransport } from './request/transport.js';
 import { checkRoutes, routes } from './routes.js';
+import { documentationPaths, sendDocumentation } from './web/documentation.js';
 import { webFiles } from './web/files.js';
 import {
   accountPagePaths,
@@ -189,6 +190,7 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
     ...accountPagePaths,
     operatorPath,
     ...filePaths,
+    ...documentationPaths,
     ...routes.map((route) => route.endpoint.path),
   ]);
   app.addHook('onRequest', (request, reply, done) => {
@@ -238,7 +240,7 @@ function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Serv
 
 /** The pages for people, and at `/` the description for programs. */
 function addPages(app: FastifyInstance, context: ServiceContext): void {
-  const files = webFiles();
+  const files = webFiles('site');
   const hasPages = files('index.html') !== null;
   const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) =>
     app.get(routerPath(path), async (request, reply) => {
@@ -260,6 +262,8 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
     sendAsset(files, (request.params as { file: string }).file, request, reply),
   );
   get('/web.json', (request, reply) => sendSettings(context, request, reply));
+  const documentation = sendDocumentation(webFiles('docs'));
+  for (const path of documentationPaths) get(path, documentation);
 }
 
 /** A path of OpenAPI as the router writes it. */

@@ -12,6 +12,7 @@ import { type DefectName, defectTable } from '../refine/record/defects.js';
 import { listReleases } from '../releases/release-store.js';
 import type { CatalogSource } from '../sources/source/catalog-source.js';
 import { definitionsIn, loadCatalog } from '../sources/source/load-catalog.js';
+import { readMarks, verifiedOf } from '../sources/source/verified-marks.js';
 
 /** Runs of a source that are shown. */
 const maxRuns = 20;
@@ -24,6 +25,8 @@ export interface SourceRow {
   readonly kind: string;
   /** Whether a portal is known from which it can be fetched. */
   readonly canFetch: boolean;
+  /** The date on which its definition was last tried on real rows; null: never. */
+  readonly verifiedOn: string | null;
   /** Rows stored. */
   readonly rows: number;
   /** The last time that it was read, from a portal or a file; null: never. */
@@ -35,10 +38,7 @@ export interface SourceRow {
 }
 
 /** A source that the home does not have yet, and could fetch. */
-export interface OfferedSource {
-  readonly id: string;
-  readonly name: string;
-}
+export type OfferedSource = Pick<SourceRow, 'id' | 'name' | 'verifiedOn'>;
 
 export interface SourceOverview {
   readonly sources: readonly SourceRow[];
@@ -48,6 +48,7 @@ export interface SourceOverview {
 /** The sources of a home, by id. */
 export function sourceOverview(home: Home): SourceOverview {
   const catalog = loadCatalog({ directory: home.sources });
+  const marks = readMarks(home.verified);
   const own = new Set(definitionsIn(home.sources));
   return withRawStore(home, (store) => {
     const totals = new Map((store?.totals() ?? []).map((each) => [each.source, each]));
@@ -58,6 +59,7 @@ export function sourceOverview(home: Home): SourceOverview {
       sourceRow(
         id,
         catalog.get(id),
+        marks,
         totals.get(id),
         runs.findLast(({ source }) => source === id),
         reports.get(id),
@@ -65,7 +67,11 @@ export function sourceOverview(home: Home): SourceOverview {
     const offered = catalog.sources.filter(({ id, fetch }) => fetch !== null && !ids.includes(id));
     return {
       sources: ids.map(rowOf),
-      offered: offered.map(({ id, definition }) => ({ id, name: definition.name })),
+      offered: offered.map(({ id, definition }) => ({
+        id,
+        name: definition.name,
+        verifiedOn: verifiedOf(definition, marks)?.on ?? null,
+      })),
     };
   });
 }
@@ -75,6 +81,8 @@ export interface SourceDetails extends SourceRow {
   /** Its address in the world; null if the definition names none. */
   readonly homepage: string | null;
   readonly licence: string | null;
+  /** How often its publisher renews it, in words; null if the definition does not say. */
+  readonly updates: string | null;
   /** The newest first. */
   readonly runs: readonly Run[];
   readonly defects: readonly { name: string; field: string; count: number; meaning: string }[];
@@ -91,9 +99,10 @@ export function sourceDetails(home: Home, id: string): SourceDetails | null {
     const runs = (store?.runs() ?? []).filter((run) => run.source === id).reverse();
     const report = publishedReports(home).get(id);
     return {
-      ...sourceRow(id, source, totals, runs[0], report),
+      ...sourceRow(id, source, readMarks(home.verified), totals, runs[0], report),
       homepage: source?.definition.homepage ?? null,
       licence: source?.definition.license ?? null,
+      updates: source?.definition.updates ?? null,
       runs: runs.slice(0, maxRuns),
       defects: (report?.defects ?? [])
         .map((defect) => ({ ...defect, meaning: defectTable[defect.name as DefectName] ?? '' }))
@@ -106,6 +115,7 @@ export function sourceDetails(home: Home, id: string): SourceDetails | null {
 function sourceRow(
   id: string,
   source: CatalogSource | null,
+  marks: ReturnType<typeof readMarks>,
   totals: SourceTotals | undefined,
   lastRun: Run | undefined,
   report: SourceReport | undefined,
@@ -115,6 +125,7 @@ function sourceRow(
     name: source?.definition.name ?? id,
     kind: source?.definition.kind ?? 'permits',
     canFetch: source?.fetch != null,
+    verifiedOn: source === null ? null : (verifiedOf(source.definition, marks)?.on ?? null),
     rows: totals?.rows ?? 0,
     lastRun: lastRun ?? null,
     quarantined: totals?.counts.quarantined ?? 0,

@@ -96,6 +96,8 @@ export interface SourceRow {
   readonly rows: number;
   readonly quarantined: number;
   readonly can_fetch: boolean;
+  /** The date on which its definition was last tried on real rows; null: never. */
+  readonly verified_on: string | null;
   readonly last_run: Run | null;
   readonly release: {
     readonly records: number;
@@ -106,9 +108,14 @@ export interface SourceRow {
   } | null;
 }
 
+/** A source that the home does not have yet, and could fetch. */
+export type OfferedSource = Pick<SourceRow, 'id' | 'name' | 'verified_on'>;
+
 export interface SourceDetails extends SourceRow {
   readonly homepage: string | null;
   readonly license: string | null;
+  /** How often its publisher renews it, in words. */
+  readonly updates: string | null;
   readonly runs: readonly Run[];
   readonly defects: readonly {
     readonly name: string;
@@ -188,7 +195,7 @@ export const releasesQuery = look<{
 export const releaseQuery = (id: string) => look<ReleaseDetails>(`/releases/${part(id)}`);
 export const sourcesQuery = look<{
   readonly sources: readonly SourceRow[];
-  readonly offered: readonly { readonly id: string; readonly name: string }[];
+  readonly offered: readonly OfferedSource[];
 }>('/sources');
 export const sourceQuery = (id: string) => look<SourceDetails>(`/sources/${part(id)}`);
 export const tasksQuery = look<{ readonly tasks: readonly Task[] }>('/tasks');

@@ -1,7 +1,7 @@
 /** One source: fetching it, its last runs, the defects of its rows, and rows that could not be read. */
 import { useQuery } from '@tanstack/react-query';
 import { Facts, Part } from '../design/record-parts';
-import { count, sentence } from '../words/format';
+import { count, date, sentence } from '../words/format';
 import { type SourceDetails, sourceQuery } from './api';
 import { Answer, OperatorPage, Table } from './operator-page';
 import { usePathId } from './path-id';
@@ -36,6 +36,8 @@ function Source({ source }: { readonly source: SourceDetails }) {
           ['Rows not readable', count(source.quarantined)],
           ['Refused by the build', count(release?.quarantined)],
           ['License', source.license ?? 'None stated'],
+          ['Renewed by its publisher', source.updates ?? 'Not known'],
+          ['Tried on real rows', source.verified_on === null ? 'Never' : date(source.verified_on)],
         ]}
       />
       {source.can_fetch ? (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Part } from '../design/record-parts';
 import { count } from '../words/format';
-import { type Run, type SourceRow, sourcesQuery } from './api';
+import { type OfferedSource, type Run, type SourceRow, sourcesQuery } from './api';
 import { Answer, OperatorPage, Table } from './operator-page';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
@@ -188,7 +188,7 @@ function AddSource({
   isBusy,
   onFetch,
 }: {
-  readonly offered: readonly { readonly id: string; readonly name: string }[];
+  readonly offered: readonly OfferedSource[];
   readonly isBusy: boolean;
   readonly onFetch: (source: string) => void;
 }) {
@@ -202,16 +202,16 @@ function AddSource({
     <Part title="Another source">
       <p className="soft">
         Sources of the catalog that this home has no rows of. The first fetch reads all rows, which may take
-        an hour for a large city.
+        an hour for a large city. The definition of an unverified one was never tried on real rows.
       </p>
       <form className="inline-form" onSubmit={submit}>
         <label className="field">
           <span className="label">Source of the catalog</span>
           <select className="input" value={chosen} onChange={(event) => setChosen(event.target.value)}>
             <option value="">Choose one</option>
-            {offered.map(({ id, name }) => (
+            {offered.map(({ id, name, verified_on }) => (
               <option key={id} value={id}>
-                {name} ({id})
+                {name} ({id}){verified_on === null ? ', unverified' : ''}
               </option>
             ))}
           </select>

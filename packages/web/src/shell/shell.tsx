@@ -47,6 +47,7 @@ export function Shell() {
           </Link>
           <Link to="/compare">Compare</Link>
           <Link to="/data">Data</Link>
+          <a href="/docs/">Docs</a>
           <KeyButton />
           <ThemeButton />
         </nav>
@@ -74,7 +75,7 @@ function Footer() {
         </>
       ) : null}
       <Link to="/data">Sources and licenses</Link>
-      <a href="/v2/openapi.json">API description</a>
+      <a href="/docs/">Documentation</a>
     </footer>
   );
 }

@@ -1,6 +1,6 @@
 /** `lintel publish`: make a built release the one that is served. */
 import { formatCount } from '../../base/format-number.js';
-import type { ChangeCounts } from '../../releases/changes/keep-changes.js';
+import type { ChangeCounts } from '../../releases/changes/layout.js';
 import type { Publication } from '../../releases/release-store.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { servingStep } from '../terminal/next-step.js';

@@ -103,11 +103,12 @@ interface Greeting {
 
 function greeting({ url, key, operate, address, again }: Greeting): string {
   const link =
-    operate === null ? '' : `\nOperate ${operate.link} (once: choose a password for ${operate.operator})`;
+    operate === null ? '' : `\nManage ${operate.link} (once: choose a password for ${operate.operator})`;
   return `
-Open    ${url} in a browser: permits on a map, in a table and in charts${link}
-Key     ${key}
-Try     curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
+Open   ${url} in a browser: permits on a map, in a table and in charts
+Read   ${url}/docs/${link}
+Key    ${key}
+Try    curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
 
 Lintel serves ${url} until Ctrl-C stops it. ${again}`;
 }

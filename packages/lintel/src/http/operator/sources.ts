@@ -10,7 +10,10 @@ const reading = () => import('../../operate/sources.js');
 export const listSources = operatorView('/sources', async ({ tools }) => {
   const { sourceOverview } = await reading();
   const { sources, offered } = sourceOverview(tools.home);
-  return { sources: sources.map(sourceWire), offered };
+  return {
+    sources: sources.map(sourceWire),
+    offered: offered.map(({ id, name, verifiedOn }) => ({ id, name, verified_on: verifiedOn })),
+  };
 });
 
 export const showSource = operatorView('/sources/{id}', async ({ tools, parameters }) => {
@@ -21,16 +24,19 @@ export const showSource = operatorView('/sources/{id}', async ({ tools, paramete
     ...sourceWire(found),
     homepage: found.homepage,
     license: found.licence,
+    updates: found.updates,
     runs: found.runs.map(runWire),
     defects: found.defects,
     refused: found.refused.map(({ input, line, reason }) => ({ input, line, reason })),
   };
 });
 
-function sourceWire({ id, name, kind, canFetch, rows, lastRun, quarantined, report }: SourceRow) {
+function sourceWire(source: SourceRow) {
+  const { id, name, kind, canFetch, verifiedOn, rows, lastRun, quarantined, report } = source;
   return {
     ...{ id, name, kind, rows, quarantined },
     can_fetch: canFetch,
+    verified_on: verifiedOn,
     last_run: lastRun && runWire(lastRun),
     /** Of the published release; null if it is not in it. */
     release: report && {

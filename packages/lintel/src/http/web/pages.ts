@@ -11,7 +11,7 @@ import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
 import { mayVisit, signedInAccount } from '../request/visitors.js';
-import type { WebFile } from './files.js';
+import type { WebFile, WebFiles } from './files.js';
 
 /** Paths of pages, in OpenAPI form, beside `/`. */
 export const pagePaths = [
@@ -44,7 +44,7 @@ export function wantsPage({ headers }: FastifyRequest): boolean {
 
 /** Sends a document of the pages; without built files a 404. */
 export function sendPage(
-  files: (path: string) => WebFile | null,
+  files: WebFiles,
   name: 'index.html' | 'account.html',
   config: Config,
   request: FastifyRequest,
@@ -58,14 +58,14 @@ export function sendPage(
 }
 
 /** Sends a file whose name contains the hash of its content, so that caches may keep it for ever. */
-export function sendAsset(
-  files: (path: string) => WebFile | null,
-  name: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+export function sendAsset(files: WebFiles, name: string, request: FastifyRequest, reply: FastifyReply): void {
   const file = files(`assets/${name}`);
   if (file === null) throw new HttpError('not_found');
+  sendNamedByContent(file, request, reply);
+}
+
+/** Sends a file whose name is another one when its content changes. */
+export function sendNamedByContent(file: WebFile, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',
     'cross-origin-resource-policy': 'same-origin',
@@ -98,7 +98,8 @@ export async function sendSettings(
     );
 }
 
-function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest, reply: FastifyReply): void {
+/** Sends a file, compressed as the caller likes, or that it has not changed. */
+export function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest, reply: FastifyReply): void {
   const plain = bodies.get('identity') ?? Buffer.alloc(0);
   const chosen = chooseCoding(request.headers['accept-encoding'], plain.length);
   const coding = bodies.has(chosen) ? chosen : 'identity';
@@ -116,7 +117,7 @@ function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest, reply
  * Security headers of a page: its scripts, styles and requests are this service's alone. Only the host of the
  * operator's street tiles is allowed beside it. Images may be `data:` and `blob:`, of which maps and downloads are made.
  */
-function pageHeaders({ map_tiles }: Config): Record<string, string> {
+export function pageHeaders({ map_tiles }: Pick<Config, 'map_tiles'>): Record<string, string> {
   const tiles = map_tiles === null ? '' : ` ${new URL(map_tiles.url).origin}`;
   return {
     'content-security-policy': [
