@@ -51,10 +51,9 @@ export async function serveWithKey(
   // Only now: a second service that finds its port in use must not revoke the key of the first.
   const key = await freshKey(await installation.ledger(), owner);
   const { operator } = owner;
-  const operate =
-    operator === undefined || options.json === true || config.public_url !== null
-      ? null
-      : { operator, link: await operatorLink(installation, operator, serving.url) };
+  const isPrinted = operator !== undefined && options.json !== true && config.public_url === null;
+  const link = isPrinted ? await operatorLink(installation, operator, serving.url) : null;
+  const operate = link === null ? '' : `\nManage ${link} (once: choose a password for ${operator})`;
   const text = options.json
     ? JSON.stringify({ address: serving.url, key })
     : greeting({ url: serving.url, key, operate, address: await anAddress(home), again: owner.again });
@@ -95,18 +94,16 @@ async function anAddress(home: Home): Promise<string> {
 interface Greeting {
   readonly url: string;
   readonly key: string;
-  /** The link to the operator view; null without one. */
-  readonly operate: { readonly operator: string; readonly link: string } | null;
+  /** The line with the link to the operator view; empty without one. */
+  readonly operate: string;
   readonly address: string;
   readonly again: string;
 }
 
 function greeting({ url, key, operate, address, again }: Greeting): string {
-  const link =
-    operate === null ? '' : `\nManage ${operate.link} (once: choose a password for ${operate.operator})`;
   return `
 Open   ${url} in a browser: permits on a map, in a table and in charts
-Read   ${url}/docs/${link}
+Read   ${url}/docs/${operate}
 Key    ${key}
 Try    curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
 

@@ -36,6 +36,7 @@ async function signedIn(email: string): Promise<string> {
       body: JSON.stringify(body),
     });
   const password = 'correct horse battery';
+  assert.ok(link !== null);
   const [token] = new URL(link).hash.slice(1).split('/');
   await send('/reset-password', { token, newPassword: password });
   const answer = await send('/sign-in/email', { email, password });
