@@ -5,9 +5,9 @@
  * A connection without traffic for longer than any statement may take is closed. So a network that drops
  * packets is noticed within seconds, like a broken connection.
  */
-import { connect as connectSocket, type Socket } from 'node:net';
-import { join } from 'node:path';
+import type { Socket } from 'node:net';
 import postgres, { type ReservedSql, type Sql } from 'postgres';
+import { isConnectionLost, type Opening, parsePostgresAddress, socketOpener } from '../base/postgres.js';
 import { errorCode, UserError } from '../base/user-error.js';
 
 export const schema = 'lintel_ledger';
@@ -21,8 +21,6 @@ const statementTimeoutMs = 10_000;
 const silenceMs = statementTimeoutMs + 5_000;
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
-/** Seconds that one of several servers has to say whether it accepts writes. */
-const probeSeconds = 3;
 
 export interface PostgresConnections {
   /** For single statements. */
@@ -112,19 +110,18 @@ async function openExclusive(address: string): Promise<Connection> {
 
 function client(address: string, max: number, opening: Opening): Sql {
   try {
-    const { servers, directory } = parseAddress(address);
-    const [first = ''] = servers;
-    return postgres(first, {
-      ...(directory === null ? {} : { host: directory }),
+    const place = parsePostgresAddress(address);
+    const open: Opening = (connect) => {
+      const socket = opening(connect);
+      return socket.setTimeout(silenceMs, () => socket.destroy());
+    };
+    return postgres(place.url, {
+      ...(place.directory === null ? {} : { host: place.directory }),
       max,
       connect_timeout: connectSeconds,
       // While a server restarts, it is tried again at least once a second.
       backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      socket: async ({ host: [host = 'localhost'], port: [port = 5432] }: ParsedAddress) => {
-        if (directory !== null) return openSocket(opening, { path: join(directory, `.s.PGSQL.${port}`) });
-        if (servers.length === 1) return openSocket(opening, { host, port });
-        return openSocket(opening, await primaryOf(servers));
-      },
+      socket: socketOpener(place, open),
       onnotice: () => {},
       connection: {
         application_name: 'lintel',
@@ -143,70 +140,6 @@ function client(address: string, max: number, opening: Opening): Sql {
       cause: error,
     });
   }
-}
-
-/** Opens a socket, or throws if none is wanted any more. */
-type Opening = (open: () => Socket) => Socket;
-
-interface ParsedAddress {
-  readonly host: readonly string[];
-  readonly port: readonly number[];
-}
-
-/**
- * The address of each server that the address names (`host1:5432,host2:5432`), and the directory of a Unix socket
- * that its query names, as in psql.
- */
-function parseAddress(address: string): { servers: readonly string[]; directory: string | null } {
-  const [, before = '', hosts = '', path = '', query] =
-    /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/.exec(address) ?? [];
-  const parameters = new URLSearchParams(query);
-  const directory = parameters.get('host');
-  parameters.delete('host');
-  const rest = parameters.size === 0 ? path : `${path}?${parameters}`;
-  const servers = hosts.split(',').map((host) => new URL(`${before}${host}${rest}`).href);
-  return { servers, directory };
-}
-
-type Place = { readonly host: string; readonly port: number } | { readonly path: string };
-
-function openSocket(opening: Opening, place: Place): Socket {
-  const socket = opening(() => connectSocket({ ...place, keepAlive: true, noDelay: true }));
-  socket.setTimeout(silenceMs, () => socket.destroy());
-  // The library passes this name of the server to TLS.
-  return Object.assign(socket, 'host' in place && { host: place.host });
-}
-
-/**
- * The server that accepts writes now: the others are standbys, or away. Asked for each connection, since after a
- * fail-over it is another one.
- */
-async function primaryOf(servers: readonly string[]): Promise<Place> {
-  const primary = async (address: string): Promise<Place> => {
-    const { hostname: host, port } = new URL(address);
-    const server = postgres(address, { max: 1, connect_timeout: probeSeconds, fetch_types: false });
-    try {
-      const [row] = await server`SELECT pg_is_in_recovery() AS standby`;
-      if (row?.standby !== false) throw new Error(`${host} is a standby`);
-      return { host, port: Number(port || 5432) };
-    } finally {
-      server.end({ timeout: 0 }).catch(() => {});
-    }
-  };
-  try {
-    return await Promise.any(servers.map(primary));
-  } catch (error) {
-    throw Object.assign(new Error('none of the servers accepts writes', { cause: error }), {
-      code: 'ECONNREFUSED',
-    });
-  }
-}
-
-/** Whether an error means that the connection is lost or could not be opened. */
-export function isConnectionLost(error: unknown): boolean {
-  return /^(?:CONNECT|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|08|57P0)/.test(
-    errorCode(error),
-  );
 }
 
 /** Whether an error is temporary: the same work may succeed later. */

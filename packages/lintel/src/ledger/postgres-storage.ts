@@ -9,11 +9,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservedSql, Sql } from 'postgres';
+import { isConnectionLost } from '../base/postgres.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import {
   connectPostgres,
   isConflict,
-  isConnectionLost,
   isDiskFull,
   isTemporary,
   isUnknownTransaction,

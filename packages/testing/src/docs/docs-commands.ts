@@ -43,6 +43,10 @@ const notRun: readonly {
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
+  {
+    begins: 'npx lintel publish --to',
+    why: 'needs a database; postgres/publish-release.test.ts runs the commands and the queries of the page',
+  },
   ...['docker build', 'cd deploy/docker', 'sudo ', 'kubectl create'].map((begins) => ({
     begins,
     why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',
