@@ -57,6 +57,11 @@ export class DemoService {
     return made.key;
   }
 
+  /** Moves an account to another plan. */
+  async setPlan(account: string, plan: keyof typeof settings.plans): Promise<void> {
+    await jsonOf(this.home, 'accounts', 'set-plan', account, plan);
+  }
+
   /** The next link that is mailed, which without a mail server is in the log. */
   async mailedLink(path: string): Promise<string> {
     const link = `${this.url}${path}#[^\\s\\\\]+`;
