@@ -1,7 +1,7 @@
 /** Tasks over a portal of this test: real processes of the command line, looked at from several serving processes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -98,13 +98,20 @@ test('two fetches never run at once: a second is refused, by another process too
   assert.match(last.error ?? '', /Interrupted/);
 });
 
+/** The process that started another one; slim images of Linux have no `ps`. */
+function parentOf(pid: number): number {
+  const status = `/proc/${pid}/status`;
+  if (existsSync(status)) return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]);
+  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)]));
+}
+
 test('a killed fetch shows as failed, whichever of its processes was killed, and the next one runs', async () => {
   const first = await underWay();
   process.kill(first.pid ?? 0, 'SIGKILL');
   const { last } = await seen(first.id);
   assert.deepEqual([last.standing, last.error], ['failed', 'Its process was ended by SIGKILL.']);
   const second = await underWay();
-  process.kill(Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(second.pid)])), 'SIGKILL');
+  process.kill(parentOf(second.pid ?? 0), 'SIGKILL');
   assert.deepEqual((await seen(second.id)).last.error, 'Its process was killed.');
   process.kill(second.pid ?? 0, 'SIGKILL');
   speak();
