@@ -50,6 +50,9 @@ async function pages(url: string, key: string): Promise<Readonly<Record<string, 
     compare: '/compare?place=TX&place=CA&place=FL&place=NY',
     'compare-nothing': '/compare',
     data: '/data',
+    docs: '/docs/',
+    'docs-api': '/docs/api',
+    'docs-reference': '/docs/reference/permits',
     'not-found': '/permits/nothing',
   };
 }
@@ -67,7 +70,7 @@ if (skipWithoutBrowser !== false) {
       await page.locator('h1').first().waitFor();
       await settled(page);
       const file = `${name}-${look.theme}-${look.width}.png`;
-      await page.screenshot({ path: join(folder, file), fullPage: !name.startsWith('explorer') });
+      await page.screenshot({ path: join(folder, file), fullPage: !/^(?:explorer|docs)/.test(name) });
       await page.context().close();
       process.stdout.write(`${file}\n`);
     }
