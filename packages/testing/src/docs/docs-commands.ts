@@ -44,6 +44,10 @@ const notRun: readonly {
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
   {
+    begins: 'npx lintel accounts give',
+    why: 'somebody must have signed up; http/account/account.test.ts gives them an account',
+  },
+  {
     begins: 'npx lintel publish --to',
     why: 'needs a database; postgres/publish-release.test.ts runs the commands and the queries of the page',
   },
