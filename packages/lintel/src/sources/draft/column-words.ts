@@ -163,8 +163,8 @@ const place: readonly FieldWords[] = [
   field('county', 'words', 'county ?name ?location ?permit, parish', ''),
   field('state', 'words', `state ?code ${ofSite}`, ''),
   field('zip', 'zips', `zip ?code ?address ${any(here)}`, '', true),
-  field('lat', 'latitudes', 'latitude ?y ?site ?location ?geocode', 'y'),
-  field('lng', 'longitudes', 'longitude ?x ?site ?location ?geocode', 'x'),
+  field('lat', 'latitudes', 'latitude ?y ?site ?location ?geocode ?coordinate', 'y ?coordinate'),
+  field('lng', 'longitudes', 'longitude ?x ?site ?location ?geocode ?coordinate', 'x ?coordinate'),
   field(
     'point',
     'points',

@@ -159,8 +159,14 @@ function chosenFaults(
 function proposedOf({ field, column, confidence, doubt }: Scored): ProposedField {
   const { known } = column.words;
   const isAcres = field === 'lot_size' && known.has('acre');
-  const expression = isAcres ? { join: [column.name, { constant: 'acres' }], all: true } : column.name;
+  const expression = isAcres ? { join: [column.name, { constant: 'acres' }], all: true } : linkOf(column);
   return { field, expression, columns: [column.name], confidence, doubt };
+}
+
+/** The column; of Socrata's links, which are objects, their address. */
+function linkOf({ name, nested }: ColumnProfile): unknown {
+  const isLink = typeof nested === 'object' && nested !== null && 'url' in nested && !name.includes('.');
+  return isLink ? { path: `${name}.url` } : name;
 }
 
 /** How well a column fits a field; null if its name does not. */
