@@ -20,10 +20,15 @@ const maxSearchedBytes = 256 * 1024 * 1024;
 export async function readSample(path: string, limit: number, columns?: readonly string[]): Promise<Sample> {
   const found = await findFormat(path);
   const format = columns === undefined ? found : { ...found, columns: [...columns] };
-  const items = await firstRows(path, strangeSource(format), limit);
+  // Rows leave empty cells out: a column may be empty in all of the sample.
+  let header: readonly string[] = [];
+  const onColumns = (names: readonly string[] | null) => {
+    header = names ?? [];
+  };
+  const items = await firstRows(path, strangeSource(format), limit, { onColumns });
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
   if (rows.length === 0) throw new UserError(`${path} has no readable row.`);
-  return { format, rows };
+  return { format, rows, columns: header.map((name) => ({ name })) };
 }
 
 /** A source that takes any row. */
