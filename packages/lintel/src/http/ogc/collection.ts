@@ -58,7 +58,13 @@ export interface Collection {
   /** Parameters besides those of the standard, with what they do. */
   readonly extra: Readonly<Record<string, string>>;
   /** A page of up to `limit` features that pass, from a position on. */
-  page(release: Release, conditions: Conditions, passes: Test, from: number, limit: number): FeaturePage;
+  page(
+    release: Release,
+    conditions: Conditions,
+    passes: Test,
+    from: number,
+    limit: number,
+  ): FeaturePage | Promise<FeaturePage>;
   /** The feature of an id; null if there is none. */
   feature(release: Release, id: string): Feature | null;
   /** How many features there are under the conditions; null where that takes too long to say. */

@@ -33,7 +33,7 @@ export interface OgcAnswer {
 export function ogcRoute(
   endpoint: Endpoint,
   names: readonly string[],
-  answer: (input: OgcInput) => OgcAnswer | null,
+  answer: (input: OgcInput) => OgcAnswer | null | Promise<OgcAnswer | null>,
 ): Route {
   const known = new Set(['f', ...names]);
   return {
@@ -41,13 +41,13 @@ export function ogcRoute(
     read({ query, path }) {
       const given = readNames(query, known);
       checkFormat(given.get('f'));
-      return ({ releases, secret }, _caller, address) => {
+      return async ({ releases, secret }, _caller, address) => {
         try {
           const scope = scopeOf(endpoint, given);
           const { release, offset } = startOf(given.get('cursor'), scope, { releases, secret });
           const cursorAt = (position: number) =>
             encodeCursor(secret, scope, { release: release.id, position });
-          const found = answer({ given, path, release, position: offset, address, cursorAt });
+          const found = await answer({ given, path, release, position: offset, address, cursorAt });
           if (found === null) throw new HttpError('not_found');
           const { mediaType, features: records } = found;
           const body = Buffer.from(JSON.stringify(found.body));
