@@ -56,6 +56,10 @@ const notRun: readonly {
     why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',
   })),
   { begins: 'npm run attack', why: 'attacks for minutes; its short forms are tests of the http room' },
+  {
+    begins: 'npx lintel source verify',
+    why: 'needs the internet; cli/source.test.ts verifies sources of a local portal',
+  },
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
     begins: '/usr/bin/time -v npx lintel sample --permits N',
@@ -83,6 +87,7 @@ const settings: readonly {
   { begins: 'npx lintel fetch san-francisco-ca', prepare: portalsOfTwoCities },
   { begins: 'npx lintel source new permits.csv', prepare: documentedFile },
   { begins: 'mkdir -p elm-city/sources', prepare: draftedFile },
+  { begins: 'npx lintel source share elm-city-ks.json', prepare: draftedFile },
   { begins: 'npx lintel backup', prepare: servedHome },
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: 'npx lintel restore', prepare: backedUpHome },
