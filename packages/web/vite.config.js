@@ -12,6 +12,7 @@ export default defineConfig({
     // The component library brings its words in thirty languages; the pages are in one.
     optimizeLocales.vite({ locales: ['en-US'] }),
   ],
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/site',
     target: 'es2022',

@@ -5,9 +5,9 @@
  * A connection without traffic for longer than any statement may take is closed. So a network that drops
  * packets is noticed within seconds, like a broken connection.
  */
-import { connect as connectSocket, type Socket } from 'node:net';
-import { join } from 'node:path';
+import type { Socket } from 'node:net';
 import postgres, { type ReservedSql, type Sql } from 'postgres';
+import { isConnectionLost, type Opening, parsePostgresAddress, socketOpener } from '../base/postgres.js';
 import { errorCode, UserError } from '../base/user-error.js';
 
 export const schema = 'lintel_ledger';
@@ -110,17 +110,18 @@ async function openExclusive(address: string): Promise<Connection> {
 
 function client(address: string, max: number, opening: Opening): Sql {
   try {
-    const url = new URL(address);
-    // As in psql: the query may name the directory of a Unix socket.
-    const directory = url.searchParams.get('host');
-    url.searchParams.delete('host');
-    return postgres(url.href, {
-      ...(directory === null ? {} : { host: directory }),
+    const place = parsePostgresAddress(address);
+    const open: Opening = (connect) => {
+      const socket = opening(connect);
+      return socket.setTimeout(silenceMs, () => socket.destroy());
+    };
+    return postgres(place.url, {
+      ...(place.directory === null ? {} : { host: place.directory }),
       max,
       connect_timeout: connectSeconds,
       // While a server restarts, it is tried again at least once a second.
       backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      socket: openSocket(directory, opening),
+      socket: socketOpener(place, open),
       onnotice: () => {},
       connection: {
         application_name: 'lintel',
@@ -139,39 +140,6 @@ function client(address: string, max: number, opening: Opening): Sql {
       cause: error,
     });
   }
-}
-
-/** Opens a socket, or throws if none is wanted any more. */
-type Opening = (open: () => Socket) => Socket;
-
-interface ParsedAddress {
-  readonly host: readonly string[];
-  readonly port: readonly number[];
-}
-
-/** Opens a socket to the hosts of the address in turn. */
-function openSocket(directory: string | null, opening: Opening): (address: ParsedAddress) => Socket {
-  let turn = 0;
-  return ({ host, port }) => {
-    const at = turn++ % host.length;
-    const name = host[at] ?? 'localhost';
-    const number = port[at] ?? 5432;
-    const socket = opening(() =>
-      directory === null
-        ? connectSocket({ host: name, port: number, keepAlive: true, noDelay: true })
-        : connectSocket(join(directory, `.s.PGSQL.${number}`)),
-    );
-    socket.setTimeout(silenceMs, () => socket.destroy());
-    // The library passes this name of the server to TLS.
-    return Object.assign(socket, { host: name });
-  };
-}
-
-/** Whether an error means that the connection is lost or could not be opened. */
-export function isConnectionLost(error: unknown): boolean {
-  return /^(?:CONNECT|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|08|57P0)/.test(
-    errorCode(error),
-  );
 }
 
 /** Whether an error is temporary: the same work may succeed later. */

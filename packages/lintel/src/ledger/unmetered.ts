@@ -18,6 +18,7 @@ const caller: Caller = { keyId: 'local', accountId: 'local', suspended: false, s
 export const unmetered: Meter = {
   authenticate: async () => caller,
   visitor: async () => caller,
+  browserCaller: async () => caller,
   charge: async (order) => ({
     granted: true,
     used: 0,

@@ -144,7 +144,12 @@ async function changesTo(
   }
 }
 
-function refusal(manifest: Manifest, previous: string | null, objections: readonly string[]): UserError {
+/** The error for a release that the gate objects to. */
+export function refusal(
+  manifest: Manifest,
+  previous: string | null,
+  objections: readonly string[],
+): UserError {
   if (isEmptyRelease(manifest)) {
     return new UserError(`The release ${manifest.id} holds no records, so it is not published.`, {
       hint: 'lintel quarantine says why rows could not be used. Nevertheless: --force.',

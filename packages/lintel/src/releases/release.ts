@@ -9,6 +9,7 @@ import type {
   Estimate,
   GeoIdKind,
   PermitBins,
+  PermitDurations,
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
@@ -20,7 +21,9 @@ import type {
   SearchedKind,
   SearchPage,
 } from '../format/record.js';
+import type { BuildReport } from '../format/report.js';
 import type { PermitOrigin } from '../format/segment/read-origin.js';
+import type { StoredSpelling } from '../format/segment/spelling.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -42,6 +45,8 @@ export interface PropertyPage extends SearchPage {
 export interface Release {
   readonly id: string;
   readonly info: ReleaseInfo;
+  /** What its build counted (C45). */
+  readonly report: BuildReport;
   /** Records of the ids that exist, in the order given. */
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
   /** All records of a kind in the order of the release, from number `from` on. */
@@ -94,6 +99,8 @@ export interface Release {
   estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate;
   /** Permits of a box counted by cell, for a map of a zoom (C43). */
   permitBins(query: PermitViewQuery, zoom: number): PermitBins;
+  /** How long permits took that match (C46). */
+  permitDurations(query: PermitViewQuery): PermitDurations;
   /** Permits of a tile as points, single ones or clusters (C43). */
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[];
   /**
@@ -107,6 +114,8 @@ export interface Release {
    * (C27).
    */
   contractorPermits(id: string, offset: number, size: number): CountedPage | null;
+  /** How the sources write a contractor, none where the release does not keep it; null if it is unknown. */
+  spellings(id: string): readonly StoredSpelling[] | null;
   /** Properties that match the filters, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
   countProperties(query: PropertyQuery): TotalCount | null;

@@ -16,10 +16,14 @@ import { lintelProgram, runLintel } from '../cli/run-lintel.js';
 import { datasetOf } from '../portals/dataset.js';
 import { PortalServer } from '../portals/portal-server.js';
 import { fetchOf } from '../portals/portal-sources.js';
-import { type Block, blocksOf, guides } from './docs-blocks.js';
+import { type Block, blocksOf, guides, pagesOfAnswers } from './docs-blocks.js';
 
-/** Blocks that are not run here, and why. */
-const notRun: readonly { readonly begins: string; readonly why: string }[] = [
+/** Blocks that are not run here, and why; with `pages` only blocks of these. */
+const notRun: readonly {
+  readonly begins: string;
+  readonly why: string;
+  readonly pages?: readonly string[];
+}[] = [
   {
     begins: 'npm install && npm start',
     why: 'installs packages; docs-requests.test.ts runs what `npm start` runs',
@@ -28,13 +32,21 @@ const notRun: readonly { readonly begins: string; readonly why: string }[] = [
     begins,
     why: 'docs.test.ts of packages/mcp runs the request, and the programs that are named',
   })),
-  { begins: 'curl ', why: 'docs-requests.test.ts makes the requests and compares the answers' },
+  {
+    begins: 'curl ',
+    why: 'docs-requests.test.ts makes the requests and compares the answers',
+    pages: [...pagesOfAnswers, 'docs/exports.md', 'docs/standards.md'],
+  },
   { begins: 'have=', why: 'docs-requests.test.ts resumes an export of the demo with it' },
   { begins: 'export GDAL_HTTP_USERPWD', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
+  {
+    begins: 'npx lintel publish --to',
+    why: 'needs a database; postgres/publish-release.test.ts runs the commands and the queries of the page',
+  },
   ...['docker build', 'cd deploy/docker', 'sudo ', 'kubectl create'].map((begins) => ({
     begins,
     why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',
@@ -66,6 +78,7 @@ const settings: readonly {
   { begins: 'npx lintel ingest permits-of-2022.csv', prepare: sanFranciscoFiles },
   { begins: 'npx lintel fetch san-francisco-ca', prepare: portalsOfTwoCities },
   { begins: 'npx lintel source new permits.csv', prepare: documentedFile },
+  { begins: 'mkdir -p elm-city/sources', prepare: draftedFile },
   { begins: 'npx lintel backup', prepare: servedHome },
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: 'npx lintel restore', prepare: backedUpHome },
@@ -164,6 +177,15 @@ function documentedFile(directory: string): void {
   writeFileSync(join(directory, 'permits.csv'), text);
 }
 
+/** The same with the definition that it shows of the file. */
+function draftedFile(directory: string): void {
+  documentedFile(directory);
+  const page = readFileSync(resolve('docs/sources.md'), 'utf8');
+  const [, text = ''] = /^```json file=elm-city-ks\.json\n(.*?)```$/ms.exec(page) ?? [];
+  assert.notEqual(text, '');
+  writeFileSync(join(directory, 'elm-city-ks.json'), text);
+}
+
 /** A home as a service leaves it (rows, a release and a ledger), made once; every block gets a copy. */
 let nashville: Promise<string> | null = null;
 
@@ -240,7 +262,10 @@ const blocks = guides.flatMap(blocksOf).filter(({ language }) => language === 's
 export function checkLists(): void {
   const lists = [...notRun, ...settings];
   for (const { page, text } of blocks) {
-    const named = lists.filter(({ begins }) => text.startsWith(begins));
+    const named = lists.filter(
+      (entry) =>
+        text.startsWith(entry.begins) && (!('pages' in entry) || entry.pages?.includes(page) !== false),
+    );
     assert.equal(named.length, 1, `${page}: ${text}\nis on ${named.length} lists of this test`);
   }
   for (const { begins } of lists) {

@@ -38,7 +38,7 @@ import type {
 import type { Release } from 'lintel/dist/releases/release.js';
 import { checkProperties } from './check-properties.js';
 import { emptyQuery } from './empty-query.js';
-import { byTile, tileOf, totalValue } from './naive-map.js';
+import { byTile, naiveDurations, tileOf, totalValue } from './naive-map.js';
 import { type AllRecords, NaiveSearch, totalOf } from './naive-search.js';
 
 /** Numbers in [0, 1). */
@@ -212,6 +212,14 @@ export class SearchComparison {
     );
     for (const { tile, latlng } of bins) assert.equal([zoom, ...tileOf(latlng, zoom)].join('/'), tile, where);
     assert.deepEqual([sampled_share, permit_count], [1, exactly(expected.length)], where);
+    return expected.length;
+  }
+
+  /** Compares how long the permits of a query took; returns how many there are. */
+  durations(): number {
+    const query = this.viewQuery();
+    const expected = this.#naive.view(query);
+    assert.deepEqual(this.#release.permitDurations(query), naiveDurations(expected), JSON.stringify(query));
     return expected.length;
   }
 

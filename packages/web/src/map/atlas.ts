@@ -16,7 +16,8 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { FeatureCollection } from 'geojson';
-import { callerHeaders, type Settings } from '../api/service';
+import { callerHeaders } from '../api/key';
+import type { Settings } from '../api/service';
 import type { Box } from './shapes';
 
 setWorkerUrl(new URL(workerUrl, location.href).href);
@@ -106,6 +107,13 @@ export function atlasStyle(tiles: Settings['map_tiles'], tilesOfPermits: string 
     { id: 'water', type: 'background', paint: { 'background-color': c.water } },
     { id: 'states', type: 'fill', source: 'states', paint: { 'fill-color': shade } },
     { id: 'place-fill', type: 'fill', source: 'place', paint: { 'fill-color': c.sheet } },
+    {
+      id: 'counties',
+      type: 'fill',
+      source: 'counties',
+      layout: { visibility: 'none' },
+      paint: { 'fill-color': shade },
+    },
     ...(tiles
       ? [
           {

@@ -4,9 +4,16 @@ import type { CommandGroup } from '../terminal/define.js';
 export function defineRollback(root: CommandGroup): void {
   root
     .define('rollback', 'Publish the previous release again', 'lintel rollback')
-    .run(async ({ home, progress, signal }) => {
+    .option('--in <address>', 'in PostgreSQL, where releases are published for SQL: postgres://…')
+    .run(async (installation, options: { in?: string }) => {
+      const { progress, signal } = installation;
+      if (options.in !== undefined) {
+        const { rollbackInDatabase } = await import('../../postgres/publish-release.js');
+        const data = await rollbackInDatabase(options.in, signal);
+        return { data, text: `Showing ${data.id} again in the database, instead of ${data.previous}.` };
+      }
       const { rollback } = await import('../../releases/release-store.js');
-      const { id, previous } = await rollback(home, progress, signal);
+      const { id, previous } = await rollback(installation.home, progress, signal);
       return { data: { id, previous }, text: `Serving ${id} again, instead of ${previous}.` };
     });
 }

@@ -9,6 +9,9 @@ export const maxQueryParameters = 512;
 /** Characters of the header that names ignored parameters; a longer list is truncated. */
 export const maxIgnoredLength = 1_000;
 
+/** Bytes of a body that the dashboard sends; beyond: 400. */
+export const maxAccountBodyBytes = 16_384;
+
 /** Seconds for which a browser insists on TLS after it has used it once. */
 export const hstsSeconds = 31_536_000;
 

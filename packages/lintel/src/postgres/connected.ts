@@ -1,0 +1,57 @@
+/** Work on a database that goes on when its connection breaks. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isConnectionLost } from '../base/postgres.js';
+import { errorCode, messageOf, UserError } from '../base/user-error.js';
+import { type Connection, connect } from './connection.js';
+
+/** Pauses before a broken connection is opened again, in milliseconds; after the last one the work fails. */
+const pausesMs = [250, 1_000, 2_000, 4_000, 8_000];
+/** A connection that lasted so long was good: the pauses begin anew. */
+const goodMs = 60_000;
+
+/**
+ * Does the work on a connection. If that breaks, the work begins again on another one, so it must go on where it was.
+ * What the database refuses is a UserError.
+ */
+export async function connected<T>(
+  address: string,
+  signal: AbortSignal,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  let wasOpen = false;
+  for (let breaks = 0; ; breaks++) {
+    const connection = connect(address);
+    const startedMs = performance.now();
+    try {
+      await connection.sql`SELECT 1`;
+      wasOpen = true;
+      return await work(connection);
+    } catch (error) {
+      if (performance.now() - startedMs > goodMs) breaks = 0;
+      const pauseMs = pausesMs[breaks];
+      if (!isConnectionLost(error)) throw refused(error);
+      if (!wasOpen)
+        throw new UserError(`The database cannot be reached: ${messageOf(error)}.`, { cause: error });
+      if (pauseMs === undefined || signal.aborted) {
+        throw new UserError('The connection to the database broke.', {
+          hint: 'The same command goes on where it was.',
+          cause: error,
+        });
+      }
+      await sleep(pauseMs);
+    } finally {
+      await connection.close();
+    }
+  }
+}
+
+/**
+ * What an operator can mend (no such user or database, no right, no memory or disk, a time-out), as a UserError; all
+ * else as it is.
+ */
+function refused(error: unknown): unknown {
+  const isForOperator = /^(?:28|3D000|42501|53|54|57014|25006)/.test(errorCode(error));
+  return isForOperator
+    ? new UserError(`The database refused: ${messageOf(error)}.`, { cause: error })
+    : error;
+}

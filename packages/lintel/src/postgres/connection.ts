@@ -1,0 +1,94 @@
+/**
+ * One connection to the database that releases are published into. All work of a command runs on it, one statement
+ * after another; when it breaks, the statement in flight fails and the connection is never used again.
+ */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { handled } from '../base/handled.js';
+import { parsePostgresAddress, socketOpener } from '../base/postgres.js';
+import { UserError } from '../base/user-error.js';
+
+/** Seconds that opening a connection may take. */
+const connectSeconds = 10;
+
+export interface Connection {
+  readonly sql: Sql;
+  /** Sends the chunks to a `COPY … FROM STDIN` of the transaction. Resolves when the server has all of them. */
+  copy(transaction: TransactionSql, statement: string, chunks: Iterable<Buffer>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Prepares a connection, which opens with its first statement. Throws a UserError if the address is malformed. */
+export function connect(address: string): Connection {
+  let opened: Socket | null = null;
+  let copying: Writable | null = null;
+  let loseConnection = (_: Error) => {};
+  const lost = handled(
+    new Promise<never>((_, reject) => {
+      loseConnection = reject;
+    }),
+  );
+  const sql = client(address, (open) => {
+    // The library opens another connection by itself, which would have lost the lock and the settings of this one.
+    if (opened !== null) throw connectionLost();
+    const socket = open();
+    opened = socket;
+    socket.once('close', () => {
+      loseConnection(connectionLost());
+      // Before the library notices: it would write to the closed socket.
+      copying?.destroy(connectionLost());
+    });
+    return socket;
+  });
+  return {
+    sql,
+    async copy(transaction, statement, chunks) {
+      const stream = await transaction.unsafe(statement).writable();
+      copying = stream;
+      try {
+        await Promise.race([pipeline(Readable.from(chunks), stream), lost]);
+      } finally {
+        copying = null;
+      }
+    },
+    async close() {
+      await sql.end({ timeout: 1 });
+      const socket = opened;
+      if (socket === null || socket.destroyed) return;
+      socket.destroy();
+      await once(socket, 'close');
+    },
+  };
+}
+
+function connectionLost(): Error {
+  return Object.assign(new Error('The connection to PostgreSQL broke.'), { code: 'CONNECTION_CLOSED' });
+}
+
+function client(address: string, opening: (open: () => Socket) => Socket): Sql {
+  try {
+    const place = parsePostgresAddress(address);
+    const options = {
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      connect_timeout: connectSeconds,
+      backoff: false,
+      fetch_types: false,
+      socket: socketOpener(place, opening),
+      onnotice: () => {},
+      connection: { application_name: 'lintel publish' },
+    };
+    // The types of the library lack `socket`.
+    return postgres(place.url, options as postgres.Options<Record<string, never>>);
+  } catch (error) {
+    // The address may contain a password, so the message does not repeat it.
+    throw new UserError('The address of the database is malformed.', {
+      hint: 'It must look like postgres://user:password@host:5432/database.',
+      cause: error,
+    });
+  }
+}

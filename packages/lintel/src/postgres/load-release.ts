@@ -1,0 +1,209 @@
+/**
+ * Loads a release into a schema of its own: rows by binary COPY, part by part, then indexes, then a comparison of all
+ * counts. Every part is committed together with its number, so that an interrupted load goes on where it was.
+ */
+import { createHash } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { Progress } from '../base/progress.js';
+import { UserError } from '../base/user-error.js';
+import type { Column } from '../export/column.js';
+import type { Manifest } from '../format/manifest.js';
+import { binaryRows, sqlTypes } from './binary-rows.js';
+import { literal, quoted, stableSchema } from './catalog.js';
+import type { Connection } from './connection.js';
+import { type ReleaseTable, releaseTables } from './tables.js';
+
+/** Rows of a part. A broken connection repeats one at most. */
+const partRows = 20_000;
+
+interface LoadOptions {
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** The number of rows of each table. */
+export type TableRows = Readonly<Record<string, number>>;
+
+/** The schema of a release's tables. */
+export const schemaOf = (id: string) => `${stableSchema}_${id.replaceAll('-', '_')}`;
+
+/**
+ * Loads the release in the directory, or what is missing of it; gives the rows of each table. A release that is loaded
+ * already is left as it is.
+ */
+export async function loadRelease(
+  connection: Connection,
+  directory: string,
+  manifest: Manifest,
+  options: LoadOptions,
+): Promise<TableRows> {
+  const { sql } = connection;
+  // A crash of the server loses the last parts together with their numbers.
+  await sql`SET synchronous_commit = off`;
+  const isLoaded = await beginLoad(sql, manifest);
+  if (!isLoaded) {
+    for (const table of releaseTables) await loadRows(connection, directory, manifest.id, table, options);
+    await finishTables(sql, manifest.id, options);
+  }
+  await sql`SET synchronous_commit = on`;
+  const rows = await countedRows(sql, manifest.id);
+  if (!isLoaded) await sql`UPDATE lintel.releases SET is_loaded = true WHERE id = ${manifest.id}`;
+  return rows;
+}
+
+/** Creates the tables of the release if they are missing. True if it is loaded already. */
+async function beginLoad(sql: Sql, { id, info, ...manifest }: Manifest): Promise<boolean> {
+  const [known] = await sql`SELECT is_loaded, tables FROM lintel.releases WHERE id = ${id}`;
+  if (known?.is_loaded === true) return true;
+  if (known?.tables === tablesChecksum) return false;
+  await sql.begin(async (transaction) => {
+    // What another version of Lintel began has other tables.
+    await transaction.unsafe(`DROP SCHEMA IF EXISTS ${schemaOf(id)} CASCADE`);
+    await transaction`DELETE FROM lintel.releases WHERE id = ${id}`;
+    await transaction.unsafe(`CREATE SCHEMA ${schemaOf(id)}`);
+    for (const table of releaseTables) await transaction.unsafe(definitionOf(schemaOf(id), table));
+    await transaction`INSERT INTO lintel.releases (id, schema_name, released_at, built_at, tables, manifest)
+      VALUES (${id}, ${schemaOf(id)}, ${info.released_at}, ${info.built_at}, ${tablesChecksum},
+        ${JSON.stringify({ id, info, ...manifest })})`;
+  });
+  return false;
+}
+
+/** `CREATE TABLE` with comments, without keys and indexes. */
+function definitionOf(schema: string, { name, comment, columns }: ReleaseTable): string {
+  const table = `${schema}.${quoted(name)}`;
+  const definitions = columns.map((column) => `${quoted(column.name)} ${typeOf(column)}`);
+  // Nothing changes after loading, and loading ends with the work of autovacuum.
+  const statements = [
+    `CREATE TABLE ${table} (${definitions.join(', ')}) WITH (autovacuum_enabled = false)`,
+    `COMMENT ON TABLE ${table} IS ${literal(comment)}`,
+    ...columns.map(
+      (column) => `COMMENT ON COLUMN ${table}.${quoted(column.name)} IS ${literal(column.description)}`,
+    ),
+  ];
+  return statements.join(';\n');
+}
+
+/** Ids are compared byte by byte, which is faster and the same in every database. */
+function typeOf({ name, type }: Column): string {
+  return /(?:^|_)id$/.test(name) ? `${sqlTypes[type]} COLLATE "C"` : sqlTypes[type];
+}
+
+const tablesChecksum = createHash('sha256')
+  .update(releaseTables.map((table) => definitionOf('', table) + indexesOf('', table).join()).join())
+  .digest('hex');
+
+/** Sends what is missing of a table's rows. */
+async function loadRows(
+  connection: Connection,
+  directory: string,
+  id: string,
+  table: ReleaseTable,
+  { progress, signal }: LoadOptions,
+): Promise<void> {
+  const { sql } = connection;
+  const [done] = await sql`
+    SELECT rows, is_complete FROM lintel.loaded_rows WHERE release_id = ${id} AND table_name = ${table.name}`;
+  if (done?.is_complete === true) return;
+  const loaded = Number(done?.rows ?? 0);
+  progress.step(`Loading ${table.name}`, table.count(directory), 'rows');
+  progress.advance(loaded);
+  const names = table.columns.map(({ name }) => quoted(name)).join(', ');
+  const copy = `COPY ${schemaOf(id)}.${quoted(table.name)} (${names}) FROM STDIN (FORMAT binary)`;
+  const rows = new Parts(table.rows(directory, loaded));
+  try {
+    for (let total = loaded; !rows.isAtEnd; ) {
+      if (signal.aborted) throw interrupted();
+      const part = rows.part(partRows);
+      await sql.begin(async (transaction) => {
+        await connection.copy(transaction, copy, binaryRows(table.columns, part));
+        total += rows.given;
+        await transaction`INSERT INTO lintel.loaded_rows (release_id, table_name, rows, is_complete)
+          VALUES (${id}, ${table.name}, ${total}, ${rows.isAtEnd})
+          ON CONFLICT (release_id, table_name) DO UPDATE
+          SET rows = excluded.rows, is_complete = excluded.is_complete`;
+      });
+      progress.advance(rows.given);
+    }
+  } finally {
+    rows.close();
+  }
+}
+
+function interrupted(): UserError {
+  return new UserError('Interrupted; nothing was published.', {
+    hint: 'The same command goes on where it was.',
+  });
+}
+
+/** Rows in parts. It looks one row ahead, to know whether a part was the last. */
+class Parts {
+  /** Rows of the last part. */
+  given = 0;
+  readonly #rows: Iterator<unknown>;
+  #next: IteratorResult<unknown>;
+
+  constructor(rows: Iterable<unknown>) {
+    this.#rows = rows[Symbol.iterator]();
+    this.#next = this.#rows.next();
+  }
+
+  get isAtEnd(): boolean {
+    return this.#next.done === true;
+  }
+
+  *part(size: number): Generator<unknown> {
+    for (this.given = 0; this.given < size && !this.isAtEnd; this.given++) {
+      yield this.#next.value;
+      this.#next = this.#rows.next();
+    }
+  }
+
+  /** Lets the rows close what they read from. */
+  close(): void {
+    this.#rows.return?.();
+  }
+}
+
+/** Keys, indexes and statistics. Every statement is skipped or repeated safely. */
+async function finishTables(sql: Sql, id: string, { progress, signal }: LoadOptions): Promise<void> {
+  const schema = schemaOf(id);
+  const statements = releaseTables.flatMap((table) => indexesOf(schema, table));
+  progress.step('Making indexes', statements.length + releaseTables.length, 'steps');
+  for (const statement of statements) {
+    if (signal.aborted) throw interrupted();
+    await sql.unsafe(statement);
+    progress.advance(1);
+  }
+  for (const { name } of releaseTables) {
+    // Rows of a release never change: marked as visible to all for good, they are never looked through again.
+    await sql.unsafe(`VACUUM (FREEZE, ANALYZE) ${schema}.${quoted(name)}`);
+    progress.advance(1);
+  }
+}
+
+function indexesOf(schema: string, { name, primaryKey, indexes }: ReleaseTable): string[] {
+  const create = (kind: string, index: string, on: string) =>
+    `CREATE ${kind} IF NOT EXISTS ${quoted(`${name}_${index}`)} ON ${schema}.${quoted(name)} ${on}`;
+  return [
+    create('UNIQUE INDEX', 'key', `(${primaryKey.join(', ')})`),
+    ...Object.entries(indexes).map(([index, on]) => create('INDEX', index, on)),
+  ];
+}
+
+/** The rows of each table as PostgreSQL counts them. Throws a UserError if they are not those of the release. */
+async function countedRows(sql: Sql, id: string): Promise<TableRows> {
+  const sent = await sql`SELECT table_name, rows FROM lintel.loaded_rows WHERE release_id = ${id}`;
+  const counts: Record<string, number> = {};
+  for (const { table_name, rows } of sent) {
+    const name = String(table_name);
+    const [found] = await sql.unsafe(`SELECT count(*) AS rows FROM ${schemaOf(id)}.${quoted(name)}`);
+    counts[name] = Number(found?.rows);
+    if (counts[name] === Number(rows)) continue;
+    throw new UserError(
+      `The table ${name} in the database has ${counts[name]} rows; ${Number(rows)} were sent.`,
+      { hint: `Load it again: DROP SCHEMA ${schemaOf(id)} CASCADE, then DELETE FROM lintel.releases.` },
+    );
+  }
+  return counts;
+}

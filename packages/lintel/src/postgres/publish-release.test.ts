@@ -1,0 +1,226 @@
+/** Releases in PostgreSQL, on a real server that the test stops and starts. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { jsonOf, runLintel } from '@lintel/testing/cli/run-lintel.js';
+import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
+import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
+import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import type { Sql } from 'postgres';
+import { type Progress, silentProgress } from '../base/progress.js';
+import { readerOf } from '../export/column.js';
+import { contentHash, type Manifest, readManifest, releaseId } from '../format/manifest.js';
+import { readerRole } from './catalog.js';
+import { connect } from './connection.js';
+import { schemaOf } from './load-release.js';
+import {
+  type DatabasePublication,
+  publishInDatabase,
+  releasesInDatabase,
+  rollbackInDatabase,
+} from './publish-release.js';
+import { releaseTables } from './tables.js';
+
+const { signal } = new AbortController();
+const options = { force: false, keep: 3, progress: silentProgress, signal };
+
+if (noPostgres === false) {
+  const server = startPostgres();
+  const root = mkdtempSync(join(tmpdir(), 'lintel-postgres-'));
+  after(() => {
+    server.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+  const home = join(root, 'home');
+  await copySampleHome(home);
+  const first = readFileSync(join(home, 'releases', 'current'), 'utf8').trim();
+  const directoryOf = (id: string) => join(home, 'releases', id);
+  const second = release(directoryOf(first), '2026-07-01');
+  const poor = release(directoryOf(first), '2026-07-02', (info) => ({
+    ...info,
+    counts: { ...info.counts, addresses: 1 },
+  }));
+  const address = server.database();
+
+  /** Asks the database on a connection of its own. */
+  const ask = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const { sql, close } = connect(address);
+    return work(sql).finally(close);
+  };
+  const query = (text: string) => ask(async (sql) => [...(await sql.unsafe(text))]);
+
+  test('a load goes on where Ctrl-C, a killed backend and a crashed server left it', async () => {
+    const ctrlC = new AbortController();
+    const interrupted = publishInDatabase(address, directoryOf(first), {
+      ...options,
+      progress: new PartProgress(() => ctrlC.abort()),
+      signal: ctrlC.signal,
+    });
+    await assert.rejects(interrupted, /Interrupted; nothing was published/);
+    assert.equal((await releasesInDatabase(address, signal))[0]?.isLoaded, false);
+
+    let hasCrashed = false;
+    const failures = [
+      () =>
+        query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'lintel publish' AND pid <> pg_backend_pid() AND datname = current_database()`),
+      async () => {
+        await server.crash();
+        hasCrashed = true;
+        await server.start();
+      },
+    ];
+    const failed: Promise<unknown>[] = [];
+    const progress = new PartProgress(() => {
+      const failure = failures.shift();
+      if (failure !== undefined) failed.push(failure());
+    });
+    const published = await publishInDatabase(address, directoryOf(first), { ...options, progress });
+    assert.ok(hasCrashed);
+    await Promise.all(failed);
+    assert.equal(published.id, first);
+    // The table whose part was lost begins twice, and not at its first row.
+    const places = progress.begun.filter(({ table }) => table === 'Loading places').map(({ from }) => from);
+    assert.deepEqual([places[0], places.every((from) => from >= 20_000)], [20_000, true]);
+    assert.ok(progress.begun.length >= releaseTables.length, JSON.stringify(progress.begun));
+  });
+
+  test('every value of the release is in its column, with the type of the column', async () => {
+    for (const table of releaseTables) {
+      const key = table.primaryKey.join(', ');
+      const texts = await query(
+        `SELECT to_jsonb(t)::text AS row FROM lintel.${table.name} t ORDER BY ${key} LIMIT 3000`,
+      );
+      const found = texts.map(({ row }) => JSON.parse(String(row)) as Record<string, unknown>);
+      const readers = table.columns.map((column) => [column.name, readerOf(column)] as const);
+      const expected = [...table.rows(directoryOf(first), 0)].map((record) =>
+        Object.fromEntries(readers.map(([name, read]) => [name, read(record)])),
+      );
+      const keyOf = (row: Record<string, unknown>) => table.primaryKey.map((name) => row[name]).join(' ');
+      const byKey = new Map(expected.map((row) => [keyOf(row), row]));
+      assert.equal(found.length, Math.min(3_000, expected.length), table.name);
+      assert.ok(found.length > 0, table.name);
+      for (const row of found) assert.deepEqual(row, byKey.get(keyOf(row)), table.name);
+    }
+  });
+
+  test('every view and every column of it has a comment', async () => {
+    const missing = await query(`
+      SELECT c.relname, a.attname FROM pg_class c
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+      WHERE c.relnamespace = 'lintel'::regnamespace AND c.relkind = 'v'
+        AND coalesce(col_description(c.oid, a.attnum), '') = ''`);
+    assert.deepEqual(missing, []);
+    const views = await query(`SELECT obj_description(c.oid) AS comment FROM pg_class c
+      WHERE c.relnamespace = 'lintel'::regnamespace AND c.relkind = 'v'`);
+    assert.equal(views.filter(({ comment }) => comment !== null).length, releaseTables.length);
+  });
+
+  test('the queries of the guide find something for a reader, who can change nothing', async () => {
+    const queries = blocksOf('docs/postgresql.md').filter(({ language }) => language === 'sql');
+    assert.ok(queries.length >= 6);
+    await ask(async (sql) => {
+      await sql.unsafe(`SET ROLE ${readerRole}`);
+      for (const { text } of queries)
+        assert.ok((await sql.unsafe(text)).length > 0, `nothing found by ${text}`);
+      for (const change of ['DELETE FROM lintel.permits', 'DELETE FROM lintel.publications']) {
+        await assert.rejects(sql.unsafe(change), /permission denied/);
+      }
+    });
+  });
+
+  test('commands publish, list and roll back; all views change at once, and nothing is loaded twice', async () => {
+    const published = await jsonOf<Partial<DatabasePublication>>(home, 'publish', second, '--to', address);
+    assert.deepEqual([published.status, published.previous], [0, first]);
+    assert.deepEqual(await shown(), [published.schema]);
+    const back = await runLintel(home, 'rollback', '--in', address);
+    assert.equal(back.stdout, `Showing ${first} again in the database, instead of ${second}.\n`);
+    const listed = await runLintel(home, 'releases', '--in', address);
+    assert.match(listed.stdout, new RegExp(`${first} .* published\n`));
+    await assert.rejects(rollbackInDatabase(address, signal), /no earlier published release/);
+    const progress = new PartProgress(() => {});
+    const again = await publishInDatabase(address, directoryOf(first), { ...options, progress });
+    assert.deepEqual([again.previous, progress.begun], [null, []]);
+    assert.deepEqual(await shown(), [again.schema]);
+  });
+
+  test('the gate refuses a release that lost data, unless forced; releases beyond the limit are dropped', async () => {
+    await assert.rejects(publishInDatabase(address, directoryOf(poor), options), /addresses fell from/);
+    await query(`CREATE VIEW public.mine AS SELECT id FROM ${schemaOf(first)}.permits`);
+    const forced = await publishInDatabase(address, directoryOf(poor), { ...options, force: true, keep: 1 });
+    assert.equal(forced.overridden.length, 1);
+    assert.deepEqual(forced.pruned, [second]);
+    assert.deepEqual(forced.inUse, [{ id: first, reason: 'a view or table of somebody depends on it' }]);
+  });
+
+  test('an old release that somebody used is dropped with the next publication', async () => {
+    await query('DROP VIEW public.mine');
+    const published = await publishInDatabase(address, directoryOf(poor), { ...options, keep: 1 });
+    assert.deepEqual([published.pruned, published.inUse], [[first], []]);
+    const schemas = await query(`SELECT nspname FROM pg_namespace WHERE nspname LIKE 'lintel\\_%'`);
+    assert.deepEqual(schemas, [{ nspname: published.schema }]);
+  });
+
+  test('a database that does not exist is refused without showing the password', async () => {
+    const wrong = address.replace('lintel@', 'lintel:hunter2@').replace(/ledger\d/, 'nowhere');
+    const { status, stderr } = await runLintel(home, 'releases', '--in', wrong);
+    assert.equal(status, 1);
+    assert.match(stderr, /"nowhere" does not exist/);
+    assert.ok(!stderr.includes('hunter2'));
+  });
+
+  /** The schemas that the views read. */
+  async function shown(): Promise<unknown[]> {
+    const rows = await query(`SELECT DISTINCT table_schema FROM information_schema.view_table_usage
+      WHERE view_schema = 'lintel'`);
+    return rows.map(({ table_schema }) => table_schema);
+  }
+} else {
+  test('a release in PostgreSQL', { skip: noPostgres }, () => {});
+}
+
+/** Notes at which row each table began, and calls back after the first part of each. */
+class PartProgress implements Progress {
+  readonly begun: { readonly table: string; readonly from: number }[] = [];
+  readonly #onPart: () => void;
+  #table = '';
+  #advances = 0;
+
+  constructor(onPart: () => void) {
+    this.#onPart = onPart;
+  }
+
+  step(table: string): void {
+    this.#table = table;
+    this.#advances = 0;
+  }
+
+  advance(rows: number): void {
+    if (!this.#table.startsWith('Loading')) return;
+    if (this.#advances === 0) this.begun.push({ table: this.#table, from: rows });
+    if (this.#advances === 1 && this.#table === 'Loading places') this.#onPart();
+    this.#advances += 1;
+  }
+
+  done(): void {}
+}
+
+/** Copies a release, with another date and so another id; `changed` changes what its manifest says. */
+function release(
+  directory: string,
+  date: string,
+  changed = (info: Manifest['info']): Manifest['info'] => info,
+): string {
+  const manifest = readManifest(directory);
+  const content = contentHash(date, manifest.files);
+  const id = releaseId(date, content);
+  const copy = join(directory, '..', id);
+  cpSync(directory, copy, { recursive: true });
+  // Later than the release that it is a copy of.
+  const builtAt = `2100${date.slice(4)}T00:00:00.000Z`;
+  const info = changed({ ...manifest.info, released_at: date, release_id: id, built_at: builtAt });
+  writeFileSync(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, id, content, info }));
+  return id;
+}

@@ -1,0 +1,222 @@
+/**
+ * Publishes releases in PostgreSQL: loads one, shows it through the views of the schema `lintel` by one transaction,
+ * goes back to the one before, and drops old ones.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql, TransactionSql } from 'postgres';
+import type { Progress } from '../base/progress.js';
+import { errorCode, UserError } from '../base/user-error.js';
+import type { Manifest } from '../format/manifest.js';
+import { verifyRelease } from '../format/verify-release.js';
+import { gateReasons, isEmptyRelease } from '../releases/gate.js';
+import { refusal } from '../releases/release-store.js';
+import {
+  type DatabaseRelease,
+  databaseReleases,
+  hasCatalog,
+  hasReaderRole,
+  prepareCatalog,
+  storedManifest,
+} from './catalog.js';
+import { connected } from './connected.js';
+import { loadRelease, type TableRows } from './load-release.js';
+import { showRelease } from './views.js';
+
+/** How long a statement waits for queries that read what it replaces or drops. */
+const lockTimeout = '3s';
+/** How often the views are tried, in all about a quarter of a minute. */
+const lockTries = 5;
+/** Milliseconds between looks whether another process has finished: its connection may just have broken. */
+const otherPausesMs = [500, 1_000, 2_000, 4_000];
+
+/** A statement waited too long for a lock. */
+const lockNotAvailable = '55P03';
+/** Something depends on what is dropped. */
+const dependentObjects = '2BP01';
+
+export interface DatabasePublishOptions {
+  /** Publish although the gate objects. */
+  readonly force: boolean;
+  /** Releases to keep, the published one included. */
+  readonly keep: number;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+export interface DatabasePublication {
+  readonly id: string;
+  /** The schema of its tables. */
+  readonly schema: string;
+  /** The release published before, null at the first publication. */
+  readonly previous: string | null;
+  /** The rows of each table. */
+  readonly rows: TableRows;
+  /** The gate's objections; it was published nevertheless because it was forced. */
+  readonly overridden: readonly string[];
+  /** Releases dropped because there were more than `keep_releases`. */
+  readonly pruned: readonly string[];
+  /** Releases that are too many but in use, with what uses them. */
+  readonly inUse: readonly { readonly id: string; readonly reason: string }[];
+  /** Whether there is the role that may read. */
+  readonly hasReader: boolean;
+}
+
+/**
+ * Loads the release in the directory into the database and publishes it there. Throws a UserError when the gate
+ * refuses; what is loaded of an interrupted one stays, and the next call goes on.
+ */
+export async function publishInDatabase(
+  address: string,
+  directory: string,
+  options: DatabasePublishOptions,
+): Promise<DatabasePublication> {
+  const { force, keep, progress, signal } = options;
+  try {
+    const manifest = await verifyRelease(directory, progress, signal);
+    return await connected(address, signal, async (connection) => {
+      const { sql } = connection;
+      await lockDatabase(sql);
+      await prepareCatalog(sql);
+      const current = currentOf(await databaseReleases(sql));
+      const overridden = await objectionsTo(sql, manifest, current?.id ?? null);
+      if (overridden.length > 0 && !force) throw refusal(manifest, current?.id ?? null, overridden);
+      const rows = await loadRelease(connection, directory, manifest, options);
+      if (signal.aborted) throw new UserError('Interrupted; nothing was published.');
+      progress.step('Publishing', null);
+      const { id } = manifest;
+      const schema = await swap(sql, async (transaction) => {
+        await transaction`DELETE FROM lintel.publications WHERE release_id = ${id}`;
+        await transaction`INSERT INTO lintel.publications (release_id) VALUES (${id})`;
+        return id;
+      });
+      const previous = current?.id === id ? null : (current?.id ?? null);
+      const hasReader = await hasReaderRole(sql);
+      return { id, schema, previous, rows, overridden, ...(await prune(sql, keep)), hasReader };
+    });
+  } finally {
+    progress.done();
+  }
+}
+
+/** Publishes again what was published before, in the database. */
+export async function rollbackInDatabase(
+  address: string,
+  signal: AbortSignal,
+): Promise<{ readonly id: string; readonly previous: string }> {
+  return connected(address, signal, async ({ sql }) => {
+    await lockDatabase(sql);
+    const published = (await releasesThere(sql)).filter(({ publishedAt }) => publishedAt !== null);
+    const [current, target] = published;
+    if (current === undefined || target === undefined) {
+      throw new UserError('There is no earlier published release in the database to go back to.', {
+        hint: 'List what is there with lintel releases --in, and publish one with lintel publish ID --to.',
+      });
+    }
+    await swap(sql, async (transaction) => {
+      await transaction`UPDATE lintel.publications SET is_rolled_back = true WHERE release_id = ${current.id}`;
+      return target.id;
+    });
+    return { id: target.id, previous: current.id };
+  });
+}
+
+/** The releases in the database, the published one first. */
+export async function releasesInDatabase(address: string, signal: AbortSignal): Promise<DatabaseRelease[]> {
+  return connected(address, signal, ({ sql }) => releasesThere(sql));
+}
+
+async function releasesThere(sql: Sql): Promise<DatabaseRelease[]> {
+  return (await hasCatalog(sql)) ? databaseReleases(sql) : [];
+}
+
+const currentOf = (releases: readonly DatabaseRelease[]) => releases.find(({ isCurrent }) => isCurrent);
+
+/** Waits until nobody else publishes into the database; the lock ends with the connection. */
+async function lockDatabase(sql: Sql): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const [lock] = await sql`SELECT pg_try_advisory_lock(hashtext('lintel publish')) AS is_mine`;
+    if (lock?.is_mine === true) return;
+    const pauseMs = otherPausesMs[attempt];
+    if (pauseMs === undefined) {
+      throw new UserError('Another process is publishing into this database.', {
+        hint: 'Wait until it has finished.',
+      });
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** The gate's objections; none to a release that was published here before. */
+async function objectionsTo(sql: Sql, manifest: Manifest, current: string | null): Promise<string[]> {
+  const known = await sql`SELECT 1 FROM lintel.publications WHERE release_id = ${manifest.id}`;
+  if (known.length > 0) return [];
+  if (isEmptyRelease(manifest)) return ['it holds no records'];
+  const published = current === null ? null : await storedManifest(sql, current);
+  return published === null ? [] : gateReasons(published, manifest);
+}
+
+/**
+ * Changes which release is published, and the views to it, in one transaction: `change` gives its id. Queries that
+ * read the views have a moment to finish; later ones wait for the change, so it is given up and tried again.
+ */
+async function swap(sql: Sql, change: (transaction: TransactionSql) => Promise<string>): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sql.begin(async (transaction) => {
+        await transaction.unsafe(`SET LOCAL lock_timeout = '${lockTimeout}'`);
+        return showRelease(transaction, await change(transaction));
+      });
+    } catch (error) {
+      if (errorCode(error) === dependentObjects) {
+        throw new UserError('The columns have changed, and views of your own use the views of Lintel.', {
+          hint: 'Drop them, publish again (nothing is loaded twice), and create them again.',
+          cause: error,
+        });
+      }
+      if (errorCode(error) !== lockNotAvailable) throw error;
+      if (attempt === lockTries) {
+        throw new UserError('Queries that run for long read the views, so they could not be changed.', {
+          hint: 'The same command publishes as soon as they have ended; nothing is loaded twice.',
+          cause: error,
+        });
+      }
+    }
+  }
+}
+
+/**
+ * Drops releases built before the current one, except the `keep` published last. One that a query or a view of
+ * somebody uses stays until the next publication.
+ */
+async function prune(sql: Sql, keep: number): Promise<Pick<DatabasePublication, 'pruned' | 'inUse'>> {
+  const releases = await databaseReleases(sql);
+  const builtAt = currentOf(releases)?.builtAt ?? '';
+  const published = releases.filter(({ publishedAt }) => publishedAt !== null);
+  const kept = new Set(published.slice(0, keep).map(({ id }) => id));
+  const pruned: string[] = [];
+  const inUse: { id: string; reason: string }[] = [];
+  for (const { id, schema } of releases.filter((each) => each.builtAt < builtAt && !kept.has(each.id))) {
+    try {
+      await sql.begin(async (transaction) => {
+        await transaction.unsafe(`SET LOCAL lock_timeout = '${lockTimeout}'`);
+        const tables = await transaction`SELECT tablename FROM pg_tables WHERE schemaname = ${schema}`;
+        // Without CASCADE, which would drop views of other people too.
+        const names = tables.map(({ tablename }) => `${schema}.${String(tablename)}`);
+        if (names.length > 0) await transaction.unsafe(`DROP TABLE ${names.join(', ')}`);
+        await transaction.unsafe(`DROP SCHEMA IF EXISTS ${schema}`);
+        await transaction`DELETE FROM lintel.releases WHERE id = ${id}`;
+      });
+      pruned.push(id);
+    } catch (error) {
+      const reason = inUseReasons[errorCode(error)];
+      if (reason === undefined) throw error;
+      inUse.push({ id, reason });
+    }
+  }
+  return { pruned, inUse };
+}
+
+const inUseReasons: Readonly<Record<string, string>> = {
+  [lockNotAvailable]: 'a query reads it',
+  [dependentObjects]: 'a view or table of somebody depends on it',
+};

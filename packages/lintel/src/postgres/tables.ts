@@ -1,0 +1,187 @@
+/**
+ * The tables of a release in PostgreSQL: for people who ask in SQL, so with one typed column for every field of the
+ * interface, and the interface's own words as comments. A field added to a resource becomes a column by itself.
+ */
+import { join } from 'node:path';
+import { MonthlyMetrics, ReleaseSource } from '@lintel/contract';
+import { openImmutable } from '../base/sqlite.js';
+import { type Column, columnsOfSchema, type JsonSchema } from '../export/column.js';
+import { columnsOf } from '../export/columns.js';
+import type { ExportKind } from '../export/kinds.js';
+import { indexFile } from '../format/layout.js';
+import { readManifest } from '../format/manifest.js';
+import type { PlaceKind } from '../format/record.js';
+import { scanRecords } from '../format/segment/scan-records.js';
+import { RowReader } from '../format/segment/segment-reader.js';
+import { openRelease } from '../releases/open-release.js';
+
+/** A table of every release. */
+export interface ReleaseTable {
+  readonly name: string;
+  readonly comment: string;
+  readonly columns: readonly Column[];
+  readonly primaryKey: readonly string[];
+  /** What follows the name of the table in `CREATE INDEX`, by the end of the index's name. */
+  readonly indexes: Readonly<Record<string, string>>;
+  /** How many rows the release in the directory has for it; null if that is known only by reading them. */
+  count(directory: string): number | null;
+  /** Its rows from number `from` on, always in the same order. Needs `columns` to be read. */
+  rows(directory: string, from: number): Iterable<unknown>;
+}
+
+/** How descriptions of permits are indexed; a query must use the same expression. */
+export const descriptionWords = `to_tsvector('english', coalesce(description, ''))`;
+
+const newestFirst = 'start_date DESC NULLS LAST, id';
+
+/** The same in every row of `metrics`: rows by tag would be more than permits, and a query over permits finds them. */
+const ofAllPermits = ['tag', 'property_type'];
+
+/** All tables of a release, in the order in which they are loaded. */
+export const releaseTables: readonly ReleaseTable[] = [
+  table('sources', {
+    comment: 'The sources of the release, with licence and attribution. permits.source_id names one.',
+    columns: columnsOfSchema(ReleaseSource as JsonSchema),
+    primaryKey: ['id'],
+    indexes: {},
+    all: (directory) => readManifest(directory).info.sources,
+  }),
+  table('places', {
+    comment: 'Cities, counties, jurisdictions, states and ZIP codes.',
+    columns: [
+      placeColumn('geo_id', 'text', 'geo_id of the place; of a state its code, of a ZIP code its digits.'),
+      placeColumn('kind', 'text', 'One of city, county, jurisdiction, state and zip.'),
+      placeColumn('name', 'text', 'Name of the place, with its county where it is a city, and its state.'),
+      placeColumn('state', 'text', 'Two-letter state abbreviation.'),
+      placeColumn('details', 'json', 'What the interface answers about the place, such as its counties.'),
+    ],
+    primaryKey: ['geo_id'],
+    indexes: { name: '(lower(name) text_pattern_ops)' },
+    all: places,
+  }),
+  segment('permits', {
+    comment: 'Building permits, one row each.',
+    indexes: {
+      date: `(${newestFirst})`,
+      state: `(address_state, ${newestFirst})`,
+      county: `(county_id, ${newestFirst})`,
+      city: `(city_id, ${newestFirst})`,
+      jurisdiction: `(jurisdiction_id, ${newestFirst})`,
+      zip: `(address_zip_code, ${newestFirst})`,
+      address: '(address_id)',
+      contractor: '(contractor_id)',
+      tags: 'USING gin (tags)',
+      words: `USING gin (${descriptionWords})`,
+    },
+  }),
+  segment('contractors', {
+    comment: 'Contractors, with tallies over all their permits.',
+    indexes: { license: '(license)', name: '(lower(coalesce(business_name, name)) text_pattern_ops)' },
+  }),
+  segment('properties', {
+    comment: 'Properties: addresses with what is known of the building and of all its permits.',
+    indexes: {
+      county: '(county_id)',
+      city: '(city_id)',
+      zip: '(address_zip_code)',
+      tags: 'USING gin (tags)',
+    },
+  }),
+  segment('decisions', {
+    comment: 'Zoning and land-use decisions.',
+    indexes: { date: '(decision_date DESC, id)', county: '(county_id, decision_date DESC)' },
+  }),
+  segment('addresses', {
+    comment: 'Every address that a record names.',
+    indexes: { street: '(street, street_no)', zip: '(zip_code)' },
+  }),
+  table('metrics', {
+    comment: 'Permits of each place by the month in which they start, counted as the interface counts them.',
+    columns: columnsOfSchema(MonthlyMetrics as JsonSchema).filter(({ name }) => !ofAllPermits.includes(name)),
+    primaryKey: ['geo_id', 'date'],
+    indexes: {},
+    all: metrics,
+  }),
+];
+
+interface TableRows extends Omit<ReleaseTable, 'name' | 'count' | 'rows'> {
+  all(directory: string): Iterable<unknown>;
+}
+
+/** A table whose rows are made one by one. */
+function table(name: string, { all, ...rest }: TableRows): ReleaseTable {
+  return {
+    name,
+    ...rest,
+    count: () => null,
+    *rows(directory, from) {
+      let row = 0;
+      for (const record of all(directory)) if (row++ >= from) yield record;
+    },
+  };
+}
+
+/** A table of one kind of record. */
+function segment(kind: ExportKind, rest: Pick<ReleaseTable, 'comment' | 'indexes'>): ReleaseTable {
+  return {
+    name: kind,
+    ...rest,
+    columns: columnsOf(kind),
+    primaryKey: [kind === 'addresses' ? 'geo_id' : 'id'],
+    count(directory) {
+      const reader = new RowReader(directory, kind);
+      reader.close();
+      return reader.rows;
+    },
+    *rows(directory, from) {
+      let row = 0;
+      for (const record of scanRecords(directory, kind))
+        if (row++ >= from) yield JSON.parse(record.toString());
+    },
+  };
+}
+
+function placeColumn(name: string, type: 'text' | 'json', description: string): Column {
+  return { name, path: [name], type, description };
+}
+
+/** Places that are read at once. */
+const placeBatch = 1_000;
+
+function* places(directory: string): Iterable<unknown> {
+  const index = openImmutable(join(directory, indexFile));
+  const after = index.prepare(
+    'SELECT geo_id, kind, details FROM place WHERE geo_id > ? ORDER BY geo_id LIMIT ?',
+  );
+  try {
+    for (let last = '', batch = after.all(last, placeBatch); batch.length > 0; ) {
+      for (const { geo_id, kind, details: text } of batch) {
+        last = String(geo_id);
+        const details = JSON.parse(String(text)) as { readonly name: string; readonly state: string | null };
+        yield { geo_id, kind, name: details.name, state: details.state, details };
+      }
+      batch = after.all(last, placeBatch);
+    }
+  } finally {
+    index.close();
+  }
+}
+
+/** Months are numbers, of which no request asks for all. */
+const allMonths = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+function* metrics(directory: string): Iterable<unknown> {
+  const index = openImmutable(join(directory, indexFile));
+  const release = openRelease(directory);
+  const query = { tag: 'all', propertyType: 'all' };
+  const rolledUp = 'SELECT r.geo_id, p.kind FROM roll_up r JOIN place p USING (geo_id) ORDER BY r.geo_id';
+  try {
+    for (const { geo_id, kind } of index.prepare(rolledUp).all()) {
+      const rows = release.monthlyMetrics(kind as PlaceKind, String(geo_id), query, allMonths) ?? [];
+      for (const row of rows) yield JSON.parse(row.toString());
+    }
+  } finally {
+    release.close();
+    index.close();
+  }
+}

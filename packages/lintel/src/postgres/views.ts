@@ -1,0 +1,82 @@
+/**
+ * The views of the schema `lintel`: one for each table of the published release, with its comments. They are made from
+ * the tables as they are, so a release that another version of Lintel loaded can be shown too.
+ */
+import type { TransactionSql } from 'postgres';
+import { hasReaderRole, literal, quoted, readerRole, stableSchema } from './catalog.js';
+
+interface Relation {
+  readonly name: string;
+  readonly comment: string;
+  /** In their order: name, type and comment. */
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly comment: string;
+  }[];
+}
+
+/** Lets the views show the tables of the release; gives the name of its schema. */
+export async function showRelease(transaction: TransactionSql, id: string): Promise<string> {
+  const [row] = await transaction`SELECT schema_name FROM lintel.releases WHERE id = ${id}`;
+  const schema = String(row?.schema_name);
+  const views = await relations(transaction, stableSchema, 'v');
+  for (const table of await relations(transaction, schema, 'r')) {
+    const view = `${stableSchema}.${quoted(table.name)}`;
+    const before = views.find(({ name }) => name === table.name);
+    // Columns may be added at the end of a view, nothing else.
+    if (before !== undefined && !beginsLike(table, before)) await transaction.unsafe(`DROP VIEW ${view}`);
+    const columns = table.columns.map(({ name }) => quoted(name)).join(', ');
+    const statements = [
+      `CREATE OR REPLACE VIEW ${view} AS SELECT ${columns} FROM ${schema}.${quoted(table.name)}`,
+      `COMMENT ON VIEW ${view} IS ${literal(table.comment)}`,
+      ...table.columns.map(
+        ({ name, comment }) => `COMMENT ON COLUMN ${view}.${quoted(name)} IS ${literal(comment)}`,
+      ),
+    ];
+    await transaction.unsafe(statements.join(';\n'));
+  }
+  await letRead(transaction, [schema, stableSchema]);
+  return schema;
+}
+
+function beginsLike(table: Relation, view: Relation): boolean {
+  return view.columns.every(({ name, type }, i) => {
+    const column = table.columns[i];
+    return column?.name === name && column.type === type;
+  });
+}
+
+/** The tables (`r`) or views (`v`) of a schema. */
+async function relations(
+  transaction: TransactionSql,
+  schema: string,
+  kind: 'r' | 'v',
+): Promise<readonly Relation[]> {
+  const rows = await transaction`
+    SELECT c.relname AS name, coalesce(obj_description(c.oid, 'pg_class'), '') AS comment,
+      json_agg(json_build_object(
+        'name', a.attname,
+        'type', format_type(a.atttypid, a.atttypmod),
+        'comment', coalesce(col_description(c.oid, a.attnum), '')
+      ) ORDER BY a.attnum)::text AS columns
+    FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE n.nspname = ${schema} AND c.relkind = ${kind}
+    GROUP BY c.oid, c.relname ORDER BY c.relname`;
+  return rows.map(({ name, comment, columns }) => ({
+    name: String(name),
+    comment: String(comment),
+    columns: JSON.parse(String(columns)) as Relation['columns'],
+  }));
+}
+
+/** Lets the role that reads, where there is one, read the schemas. */
+async function letRead(transaction: TransactionSql, schemas: readonly string[]): Promise<void> {
+  if (!(await hasReaderRole(transaction))) return;
+  for (const schema of schemas) {
+    await transaction.unsafe(`GRANT USAGE ON SCHEMA ${schema} TO ${readerRole}`);
+    await transaction.unsafe(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${readerRole}`);
+  }
+}
