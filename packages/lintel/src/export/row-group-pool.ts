@@ -26,7 +26,10 @@ export class RowGroupPool {
   }
 
   /** Begins to encode the lines, and gives them to `take`. Resolves when there is room for further ones. */
-  async encode(lines: Uint8Array<ArrayBuffer>, take: (encoded: Promise<EncodedRowGroup>) => Promise<void>): Promise<void> {
+  async encode(
+    lines: Uint8Array<ArrayBuffer>,
+    take: (encoded: Promise<EncodedRowGroup>) => Promise<void>,
+  ): Promise<void> {
     const taken = take(this.#encoded(lines));
     this.#underWay.add(taken);
     handled(taken.finally(() => this.#underWay.delete(taken)));
