@@ -40,6 +40,7 @@ async function pages(url: string, key: string): Promise<Readonly<Record<string, 
     'explorer-state': '/?in=TX',
     'explorer-filtered': '/?tags=solar&status=final&from=2024-07-01',
     'explorer-states': '/?list=states',
+    'explorer-counties': '/?in=TX&list=counties&metric=value',
     'explorer-map': `/?in=${shown.geo_ids.county_id}&view=map`,
     'explorer-empty': '/?in=WY',
     permit: `/permits/${shown.id}`,
@@ -49,6 +50,9 @@ async function pages(url: string, key: string): Promise<Readonly<Record<string, 
     compare: '/compare?place=TX&place=CA&place=FL&place=NY',
     'compare-nothing': '/compare',
     data: '/data',
+    docs: '/docs/',
+    'docs-api': '/docs/api',
+    'docs-reference': '/docs/reference/permits',
     'not-found': '/permits/nothing',
   };
 }
@@ -66,7 +70,7 @@ if (skipWithoutBrowser !== false) {
       await page.locator('h1').first().waitFor();
       await settled(page);
       const file = `${name}-${look.theme}-${look.width}.png`;
-      await page.screenshot({ path: join(folder, file), fullPage: !name.startsWith('explorer') });
+      await page.screenshot({ path: join(folder, file), fullPage: !/^(?:explorer|docs)/.test(name) });
       await page.context().close();
       process.stdout.write(`${file}\n`);
     }

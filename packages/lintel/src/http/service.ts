@@ -53,6 +53,7 @@ import {
   sendSettings,
   wantsPage,
 } from './web/pages.js';
+import { sendStreetTiles, streetTilesPath } from './web/street-tiles.js';
 
 export interface ServiceOptions {
   readonly releases: ReleaseStore;
@@ -253,6 +254,7 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
     sendAsset(files, (request.params as { file: string }).file, request, reply),
   );
   get('/web.json', (request, reply) => sendSettings(context, request, reply));
+  get(streetTilesPath, (request, reply) => sendStreetTiles(context.config, request, reply));
   const documentation = sendDocumentation(webFiles('docs'));
   for (const path of documentationPaths) get(path, documentation);
 }

@@ -55,6 +55,11 @@ export class DemoService {
     return made.key;
   }
 
+  /** Moves an account to another plan. */
+  async setPlan(account: string, plan: keyof typeof settings.plans): Promise<void> {
+    await jsonOf(this.home, 'accounts', 'set-plan', account, plan);
+  }
+
   /** The newest link that was mailed, which without a mail server is in the log. */
   async mailedLink(path: string): Promise<string> {
     await this.#running.says(new RegExp(`${this.url}${path}#`));

@@ -50,6 +50,7 @@ export function AccountShell() {
         {session === null ? null : <AccountNav />}
         <nav className="nav" aria-label="Service">
           <a href="/">Explore</a>
+          <a href="/docs/">Docs</a>
           {session === null ? null : <SignOut />}
           <ThemeButton />
         </nav>

@@ -6,8 +6,9 @@ import { addDays } from '../words/format';
 import { type ListedPermit, listFields } from './list-fields';
 import { type PlaceKind, readCurrentMetrics, readMonthlyMetrics, readPlace } from './places';
 
-/** Permits of one page of the table. */
+/** Permits of the first page of the table, and of the further ones. */
 const pageSize = 50;
+const furtherPageSize = 100;
 
 export type { ListedPermit };
 
@@ -39,7 +40,7 @@ export const permitsQuery = (lintel: Lintel, filters: Filters, releasedAt: strin
         .search(
           {
             ...parameters,
-            size: pageSize,
+            size: pageParam === null ? pageSize : furtherPageSize,
             cursor: pageParam,
             include_count: pageParam === null,
             fields: listFields,

@@ -20,6 +20,7 @@ import { onThemeChange } from '../shell/theme';
 import { count, date, sentence, shortMoney, statusNames, streetLine } from '../words/format';
 import { atlasStyle, nationBox, newMap, setData, singlesZoom } from './atlas';
 import { type Box, boxOf, boxOfPoints, countyShapes, findCounty, stateShapes } from './shapes';
+import { loadStreets } from './streets';
 
 interface ExplorerMapProps {
   /** Null for the whole nation. */
@@ -59,33 +60,41 @@ export default function ExplorerMap({ place, areas, tiles, permits, pointed, onP
   const drawnTiles = useRef(tiles);
 
   useEffect(() => {
-    if (container.current === null) return;
-    const style = () => {
-      drawnTiles.current = shownTiles.current;
-      return atlasStyle(settings.map_tiles, shownTiles.current);
-    };
-    let made: MapLibre;
-    try {
-      made = newMap(container.current, style(), key);
-    } catch {
-      setState('no WebGL');
-      return;
-    }
-    made.getCanvas().setAttribute('aria-label', 'Map of permits');
-    made.once('style.load', () => setMap(made));
-    made.on('error', (event: ErrorEvent & { readonly sourceId?: string }) => {
-      if (event.sourceId === 'permits') setState('no tiles');
-    });
-    // Colours are part of the style, which is made again; what was drawn into it is drawn again by the effects.
-    const endTheme = onThemeChange(() => {
-      setMap(null);
-      made.setStyle(style(), { diff: false });
+    let end = () => {};
+    let isWanted = true;
+    void loadStreets(settings.map_tiles).then((streets) => {
+      if (!isWanted || container.current === null) return;
+      const style = () => {
+        drawnTiles.current = shownTiles.current;
+        return atlasStyle(streets, shownTiles.current);
+      };
+      let made: MapLibre;
+      try {
+        made = newMap(container.current, style(), key);
+      } catch {
+        setState('no WebGL');
+        return;
+      }
+      made.getCanvas().setAttribute('aria-label', 'Map of permits');
       made.once('style.load', () => setMap(made));
+      made.on('error', (event: ErrorEvent & { readonly sourceId?: string }) => {
+        if (event.sourceId === 'permits') setState('no tiles');
+      });
+      // Colours are part of the style, which is made again; what was drawn into it is drawn again by the effects.
+      const endTheme = onThemeChange(() => {
+        setMap(null);
+        made.setStyle(style(), { diff: false });
+        made.once('style.load', () => setMap(made));
+      });
+      end = () => {
+        endTheme();
+        made.remove();
+      };
     });
     return () => {
-      endTheme();
+      isWanted = false;
       setMap(null);
-      made.remove();
+      end();
     };
   }, [settings, key]);
 
@@ -127,14 +136,17 @@ export default function ExplorerMap({ place, areas, tiles, permits, pointed, onP
   }, [map, areas, areaLayer, shaded, classes, place]);
 
   // The outline of the place, and the part of the map that is shown: once for each place.
-  const points = useMemo(() => permits.flatMap(pointOf), [permits]);
-  const firstPoints = useRef(points);
-  firstPoints.current = points;
-  const isFramable = place === null || place.kind === 'state' || place.kind === 'county' || points.length > 0;
+  const shownPermits = useRef(permits);
+  shownPermits.current = permits;
+  const isFramable =
+    place === null ||
+    place.kind === 'state' ||
+    place.kind === 'county' ||
+    permits.some((permit) => pointOf(permit).length > 0);
   useEffect(() => {
     if (map === null || !isFramable) return;
     let isWanted = true;
-    void frame(place, firstPoints.current).then(({ box, outline, counties }) => {
+    void frame(place, shownPermits.current.flatMap(pointOf)).then(({ box, outline, counties }) => {
       if (!isWanted) return;
       setData(map, 'place', outline);
       if (counties) setData(map, 'counties', counties);
@@ -153,7 +165,8 @@ export default function ExplorerMap({ place, areas, tiles, permits, pointed, onP
 
   useEffect(() => {
     if (map === null) return;
-    const [point] = permits.filter(({ id }) => id === pointed).flatMap(pointOf);
+    const found = pointed === null ? undefined : permits.find(({ id }) => id === pointed);
+    const [point] = found ? pointOf(found) : [];
     setData(map, 'pointed', {
       type: 'FeatureCollection',
       features: point
