@@ -20,7 +20,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     license: { fileName: 'licenses.md' },
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
   },
   server: {
     // `npx vite packages/web` shows changes at once; the service answers requests for data.

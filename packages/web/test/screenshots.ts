@@ -5,6 +5,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import type { Page } from 'playwright-core';
 import { signUp } from './account.js';
@@ -136,5 +137,11 @@ async function accountPages(service: DemoService, browser: TestBrowser): Promise
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Scan this' }).waitFor();
   await shots(page, 'two-factor');
+  await runLintel(service.home, 'operators', 'add', 'ann@example.org');
+  for (const path of ['sources', 'sources/sample-austin-tx', 'releases', 'accounts', 'health', 'activity']) {
+    await page.goto(`/account/operator/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shots(page, `operator-${path.replace('/', '-')}`);
+  }
   await page.context().close();
 }

@@ -11,6 +11,7 @@
  *   releases/current the id of the published release, replaced by one atomic rename
  *   ledger.sqlite    accounts, keys, charges
  *   secret           32 random bytes that sign cursors
+ *   tasks/ID/        commands that operators started in the browser, and what became of them
  *   serve.lock       held while the installation is served
  */
 import { existsSync, mkdirSync } from 'node:fs';
@@ -27,6 +28,7 @@ export interface Home {
   readonly releases: string;
   readonly ledger: string;
   readonly secret: string;
+  readonly tasks: string;
   readonly served: string;
 }
 
@@ -57,6 +59,7 @@ export function locateHome(directory: string): Home {
     releases: join(root, 'releases'),
     ledger: join(root, 'ledger.sqlite'),
     secret: join(root, 'secret'),
+    tasks: join(root, 'tasks'),
     served: join(root, 'serve.lock'),
   };
 }

@@ -32,7 +32,8 @@ import { makeServer } from './connection/listener.js';
 import { type UnreadAnswers, watchUnread } from './connection/unread-answers.js';
 import { addMcp } from './mcp/endpoint.js';
 import { landing } from './operation/landing.js';
-import type { ServiceContext } from './request/context.js';
+import { operatorRoutes } from './operator/routes.js';
+import type { OperatorTools, ServiceContext } from './request/context.js';
 import { type Counters, noCounters } from './request/counters.js';
 import { commonHeaders, requestId } from './request/headers.js';
 import { ledgerHealth } from './request/ledger-health.js';
@@ -47,6 +48,7 @@ import { webFiles } from './web/files.js';
 import {
   accountPagePaths,
   filePaths,
+  operatorPath,
   pagePaths,
   sendAsset,
   sendPage,
@@ -60,6 +62,8 @@ export interface ServiceOptions {
   readonly ledger: Meter;
   /** People who sign in; default: nobody can. */
   readonly identity?: Identity;
+  /** The home, for the operator view; default: there is none. */
+  readonly operate?: OperatorTools;
   readonly config: Config;
   /** The current settings, if they may be reloaded; `config` decides what cannot change. */
   readonly settings?: () => Config;
@@ -86,7 +90,7 @@ export interface ServiceOptions {
 export function createService(options: ServiceOptions): FastifyInstance {
   const { releases, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
   checkRoutes();
-  let stopping = false;
+  const stopping = new AbortController();
   const limits = options.connections ?? connectionLimits;
   const counters = options.counters ?? noCounters;
   const unread = watchUnread(limits, counters.connectionCut);
@@ -94,6 +98,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     releases,
     ledger,
     identity: options.identity ?? null,
+    operate: options.operate ?? null,
     get config() {
       return settings();
     },
@@ -105,7 +110,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
     streams: streamSlots(),
     provenanceOf: options.provenanceOf ?? provenanceReader(null),
     now,
-    isStopping: () => stopping,
+    isStopping: () => stopping.signal.aborted,
+    stopping: stopping.signal,
   };
   const settlement = settleAnswers(context);
   const begin = beginAnswer(context, settlement);
@@ -131,7 +137,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   });
   for (const [name, value] of Object.entries(uncharged)) app.decorateRequest(name, value);
   app.addHook('preClose', async () => {
-    stopping = true;
+    stopping.abort();
   });
   closeConnectionsWhenStopping(app, context);
   limitUnread(app, unread);
@@ -143,7 +149,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   addPages(app, context);
   for (const route of routes) addRoute(app, context, route);
   addMcp(app, context, limits);
-  addAccountRoutes(app, context, accountRoutes);
+  addAccountRoutes(app, context, [...accountRoutes, ...operatorRoutes]);
   return app;
 }
 
@@ -184,6 +190,7 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
     '/',
     ...pagePaths,
     ...accountPagePaths,
+    operatorPath,
     ...filePaths,
     ...documentationPaths,
     ...routes.map((route) => route.endpoint.path),
@@ -250,6 +257,9 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
   for (const path of accountPagePaths) {
     get(path, (request, reply) => sendPage(files, 'account.html', context.config, request, reply));
   }
+  get(operatorPath, (_request, reply) => {
+    reply.code(302).header('location', `/account${operatorPath}`).send();
+  });
   get('/assets/{file}', (request, reply) =>
     sendAsset(files, (request.params as { file: string }).file, request, reply),
   );

@@ -23,6 +23,8 @@ export class DemoService {
   /** Its home, which only it may change. */
   readonly home: string;
   readonly #running: Running;
+  /** Links that were asked for. */
+  #mailed = 0;
 
   private constructor(home: string, running: Running, url: string, key: string) {
     this.home = home;
@@ -60,11 +62,12 @@ export class DemoService {
     await jsonOf(this.home, 'accounts', 'set-plan', account, plan);
   }
 
-  /** The newest link that was mailed, which without a mail server is in the log. */
+  /** The next link that is mailed, which without a mail server is in the log. */
   async mailedLink(path: string): Promise<string> {
-    await this.#running.says(new RegExp(`${this.url}${path}#`));
-    const links = this.#running.output().match(new RegExp(`${this.url}${path}#[^\\s\\\\]+`, 'g')) ?? [];
-    return links.at(-1) ?? '';
+    const link = `${this.url}${path}#[^\\s\\\\]+`;
+    this.#mailed += 1;
+    const [upToIt] = await this.#running.says(new RegExp(`(?:[\\s\\S]*?${link}){${this.#mailed}}`));
+    return new RegExp(`${link}$`).exec(upToIt)?.[0] ?? '';
   }
 
   async stop(): Promise<void> {

@@ -51,6 +51,7 @@ export function AccountShell() {
         <nav className="nav" aria-label="Service">
           <a href="/">Explore</a>
           <a href="/docs/">Docs</a>
+          {session?.operator === true ? <Link to="/operator">Operate</Link> : null}
           {session === null ? null : <SignOut />}
           <ThemeButton />
         </nav>

@@ -25,7 +25,15 @@ export const pagePaths = [
 ] as const;
 
 /** Paths of the dashboard's pages, which have a document of their own. */
-export const accountPagePaths = ['/account', '/account/{page}', '/account/operator/{page}'] as const;
+export const accountPagePaths = [
+  '/account',
+  '/account/{page}',
+  '/account/operator/{page}',
+  '/account/operator/{page}/{id}',
+] as const;
+
+/** What people type for the operator view; it leads to the first of its pages. */
+export const operatorPath = '/operator';
 
 /** Files that a page loads, and what it must know of the settings. */
 export const filePaths = ['/assets/{file}', '/web.json', streetTilesPath] as const;
