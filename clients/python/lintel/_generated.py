@@ -1654,7 +1654,8 @@ class Addresses(Resource):
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
-        offset: Records to leave out at the beginning: how many of the export you have whole.
+        offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
+        most those that it has paid for within a day, or 100000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
@@ -2221,7 +2222,8 @@ class Contractors(Resource):
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
-        offset: Records to leave out at the beginning: how many of the export you have whole.
+        offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
+        most those that it has paid for within a day, or 100000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
@@ -2472,7 +2474,8 @@ class Decisions(Resource):
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
-        offset: Records to leave out at the beginning: how many of the export you have whole.
+        offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
+        most those that it has paid for within a day, or 100000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
@@ -3508,7 +3511,8 @@ class Permits(Resource):
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
-        offset: Records to leave out at the beginning: how many of the export you have whole.
+        offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
+        most those that it has paid for within a day, or 100000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
@@ -3721,7 +3725,8 @@ class Properties(Resource):
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
-        offset: Records to leave out at the beginning: how many of the export you have whole.
+        offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
+        most those that it has paid for within a day, or 100000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.

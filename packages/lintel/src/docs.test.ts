@@ -315,7 +315,11 @@ test('docs/metering.md shows the bodies that the interface describes', () => {
 
 /** Blocks that are no commands: what looks at them, their pages, their languages. */
 const lookedAt: readonly (readonly [string, string, string])[] = [
-  ['docs-requests.test.ts compares it', 'README.md docs/api.md docs/start.md', 'json http js'],
+  [
+    'docs-requests.test.ts compares it',
+    'README.md docs/accounts.md docs/api.md docs/start.md',
+    'json http js',
+  ],
   ['docs-requests.test.ts compares it', 'docs/data-model.md', 'json'],
   ['docs-requests.test.ts asks for it', 'docs/standards.md', 'plain'],
   ['docs.test.ts compares its keys', 'docs/metering.md', 'json'],

@@ -207,6 +207,8 @@ export interface Watches {
   find(id: string): Promise<Watch>;
   /** The secret that signs its webhooks; null for mail. */
   secretOf(id: string): Promise<string | null>;
+  /** Gives the webhooks of a watch another secret. */
+  rotateSecret(id: string): Promise<NewWatch>;
   remove(id: string): Promise<Watch>;
   setPaused(id: string, paused: boolean): Promise<Watch>;
   /** Stores messages about a release, once: false if the watch has not seen `from` last. */

@@ -42,6 +42,7 @@ import {
   listWatches,
   pauseWatch,
   removeWatch,
+  rotateWatchSecret,
   secretOfWatch,
   storeMatches,
 } from './watches.js';
@@ -166,6 +167,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
       list: (accountId) => storage.read(() => listWatches(accountId)),
       find: (id) => storage.read(() => findWatch(id)),
       secretOf: (id) => storage.ask(() => secretOfWatch(id)),
+      rotateSecret: (id) => storage.write(() => rotateWatchSecret(admin, id)),
       remove: (id) => storage.write(() => removeWatch(admin, id)),
       setPaused: (id, paused) => storage.write(() => pauseWatch(admin, id, paused)),
       store: (id, from, to, messages) => storage.write(() => storeMatches(admin, id, from, to, messages)),

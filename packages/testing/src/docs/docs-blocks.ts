@@ -19,7 +19,7 @@ export const guides: readonly string[] = [
 ];
 
 /** Pages that show requests by curl, each with its answer. */
-export const pagesOfAnswers = ['README.md', 'docs/api.md', 'docs/start.md'] as const;
+export const pagesOfAnswers = ['README.md', 'docs/accounts.md', 'docs/api.md', 'docs/start.md'] as const;
 
 /** The blocks of a page, in their order. */
 export function blocksOf(page: string): Block[] {

@@ -99,6 +99,7 @@ const settings: readonly {
   { begins: 'npx lintel watch add', prepare: publishedDefaultHome },
   { begins: 'npx lintel watch deliveries', prepare: publishedDefaultHome },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
+  { begins: 'npx lintel operators add', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
 
