@@ -2010,7 +2010,7 @@ class Contractors(Resource):
         """How the sources write a contractor: names, licences and contact data, and what makes the spellings one
         contractor. Costs as much as the contractor. `GET /v2/contractors/{id}/spellings`
 
-        size: Spellings at most, 1 to 50.
+        size: Spellings at most, 1 to 100. A release keeps 50 of a contractor.
         """
         body: ContractorSpellings = self._object(f"/v2/contractors/{part(id)}/spellings", {"size": size})
         return body

@@ -1756,7 +1756,7 @@ export interface ContractorPermitsParameters {
 
 /** Parameters of `GET /v2/contractors/{id}/spellings`. */
 export interface ContractorSpellingsParameters {
-  /** Spellings at most, 1 to 50. */
+  /** Spellings at most, 1 to 100. A release keeps 50 of a contractor. */
   size?: number | null | undefined;
 }
 

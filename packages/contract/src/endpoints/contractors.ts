@@ -76,10 +76,10 @@ export const contractorsEndpoints = {
       id: recordId('contractor', contractorId('example-1')),
       size: {
         in: 'query',
-        schema: Type.Integer({ minimum: 1, maximum: maxSpellings }),
+        schema: Type.Integer({ minimum: 1, maximum: 100 }),
         required: false,
         default: maxSpellings,
-        description: `Spellings at most, 1 to ${maxSpellings}.`,
+        description: `Spellings at most, 1 to 100. A release keeps ${maxSpellings} of a contractor.`,
         example: 10,
       },
     },

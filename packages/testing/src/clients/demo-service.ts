@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { jsonOf, type Running, startLintel } from '../cli/run-lintel.js';
 import { copySampleHome } from '../cli/sample-home.js';
 
-/** Plans of the tests besides the usual ones. */
+/** Plans of the tests besides the usual ones. Tests open more pages a minute than a person does. */
 const settings = {
+  anonymous_requests_per_minute: 100_000,
   plans: {
+    visitor: { credits: 100_000, requests_per_minute: 100_000 },
     few_credits: { credits: 30, requests_per_minute: 6_000 },
     credits_for_two_pages: { credits: 120, requests_per_minute: 6_000 },
     few_requests: { credits: null, requests_per_minute: 3 },
