@@ -110,14 +110,14 @@ inBrowser('a fetch is watched, found again after a reload, stopped, and done', a
   await task(page, 'Fetch of elm-city-ks', 'Stopped');
   portal.fault = () => ({ kind: 'status', status: 403 });
   await page.getByRole('link', { name: 'Elm City, building permits' }).click();
-  await page.getByRole('button', { name: 'Fetch now' }).click();
+  await page.getByRole('button', { name: 'Fetch now', exact: true }).click();
   await task(page, 'Fetch of elm-city-ks', 'Failed');
   await page
     .getByText(/elm-city-ks stopped\..*403/)
     .first()
     .waitFor();
   portal.fault = () => null;
-  await page.getByRole('button', { name: 'Fetch now' }).click();
+  await page.getByRole('button', { name: 'Fetch now', exact: true }).click();
   await task(page, 'Fetch of elm-city-ks', 'Done');
   await page.getByRole('cell', { name: 'Finished' }).waitFor();
 });

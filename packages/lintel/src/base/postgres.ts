@@ -43,13 +43,15 @@ type Place = { readonly host: string; readonly port: number } | { readonly path:
 export function socketOpener(
   { servers, directory }: PostgresAddress,
   opening: Opening,
-): (address: ParsedAddress) => Promise<Socket> {
-  return async ({ host: [host = 'localhost'], port: [port = 5432] }) => {
-    const own = directory === null ? { host, port } : { path: join(directory, `.s.PGSQL.${port}`) };
-    const place: Place = servers.length === 1 ? own : await primaryOf(servers);
+): (address: ParsedAddress) => Socket | Promise<Socket> {
+  const openAt = (place: Place): Socket => {
     const socket = opening(() => connectSocket({ ...place, keepAlive: true, noDelay: true }));
     // The library passes this name of the server to TLS.
     return Object.assign(socket, 'host' in place && { host: place.host });
+  };
+  return ({ host: [host = 'localhost'], port: [port = 5432] }) => {
+    if (servers.length > 1) return primaryOf(servers).then(openAt);
+    return openAt(directory === null ? { host, port } : { path: join(directory, `.s.PGSQL.${port}`) });
   };
 }
 
