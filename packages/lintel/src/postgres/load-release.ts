@@ -4,13 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
+import type { Connection } from '../base/postgres-connection.js';
 import type { Progress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
 import type { Column } from '../export/column.js';
 import type { Manifest } from '../format/manifest.js';
 import { binaryRows, sqlTypes } from './binary-rows.js';
 import { literal, quoted, stableSchema } from './catalog.js';
-import type { Connection } from './connection.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
 
 /** Rows of a part. A broken connection repeats one at most. */

@@ -9,11 +9,11 @@ import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import type { Sql } from 'postgres';
+import { connect } from '../base/postgres-connection.js';
 import { type Progress, silentProgress } from '../base/progress.js';
 import { readerOf } from '../export/column.js';
 import { contentHash, type Manifest, readManifest, releaseId } from '../format/manifest.js';
 import { readerRole } from './catalog.js';
-import { connect } from './connection.js';
 import { schemaOf } from './load-release.js';
 import {
   type DatabasePublication,
@@ -46,7 +46,7 @@ if (noPostgres === false) {
 
   /** Asks the database on a connection of its own. */
   const ask = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
-    const { sql, close } = connect(address);
+    const { sql, close } = connect(address, { application_name: 'lintel publish' });
     return work(sql).finally(close);
   };
   const query = (text: string) => ask(async (sql) => [...(await sql.unsafe(text))]);

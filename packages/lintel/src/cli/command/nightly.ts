@@ -65,7 +65,7 @@ async function chosen(
   const fetchable = catalog.sources.filter(({ fetch }) => fetch !== null);
   if (all === true) return fetchable;
   const { definitionsIn } = await import('../../sources/source/load-catalog.js');
-  const totals = (await installation.rawStore()).totals();
+  const totals = await (await installation.rawStore()).totals();
   const own = new Set([...totals.map(({ source }) => source), ...definitionsIn(installation.ownSources)]);
   const known = fetchable.filter(({ id }) => own.has(id));
   if (known.length > 0) return known;

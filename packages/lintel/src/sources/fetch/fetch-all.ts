@@ -63,7 +63,7 @@ export interface Fetched {
 /** Fetches the sources, in the order given within a host. The result has them in the order given. */
 export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   const { store, sources, manners, clock = realClock, limits = fetchLimits } = options;
-  store.holdLock();
+  await store.holdLock();
   const dispatcher = openDispatcher(manners.concurrencyPerHost, manners.allowHosts, options.baseUrl);
   const tokens = manners.appTokens;
   const userAgent = userAgentOf(options.program, manners.operator);
@@ -91,7 +91,7 @@ async function fetchOne(
   access: PortalAccess,
 ): Promise<Fetched> {
   const { store, watch, manners } = options;
-  const before = store.runs().at(-1)?.id ?? 0;
+  const before = (await store.runs()).at(-1)?.id ?? 0;
   try {
     const run = await fetchSource({
       ...options,
@@ -102,7 +102,8 @@ async function fetchOne(
     });
     return { source: source.id, run, failure: null };
   } catch (error) {
-    const run = store.runs().findLast(({ id, source: name }) => id > before && name === source.id) ?? null;
+    const runs = await store.runs();
+    const run = runs.findLast(({ id, source: name }) => id > before && name === source.id) ?? null;
     return { source: source.id, run, failure: userErrorOf(error, source.id) };
   }
 }

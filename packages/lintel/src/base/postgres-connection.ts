@@ -1,28 +1,33 @@
 /**
- * One connection to the database that releases are published into. All work of a command runs on it, one statement
- * after another; when it breaks, the statement in flight fails and the connection is never used again.
+ * One connection to PostgreSQL, with the locks and settings of its session. Statements run on it one after another; when
+ * it breaks, the statement in flight fails and the connection is never used again.
  */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { handled } from '../base/handled.js';
-import { parsePostgresAddress, socketOpener } from '../base/postgres.js';
-import { UserError } from '../base/user-error.js';
+import { handled } from './handled.js';
+import { parsePostgresAddress, socketOpener } from './postgres.js';
+import { UserError } from './user-error.js';
 
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
 
 export interface Connection {
   readonly sql: Sql;
+  /** Rejects when the connection breaks; a statement that had not been sent by then never ends. */
+  readonly lost: Promise<never>;
   /** Sends the chunks to a `COPY … FROM STDIN` of the transaction. Resolves when the server has all of them. */
   copy(transaction: TransactionSql, statement: string, chunks: Iterable<Buffer>): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Parameters of a session by name, such as `application_name`, which the server shows to administrators. */
+type SessionSettings = Readonly<Record<string, string | number>> & { readonly application_name: string };
+
 /** Prepares a connection, which opens with its first statement. Throws a UserError if the address is malformed. */
-export function connect(address: string): Connection {
+export function connect(address: string, settings: SessionSettings): Connection {
   let opened: Socket | null = null;
   let copying: Writable | null = null;
   let loseConnection = (_: Error) => {};
@@ -31,7 +36,7 @@ export function connect(address: string): Connection {
       loseConnection = reject;
     }),
   );
-  const sql = client(address, (open) => {
+  const sql = client(address, settings, (open) => {
     // The library opens another connection by itself, which would have lost the lock and the settings of this one.
     if (opened !== null) throw connectionLost();
     const socket = open();
@@ -45,6 +50,7 @@ export function connect(address: string): Connection {
   });
   return {
     sql,
+    lost,
     async copy(transaction, statement, chunks) {
       const stream = await transaction.unsafe(statement).writable();
       copying = stream;
@@ -68,7 +74,7 @@ function connectionLost(): Error {
   return Object.assign(new Error('The connection to PostgreSQL broke.'), { code: 'CONNECTION_CLOSED' });
 }
 
-function client(address: string, opening: (open: () => Socket) => Socket): Sql {
+function client(address: string, settings: SessionSettings, opening: (open: () => Socket) => Socket): Sql {
   try {
     const place = parsePostgresAddress(address);
     const options = {
@@ -80,7 +86,7 @@ function client(address: string, opening: (open: () => Socket) => Socket): Sql {
       fetch_types: false,
       socket: socketOpener(place, opening),
       onnotice: () => {},
-      connection: { application_name: 'lintel publish' },
+      connection: settings,
     };
     // The types of the library lack `socket`.
     return postgres(place.url, options as postgres.Options<Record<string, never>>);
