@@ -81,7 +81,7 @@ async function fetchSource(
   options: LoadOptions,
 ): Promise<void> {
   const fetched = await fetchSources(installation, [source], options);
-  const [problem] = failureLines(fetched);
+  const [problem] = [...failureLines(fetched), ...fetched.elsewhere];
   if (problem === undefined) return;
   throw new UserError(problem, {
     hint: `Fetching needs the internet. Or download its permits and name the file: lintel load ${source.id} FILE.`,

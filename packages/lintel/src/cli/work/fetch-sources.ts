@@ -4,7 +4,7 @@
  */
 
 import { UsageError } from '../../base/usage-error.js';
-import type { Run } from '../../raw/raw-store.js';
+import { type Run, StoreBusyError } from '../../raw/raw-store.js';
 import type { Fetched } from '../../sources/fetch/fetch-all.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { SourceCatalog } from '../../sources/source/load-catalog.js';
@@ -26,6 +26,8 @@ export interface FetchedSources {
   readonly runs: readonly Run[];
   /** The sources that stopped, with the reason. */
   readonly failed: readonly { readonly source: string; readonly reason: string }[];
+  /** Who reads the sources that were left to other processes, a sentence each. */
+  readonly elsewhere: readonly string[];
   /** Stacks of what was a defect of Lintel among them. */
   readonly traces: readonly string[];
 }
@@ -63,6 +65,7 @@ export async function fetchSources(
     return {
       runs: fetched.flatMap(({ run }) => run ?? []),
       failed: await failuresOf(fetched, await installation.catalog()),
+      elsewhere: fetched.flatMap(({ failure }) => (failure instanceof StoreBusyError ? failure.message : [])),
       traces: tracesOf(fetched.map(({ failure }) => failure)),
     };
   } finally {
@@ -85,7 +88,7 @@ async function failuresOf(
   const { withMeantSource } = await import('../../sources/ingest/fitting-sources.js');
   const failed: { source: string; reason: string }[] = [];
   for (const { source: id, failure } of fetched) {
-    if (failure === null) continue;
+    if (failure === null || failure instanceof StoreBusyError) continue;
     const source = catalog.get(id);
     const isFetched = source === null || source.fetch !== null;
     const full = isFetched ? failure : await withMeantSource(failure, source, catalog.sources, null);
@@ -100,13 +103,14 @@ export function failureLines({ failed }: FetchedSources): string[] {
 }
 
 /** Runs as a table, what changed in the columns of their datasets, and what portals see of the operator. */
-export function fetchText({ runs }: FetchedSources, operator: string | null): string {
-  if (runs.length === 0) return '';
+export function fetchText({ runs, elsewhere }: FetchedSources, operator: string | null): string {
+  const left = elsewhere.map((who) => `${who} It was left to that one.`);
+  if (runs.length === 0) return left.join('\n');
   const nameless =
     operator === null
       ? [
           'Portals cannot see who you are: set "fetch": {"operator": "…"} in lintel.json to a name with a contact address.',
         ]
       : [];
-  return [runSummary(runs), ...runs.flatMap(columnLines), ...nameless].join('\n');
+  return [runSummary(runs), ...runs.flatMap(columnLines), ...left, ...nameless].join('\n');
 }
