@@ -10,6 +10,8 @@ import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import fc from 'fast-check';
 import { connect } from '../base/postgres-connection.js';
 import { UserError } from '../base/user-error.js';
+import { fetchAll } from '../sources/fetch/fetch-all.js';
+import { loadCatalog } from '../sources/source/load-catalog.js';
 import { openPostgresRawStore } from './postgres-raw-store.js';
 import { type RawStore, StoreBusyError } from './raw-store.js';
 import { openRawStore } from './sqlite-raw-store.js';
@@ -118,6 +120,12 @@ test('PostgreSQL and the file hold the same after any inputs', options, async ()
   await close();
 });
 
+const nashville = loadCatalog().require('nashville-tn');
+const manners = {
+  ...{ operator: null, requestsPerSecond: 1, concurrencyPerHost: 1, hostsAtOnce: 1 },
+  ...{ appTokens: {}, allowHosts: [] },
+};
+
 const isRefused = (message: RegExp) => (error: unknown) =>
   error instanceof UserError &&
   message.test(`${error.message} ${error.hint}`) &&
@@ -132,7 +140,7 @@ test(
     const module = JSON.stringify(new URL('./postgres-raw-store.js', import.meta.url).href);
     const script = `import { openPostgresRawStore } from ${module};
     const store = await openPostgresRawStore(${JSON.stringify(address)});
-    const run = await store.startRun('a', 'a.csv');
+    const run = await store.startRun('nashville-tn', 'a.csv');
     for (let i = 0; ; i += 1) {
       await run.put({ key: 'K' + i, body: JSON.stringify({ i }) });
       if (i === 10000) console.log('ready');
@@ -142,12 +150,18 @@ test(
     });
     await once(child.stdout, 'data');
     await assert.rejects(
-      async () => store.startRun('a', 'a.csv'),
+      async () => store.startRun('nashville-tn', 'a.csv'),
       (error) =>
         error instanceof StoreBusyError &&
         error.message.includes(`process ${child.pid}`) &&
-        error.message.startsWith('a is being read by lintel on '),
+        error.message.startsWith('nashville-tn is being read by lintel on '),
     );
+    const [left] = await fetchAll({ store, sources: [nashville], manners, program: 'test', directory });
+    assert.ok(
+      left?.failure instanceof StoreBusyError,
+      'a fetch did not leave the source to the other process',
+    );
+    assert.equal(left.run, null);
     const other = await store.startRun('b', 'b.csv');
     await other.put({ key: '1', body: '{}' });
     assert.equal((await other.finish()).counts.new, 1);
@@ -161,12 +175,12 @@ test(
     child.kill('SIGKILL');
     await once(child, 'exit');
 
-    const run = await store.startRun('a', 'a.csv');
+    const run = await store.startRun('nashville-tn', 'a.csv');
     const [killed] = await store.runs();
     assert.equal(killed?.state, 'interrupted');
     const stored = killed?.counts.new ?? 0;
     assert.ok(stored >= 8000, `${stored} rows of whole batches are stored`);
-    const keys = (await all(store.rows('a'))).map(({ key }) => key);
+    const keys = (await all(store.rows('nashville-tn'))).map(({ key }) => key);
     assert.deepEqual(
       keys,
       Array.from({ length: stored }, (_, i) => `K${i}`),
@@ -176,7 +190,7 @@ test(
     const { counts } = await run.finish();
     assert.deepEqual([counts.unchanged, counts.new], [1, 1]);
     assert.equal(
-      (await all(store.read({ source: 'a', after: stored, last: stored + 1, rows: 1 }))).length,
+      (await all(store.read({ source: 'nashville-tn', after: stored, last: stored + 1, rows: 1 }))).length,
       1,
     );
     await store.close();

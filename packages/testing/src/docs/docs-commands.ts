@@ -51,6 +51,10 @@ const notRun: readonly {
     begins: 'npx lintel publish --to',
     why: 'needs a database; postgres/publish-release.test.ts runs the commands and the queries of the page',
   },
+  {
+    begins: 'export LINTEL_RAW_URL',
+    why: 'needs a database and the internet; raw/postgres-raw-store.test.ts has several processes read at once',
+  },
   ...['docker build', 'cd deploy/docker', 'sudo ', 'kubectl create'].map((begins) => ({
     begins,
     why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',

@@ -1,11 +1,11 @@
 /**
  * Fetches several sources: a few hosts at once, the sources of one host one after the other.
  *
- * A source that fails, in whatever way, is reported and does not stop the others. The store is locked
- * throughout, so that two commands never fetch at the same time.
+ * A source that fails, in whatever way, is reported and does not stop the others. A store in a file is locked
+ * throughout, so that two commands never fetch at the same time; in PostgreSQL each source is.
  */
 import { type UserError, userErrorOf } from '../../base/user-error.js';
-import type { RawStore, Run } from '../../raw/raw-store.js';
+import { type RawStore, type Run, StoreBusyError } from '../../raw/raw-store.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type Clock, realClock } from './clock.js';
 import { type FetchProgress, fetchSource } from './fetch-source.js';
@@ -102,9 +102,12 @@ async function fetchOne(
     });
     return { source: source.id, run, failure: null };
   } catch (error) {
+    const failure = userErrorOf(error, source.id);
+    // The run that keeps this one out is not its own.
+    if (failure instanceof StoreBusyError) return { source: source.id, run: null, failure };
     const runs = await store.runs();
     const run = runs.findLast(({ id, source: name }) => id > before && name === source.id) ?? null;
-    return { source: source.id, run, failure: userErrorOf(error, source.id) };
+    return { source: source.id, run, failure };
   }
 }
 
