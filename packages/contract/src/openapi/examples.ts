@@ -265,6 +265,7 @@ const quality: ReleaseQuality = {
       defects: [
         { name: 'date_order', field: 'final_date', rows: 512, meaning: 'The date contradicts the others.' },
       ],
+      refusals: [{ reason: 'the row has no permit number', rows: 31 }],
     },
   ],
 };
