@@ -18,7 +18,7 @@ export function SourcesPart({ release }: { readonly release: ReleaseInfo }) {
       <Part title="Sources">
         <p className="soft">
           Every row that was read is a record, is merged into another one, or is in quarantine with its
-          reason. Choose a source to see its fields and defects.
+          reason. Choose a source to see its fields, its defects and its quarantine.
         </p>
         <div className="scroll-x">
           <SourcesTable quality={data} release={release} />
@@ -28,7 +28,6 @@ export function SourcesPart({ release }: { readonly release: ReleaseInfo }) {
           4.0).
         </p>
       </Part>
-      {data.refusals.length > 0 ? <Quarantine quality={data} /> : null}
     </>
   );
 }
@@ -123,32 +122,6 @@ function SourcesTable({
   );
 }
 
-function Quarantine({ quality }: { readonly quality: ReleaseQuality }) {
-  return (
-    <Part title="Quarantine">
-      <p className="soft">Rows that were read but are no record, by reason. They are kept, none is lost.</p>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Reason</th>
-            <th scope="col" className="number">
-              Rows
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {quality.refusals.map(({ reason, rows }) => (
-            <tr key={reason}>
-              <td>{sentence(reason)}</td>
-              <td className="number">{count(rows)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Part>
-  );
-}
-
 function share(part: number, whole: number): string {
   if (whole === 0) return '–';
   const percent = (100 * part) / whole;
@@ -220,6 +193,37 @@ function SourceDetails({ source }: { readonly source: SourceQuality }) {
           </table>
         )}
       </Part>
+      {source.rows_quarantined > 0 ? <Quarantine source={source} /> : null}
     </div>
+  );
+}
+
+/** Rows of the source that are no record, by reason. They are kept. */
+function Quarantine({ source: { refusals, rows_quarantined: all } }: { readonly source: SourceQuality }) {
+  const unreadable = refusals.reduce((rest, { rows }) => rest - rows, all);
+  const reasons = [...refusals, { reason: 'other, such as rows that could not be read', rows: unreadable }];
+  return (
+    <Part title="Quarantine">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Reason</th>
+            <th scope="col" className="number">
+              Rows
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {reasons
+            .filter(({ rows }) => rows > 0)
+            .map(({ reason, rows }) => (
+              <tr key={reason}>
+                <td>{sentence(reason)}</td>
+                <td className="number">{count(rows)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </Part>
   );
 }

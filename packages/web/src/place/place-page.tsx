@@ -7,6 +7,7 @@ import {
   activeContractorsQuery,
   coverageQuery,
   currentMetricsQuery,
+  durationsQuery,
   monthlyMetricsQuery,
   placeQuery,
   releaseQuery,
@@ -46,6 +47,8 @@ interface PlaceProps {
 function Loaded({ place, kind, releasedAt }: PlaceProps) {
   const { lintel } = useService();
   const current = useQuery(currentMetricsQuery(lintel, kind, place.geoId));
+  const lastYear = { from: addDays(releasedAt, -364), to: releasedAt };
+  const durations = useQuery(durationsQuery(lintel, place.geoId, lastYear)).data;
   const now = current.data;
   if (current.error)
     return <Failure error={current.error} retry={() => void current.refetch()} what="place" />;
@@ -84,8 +87,8 @@ function Loaded({ place, kind, releasedAt }: PlaceProps) {
             ['Permits', count(now?.permit_count)],
             ['Contractors', count(now?.contractor_count)],
             ['Job value', shortMoney(now?.total_job_value)],
-            ['Time to approve, average', days(now?.avg_approval_duration)],
-            ['Time to build, average', days(now?.avg_construction_duration)],
+            ['Time to approve, median', days(durations?.approval?.median)],
+            ['Time to build, median', days(durations?.construction?.median)],
             ['Inspections passed', percent(now?.avg_inspection_pass_rate)],
           ]}
         />
@@ -108,9 +111,15 @@ function Months({ place, kind, releasedAt }: PlaceProps) {
   const [id, setId] = useState<MetricId>('permits');
   const metric = metricOf(id);
   const period = { from: addDays(releasedAt, -365 * years), to: releasedAt };
-  const { data, error, refetch } = useQuery(monthlyMetricsQuery(lintel, kind, place.geoId, period));
+  const monthly = useQuery(monthlyMetricsQuery(lintel, kind, place.geoId, period));
   const months = monthsOf(period.from, period.to);
+  const durations = useQuery({
+    ...durationsQuery(lintel, place.geoId, { from: months[0] ?? period.from, to: period.to }),
+    enabled: metric.median !== undefined,
+  });
+  const { data, error, refetch } = metric.median === undefined ? monthly : durations;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
+  const found = { rows: monthly.data ?? [], durations: durations.data?.months ?? [] };
   return (
     <Part title="Month by month" aside={<MetricSelect value={id} onChange={setId} />}>
       {data ? (
@@ -118,7 +127,7 @@ function Months({ place, kind, releasedAt }: PlaceProps) {
           title={`${metric.name}, ${place.name}`}
           unit={`${metric.unit}; last ${years} years`}
           months={months}
-          series={[{ name: metric.name, values: byMonth(metric, data, months) }]}
+          series={[{ name: metric.name, values: byMonth(metric, found, months) }]}
           show={metric.show}
           showTick={metric.showTick}
         />

@@ -59,11 +59,7 @@ export class SourceTally {
     const { read, stored, quarantined } = this.ingested;
     const repeated = read - stored - quarantined;
     const refused = [...this.#reasons.values()].reduce((sum, count) => sum + count, 0);
-    if (
-      this.refined !== this.records + this.merged ||
-      stored !== this.refined + refused ||
-      repeated < 0
-    ) {
+    if (this.refined !== this.records + this.merged || stored !== this.refined + refused || repeated < 0) {
       throw new Error(
         `the rows of ${this.source} do not add up: read ${read}, stored ${stored}, refined ${this.refined}, ` +
           `refused ${refused}, records ${this.records}, merged ${this.merged}`,
@@ -89,10 +85,7 @@ export class SourceTally {
 }
 
 /** The report of the whole build. */
-export function buildReport(
-  tallies: readonly SourceTally[],
-  keyFields: readonly string[],
-): BuildReport {
+export function buildReport(tallies: readonly SourceTally[], keyFields: readonly string[]): BuildReport {
   const sources = tallies.map((tally) => tally.report(keyFields));
   const sum = (count: (source: SourceReport) => number) =>
     sources.reduce((total, source) => total + count(source), 0);
