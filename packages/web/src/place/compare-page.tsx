@@ -1,4 +1,5 @@
 /** Up to five places in one chart, and their figures of the last year side by side. */
+import '../design/charts.css';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { kindOf, type PlaceKind } from '../api/places';

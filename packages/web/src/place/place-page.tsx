@@ -1,4 +1,5 @@
 /** A place: what was built there in the last year and month by month, by whom, and how far the data can be relied on. */
+import '../design/charts.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,6 +17,7 @@ import {
 import { useService } from '../api/service';
 import { BarChart } from '../charts/bar-chart';
 import { LineChart, monthsOf } from '../charts/line-chart';
+import { DataTable } from '../design/data-table';
 import { Facts, Part } from '../design/record-parts';
 import { Failure, Notice } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
@@ -164,34 +166,28 @@ function Contractors({ place, releasedAt }: Omit<PlaceProps, 'kind'>) {
   return (
     <Part title="Active contractors, the largest first">
       {data ? (
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Contractor</th>
-              <th scope="col" className="number">
-                Permits here, 12 months
-              </th>
-              <th scope="col" className="number">
-                In all
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((contractor) => (
-              <tr key={contractor.id}>
-                <td>
-                  <Link to="/contractors/$id" params={{ id: contractor.id }}>
-                    {contractorName(contractor)}
-                  </Link>
-                </td>
-                <td className="number">
-                  {count(Object.values(contractor.status_tally).reduce((sum, one) => sum + one, 0))}
-                </td>
-                <td className="number">{count(contractor.permit_count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="Active contractors"
+          rows={data}
+          columns={[
+            {
+              head: 'Contractor',
+              is: 'name',
+              cell: (contractor) => (
+                <Link to="/contractors/$id" params={{ id: contractor.id }}>
+                  {contractorName(contractor)}
+                </Link>
+              ),
+            },
+            {
+              head: 'Permits here, 12 months',
+              is: 'number',
+              cell: ({ status_tally: tally }) =>
+                count(Object.values(tally).reduce((sum, one) => sum + one, 0)),
+            },
+            { head: 'In all', is: 'number', cell: ({ permit_count }) => count(permit_count) },
+          ]}
+        />
       ) : (
         <div className="waiting page-block" />
       )}
@@ -232,30 +228,19 @@ function Reliability({ place, kind, releasedAt }: PlaceProps) {
             </p>
           ) : null}
           {data.length > 0 ? (
-            <div className="scroll-x">
-              <table className="plain-table">
-                <thead>
-                  <tr>
-                    <th scope="col">Stated less often</th>
-                    <th scope="col" className="number">
-                      By how many permits
-                    </th>
-                    <th scope="col">So</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map(({ field, fill_pct, tier }) => (
-                    <tr key={field}>
-                      <td>{fieldNames[field] ?? field}</td>
-                      <td className="number">{fill_pct} %</td>
-                      <td>
-                        {tier === 'missing' ? 'do not use it here' : 'figures are of those that state it'}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <DataTable
+              label="Fields stated less often"
+              rows={data}
+              columns={[
+                { head: 'Stated less often', is: 'name', cell: ({ field }) => fieldNames[field] ?? field },
+                { head: 'By how many permits', is: 'number', cell: ({ fill_pct }) => `${fill_pct} %` },
+                {
+                  head: 'So',
+                  cell: ({ tier }) =>
+                    tier === 'missing' ? 'do not use it here' : 'figures are of those that state it',
+                },
+              ]}
+            />
           ) : null}
         </>
       )}
