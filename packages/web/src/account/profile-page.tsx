@@ -16,14 +16,14 @@ export function ProfilePage() {
     <Page title="Profile" lede={<p className="lede">{user.email}</p>}>
       <div className="two">
         <Name />
-        <Password />
-      </div>
-      <TwoFactor />
-      <Sessions />
-      <div className="two">
         <Address />
-        <Leaving />
       </div>
+      <div className="two">
+        <Password />
+        <TwoFactor />
+      </div>
+      <Sessions />
+      <Leaving />
     </Page>
   );
 }

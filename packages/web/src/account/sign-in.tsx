@@ -1,6 +1,6 @@
 /** How people get in: sign in, the second factor, sign up, a new password, and the link from a mail. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { WithHeading } from '../shell/notice';
 import { useTitle } from '../shell/title';
@@ -272,7 +272,12 @@ export function ChoosePassword() {
 
 /** The page of mailed links about another address, which have their token behind `#`. */
 export function ConfirmAddress() {
-  const [token] = useState(() => location.hash.slice(1));
+  const { hash } = useLocation();
+  // The second link may be opened where the first one was.
+  return <Confirmation key={hash} token={hash} />;
+}
+
+function Confirmation({ token }: { readonly token: string }) {
   const [state, setState] = useState<'asked' | 'changed' | null>(null);
   if (state !== null) {
     return (

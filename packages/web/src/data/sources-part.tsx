@@ -149,7 +149,7 @@ function SourceDetails({ source }: { readonly source: SourceQuality }) {
               {
                 head: <span className="visually-hidden">Share</span>,
                 cell: ({ share: part }) => (
-                  <span className="bar-cell">
+                  <span className="bar-cell" aria-hidden="true">
                     <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                       <rect width={100 * part} height="8" />
                     </svg>
