@@ -9,9 +9,11 @@ import { type AccountRoute, type Asked, accountApiPath } from './account-route.j
 import { limitAttempts } from './limit-attempts.js';
 import { readBody } from './read-body.js';
 
-/** Attempts a minute to sign in as one person, and from one address of the network. */
-const signInsAMinute = 10;
-const signInsAMinuteFromOne = 30;
+/**
+ * Attempts a minute to sign in as one person from one address of the network, from there as anybody, and as one person
+ * from anywhere. The last is high, so that nobody keeps a person out from one place, and low enough against guessing.
+ */
+const signInsAMinute = { ofPersonFromOne: 10, fromOne: 30, ofPerson: 100 };
 
 const endpoints = [
   'POST /sign-in/email',
@@ -19,6 +21,8 @@ const endpoints = [
   'POST /request-password-reset',
   'POST /reset-password',
   'POST /change-password',
+  'POST /change-email',
+  'POST /delete-user',
   'POST /update-user',
   'POST /revoke-other-sessions',
   'POST /two-factor/enable',
@@ -71,7 +75,7 @@ async function answer(asked: Asked): Promise<void> {
 /** Counts an attempt to sign in for the person whose address it names. */
 async function limitSignIn({ context, request, reply }: Asked, body: unknown): Promise<void> {
   const email = String(Object(body).email);
-  await limitAttempts(context, request, reply, 'sign-in', email, signInsAMinute, signInsAMinuteFromOne);
+  await limitAttempts(context, request, reply, 'sign-in', email, signInsAMinute);
 }
 
 /** What the library needs of the request: cookies, who asks, and where from. */
