@@ -2,7 +2,7 @@
  * `POST /account/api/sign-up`: mails a link to somebody who wants an account. The answer is the same whether the
  * address has one, may have one or not, and does not wait for the mail.
  */
-import Type from 'typebox';
+import Type from '@lintel/contract/typebox';
 import { accountRoute } from './account-route.js';
 import { limitAttempts } from './limit-attempts.js';
 
