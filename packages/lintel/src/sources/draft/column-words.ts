@@ -188,7 +188,7 @@ const place: readonly FieldWords[] = [
   field(
     'parcel',
     'anything',
-    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, print key, schedule number, account number assessor|parcel|property`,
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, print key, schedule number, account number assessor|parcel|property ?main`,
     'parcel, property id|key ?number, map lot, parcel number land|tract, map number tax',
     true,
   ),
@@ -210,7 +210,7 @@ const property: readonly FieldWords[] = [
   field(
     'owner_name',
     'words',
-    'owner name ?property ?parcel ?site, owner ?property ?parcel',
+    'owner name ?property ?parcel ?site ?main, owner ?property ?parcel ?main',
     'owner deed|permit',
     true,
   ),
@@ -472,7 +472,11 @@ const decisions: readonly FieldWords[] = [
   field('developer_name', 'words', 'developer ?name'),
   field('zoning_previous', 'words', 'zoning existing|from'),
   field('zoning_new', 'words', 'zoning proposed|request|new', 'zoning to'),
-  field('project_value', 'amounts', 'value ?project ?total, cost project'),
+  field(
+    'project_value',
+    'amounts',
+    'value ?project ?total ?construction, cost ?project ?total ?construction',
+  ),
   field('source_url', 'words', 'url ?project ?case ?record ?permit ?document ?plan'),
   ...place.filter(({ field: name }) =>
     ['address', 'city', 'county', 'state', 'zip', 'lat', 'lng'].includes(name),
@@ -489,12 +493,13 @@ const properties: readonly FieldWords[] = [
     'class land ?description, description property',
   ),
   ...property,
+  field('owner_name', 'words', '', 'name file'),
   field('property_type', 'words', 'class ?code, category ?code ?description, type name property'),
   field(
     'parcel',
     'anything',
     'pid ?text',
-    'pid ?number, assessed number, account ?number ?id, parcel text, pin ?text ?final, id location',
+    'pid ?number, assessed number, account ?number ?id ?main, parcel text, pin ?text ?final, id location',
   ),
   ...worth,
   building,

@@ -23,7 +23,7 @@ approve approved approval approv apv aprv | effective | start started | decision
 finalize | complete completed completion compl completd finished | close closed | co cofo coc coo
 expire expires expiration exp expired expiry expr | status stat statuses | previous prev | next
 update updated modified modify edited | milestone | stage | state | value val valuation valu vals values vltn
-cost costs | construction const constr constn | estimate estimated est estim expected | declared decl | reported | revised
+cost costs | construction const constr constn | estimate estimated est estim expected initial | declared decl | reported | revised
 project proj prj projects projct | job jobs | work | contract | improvement improvements imp imprv imprvmt impr improv
 total ttl tot totals totl | amount amt | fee fees | paid pd | charged charge | due | plan plans pln | check
 contractor contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o
@@ -34,12 +34,12 @@ house hse | zip zipcode postalcode zipcd | city | municipality muni munic mun to
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
 y ycoord ycoordinate geoy gisy | coordinate coord coords | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
-column col | apn | strap | schedule sched | span | print | account acct accnt | folio | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
+column col | apn | strap | schedule sched | span | print | account acct accnt acc | folio | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
 mbl | ssl | maplot mapblocklot blklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
 building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross | living lvg livarea
 heated htd | finished | area areas ar | square sq | feet ft foot footage | sqft sqfeet squarefeet squarefootage squarefoot sqrft sf sqfoot
 acre acres acreage ac | size | structure struct | dwelling dwel du dwellings | housing | residential res resid
-commercial comm | built blt bilt | market mkt mktv fmk fmv fcv emv | assessed assess assd asmt assessment assessments assessing assmt assmnt
+commercial comm | built blt bilt | market mkt mktv fmk fmv fcv emv | assessed assess assd asd asmt assessment assessments assessing assmt assmnt
 appraised appraisal appr apr | taxable | just jv | fair | cash | sale sales sold | price | deed deeded
 legal lgl | business bus busn | company comp | firm | organization org | dba doingbusinessas | entity
 person individual | first | middle | last | contact cntct | joint second | applicant applicants | agent | tenant | permittee | holder

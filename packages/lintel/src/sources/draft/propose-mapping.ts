@@ -140,16 +140,21 @@ const ofOwner = 'of the site: other columns say that they are, so this may be wh
 
 /**
  * Whether a column is of an owner rather than of the property: its name does not say, but others say that they are of
- * the site, and no other column of its kind is of the owner.
+ * the site, no other column of its kind is of the owner, and it is not alone: mail needs more than a city or a ZIP code.
  */
 function isOfOwner({ field, column }: Scored, columns: readonly ColumnProfile[]): boolean {
   const says = ({ words }: ColumnProfile, choices: readonly string[]) =>
     choices.some((word) => words.known.has(word));
   // Mail goes to a city, not to a municipality.
   if (!mailed.includes(field) || says(column, [...siteWords, 'municipality'])) return false;
-  const places = [...mailed, 'street', 'situs', 'location'];
-  const hasSite = columns.some((other) => other !== column && says(other, siteWords) && says(other, places));
-  return hasSite && !columns.some((other) => says(other, ownerWords) && other.words.known.has(field));
+  const others = columns.filter((other) => other !== column);
+  const hasSite = others.some(
+    (other) => says(other, siteWords) && says(other, [...mailed, 'street', 'situs', 'location']),
+  );
+  const isAlone = !others.some((other) => says(other, mailed) && !says(other, [...siteWords, ...ownerWords]));
+  return (
+    hasSite && !isAlone && !others.some((other) => says(other, ownerWords) && other.words.known.has(field))
+  );
 }
 
 /**
