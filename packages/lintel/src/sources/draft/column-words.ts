@@ -188,7 +188,7 @@ const place: readonly FieldWords[] = [
   field(
     'parcel',
     'anything',
-    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, print key, schedule number, account number assessor|parcel|property ?main`,
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl ?id ?number, print key, schedule number, account number assessor|parcel|property ?main`,
     'parcel, property id|key ?number, map lot, parcel number land|tract, map number tax',
     true,
   ),
@@ -301,7 +301,7 @@ const permits: readonly FieldWords[] = [
   field(
     'type',
     'types',
-    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder ?permit, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?description ?name, kind ?permit, category record|general, improvement type`,
+    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder ?permit, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?permit ?description ?name, kind ?permit, category record|general, improvement type`,
     'type record group, category, name permit, class ?permit ?description, class application',
   ),
   field(
@@ -325,7 +325,7 @@ const permits: readonly FieldWords[] = [
   field(
     'use',
     'words',
-    `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description`,
+    `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, use permit, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description`,
     'use existing ?building, use specific, use group ?number, type structure|building ?description, use work type, use code, luc ?main ?description, description structure, kind building, occupancy specific|existing|proposed',
   ),
   field(
@@ -493,7 +493,7 @@ const properties: readonly FieldWords[] = [
     'class land ?description, description property',
   ),
   ...property,
-  field('owner_name', 'words', '', 'name file'),
+  field('owner_name', 'words', '', 'name file', false, 'name ?line'),
   field('property_type', 'words', 'class ?code, category ?code ?description, type name property'),
   field(
     'parcel',

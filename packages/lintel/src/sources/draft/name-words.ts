@@ -34,7 +34,7 @@ house hse | zip zipcode postalcode zipcd | city | municipality muni munic mun to
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
 y ycoord ycoordinate geoy gisy | coordinate coord coords | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
-column col | apn | strap | schedule sched | span | print | account acct accnt acc | folio | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
+column col | apn | strap | schedule sched | span | print | sbl | account acct accnt acc | folio | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
 mbl | ssl | maplot mapblocklot blklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
 building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross | living lvg livarea
 heated htd | finished | area areas ar | square sq | feet ft foot footage | sqft sqfeet squarefeet squarefootage squarefoot sqrft sf sqfoot
@@ -77,9 +77,42 @@ export interface NameWords {
 }
 
 /** The words of a name; `marks` are leading parts that say nothing, see `marksOf`. */
-export function nameWords(name: string, marks: ReadonlySet<string> = new Set()): NameWords {
-  const parts = partsOf(name);
-  return wordsOf(parts.length > 1 && marks.has(parts[0] ?? '') ? parts.slice(1) : parts);
+export function nameWords(name: string, marks: Marks = noMarks): NameWords {
+  const parts = partsOf(name).slice(marks.ofAll);
+  return wordsOf(parts.length > 1 && marks.ofMany.has(parts[0] ?? '') ? parts.slice(1) : parts);
+}
+
+/** What the names of a dataset begin with that says nothing, such as the program or the layer: `CSM_`, `BP_`. */
+export interface Marks {
+  /** Parts with which every name begins. */
+  readonly ofAll: number;
+  /** Unknown parts with which several names begin. */
+  readonly ofMany: ReadonlySet<string>;
+}
+
+const noMarks: Marks = { ofAll: 0, ofMany: new Set() };
+/** Names with the same lead from which on it is a mark. */
+const sharedByMany = 3;
+
+export function marksOf(names: Iterable<string>): Marks {
+  const all = [...names].map(partsOf).filter((parts) => parts.length > 0);
+  const counts = new Map<string, number>();
+  for (const [lead = '', ...rest] of all) {
+    if (rest.length > 0 && segment(lead) === null) counts.set(lead, (counts.get(lead) ?? 0) + 1);
+  }
+  const ofMany = new Set([...counts].flatMap(([lead, count]) => (count >= sharedByMany ? [lead] : [])));
+  return { ofAll: all.length < sharedByMany ? 0 : sharedLead(all), ofMany };
+}
+
+/** How many parts all names begin with; none if they are known words, which may say something. */
+function sharedLead([first = [], ...others]: readonly (readonly string[])[]): number {
+  let shared = 0;
+  while (
+    others.every((parts) => parts.length > shared + 1 && parts[shared] === first[shared]) &&
+    first.length > shared + 1
+  )
+    shared += 1;
+  return first.slice(0, shared).some((part) => segment(part) === null) ? shared : 0;
 }
 
 function wordsOf(parts: readonly string[]): NameWords {
@@ -93,19 +126,6 @@ function wordsOf(parts: readonly string[]): NameWords {
     else for (const word of words) if (!noise.has(word)) add(wordOf.get(word) ?? word);
   }
   return { known, unknown };
-}
-
-/** Names with the same lead from which on it is a mark. */
-const sharedByMany = 3;
-
-/** Unknown parts with which several names begin, such as that of the program or of the layer: `CSM_`, `BP_`. */
-export function marksOf(names: Iterable<string>): Set<string> {
-  const counts = new Map<string, number>();
-  for (const name of names) {
-    const [lead = '', ...rest] = partsOf(name);
-    if (rest.length > 0 && segment(lead) === null) counts.set(lead, (counts.get(lead) ?? 0) + 1);
-  }
-  return new Set([...counts].flatMap(([lead, count]) => (count >= sharedByMany ? [lead] : [])));
 }
 
 /** Characters of a column's name that a shapefile keeps. */

@@ -3,7 +3,7 @@
  * sample of rows: how full, how varied, and the share of each kind.
  */
 import { textOf } from '../mapping/value.js';
-import { completions, marksOf, type NameWords, nameWords } from './name-words.js';
+import { completions, type Marks, marksOf, type NameWords, nameWords } from './name-words.js';
 
 /** A column as a portal lists it. */
 export interface NamedColumn {
@@ -61,11 +61,7 @@ export function profileColumns(rows: readonly Row[], named: Iterable<NamedColumn
     .map((column) => profileOf(column, rows, marks));
 }
 
-function profileOf(
-  { name, type, examples }: NamedColumn,
-  rows: readonly Row[],
-  marks: ReadonlySet<string>,
-): ColumnProfile {
+function profileOf({ name, type, examples }: NamedColumn, rows: readonly Row[], marks: Marks): ColumnProfile {
   const given = rows.length === 0 ? (examples ?? []) : rows.map((row) => textOf(row[name]));
   const values = given.filter((value) => value !== undefined);
   const share = (look: Look) =>

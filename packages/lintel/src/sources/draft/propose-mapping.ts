@@ -96,9 +96,11 @@ export function proposeMapping(
   const scored = fieldWords[kind]
     .filter(({ field }) => !done.has(field))
     .flatMap((words) => free.flatMap((column) => score(words, column) ?? []))
-    .map((pair) =>
-      kind === 'properties' && isOfOwner(pair, columns) ? { ...pair, contrary: ofOwner } : pair,
-    );
+    .map((pair) => {
+      if (kind === 'properties' && isOfOwner(pair, columns)) return { ...pair, contrary: ofOwner };
+      if (kind === 'contractors' && isOfCover(pair, columns)) return { ...pair, contrary: ofLicense };
+      return pair;
+    });
   const chosen = choose(kind, ofStreets(scored), new Set(done));
   if (chosen.has('address') || done.has('address')) for (const part of addressParts) chosen.delete(part);
   const faults = chosenFaults(chosen, decided, rows);
@@ -116,7 +118,9 @@ export function proposeMapping(
     done.has('type') ||
     scored.some(({ field, contrary }) => field === 'type' && contrary === null);
   if (kind === 'permits' && !hasType) takeNearestType(chosen);
-  const fields = [...whole, ...[...chosen.values()].map(proposedOf), ...ofPoint].sort(
+  const joined = kind === 'decisions' && !chosen.has('address') ? joinedAddress(free) : null;
+  const found = [...chosen.values()].map(proposedOf);
+  const fields = [...whole, ...found, ...(joined === null ? [] : [joined]), ...ofPoint].sort(
     (a, b) => order.indexOf(a.field) - order.indexOf(b.field),
   );
   const read = new Set([...taken, ...fields.flatMap((field) => field.columns)]);
@@ -136,6 +140,7 @@ const siteWords = ['situs', 'site', 'property', 'physical', 'location', 'parcel'
 const ownerWords = ['owner', 'mailing', 'payer'];
 /** What a column of this kind of words is not says nothing: most columns are not. */
 const ofSectors = 'residential or commercial';
+const ofLicense = 'those of the licence: other columns are of an insurance or a bond';
 const ofOwner = 'of the site: other columns say that they are, so this may be where the owner gets mail';
 
 /**
@@ -151,7 +156,9 @@ function isOfOwner({ field, column }: Scored, columns: readonly ColumnProfile[])
   const hasSite = others.some(
     (other) => says(other, siteWords) && says(other, [...mailed, 'street', 'situs', 'location']),
   );
-  const isAlone = !others.some((other) => says(other, mailed) && !says(other, [...siteWords, ...ownerWords]));
+  const isAlone =
+    field !== 'address' &&
+    !others.some((other) => says(other, mailed) && !says(other, [...siteWords, ...ownerWords]));
   return (
     hasSite && !isAlone && !others.some((other) => says(other, ownerWords) && other.words.known.has(field))
   );
@@ -187,6 +194,31 @@ function takeNearestType(chosen: Map<string, Scored>): void {
     chosen.set('type', { ...nearest, field: 'type', doubt: `it is the ${what}; there is no other type` });
     return;
   }
+}
+
+/** A list of insurances or bonds has their dates, not those of licences. */
+function isOfCover({ field, column }: Scored, columns: readonly ColumnProfile[]): boolean {
+  const isDate = field === 'license_issue_date' || field === 'license_exp_date';
+  const cover = columns.filter(({ words: { known } }) => known.has('insurance') || known.has('bond'));
+  return isDate && cover.length > 1 && !column.words.known.has('license');
+}
+
+/** The address of a decision, which is one field, of the columns of its parts. */
+function joinedAddress(columns: readonly ColumnProfile[]): ProposedField | null {
+  const scored = fieldWords.permits
+    .filter(({ field }) => addressParts.includes(field))
+    .flatMap((words) => columns.flatMap((column) => score(words, column) ?? []));
+  const chosen = choose('decisions', scored, new Set());
+  if (!chosen.has('street_no') || !chosen.has('street_name')) return null;
+  const parts = addressParts.flatMap((field) => chosen.get(field) ?? []);
+  const names = parts.map(({ column }) => column.name);
+  return {
+    field: 'address',
+    expression: { join: names },
+    columns: names,
+    confidence: Math.min(...parts.map(({ confidence }) => confidence)),
+    doubt: 'it is made of its parts',
+  };
 }
 
 function choose(kind: SourceKind, scored: readonly Scored[], done: ReadonlySet<string>): Map<string, Scored> {
@@ -324,7 +356,7 @@ function openFields(
 
 function reasonOf({ column, contrary, doubt }: Scored): string {
   if (contrary === null) return doubt ?? 'another field has the column';
-  if (contrary === ofOwner) return `it is not surely ${ofOwner}`;
+  if (contrary === ofOwner || contrary === ofLicense) return `it is not surely ${contrary}`;
   if (column.filled > 0) return `its values are not ${contrary}, such as "${column.example.slice(0, 40)}"`;
   return column.type === null
     ? 'no value was seen, and the name may mean something else'
