@@ -16,7 +16,14 @@ import { makeSource } from 'lintel/dist/sources/source/catalog-source.js';
 import { type DraftScore, readWanted, scoreDraft } from './quality/score-drafts.js';
 
 const datasets = '../shared/data/portals/datasets.ndjson';
-const halves = ['development', 'blind', 'second-blind', 'third-blind', 'fourth-blind', 'fifth-blind'] as const;
+const halves = [
+  'development',
+  'blind',
+  'second-blind',
+  'third-blind',
+  'fourth-blind',
+  'fifth-blind',
+] as const;
 
 interface Dataset {
   readonly name: string;

@@ -141,7 +141,7 @@ const place: readonly FieldWords[] = [
   field(
     'address',
     'places',
-    `full street name, address situs|site ?street ?line, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel|record|case ?line ?street, address label, line location, address unit`,
+    `full street name, address situs|site ?job ?street ?line ?first, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel|record|case ?line ?street, address label, line location, address unit`,
     'situs, location ?site ?property ?project ?permit ?work ?job, location description, address ?road|plan|application, address legal',
     true,
   ),
@@ -171,7 +171,7 @@ const place: readonly FieldWords[] = [
   field(
     'city',
     'words',
-    `city ?name ?location ?municipality ${ofSite}, municipality ?name ?description ?location ${ofSite}`,
+    `city ?name ?location ?municipality ?line ?first ${ofSite}, municipality ?name ?description ?location ${ofSite}`,
     'city description',
     true,
   ),
@@ -188,8 +188,8 @@ const place: readonly FieldWords[] = [
   field(
     'parcel',
     'anything',
-    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl ?id ?number, print key, schedule number, account number assessor|parcel|property ?main`,
-    'parcel, property id|key ?number, map lot, parcel number land|tract, map number tax',
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, schedule number, account number assessor|parcel|property ?main`,
+    'parcel, property id|key ?number ?county, map lot, parcel number land|tract, map number tax',
     true,
   ),
   field('census_tract', 'anything', 'census tract ?number ?id'),
@@ -206,6 +206,8 @@ const property: readonly FieldWords[] = [
     'property_type',
     'sectors',
     `type|class|category|use|group|kind ${any('permit record application case description name work property building plan job construction folder')}`,
+    '',
+    true,
   ),
   field(
     'owner_name',
@@ -217,7 +219,7 @@ const property: readonly FieldWords[] = [
   field(
     'lot_size',
     'amounts',
-    `acre ${any('legal deed total tax assessed property parcel lot land area plan')}, acre ?net ?map ?total, lot|land area|size|sqft ?total ?feet ?square`,
+    `acre ${any('legal deed total tax assessed property parcel lot land area plan')}, acre ?net ?map ?total ?final, lot|land area|size|sqft ?total ?feet ?square`,
     'area parcel ?total',
     true,
   ),
@@ -332,7 +334,7 @@ const permits: readonly FieldWords[] = [
     'status_raw',
     'words',
     `status permit|record|application|case|project|job|folder|approve ?description ?name ?building, status ?description ?name ?permit ?detailed`,
-    'status code ?permit, status milestone, milestone ?permit',
+    'status code ?permit, status milestone, milestone ?permit, open close',
   ),
   field(
     'file_date',
@@ -489,7 +491,7 @@ const properties: readonly FieldWords[] = [
   field(
     'use',
     'words',
-    'use land|property|building ?code ?description ?type, use code description, use main ?assessed, use description ?parcel, use ?code, use description state, luc ?description ?code',
+    'use land|property|building ?code ?description ?type, use code description, use main ?assessed, use description ?parcel, use ?code, use description state, luc ?description ?code ?state',
     'class land ?description, description property',
   ),
   ...property,
