@@ -38,7 +38,8 @@ export interface ColumnProfile {
 
 export type Look = 'date' | 'number' | 'zip' | 'address' | 'point' | 'sector';
 
-const looks: Readonly<Record<Look, RegExp>> = {
+/** What texts of each kind look like. */
+export const looks: Readonly<Record<Look, RegExp>> = {
   date: /^(?:\d{1,4}[-/]\d{1,2}[-/]\d{2,4}(?!\d)|\d{1,2}[- ][A-Za-z]{3,9}\.?,?[- ]\d{2,4}|[A-Za-z]{3,9}[.,]{0,2} \d{1,2},? \d{4}|\/Date\(|(?:19|20)\d{6}$|-?1\d{11,12}$|1\d{9}$)/,
   number: /^-?\$?\s*-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/,
   zip: /^\d{5}(?:[- ]?\d{4})?(?:\.0)?$/,
