@@ -2,7 +2,7 @@
  * How right drafts of definitions are: drafts each of 90 real datasets from its columns, types and examples of
  * values, and compares it with the definition that a person made of the same.
  *
- *   npm run drafts [-- development|blind|second-blind] [--misses]
+ *   npm run drafts [-- development|blind|second-blind|third-blind|fourth-blind|fifth-blind] [--misses]
  *
  * Rules were made with the first 30. The blind 30 were described after the rules and before any draft of them, and the
  * rules were then amended; the second blind 30, of five columns each, came after that. All were drawn by a hash of their
@@ -16,7 +16,14 @@ import { makeSource } from 'lintel/dist/sources/source/catalog-source.js';
 import { type DraftScore, readWanted, scoreDraft } from './quality/score-drafts.js';
 
 const datasets = '../shared/data/portals/datasets.ndjson';
-const halves = ['development', 'blind', 'second-blind'] as const;
+const halves = [
+  'development',
+  'blind',
+  'second-blind',
+  'third-blind',
+  'fourth-blind',
+  'fifth-blind',
+] as const;
 
 interface Dataset {
   readonly name: string;
