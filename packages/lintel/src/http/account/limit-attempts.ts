@@ -8,6 +8,10 @@ import { networkOf } from '../request/client-network.js';
 import type { ServiceContext } from '../request/context.js';
 import { applyRate } from '../request/rate-limiting.js';
 
+/** Mails with a link to one address in a minute, and asked for from one address of the network. */
+export const linksAMinute = 3;
+export const linksAMinuteFromOne = 10;
+
 /** Counts one attempt of `act`; throws a 429 beyond either limit, in attempts a minute. */
 export async function limitAttempts(
   { limitRate }: Pick<ServiceContext, 'limitRate'>,

@@ -28,6 +28,9 @@ function wire({ user, isOperator, account, organization }: SignedIn) {
   };
 }
 
+/** Sessions that are listed, the last used first. */
+const maxSessions = 50;
+
 interface SessionRow {
   readonly id: string;
   readonly createdAt: string;
@@ -44,7 +47,7 @@ export const sessions = accountRoute(
     const rows = await identity.storage.ask(() =>
       all<SessionRow>(
         `SELECT id, "createdAt", "updatedAt", "ipAddress", "userAgent" FROM auth_session
-         WHERE "userId" = ? AND "expiresAt" > ? ORDER BY "updatedAt" DESC`,
+         WHERE "userId" = ? AND "expiresAt" > ? ORDER BY "updatedAt" DESC LIMIT ${maxSessions}`,
         signedIn.user.id,
         new Date().toISOString(),
       ),
