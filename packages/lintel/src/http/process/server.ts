@@ -16,6 +16,7 @@ import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
 import { provenanceReader } from '../../explain/provenance.js';
+import { watchExpired } from '../../identity/forget-expired.js';
 import { openIdentity } from '../../identity/identity.js';
 import { watchUsage } from '../../identity/usage-warnings.js';
 import type { Ledger } from '../../ledger/ledger.js';
@@ -92,6 +93,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const identity = openIdentity({ ledger, secret, settings: () => settings, log: people });
   const publicOrigin = () => (settings.public_url === null ? null : new URL(settings.public_url).origin);
   const endWarnings = watchUsage(ledger, identity.sendMail, publicOrigin, people);
+  const endForgetting = watchExpired(ledger.storage, people);
   const tasks = openTasks(home.directory);
   const app = createService({
     ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
@@ -106,6 +108,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
     tasks.close();
     await drain(app);
     endWarnings();
+    endForgetting();
     stopMetrics(metricsServer);
     await rates.stop();
     await ledger.close();
