@@ -7,7 +7,7 @@ import type { Geography } from '../../geography/geography.js';
 import type { Jurisdiction } from '../definition/catalog-schema.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 
-interface PlaceOptions {
+export interface PlaceOptions {
   readonly state?: string;
   readonly city?: string;
   readonly county?: string;
