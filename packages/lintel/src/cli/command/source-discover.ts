@@ -12,7 +12,8 @@ import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { nextStep } from '../terminal/next-step.js';
 import { wholeNumber } from '../terminal/option-value.js';
-import { table } from '../terminal/outcome.js';
+import { table, wrap } from '../terminal/outcome.js';
+import { outputWidth } from '../terminal/style.js';
 import type { ReportEntry } from '../text/discovery-report.js';
 import { earlierReport, writeDiscovery } from '../work/discovery-files.js';
 import { portalOptions } from '../work/portal-options.js';
@@ -30,6 +31,9 @@ interface DiscoverOptions {
 const maxRead = 1000;
 /** Drafts that the text lists. */
 const shownDrafts = 25;
+/** Of a title in the text. */
+const titleChars = 60;
+const longestWord = 18;
 /** What people call the lists of licensed contractors and of properties. */
 const otherNames: Readonly<Record<string, SourceKind>> = { licenses: 'contractors', assessor: 'properties' };
 
@@ -54,22 +58,25 @@ export function defineSourceDiscover(group: CommandGroup): void {
       const kind = kindOf(options.kind);
       const most = wholeNumber('--most', options.most, 1, maxRead);
       const { areaOf } = await import('../../sources/discover/area.js');
+      const { definitionsIn } = await import('../../sources/source/load-catalog.js');
       const area = areaOf(options, await installation.geography());
-      const directory = resolve(options.out ?? `discovered-${slug(area.name)}-${kind}`);
+      const folder = options.out ?? `discovered-${slug(area.name)}-${kind}`;
+      const directory = resolve(folder);
       const search = { kind, area: area.name };
       const earlier = earlierReport(directory, search);
       const today = new Date().toISOString().slice(0, 10);
       const ids = new Map([...earlier].map(([identity, { id }]) => [identity, id]));
+      const taken = definitionsIn(join(directory, 'sources'));
       const discovery = await searchCatalogs(
         installation,
-        { kind, area, most, today, ids },
+        { kind, area, most, today, ids, taken },
         directory,
         options.baseUrl,
       );
       const entries = writeDiscovery(directory, search, discovery, earlier, today);
       return {
         data: { directory, report: join(directory, 'report.json'), drafts: entries },
-        text: discoveryText(installation, discovery, entries, directory, area.name, kind),
+        text: discoveryText(installation, discovery, entries, folder, area.name, kind),
         problems: discovery.catalogs
           .filter(({ failure, isRefused }) => failure !== null && !isRefused)
           .map(({ name, failure }) => `${name} was not asked to its end: ${failure}`),
@@ -123,7 +130,7 @@ function discoveryText(
   installation: Installation,
   { catalogs, found, known, elsewhere, unlike, leftOut, waiting }: Discovery,
   entries: readonly ReportEntry[],
-  directory: string,
+  folder: string,
   area: string,
   kind: SourceKind,
 ): string {
@@ -134,7 +141,7 @@ function discoveryText(
       id,
       rows,
       updated,
-      `${isNew ? 'new: ' : ''}${title}`,
+      `${isNew ? 'new: ' : ''}${narrow(title)}`,
     ]);
   const [first] = entries;
   const asked = catalogs.map(({ name, found: listed }) => `${name} ${formatCount(listed)}`).join(', ');
@@ -147,10 +154,22 @@ function discoveryText(
       `Of ${area}, and like ${kind}: ${formatCount(entries.length)} drafted, ${formatCount(known.size)} in the catalog already, ` +
         `${formatCount(leftOut.length)} left out, ${formatCount(waiting.length)} not read yet${waiting.length > 0 ? ' (--most)' : ''}.`,
       `Of another place: ${formatCount(elsewhere)}. Something else: ${formatCount(unlike)}.`,
-    ].join('\n'),
-    `${join(directory, 'report.md')} says what was mapped, how sure, and what is missing.`,
+    ]
+      .flatMap((line) => wrap(line, outputWidth()))
+      .join('\n'),
+    `${join(folder, 'report.md')} says what was mapped, how sure, and what is missing.`,
     first === undefined
       ? 'Try a larger area, or another kind.'
-      : `After you have read it: ${nextStep(installation, `source add ${join(directory, first.file)}`).replace('Next: ', '')}`,
+      : `After you have read it: ${nextStep(installation, `source add ${join(folder, first.file)}`).replace('Next: ', '')}`,
   ].join('\n\n');
+}
+
+/** A title whose words do not widen a table: names of services are one long word. */
+function narrow(title: string): string {
+  return title
+    .replaceAll('_', ' ')
+    .split(' ')
+    .map((word) => (word.length > longestWord ? `${word.slice(0, longestWord - 1)}…` : word))
+    .join(' ')
+    .slice(0, titleChars);
 }

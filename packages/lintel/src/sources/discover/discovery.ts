@@ -12,7 +12,7 @@ import type { Draft } from '../draft/draft-definition.js';
 import type { Trial } from '../draft/source-trial.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type Area, boxOf, isOfArea } from './area.js';
-import { type CandidateDraft, draftCandidate } from './draft-candidate.js';
+import { type CandidateDraft, columnsOf, draftCandidate } from './draft-candidate.js';
 import { type FoundDataset, identityOf, mergeFound } from './found-dataset.js';
 import { likenessOf, queriesOf, scoreOf, titleLikeness } from './likeness.js';
 import { type PlaceHint, PlaceHints } from './place-hint.js';
@@ -77,6 +77,8 @@ export interface DiscoveryOptions {
   readonly today: string;
   /** Identity → id of a draft of an earlier search, which stays. */
   readonly ids: ReadonlyMap<string, string>;
+  /** Further ids that are taken. */
+  readonly taken: readonly string[];
 }
 
 export interface DiscoveryTools {
@@ -92,7 +94,9 @@ export interface DiscoveryTools {
 const maxPages = 4;
 /** Datasets that are less like the kind are not read, and drafts that are less like it are left out. */
 const leastLikely = 0.3;
-const leastLike = 0.4;
+const leastLike = 0.43;
+/** What a draft is worth with each thing that its trial shows to be wrong. */
+const ofFault = 0.9;
 /** Rows of a dataset that are read. */
 const sampleRows = 500;
 /** Layers of one service that are looked at. */
@@ -227,7 +231,7 @@ function knownSources(sources: readonly CatalogSource[]): ReadonlyMap<string, Ca
 function hintIsElsewhere({ state, county, city }: PlaceHint, area: Area): boolean {
   if (state === null || area.state === null) return false;
   const countyGeoid = county?.geoid ?? city?.countyGeoid ?? null;
-  return !isOfArea({ state, county_geoid: countyGeoid }, area);
+  return !isOfArea({ state: state.code, county_geoid: countyGeoid }, area);
 }
 
 /** Reads the best until enough were read. */
@@ -241,7 +245,7 @@ async function readLikely(
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
   const known = new Map<string, string>();
-  const taken = new Set([...tools.sources.map(({ id }) => id), ...options.ids.values()]);
+  const taken = new Set([...tools.sources.map(({ id }) => id), ...options.ids.values(), ...options.taken]);
   const total = Math.min(options.most, likely.length);
   const seen = new Set<string>();
   let elsewhere = 0;
@@ -256,7 +260,10 @@ async function readLikely(
         if (source !== undefined || seen.has(identity)) continue;
         seen.add(identity);
         const reading = await tools.reader.rows(dataset, sampleRows);
-        if (reading.rows.length === 0) throw new UserError('It has no rows.');
+        if (!reading.rows.some((row) => Object.keys(row).length > 0)) throw new UserError('It has no rows.');
+        const listed = columnsOf(dataset, reading);
+        if (likenessOf(options.kind, dataset.title, listed) < leastLikely)
+          throw new UserError(unlikeReason(options.kind));
         const id = options.ids.get(identity);
         const draft = draftCandidate(
           dataset,
@@ -284,6 +291,10 @@ async function readLikely(
   return { candidates, leftOut, known, elsewhere, next: total };
 }
 
+function unlikeReason(kind: SourceKind): string {
+  return `Its columns are not those of ${kind}.`;
+}
+
 /** The dataset; of an ArcGIS service without a layer those of its layers that look right. */
 async function layersLike(
   dataset: FoundDataset,
@@ -309,16 +320,16 @@ async function layersLike(
 function judge(
   identity: string,
   dataset: FoundDataset,
-  { draft, trial, faults, count, listed }: CandidateDraft,
+  { draft, trial, faults, count, columns }: CandidateDraft,
   { kind, area, today }: DiscoveryOptions,
 ): Candidate | LeftOut | 'elsewhere' {
   const { jurisdiction } = draft.definition as { jurisdiction: Parameters<typeof isOfArea>[0] };
   if (!isOfArea(jurisdiction, area)) return 'elsewhere';
   const fields = new Map(draft.fields.map(({ field, confidence }) => [field, confidence]));
-  const likeness = likenessOf(kind, dataset.title, listed, fields);
-  const score = scoreOf(likeness, dataset, count, Date.parse(today));
+  const likeness = likenessOf(kind, dataset.title, columns, fields);
+  const score = Math.round(scoreOf(likeness, dataset, count, Date.parse(today)) * ofFault ** faults.length);
   if (likeness < leastLike) {
-    return { identity, dataset, score, reason: `Its columns are not those of ${kind}.` };
+    return { identity, dataset, score, reason: unlikeReason(kind) };
   }
   return { identity, dataset, score, rows: count, draft, trial, faults };
 }

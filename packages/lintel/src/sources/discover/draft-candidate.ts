@@ -2,6 +2,7 @@
 import type { SourceKind } from '../../base/source-kind.js';
 import { UserError } from '../../base/user-error.js';
 import type { Geography } from '../../geography/geography.js';
+import type { Jurisdiction } from '../definition/catalog-schema.js';
 import type { Draft, Sample } from '../draft/draft-definition.js';
 import type { PlaceOptions } from '../draft/draft-place.js';
 import { draftSample } from '../draft/draft-sample.js';
@@ -19,7 +20,7 @@ export interface CandidateDraft {
   readonly faults: readonly string[];
   /** Rows of the whole dataset. */
   readonly count: number | null;
-  readonly listed: readonly NamedColumn[];
+  readonly columns: readonly NamedColumn[];
 }
 
 interface CandidateOptions {
@@ -48,7 +49,7 @@ export function draftCandidate(
   { kind, today, id }: CandidateOptions,
   geography: Geography,
 ): CandidateDraft {
-  const columns = reading.columns.length > 0 ? reading.columns : dataset.columns;
+  const columns = columnsOf(dataset, reading);
   const sample: Sample = {
     format: reading.format,
     rows: reading.rows,
@@ -62,7 +63,7 @@ export function draftCandidate(
   };
   const make = (name: string) => draftAt(sample, { id: name, kind }, hint, geography);
   const first = make(id ?? 'draft');
-  const draft = id === undefined ? make(freeId(first, dataset.title, kind, taken)) : first;
+  const draft = id === undefined ? make(freeId(first, kind, taken)) : first;
   const source = makeSource(draft.definition, 'the draft');
   const items = reading.rows.map((row, index) => ({ row, line: index + 1 }));
   const trial = trySource(source, items, geography, { today, shown: shownRows });
@@ -71,26 +72,24 @@ export function draftCandidate(
     trial,
     columns.map(({ name }) => name),
   );
-  const named = columns.length > 0 ? columns : Object.keys(reading.rows[0] ?? {}).map((name) => ({ name }));
-  return { draft, trial, faults, count: reading.count ?? dataset.rows, listed: named };
+  return { draft, trial, faults, count: reading.count ?? dataset.rows, columns };
 }
 
-/** The draft for the place that the publisher's name says, else that of the rows, else of the state that is known. */
+/** Columns as the portal lists them, else the catalog, else those of the first row. */
+export function columnsOf({ columns }: FoundDataset, reading: Reading): readonly NamedColumn[] {
+  const listed = reading.columns.length > 0 ? reading.columns : columns;
+  return listed.length > 0 ? listed : Object.keys(reading.rows[0] ?? {}).map((name) => ({ name }));
+}
+
+/** The draft for the first of the places that the rows do not contradict by lacking it. */
 function draftAt(
   sample: Sample,
   settings: { readonly id: string; readonly kind: SourceKind },
-  { state, county, city, geoid }: PlaceHint,
+  hint: PlaceHint,
   geography: Geography,
 ): Draft {
-  const named: PlaceOptions =
-    city !== null
-      ? { state: city.state, city: city.name, ...(geoid !== null && { geoid }) }
-      : county !== null
-        ? { state: county.state, county: county.name }
-        : {};
-  const attempts: PlaceOptions[] = [named, ...(state === null ? [] : [{ state }])];
   let failure: unknown;
-  for (const place of attempts) {
+  for (const place of placesOf(hint, settings.kind)) {
     try {
       return draftSample(sample, { ...settings, ...place }, geography);
     } catch (error) {
@@ -101,20 +100,29 @@ function draftAt(
   throw failure;
 }
 
-/** `elm-city-ks`, or with words of the title where the catalog has that. */
-function freeId({ definition }: Draft, title: string, kind: SourceKind, taken: ReadonlySet<string>): string {
-  const { name, state } = definition.jurisdiction as { name: string; state: string };
-  const place = `${slug(name)}-${state.toLowerCase()}${endings[kind]}`;
-  const titled = `${place}-${slug(title).slice(0, 40).replace(/-$/, '')}`.replace(/-$/, '');
-  for (let number = 0; ; number += 1) {
-    const id = number === 0 ? place : number === 1 ? titled : `${titled}-${number}`;
+/** The place that the catalog entry names, else that of the rows, else that of the rows in the state that is known. */
+function placesOf({ state, county, city, geoid, isStatewide }: PlaceHint, kind: SourceKind): PlaceOptions[] {
+  if (city !== null) return [{ state: city.state, city: city.name, ...(geoid !== null && { geoid }) }];
+  if (county !== null) return [{ state: county.state, county: county.name }];
+  if (state === null) return [{}];
+  // Where most licence holders live is not who licenses them.
+  if (isStatewide || kind === 'contractors') return [{ state: state.code, isStatewide: true }];
+  return [{}, { state: state.code }];
+}
+
+/** `elm-city-ks`, or `elm-city-ks-2` where another source has that. */
+function freeId({ definition }: Draft, kind: SourceKind, taken: ReadonlySet<string>): string {
+  const { name, state, county_geoid } = definition.jurisdiction as Jurisdiction;
+  const place = county_geoid === null ? slug(name) : `${slug(name)}-${state.toLowerCase()}`;
+  const base = `${place}${endings[kind]}`;
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? base : `${base}-${number}`;
     if (!taken.has(id)) return id;
   }
 }
 
 function slug(text: string): string {
   return text
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

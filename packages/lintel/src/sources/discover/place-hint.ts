@@ -2,23 +2,30 @@
  * Where a dataset is from, as far as its catalog entry says: its extent, its portal (which publishes other sources of
  * the catalog), and the names of states, counties and cities in publisher, title and host. Rows decide later.
  */
-import type { City, County, Geography } from '../../geography/geography.js';
+import type { City, County, Geography, State } from '../../geography/geography.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import type { FoundDataset } from './found-dataset.js';
 
 export interface PlaceHint {
-  /** Two-letter code; null if nothing says it. */
-  readonly state: string | null;
+  /** Null if nothing says it. */
+  readonly state: State | null;
   readonly county: County | null;
   readonly city: City | null;
   /** Census GEOID of the city, where a source of the catalog says it. */
   readonly geoid: string | null;
+  /** Whether the state itself publishes it. */
+  readonly isStatewide: boolean;
 }
 
 /** A city whose name alone says where it is has so many inhabitants. */
 const wellKnown = 100_000;
 /** A county of a common name is meant if it is so many times larger than the next. */
 const timesLarger = 5;
+/** `data.wa.gov`. */
+const stateHost = /^(?:www|data|opendata|gis|geo)\.[a-z]{2}\.gov$/;
+const ofState = /\b(?:state|commonwealth) of\b/i;
+/** `Round Rock, TX`, `ci.elm.tx.us` and `data.wa.gov` with blanks for dots. */
+const stateCodes = [/,\s*([A-Z]{2})\b/, /\b([A-Z]{2})$/, /\b([a-z]{2}) (?:us|gov)$/];
 /** Hosts of many publishers say nothing about the place. */
 const sharedHost = /(?:^|\.)(?:arcgis\.com|arcgisonline\.com|opendatasoft\.com|socrata\.com|amazonaws\.com)$/;
 
@@ -26,10 +33,16 @@ export class PlaceHints {
   readonly #geography: Geography;
   /** Host → the state of all sources there. */
   readonly #hosts = new Map<string, string | null>();
+  /** Hosts of sources of a whole state. */
+  readonly #stateHosts = new Set<string>();
   /** Squashed name and state of a city → its GEOID. */
   readonly #geoids = new Map<string, string>();
   /** Squashed names of large cities → the largest of that name. */
   readonly #large = new Map<string, City>();
+  /** Squashed name of a city or county and the code of its state, as hosts have them → the state. */
+  readonly #labels = new Map<string, string>();
+  /** Names of states, the longest first: West Virginia contains another. */
+  readonly #names: readonly { readonly code: string; readonly pattern: RegExp }[];
 
   constructor(geography: Geography, sources: readonly CatalogSource[]) {
     this.#geography = geography;
@@ -39,7 +52,14 @@ export class PlaceHints {
       if (fetch === null) continue;
       const { host } = new URL(fetch.base_url);
       if (sharedHost.test(host)) continue;
+      if (definition.jurisdiction.county_geoid === null) this.#stateHosts.add(host);
       this.#hosts.set(host, (this.#hosts.get(host) ?? state) === state ? state : null);
+    }
+    this.#names = [...geography.states]
+      .sort((a, b) => b.name.length - a.name.length)
+      .map(({ code, name }) => ({ code, pattern: patternOfState(name) }));
+    for (const { name, state } of [...geography.cities, ...geography.counties]) {
+      this.#labels.set(`${squashed(name)}${state.toLowerCase()}`, state);
     }
     for (const city of geography.cities) {
       if (city.population < wellKnown) continue;
@@ -58,14 +78,17 @@ export class PlaceHints {
     const state =
       this.#hosts.get(host) ??
       texts.map((text) => this.#stateIn(text)).find((found) => found !== null) ??
-      this.#stateIn(sharedHost.test(host) ? '' : host.replace(/[.-]/g, ' ')) ??
+      (sharedHost.test(host) ? null : this.#stateOfHost(host)) ??
       ofExtent?.state ??
       first(texts, (text) => this.#stateOfCounty(text)) ??
       large?.state ??
       texts.map((text) => this.#large.get(squashed(cityIn(text) ?? ''))).find((city) => city !== undefined)
         ?.state ??
       null;
-    if (state === null) return { state, county: null, city: null, geoid: null };
+    const known = state === null ? null : this.#geography.state(state);
+    if (state === null || known === null) {
+      return { state: null, county: null, city: null, geoid: null, isStatewide: false };
+    }
     const county = first(texts, (text) => this.#countyIn(text, state));
     const named = first(texts, (text) => {
       const name = cityIn(text);
@@ -73,24 +96,25 @@ export class PlaceHints {
     });
     const city = county === null ? (named ?? (large?.state === state ? large : null)) : null;
     const geoid = city === null ? null : (this.#geoids.get(`${squashed(city.name)} ${state}`) ?? null);
-    return { state, county, city, geoid };
+    const isOfState =
+      this.#stateHosts.has(host) || stateHost.test(host) || ofState.test(dataset.publisher ?? '');
+    return { state: known, county, city, geoid, isStatewide: isOfState && county === null && city === null };
   }
 
   /** `Texas`, `austintexas.gov`, `Round Rock, TX`, `ci.elm.tx.us`. */
   #stateIn(text: string): string | null {
-    const [, code] =
-      /(?:,\s*|\b)([A-Z]{2})\b(?=\s*$|[\s,)]+\d{5})/.exec(text) ?? /\b([a-z]{2}) us$/.exec(text) ?? [];
+    const [, code] = stateCodes.map((pattern) => pattern.exec(text)).find((match) => match !== null) ?? [];
     const byCode = code === undefined ? null : this.#geography.state(code);
     if (byCode !== null) return byCode.code;
     const low = text.toLowerCase();
-    // A longer name may contain a shorter one: West Virginia.
-    const named = this.#geography.states
-      .filter(({ name }) => low.includes(name.toLowerCase()) || low.includes(squashed(name)))
-      .sort((a, b) => b.name.length - a.name.length);
-    return (
-      named.find(({ name }) => !/^(?:Washington|New York)$/.test(name) || !/\bcity\b|\bd\.?c\b/.test(low))
-        ?.code ?? null
-    );
+    const named = this.#names.filter(({ pattern }) => pattern.test(low));
+    return named[0]?.code ?? null;
+  }
+
+  /** `data.framinghamma.gov`, `montgomerycountymd.gov`. */
+  #stateOfHost(host: string): string | null {
+    const found = host.split('.').map((label) => this.#labels.get(bare(label)));
+    return found.find((state) => state !== undefined) ?? this.#stateIn(host.replace(/[.-]/g, ' '));
   }
 
   /** Of a county whose name is that of no other one nearly as large. */
@@ -117,19 +141,35 @@ export class PlaceHints {
   /** `data.cityofchicago.org`, `data.seattle.gov`. */
   #cityOfHost(host: string): City | null {
     for (const label of host.split('.').slice(0, -1)) {
-      const name = label.replace(/^(?:opendata|data|gis|maps?)-?/, '').replace(/^(?:city-?of|cityof)-?/, '');
-      const city = this.#large.get(squashed(name));
+      const city = this.#large.get(bare(label));
       if (city !== undefined) return city;
     }
     return null;
   }
 }
 
-/** `City of Round Rock, TX` → `Round Rock`. */
+/** `City of Round Rock, TX`, `Round Rock, TX` → `Round Rock`. */
 function cityIn(text: string): string | null {
-  const [, name] = /\b(?:City|Town|Village|Township) of ((?:[A-Z][\w.'-]*\s?){1,4})/.exec(text) ?? [];
+  const [, name] =
+    /\b(?:City|Town|Village|Township) of ((?:[A-Z][\w.'-]*\s?){1,4})/.exec(text) ??
+    /^((?:[A-Z][\w.'-]*\s?){1,3}),\s*[A-Z]{2}\b/.exec(text) ??
+    [];
   return (
     name?.replace(/\b(?:GIS|Open|Data|Department|Planning|Building|Permits?|IT)\b.*$/, '').trim() || null
+  );
+}
+
+/** A state's name in a text or squashed in a host; as the name of a county or city it means another one. */
+function patternOfState(name: string): RegExp {
+  const words = name.toLowerCase();
+  if (words === 'washington') return /washington state|state of washington/;
+  return new RegExp(`(?:\\b${words}\\b|${squashed(name)})(?! ?county${words === 'kansas' ? '| ?city' : ''})`);
+}
+
+/** The name in a part of a host: `cityofchicago` → `chicago`. */
+function bare(label: string): string {
+  return squashed(
+    label.replace(/^(?:opendata|data|gis|maps?)-?/, '').replace(/^(?:city|town|county)-?of-?/, ''),
   );
 }
 

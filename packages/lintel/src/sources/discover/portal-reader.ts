@@ -13,8 +13,9 @@ import type { NamedColumn } from '../draft/profile.js';
 import { readSample, strangeSource } from '../draft/read-sample.js';
 import { isObject, recordsOf } from '../fetch/connector.js';
 import { rootAt } from '../fetch/fetch-source.js';
+import type { Answer } from '../fetch/http-exchange.js';
 import { fetchLimits } from '../fetch/limits.js';
-import { PortalClient, type PortalRequest } from '../fetch/portal-client.js';
+import { type PortalAccess, PortalClient, type PortalRequest } from '../fetch/portal-client.js';
 import { PortalFault } from '../fetch/portal-fault.js';
 import { firstRowsOf, openPortals, type PortalOptions } from '../fetch/portal-rows.js';
 import { type FoundDataset, identityOf } from './found-dataset.js';
@@ -66,7 +67,7 @@ export class RobotsRefusal extends UserError {}
 export class PortalReader {
   readonly #options: PortalOptions;
   readonly #journal: Journal;
-  readonly #access: ReturnType<typeof openPortals>;
+  readonly #access: PortalAccess;
   readonly #robots = new Map<string, Promise<Robots>>();
 
   constructor(options: PortalOptions, journal: Journal) {
@@ -154,20 +155,13 @@ export class PortalReader {
     );
   }
 
-  /** A client for the address, as slow as its host asks for; throws a UserError where robots.txt refuses. */
+  /** A client for the host of the address, as slow as it asks for, that heeds its robots.txt. */
   async #clientFor(url: string): Promise<PortalClient> {
-    const { origin, pathname } = new URL(url);
+    const { origin } = new URL(url);
     const asking = this.#robots.get(origin) ?? this.#robotsOf(origin);
     this.#robots.set(origin, asking);
-    const robots = await asking;
-    if (robots.isAllowed(url) === false) {
-      throw new RobotsRefusal(`The robots.txt of ${origin} does not allow programs to ask for ${pathname}.`, {
-        hint: 'A dataset that you know there can be drafted: lintel source new ADDRESS',
-      });
-    }
     const { requestsPerSecond, signal } = this.#options;
-    const slowest = robots.delaySeconds > 0 ? 1 / robots.delaySeconds : requestsPerSecond;
-    return new PortalClient(this.#access, Math.min(requestsPerSecond, slowest), signal);
+    return new HeedingClient(this.#access, requestsPerSecond, signal, await asking);
   }
 
   /** The rules of a host; a host without any allows all. */
@@ -211,6 +205,39 @@ interface Robots {
   isAllowed(url: string): boolean;
   /** Between two requests; 0 if it asks for none. */
   readonly delaySeconds: number;
+}
+
+/** Asks one host only for what its robots.txt allows; anything else is a `RobotsRefusal`. */
+class HeedingClient extends PortalClient {
+  readonly #robots: Robots;
+
+  constructor(
+    access: PortalAccess,
+    requestsPerSecond: number,
+    signal: AbortSignal | undefined,
+    robots: Robots,
+  ) {
+    const { delaySeconds } = robots;
+    super(
+      access,
+      delaySeconds > 0 ? Math.min(requestsPerSecond, 1 / delaySeconds) : requestsPerSecond,
+      signal,
+    );
+    this.#robots = robots;
+  }
+
+  override async exchange<T>(
+    asked: Parameters<PortalClient['exchange']>[0],
+    use: (answer: Answer) => Promise<T>,
+  ): Promise<T> {
+    if (!this.#robots.isAllowed(asked.url)) {
+      const { origin, pathname } = new URL(asked.url);
+      throw new RobotsRefusal(`The robots.txt of ${origin} does not allow programs to ask for ${pathname}.`, {
+        hint: 'A dataset that you know there can be drafted: lintel source new ADDRESS',
+      });
+    }
+    return super.exchange(asked, use);
+  }
 }
 
 /** The row without the outline of a parcel, which no draft reads and which is most of its bytes. */
