@@ -13,6 +13,7 @@ import type { Installation } from '../terminal/installation.js';
 import { nextStep } from '../terminal/next-step.js';
 import { wholeNumber } from '../terminal/option-value.js';
 import { table, wrap } from '../terminal/outcome.js';
+import { cut } from '../terminal/progress.js';
 import { outputWidth } from '../terminal/style.js';
 import type { ReportEntry } from '../text/discovery-report.js';
 import { earlierReport, writeDiscovery } from '../work/discovery-files.js';
@@ -51,8 +52,9 @@ export function defineSourceDiscover(group: CommandGroup): void {
     .option('--base-url <url>', 'ask this address instead of catalogs and portals, such as a mirror')
     .option('--out <directory>', 'folder to write (default: discovered-AREA-KIND)')
     .details(
-      'It asks Socrata, ArcGIS Hub, data.gov, Opendatasoft and some CKAN portals. What was asked within a week is not\n' +
-        'asked again: after a break, run the same command, and it goes on.',
+      'It asks Socrata, ArcGIS Hub, data.gov, Opendatasoft and some CKAN portals.\n' +
+        'What was asked within a week is not asked again: after a break, run the\n' +
+        'same command, and it goes on.',
     )
     .run(async (installation, options: DiscoverOptions) => {
       const kind = kindOf(options.kind);
@@ -103,7 +105,7 @@ async function searchCatalogs(
     return await discover(options, {
       catalogs: publicCatalogs(options.area.state, portals.tokens),
       reader,
-      sources: (await installation.catalog()).sources,
+      sources: (await installation.catalog()).sources.filter(({ id }) => !id.startsWith('sample-')),
       geography: await installation.geography(),
       progress,
       signal,
@@ -166,10 +168,10 @@ function discoveryText(
 
 /** A title whose words do not widen a table: names of services are one long word. */
 function narrow(title: string): string {
-  return title
-    .replaceAll('_', ' ')
+  const text = title
+    .replace(/(?<=\w)[-_]+(?=\w)/g, ' ')
     .split(' ')
-    .map((word) => (word.length > longestWord ? `${word.slice(0, longestWord - 1)}…` : word))
-    .join(' ')
-    .slice(0, titleChars);
+    .map((word) => cut(word, longestWord))
+    .join(' ');
+  return cut(text, titleChars);
 }

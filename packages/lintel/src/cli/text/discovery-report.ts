@@ -35,6 +35,8 @@ export interface ReportEntry extends ListedDataset {
   /** Whether earlier searches did not find it. */
   readonly is_new: boolean;
   readonly place: string;
+  /** Sources of the catalog of the same place and kind. */
+  readonly same_place: readonly string[];
   readonly license: string | null;
   readonly fields: readonly {
     readonly field: string;
@@ -132,6 +134,11 @@ function draftSection(entry: ReportEntry): string {
     `## ${entry.id}`,
     `${linked(entry)}, ${escaped(entry.publisher ?? 'publisher not named')}. Listed by ${entry.catalogs.join(', ')}; first found on ${entry.first_found}. Licence: ${escaped(entry.license ?? 'none stated')}. Definition: [${entry.file}](${entry.file}).`,
     `${formatCount(sample.read)} rows were read, ${formatCount(sample.usable)} usable.`,
+    ...(entry.same_place.length === 0
+      ? []
+      : [
+          `The catalog has ${entry.same_place.map((id) => `\`${id}\``).join(', ')} of this place: are these other records?`,
+        ]),
     tableOf(
       ['field', 'from', 'sure', 'filled', 'doubt'],
       fields.map(({ field, from, sure, filled, doubt }) => [
@@ -181,8 +188,9 @@ function escaped(text: string): string {
 function fenced(value: unknown): string {
   const text = JSON.stringify(
     value,
-    (_key, part: unknown) => {
-      if (part === null || (Array.isArray(part) && part.length === 0)) return undefined;
+    (key, part: unknown) => {
+      // Ids of places say nothing to a reader.
+      if (key === 'geo_ids' || part === null || (Array.isArray(part) && part.length === 0)) return undefined;
       return typeof part === 'string' && part.length > shownChars ? `${part.slice(0, shownChars)}…` : part;
     },
     2,

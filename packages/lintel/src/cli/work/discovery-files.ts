@@ -93,6 +93,7 @@ function entryOf(candidate: Candidate, firstFound: string, isNew: boolean): Repo
     rows,
     first_found: firstFound,
     is_new: isNew,
+    same_place: candidate.neighbours,
     place: `${jurisdiction.name}, ${jurisdiction.state}`,
     license,
     fields: draft.fields.map(({ field, expression, confidence, doubt }) => ({

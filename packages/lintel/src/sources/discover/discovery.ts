@@ -8,6 +8,7 @@ import type { Progress } from '../../base/progress.js';
 import type { SourceKind } from '../../base/source-kind.js';
 import { UserError } from '../../base/user-error.js';
 import type { Geography } from '../../geography/geography.js';
+import type { Jurisdiction } from '../definition/catalog-schema.js';
 import type { Draft } from '../draft/draft-definition.js';
 import type { Trial } from '../draft/source-trial.js';
 import type { CatalogSource } from '../source/catalog-source.js';
@@ -41,6 +42,8 @@ export interface Candidate {
   readonly trial: Trial;
   /** What the trial of the draft shows to be wrong, a sentence each. */
   readonly faults: readonly string[];
+  /** Ids of sources of the kind that the catalog has of the place: they may hold the same records. */
+  readonly neighbours: readonly string[];
 }
 
 /** A dataset that was left out, and why. */
@@ -273,7 +276,7 @@ async function readLikely(
           { ...options, ...(id && { id }) },
           tools.geography,
         );
-        const outcome = judge(identity, dataset, draft, options);
+        const outcome = judge(identity, dataset, draft, options, tools.sources);
         if (outcome === 'elsewhere') elsewhere += 1;
         else if ('reason' in outcome) leftOut.push(outcome);
         else {
@@ -322,8 +325,9 @@ function judge(
   dataset: FoundDataset,
   { draft, trial, faults, count, columns }: CandidateDraft,
   { kind, area, today }: DiscoveryOptions,
+  sources: readonly CatalogSource[],
 ): Candidate | LeftOut | 'elsewhere' {
-  const { jurisdiction } = draft.definition as { jurisdiction: Parameters<typeof isOfArea>[0] };
+  const { jurisdiction } = draft.definition as { jurisdiction: Jurisdiction };
   if (!isOfArea(jurisdiction, area)) return 'elsewhere';
   const fields = new Map(draft.fields.map(({ field, confidence }) => [field, confidence]));
   const likeness = likenessOf(kind, dataset.title, columns, fields);
@@ -331,5 +335,12 @@ function judge(
   if (likeness < leastLike) {
     return { identity, dataset, score, reason: unlikeReason(kind) };
   }
-  return { identity, dataset, score, rows: count, draft, trial, faults };
+  const neighbours = sources
+    .filter((source) => source.kind === kind && isSamePlace(source.definition.jurisdiction, jurisdiction))
+    .map(({ id }) => id);
+  return { identity, dataset, score, rows: count, draft, trial, faults, neighbours };
+}
+
+function isSamePlace(a: Jurisdiction, b: Jurisdiction): boolean {
+  return a.state === b.state && a.name === b.name;
 }
