@@ -108,7 +108,7 @@ function SourceTable({
         },
         { head: 'Last read', cell: ({ last_run }) => <LastRun run={last_run} /> },
         { head: 'Next fetch', cell: ({ next_fetch }) => <Next of={next_fetch} /> },
-        { head: 'Rows', is: 'number', cell: (source) => count(source.rows) },
+        { head: 'Rows', is: 'number', optional: true, cell: (source) => count(source.rows) },
         {
           head: 'With defects',
           is: 'number',
