@@ -91,14 +91,16 @@ export interface Marks {
 }
 
 const noMarks: Marks = { ofAll: 0, ofMany: new Set() };
-/** Names with the same lead from which on it is a mark. */
+/** Names with the same lead from which on it is a mark, and its most letters: longer ones are words. */
 const sharedByMany = 3;
+const maxMark = 3;
 
 export function marksOf(names: Iterable<string>): Marks {
   const all = [...names].map(partsOf).filter((parts) => parts.length > 0);
   const counts = new Map<string, number>();
   for (const [lead = '', ...rest] of all) {
-    if (rest.length > 0 && segment(lead) === null) counts.set(lead, (counts.get(lead) ?? 0) + 1);
+    if (rest.length > 0 && lead.length <= maxMark && segment(lead) === null)
+      counts.set(lead, (counts.get(lead) ?? 0) + 1);
   }
   const ofMany = new Set([...counts].flatMap(([lead, count]) => (count >= sharedByMany ? [lead] : [])));
   return { ofAll: all.length < sharedByMany ? 0 : sharedLead(all), ofMany };

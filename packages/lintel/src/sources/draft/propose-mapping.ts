@@ -264,9 +264,12 @@ function proposedOf({ field, column, confidence, doubt }: Scored): ProposedField
 }
 
 /** The column; of Socrata's links, which are objects, their address. */
-function linkOf({ name, nested }: ColumnProfile): unknown {
-  const isLink = typeof nested === 'object' && nested !== null && 'url' in nested && !name.includes('.');
-  return isLink ? { path: `${name}.url` } : name;
+function linkOf(column: ColumnProfile): unknown {
+  return isLink(column) ? { path: `${column.name}.url` } : column.name;
+}
+
+function isLink({ name, nested }: ColumnProfile): boolean {
+  return typeof nested === 'object' && nested !== null && 'url' in nested && !name.includes('.');
 }
 
 /** How well a column fits a field; null if its name does not. */
@@ -289,6 +292,8 @@ function score(words: FieldWords, column: ColumnProfile): Scored | null {
 function scoreName(words: FieldWords, column: ColumnProfile): Scored | null {
   const { unknown } = column.words;
   if (unknown.length > 1 || column.words.known.size === 0) return null;
+  // A list or an object is no value of a field.
+  if (column.filled === 0 && column.nested !== undefined && !isLink(column)) return null;
   const tiers = [
     { patterns: words.strong, base: ofStrongName },
     { patterns: words.weak, base: ofWeakName },
