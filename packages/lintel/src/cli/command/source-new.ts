@@ -52,7 +52,7 @@ export function defineSourceNew(group: CommandGroup): void {
     .run(async (installation, options: NewOptions, data = '') => {
       const path = resolve(options.out ?? `${options.id}.json`);
       if (existsSync(path))
-        throw new UserError(`${path}already exists.`, { hint: 'Name another file with --out.' });
+        throw new UserError(`${path} already exists.`, { hint: 'Name another file with --out.' });
       const limit = wholeNumber('--rows', options.rows, 1, maxRows);
       const names = options.columns?.split(',').map((name) => name.trim());
       const sample = await sampleOf(installation, data, limit, names);
