@@ -45,7 +45,9 @@ export function identityOf(fetch: FetchDefinition): string {
   // A service may offer the same layers for reading and for drawing.
   if (protocol === 'arcgis')
     return `arcgis ${address.toLowerCase().replace(/(?:feature|map)server/, 'server')}`;
-  return `${protocol} ${address}`;
+  // The file of a CKAN resource and its table hold the same rows.
+  const resource = /^([^/]+)\/.*\/resource\/([0-9a-f-]{36})(?:\/|$)/.exec(address);
+  return resource === null ? `${protocol} ${address}` : `ckan ${resource[1]}/${resource[2]}`;
 }
 
 /** The web address of the dataset, for people. */
