@@ -17,6 +17,8 @@ import { fetchLines } from './fetch-lines.js';
 export interface FetchSettings {
   /** Another root of the portals. */
   readonly baseUrl?: string;
+  /** Whether only sources that are due are fetched, by a job that comes again soon. */
+  readonly due?: boolean;
   readonly full?: boolean;
   readonly acceptColumns?: boolean;
 }
@@ -26,17 +28,20 @@ export interface FetchedSources {
   readonly runs: readonly Run[];
   /** The sources that stopped, with the reason. */
   readonly failed: readonly { readonly source: string; readonly reason: string }[];
-  /** Who reads the sources that were left to other processes, a sentence each. */
+  /** What was left to other processes, a sentence or two each. */
   readonly elsewhere: readonly string[];
   /** Stacks of what was a defect of Lintel among them. */
   readonly traces: readonly string[];
 }
 
-/** Fetches sources into the installation's raw store. What went wrong with a source is in the result. */
+/**
+ * Fetches sources into the installation's raw store. What went wrong with a source is in the result. While another
+ * process writes into the store it throws, or, if only due sources are fetched, leaves them to the next job.
+ */
 export async function fetchSources(
   installation: Installation,
   sources: readonly CatalogSource[],
-  { baseUrl, full, acceptColumns }: FetchSettings,
+  { baseUrl, due, full, acceptColumns }: FetchSettings,
 ): Promise<FetchedSources> {
   checkAddress(baseUrl);
   const { fetchAll } = await import('../../sources/fetch/fetch-all.js');
@@ -65,9 +70,14 @@ export async function fetchSources(
     return {
       runs: fetched.flatMap(({ run }) => run ?? []),
       failed: await failuresOf(fetched, await installation.catalog()),
-      elsewhere: fetched.flatMap(({ failure }) => (failure instanceof StoreBusyError ? failure.message : [])),
+      elsewhere: fetched.flatMap(({ failure }) =>
+        failure instanceof StoreBusyError ? `${failure.message} It was left to that one.` : [],
+      ),
       traces: tracesOf(fetched.map(({ failure }) => failure)),
     };
+  } catch (error) {
+    if (due !== true || !(error instanceof StoreBusyError)) throw error;
+    return { runs: [], failed: [], elsewhere: [`${error.message} Nothing was fetched now.`], traces: [] };
   } finally {
     watch.close();
   }
@@ -104,13 +114,12 @@ export function failureLines({ failed }: FetchedSources): string[] {
 
 /** Runs as a table, what changed in the columns of their datasets, and what portals see of the operator. */
 export function fetchText({ runs, elsewhere }: FetchedSources, operator: string | null): string {
-  const left = elsewhere.map((who) => `${who} It was left to that one.`);
-  if (runs.length === 0) return left.join('\n');
+  if (runs.length === 0) return elsewhere.join('\n');
   const nameless =
     operator === null
       ? [
           'Portals cannot see who you are: set "fetch": {"operator": "…"} in lintel.json to a name with a contact address.',
         ]
       : [];
-  return [runSummary(runs), ...runs.flatMap(columnLines), ...left, ...nameless].join('\n');
+  return [runSummary(runs), ...runs.flatMap(columnLines), ...elsewhere, ...nameless].join('\n');
 }
