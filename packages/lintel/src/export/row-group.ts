@@ -35,7 +35,7 @@ interface Box {
 /** The function that encodes lines of records with these columns. */
 export function rowGroupEncoder(columns: readonly Column[]): (lines: Uint8Array) => EncodedRowGroup {
   const schema = schemaOf(columns);
-  const readers = columns.map(({ type, ...column }) => converted(type, readerOf({ type, ...column })));
+  const readers = columns.map((column) => converted(column.type, readerOf(column)));
   const point = pointOf(columns);
   const read = point && { lat: readerOf(point.lat), long: readerOf(point.long) };
   return (lines) => {

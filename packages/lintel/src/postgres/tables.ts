@@ -14,12 +14,13 @@ import type { PlaceKind } from '../format/record.js';
 import { scanRecords } from '../format/segment/scan-records.js';
 import { RowReader } from '../format/segment/segment-reader.js';
 import { openRelease } from '../releases/open-release.js';
+import type { TableColumn } from './binary-rows.js';
 
 /** A table of every release. */
 export interface ReleaseTable {
   readonly name: string;
   readonly comment: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   readonly primaryKey: readonly string[];
   /** What follows the name of the table in `CREATE INDEX`, by the end of the index's name. */
   readonly indexes: Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@
  * the tables as they are, so a release that another version of Lintel loaded can be shown too.
  */
 import type { TransactionSql } from 'postgres';
+import { apiPrefix } from './serve/api-tables.js';
 import { hasReaderRole, literal, quoted, readerRole, stableSchema } from './catalog.js';
 
 interface Relation {
@@ -22,6 +23,7 @@ export async function showRelease(transaction: TransactionSql, id: string): Prom
   const schema = String(row?.schema_name);
   const views = await relations(transaction, stableSchema, 'v');
   for (const table of await relations(transaction, schema, 'r')) {
+    if (table.name.startsWith(apiPrefix)) continue;
     const view = `${stableSchema}.${quoted(table.name)}`;
     const before = views.find(({ name }) => name === table.name);
     // Columns may be added at the end of a view, nothing else.

@@ -1,0 +1,534 @@
+/**
+ * A release as the service reads it, answered by SQL. Records are the bytes that the embedded engine answers, pages are
+ * in its order and have its cursors. Places, decisions' texts, addresses and roll-ups of places are found by the
+ * release's own index files, which are copied from the database when it is opened.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Absence, CoverageRow, Estimate, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
+import { countTimeLimitMs, permitStatuses, tagIds, totalCountCap } from '@lintel/contract/plain';
+import type { Sql } from 'postgres';
+import { type Database, openImmutable } from '../../base/sqlite.js';
+import { errorCode } from '../../base/user-error.js';
+import { cappedTotal } from '../../format/capped-total.js';
+import {
+  coverageGap,
+  type JurisdictionCoverage,
+  type Period,
+  periodHint,
+} from '../../format/filters/coverage.js';
+import { jurisdictionCoverageFile } from '../../format/filters/layout.js';
+import { addressSearchFile, citySearchFile, indexFile } from '../../format/layout.js';
+import type {
+  CountedPage,
+  PlaceKind,
+  RecordBytes,
+  RecordKind,
+  SearchedKind,
+  SearchPage,
+} from '../../format/record.js';
+import { cellNumber } from '../../format/roll-ups/cells.js';
+import { currentDates } from '../../format/roll-ups/current-dates.js';
+import { MetricsReader } from '../../format/roll-ups/metrics-reader.js';
+import { DecisionSearch } from '../../query/decision-search.js';
+import { exactly } from '../../query/estimate.js';
+import type {
+  ContractorQuery,
+  DecisionQuery,
+  PermitQuery,
+  PropertyQuery,
+  SharedQuery,
+} from '../../query/questions.js';
+import type { MonthRange } from '../../query/sum-facts.js';
+import { contractorRows, currentRow, type MetricsQuery, monthlyRows } from '../../query/wire-rows.js';
+import type { PropertyPage } from '../../releases/release.js';
+import { type AddressIndex, openAddressIndex } from '../../search/address-search.js';
+import { withQuality } from '../../search/match-quality.js';
+import { openPlaceIndex, type PlaceIndex } from '../../search/place-search.js';
+import { PlaceSearch } from '../../search/places.js';
+import { storedManifest } from '../catalog.js';
+import { apiPrefix } from './api-tables.js';
+import { addPermits, addProperties, addPropertyFacts, addTallied, Statement } from './conditions.js';
+import { copyFiles, type ServedFiles } from './served-files.js';
+import { sumCurrent, sumMonths } from './sum-permits.js';
+
+/** A statement that took longer than its limit. */
+const statementTimeout = '57014';
+
+interface Parts {
+  readonly sql: Sql;
+  readonly schema: string;
+  readonly files: ServedFiles;
+  readonly info: ReleaseInfo;
+}
+
+/** Opens the loaded release of that id. */
+export async function openSqlRelease(sql: Sql, id: string): Promise<SqlRelease> {
+  const [row] = await sql`SELECT schema_name FROM lintel.releases WHERE id = ${id} AND is_loaded`;
+  const manifest = await storedManifest(sql, id);
+  if (row === undefined || manifest === null) throw new Error(`the release ${id} is not in the database`);
+  const schema = String(row.schema_name);
+  const files = await copyFiles(sql, schema);
+  try {
+    return new SqlRelease(id, { sql, schema, files, info: manifest.info });
+  } catch (error) {
+    files.remove();
+    throw error;
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+export class SqlRelease {
+  readonly id: string;
+  readonly info: ReleaseInfo;
+  readonly #sql: Sql;
+  readonly #schema: string;
+  readonly #files: ServedFiles;
+  readonly #index: Database;
+  readonly #rollUps: MetricsReader;
+  readonly #places: PlaceSearch;
+  readonly #addressSearch: AddressIndex;
+  readonly #citySearch: PlaceIndex;
+  readonly #decisions: DecisionSearch;
+  readonly #coverage: readonly JurisdictionCoverage[];
+
+  constructor(id: string, { sql, schema, files, info }: Parts) {
+    const path = (name: string) => join(files.directory, name);
+    this.id = id;
+    this.info = info;
+    this.#sql = sql;
+    this.#schema = schema;
+    this.#files = files;
+    this.#index = openImmutable(path(indexFile));
+    this.#rollUps = new MetricsReader(files.directory, this.#index);
+    this.#places = new PlaceSearch(files.directory, this.#index);
+    this.#addressSearch = openAddressIndex(path(addressSearchFile));
+    this.#citySearch = openPlaceIndex(path(citySearchFile));
+    this.#decisions = new DecisionSearch(this.#index);
+    this.#coverage = JSON.parse(readFileSync(path(jurisdictionCoverageFile), 'utf8'));
+  }
+
+  /** Records of the ids that exist, in the order given. */
+  async records(kind: RecordKind, ids: readonly string[]): Promise<RecordBytes[]> {
+    const rows = await this.#rows(`SELECT id, record FROM ${this.#table(kind)} WHERE id = ANY ($1::text[])`, [
+      ids,
+    ]);
+    const byId = new Map(rows.map(({ id, record }) => [id, Buffer.from(String(record))]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async all(kind: RecordKind | 'addresses', from: number, size: number): Promise<SearchPage> {
+    const rows = await this.#rows(
+      `SELECT position, record FROM ${this.#table(kind)} WHERE position >= $1 ORDER BY position LIMIT $2`,
+      [from, size + 1],
+    );
+    return pageOf(rows, size, ({ position }) => Number(position));
+  }
+
+  place(kind: PlaceKind, geoId: string): RecordBytes | null {
+    const row = this.#index
+      .prepare('SELECT details FROM place WHERE geo_id = ? AND kind = ?')
+      .get(geoId, kind);
+    return row === undefined ? null : Buffer.from(String(row.details));
+  }
+
+  async currentMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    asOf: string | null,
+  ): Promise<RecordBytes[] | null> {
+    if (!(await this.#isKnown(kind, geoId))) return null;
+    const isRolledUp = kind !== 'address' && asOf === null;
+    const dates = currentDates(asOf ?? this.info.released_at);
+    const current = isRolledUp
+      ? (this.#rollUps.cell(geoId, cellNumber(query.tag, query.propertyType))?.current ?? null)
+      : await sumCurrent(this.#sql, this.#table('permits'), { place: geoId }, query, dates);
+    return current === null ? [] : [currentRow(geoId, query, current)];
+  }
+
+  async monthlyMetrics(
+    kind: GeoIdKind,
+    geoId: string,
+    query: MetricsQuery,
+    range: MonthRange,
+  ): Promise<RecordBytes[] | null> {
+    if (!(await this.#isKnown(kind, geoId))) return null;
+    if (kind === 'address') {
+      const permits = this.#table('permits');
+      return monthlyRows(geoId, query, await sumMonths(this.#sql, permits, { place: geoId }, query, range));
+    }
+    const months = this.#rollUps.cell(geoId, cellNumber(query.tag, query.propertyType))?.months ?? [];
+    const within = months.filter(({ month }) => month >= range.from && month <= range.to);
+    return monthlyRows(geoId, query, within);
+  }
+
+  async contractorMetrics(id: string, query: MetricsQuery, range: MonthRange): Promise<RecordBytes[] | null> {
+    if ((await this.records('contractors', [id])).length === 0) return null;
+    const permits = this.#table('permits');
+    return contractorRows(query, await sumMonths(this.#sql, permits, { contractor: id }, query, range));
+  }
+
+  coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null {
+    if (this.place(kind, geoId) === null && !this.#rollUps.has(geoId)) return null;
+    return this.#rollUps.coverage(geoId, dateNumber(from), dateNumber(to));
+  }
+
+  async searchDecisions(query: DecisionQuery, from: number, size: number): Promise<SearchPage> {
+    const rows = [...this.#decisions.rows(query, from, size + 1)];
+    return { items: await this.#at('decisions', rows.slice(0, size)), next: rows[size] ?? null };
+  }
+
+  countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null {
+    return this.#decisions.count(query, limitMs, () => performance.now());
+  }
+
+  searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage {
+    return this.#places.search(kind, text, offset, size);
+  }
+
+  zipCodes(offset: number, size: number): CountedPage {
+    return this.#places.zipCodes(offset, size);
+  }
+
+  async searchAddresses(text: string, offset: number, size: number): Promise<CountedPage> {
+    const { items, next, total } = this.#addressSearch.search(text, offset, size);
+    const records = await this.#at(
+      'addresses',
+      items.map(({ row }) => row),
+    );
+    return { items: items.map((found, i) => withQuality(present(records[i]), found)), next, total };
+  }
+
+  searchCities(text: string, offset: number, size: number): CountedPage {
+    const { ids, next, total } = this.#citySearch.search(text, offset, size);
+    const item = this.#index.prepare('SELECT item FROM place WHERE geo_id = ?');
+    return { items: ids.map((id) => Buffer.from(String(item.get(id)?.item))), next, total };
+  }
+
+  async searchPermits(query: PermitQuery, from: number, size: number): Promise<SearchPage> {
+    const statement = new Statement();
+    const source = this.#permits(statement, query, query.permit_has_contractor);
+    const isByValue = query.sort === 'job_value';
+    if (isByValue) await this.#addValueFrom(statement, from);
+    else statement.and(`p.position >= ${statement.value(from, 'bigint')}`);
+    const order = isByValue ? 'p.job_value DESC NULLS LAST, p.position' : 'p.position';
+    const rows = await this.#rows(
+      `SELECT p.position, p.record FROM ${source} WHERE ${statement.where} ORDER BY ${order} LIMIT ${size + 1}`,
+      statement.values,
+    );
+    return pageOf(rows, size, ({ position }) => Number(position) + (isByValue ? 1 : 0));
+  }
+
+  /** The rows from a position on, by value: the position is the number of the first row plus one. */
+  async #addValueFrom(statement: Statement, position: number): Promise<void> {
+    if (position === 0) return;
+    const [first] = await this.#rows(
+      `SELECT job_value FROM ${this.#table('permits')} WHERE position = $1`,
+      [position - 1],
+    );
+    const row = statement.value(position - 1, 'bigint');
+    const value = first?.job_value ?? null;
+    if (value === null) {
+      statement.and(`p.job_value IS NULL AND p.position >= ${row}`);
+      return;
+    }
+    const known = statement.value(value, 'bigint');
+    statement.and(
+      `p.job_value < ${known} OR (p.job_value = ${known} AND p.position >= ${row}) OR p.job_value IS NULL`,
+    );
+  }
+
+  countPermits(query: PermitQuery): Promise<TotalCount | null> {
+    const statement = new Statement();
+    const source = this.#permits(statement, query, query.permit_has_contractor);
+    return this.#count(`SELECT 1 FROM ${source} WHERE ${statement.where}`, statement.values);
+  }
+
+  /** Exact, where the embedded engine estimates by a sample; the bounds are the same number then. */
+  async estimatePermits(query: PermitQuery, counted: TotalCount | null): Promise<Estimate> {
+    if (counted?.relation === 'eq') return exactly(counted.value);
+    const statement = new Statement();
+    const source = this.#permits(statement, query, query.permit_has_contractor);
+    const [row] = await this.#rows(
+      `SELECT count(*) AS found FROM ${source} WHERE ${statement.where}`,
+      statement.values,
+    );
+    return exactly(Number(row?.found));
+  }
+
+  async searchContractors(query: ContractorQuery, from: number, size: number): Promise<SearchPage> {
+    const statement = new Statement();
+    const source = this.#permits(statement, query, true);
+    const isByDate = query.sort === 'date';
+    const fact = isByDate ? 'f.first' : `coalesce(o.${query.sort}, -1)`;
+    const firsts = `SELECT p.contractor_id, min(p.position) AS first FROM ${source} WHERE ${statement.where} GROUP BY 1`;
+    const after = new Statement();
+    after.values.push(...statement.values);
+    if (isByDate) after.and(`f.first >= ${after.value(from, 'bigint')}`);
+    else if (from > 0) await this.#addFactFrom(after, fact, query.sort, from);
+    const rows = await this.#rows(
+      `SELECT f.first, o.id, o.position, o.record FROM (${firsts}) f
+       JOIN ${this.#table('contractors')} o ON o.id = f.contractor_id WHERE ${after.where}
+       ORDER BY ${isByDate ? 'f.first' : `${fact} DESC, o.position`} LIMIT ${size + 1}`,
+      after.values,
+    );
+    const next = rows[size];
+    const shown = rows.slice(0, size);
+    const tallies = query.include_tallies
+      ? await this.#tallies(
+          query,
+          shown.map(({ id }) => String(id)),
+        )
+      : new Map<string, Tallies>();
+    const items = shown.map(({ id, record }) => {
+      const own = tallies.get(String(id)) ?? { status_tally: {}, tag_tally: {} };
+      return Buffer.from(JSON.stringify({ ...JSON.parse(String(record)), ...own }));
+    });
+    return { items, next: next === undefined ? null : isByDate ? Number(next.first) : Number(next.position) + 1 };
+  }
+
+  async #addFactFrom(statement: Statement, fact: string, name: string, position: number): Promise<void> {
+    const [first] = await this.#rows(
+      `SELECT coalesce(${name}, -1) AS fact FROM ${this.#table('contractors')} WHERE position = $1`,
+      [position - 1],
+    );
+    const value = statement.value(first?.fact ?? -1, 'bigint');
+    const row = statement.value(position - 1, 'bigint');
+    statement.and(`${fact} < ${value} OR (${fact} = ${value} AND o.position >= ${row})`);
+  }
+
+  /** Counts by status and tag of the contractors' permits that the query's place, period and tags have. */
+  async #tallies(query: SharedQuery, ids: readonly string[]): Promise<Map<string, Tallies>> {
+    const statement = new Statement();
+    addTallied(statement, query);
+    statement.and(`p.contractor_id = ANY (${statement.value(ids, 'text[]')})`);
+    const rows = await this.#rows(
+      `SELECT p.contractor_id, coalesce(p.status, 'unknown') AS status, p.tags, count(*) AS permits
+       FROM ${this.#table('permits')} p WHERE ${statement.where} GROUP BY 1, 2, 3`,
+      statement.values,
+    );
+    const counted = new Map<string, { status: Map<string, number>; tags: Map<string, number> }>();
+    for (const { contractor_id, status, tags, permits } of rows) {
+      const id = String(contractor_id);
+      const own = counted.get(id) ?? { status: new Map(), tags: new Map() };
+      counted.set(id, own);
+      own.status.set(String(status), (own.status.get(String(status)) ?? 0) + Number(permits));
+      for (const tag of tags as string[]) own.tags.set(tag, (own.tags.get(tag) ?? 0) + Number(permits));
+    }
+    return new Map(
+      [...counted].map(([id, { status, tags }]) => [
+        id,
+        { status_tally: inOrder([...permitStatuses, 'unknown'], status), tag_tally: inOrder(tagIds, tags) },
+      ]),
+    );
+  }
+
+  countContractors(query: ContractorQuery): Promise<TotalCount | null> {
+    const statement = new Statement();
+    const source = this.#permits(statement, query, true);
+    return this.#count(
+      `SELECT DISTINCT p.contractor_id FROM ${source} WHERE ${statement.where}`,
+      statement.values,
+    );
+  }
+
+  async contractorPermits(id: string, offset: number, size: number): Promise<CountedPage | null> {
+    if ((await this.records('contractors', [id])).length === 0) return null;
+    const permits = this.#table('permits');
+    const [counted] = await this.#rows(`SELECT count(*) AS permits FROM ${permits} WHERE contractor_id = $1`, [id]);
+    const total = Number(counted?.permits);
+    const rows = await this.#rows(
+      `SELECT record FROM (
+         SELECT record, position, address_id, min(position) OVER (PARTITION BY address_id) AS first
+         FROM ${permits} WHERE contractor_id = $1
+       ) grouped ORDER BY address_id IS NULL, first, position OFFSET $2 LIMIT $3`,
+      [id, offset, size],
+    );
+    const end = offset + size;
+    return {
+      items: rows.map(({ record }) => Buffer.from(String(record))),
+      next: end < total ? end : null,
+      total: cappedTotal(total),
+    };
+  }
+
+  async searchProperties(query: PropertyQuery, from: number, size: number): Promise<PropertyPage> {
+    const statement = new Statement();
+    const absence = await this.#addProperties(statement, query);
+    statement.and(`t.position >= ${statement.value(from, 'bigint')}`);
+    const rows = await this.#rows(
+      `SELECT t.position, t.record FROM ${this.#table('properties')} t
+       WHERE ${statement.where} ORDER BY t.position LIMIT ${size + 1}`,
+      statement.values,
+    );
+    return { ...pageOf(rows, size, ({ position }) => Number(position)), absence };
+  }
+
+  async countProperties(query: PropertyQuery): Promise<TotalCount | null> {
+    const statement = new Statement();
+    await this.#addProperties(statement, query);
+    return this.#count(
+      `SELECT 1 FROM ${this.#table('properties')} t WHERE ${statement.where}`,
+      statement.values,
+    );
+  }
+
+  /** All conditions of a property search; gives what limits its absences. */
+  async #addProperties(statement: Statement, query: PropertyQuery): Promise<Absence | null> {
+    addProperties(statement, query);
+    addPropertyFacts(statement, query);
+    this.#addPropertyPermits(statement, query);
+    const excluded = [...new Set((query.permit_tags ?? []).filter((tag) => tag.startsWith('-')))].map((tag) =>
+      tag.slice(1),
+    );
+    if (excluded.length === 0) return null;
+    const period = periodOf(query, this.info.released_at);
+    const gaps = new Map<string, string>();
+    for (const coverage of this.#coverage) {
+      const reason = coverageGap(coverage, excluded, period);
+      if (reason !== null) gaps.set(coverage.jurisdiction, reason);
+    }
+    const where = new Statement();
+    addProperties(where, query);
+    const rows = await this.#rows(
+      `SELECT DISTINCT t.jurisdiction_id FROM ${this.#table('properties')} t
+       WHERE t.jurisdiction_id IS NOT NULL AND ${where.where}`,
+      where.values,
+    );
+    const looked = new Set(rows.map(({ jurisdiction_id }) => String(jurisdiction_id)));
+    const shown = this.#coverage.map(({ jurisdiction }) => jurisdiction).filter((each) => !gaps.has(each));
+    statement.and(`t.jurisdiction_id = ANY (${statement.value(shown, 'text[]')})`);
+    return {
+      tags: excluded,
+      ...period,
+      jurisdictions_left_out: [...gaps]
+        .filter(([jurisdiction]) => looked.has(jurisdiction))
+        .map(([jurisdiction_id, reason]) => ({ jurisdiction_id, reason })),
+      hint: periodHint(
+        this.#coverage.filter(({ jurisdiction }) => looked.has(jurisdiction)),
+        excluded,
+        period,
+      ),
+    };
+  }
+
+  /** Permits that a property must have, or must not have (C32). */
+  #addPropertyPermits(statement: Statement, query: PropertyQuery): void {
+    const { permit_from: from, permit_to: to, permit_status: status, permit_tags: tags } = query;
+    const hasPeriod = from !== null || to !== null;
+    const inPeriod = [
+      ...(hasPeriod ? ['p.start_date IS NOT NULL'] : []),
+      ...(from === null ? [] : [`p.start_date >= ${statement.value(from, 'date')}`]),
+      ...(to === null ? [] : [`p.start_date <= ${statement.value(to, 'date')}`]),
+    ];
+    const statuses = status ?? [];
+    const present =
+      statuses.length === 0 ? [] : [`p.status = ANY (${statement.value(statuses, 'text[]')})`];
+    const has = (...conditions: string[]) =>
+      `EXISTS (SELECT 1 FROM ${this.#table('permits')} p
+        WHERE ${['p.places @> ARRAY[t.id]', ...inPeriod, ...conditions].join(' AND ')})`;
+    const withTag = (tag: string) => `p.tags @> ARRAY[${statement.value(tag, 'text')}]`;
+    const open = query.permit_tags_unfinaled ?? [];
+    const asked = tags ?? [];
+    if (statuses.length > 0 || (hasPeriod && asked.length + open.length === 0)) {
+      statement.and(has(...present));
+    }
+    for (const tag of asked) {
+      if (tag.startsWith('-')) statement.and(`NOT ${has(withTag(tag.slice(1)))}`);
+      else statement.and(has(...present, withTag(tag)));
+    }
+    for (const tag of open) statement.and(has(`p.status <> 'final'`, withTag(tag)));
+  }
+
+  async close(): Promise<void> {
+    this.#index.close();
+    this.#rollUps.close();
+    this.#addressSearch.close();
+    this.#citySearch.close();
+    this.#files.remove();
+  }
+
+  async #isKnown(kind: GeoIdKind, geoId: string): Promise<boolean> {
+    if (kind !== 'address') return this.place(kind, geoId) !== null || this.#rollUps.has(geoId);
+    const rows = await this.#rows(
+      `SELECT 1 FROM ${this.#table('permits')} WHERE places @> ARRAY[$1::text] LIMIT 1`,
+      [geoId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Permits `p`, with their contractors `c` where the conditions need them. */
+  #permits(statement: Statement, query: SharedQuery, hasContractor: boolean | null): string {
+    const permits = `${this.#table('permits')} p`;
+    const isJoined = addPermits(statement, query, hasContractor);
+    return isJoined ? `${permits} JOIN ${this.#table('contractors')} c ON c.id = p.contractor_id` : permits;
+  }
+
+  /** Records by their positions, in the order given. */
+  async #at(kind: RecordKind | 'addresses', positions: readonly number[]): Promise<RecordBytes[]> {
+    if (positions.length === 0) return [];
+    const rows = await this.#rows(
+      `SELECT position, record FROM ${this.#table(kind)} WHERE position = ANY ($1::bigint[])`,
+      [positions],
+    );
+    const byPosition = new Map(rows.map(({ position, record }) => [Number(position), String(record)]));
+    return positions.map((position) => Buffer.from(present(byPosition.get(position))));
+  }
+
+  /** How many rows a statement finds, up to the cap of counts; null when that takes too long. */
+  async #count(text: string, values: readonly unknown[]): Promise<TotalCount | null> {
+    try {
+      return await this.#sql.begin(async (transaction) => {
+        await transaction.unsafe(`SET LOCAL statement_timeout = ${countTimeLimitMs}`);
+        const counted = `SELECT count(*) AS found FROM (${text} LIMIT ${totalCountCap + 1}) AS matching`;
+        const [row] = await transaction.unsafe(counted, values as never[]);
+        return cappedTotal(Number(row?.found));
+      });
+    } catch (error) {
+      if (errorCode(error) === statementTimeout) return null;
+      throw error;
+    }
+  }
+
+  #rows(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.#sql.unsafe(text, values as never[], { prepare: true }).then((rows) => [...rows]);
+  }
+
+  #table(kind: string): string {
+    return `${this.#schema}.${apiPrefix}${kind}`;
+  }
+}
+
+interface Tallies {
+  readonly status_tally: Readonly<Record<string, number>>;
+  readonly tag_tally: Readonly<Record<string, number>>;
+}
+
+function inOrder(names: readonly string[], counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries(
+    names.flatMap((name) => (counts.has(name) ? [[name, counts.get(name) ?? 0]] : [])),
+  );
+}
+
+/** A page of rows, of which one more than the page was asked for. */
+function pageOf(rows: readonly Row[], size: number, positionOf: (row: Row) => number): SearchPage {
+  const next = rows[size];
+  return {
+    items: rows.slice(0, size).map(({ record }) => Buffer.from(String(record))),
+    next: next === undefined ? null : positionOf(next),
+  };
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a record of the release is missing in the database');
+  return value;
+}
+
+function periodOf({ permit_from: from, permit_to: to }: PropertyQuery, releasedAt: string): Period {
+  return { from, to: to === null || to > releasedAt ? releasedAt : to };
+}
+
+/** YYYY-MM-DD as the number YYYYMMDD. */
+const dateNumber = (date: string) => Number(date.replaceAll('-', ''));

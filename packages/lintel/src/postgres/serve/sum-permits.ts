@@ -1,0 +1,97 @@
+/** Metrics that no roll-up holds, summed by PostgreSQL: of addresses, contractors and past years. */
+import type { Sql } from 'postgres';
+import type { CurrentSums, MonthSums, Sums } from '../../format/roll-ups/cell-series.js';
+import { sum, sumCount } from '../../format/roll-ups/cells.js';
+import type { CurrentDates } from '../../format/roll-ups/current-dates.js';
+import { monthText } from '../../format/roll-ups/permit-facts.js';
+import type { MonthRange } from '../../query/sum-facts.js';
+import type { MetricsQuery } from '../../query/wire-rows.js';
+import { Statement } from './conditions.js';
+
+/** Whose permits are summed. */
+export type SummedPermits = { readonly place: string } | { readonly contractor: string };
+
+const sums = `count(*) AS permits, count(DISTINCT contractor_id) AS contractors,
+  ${[
+    ['construction', 'construction_duration'],
+    ['approval', 'approval_duration'],
+    ['inspection', 'inspection_pr'],
+    ['job_value', 'job_value'],
+  ]
+    .map(([name, column]) => `count(${column}) AS ${name}_count, coalesce(sum(${column}), 0) AS ${name}`)
+    .join(', ')}`;
+
+function cell(of: SummedPermits, { tag, propertyType }: MetricsQuery): Statement {
+  const statement = new Statement();
+  if ('place' in of) statement.and(`places @> ARRAY[${statement.value(of.place, 'text')}]`);
+  else statement.and(`contractor_id = ${statement.value(of.contractor, 'text')}`);
+  if (tag !== 'all') statement.and(`tags @> ARRAY[${statement.value(tag, 'text')}]`);
+  if (propertyType !== 'all') statement.and(`property_type = ${statement.value(propertyType, 'text')}`);
+  return statement;
+}
+
+/** The months in which such permits start, the oldest first. */
+export async function sumMonths(
+  sql: Sql,
+  permits: string,
+  of: SummedPermits,
+  query: MetricsQuery,
+  { from, to }: MonthRange,
+): Promise<MonthSums[]> {
+  const statement = cell(of, query);
+  statement.and(`start_date >= ${statement.value(monthText(from), 'date')}`);
+  statement.and(`start_date < ${statement.value(monthText(to + 1), 'date')}`);
+  const month = 'extract(year FROM start_date) * 12 + extract(month FROM start_date) - 1';
+  const rows = await sql.unsafe(
+    `SELECT ${month} AS month, ${sums} FROM ${permits} WHERE ${statement.where} GROUP BY 1 ORDER BY 1`,
+    statement.values as never[],
+  );
+  return rows.map((row) => ({ month: Number(row.month), sums: sumsOf(row) }));
+}
+
+/** The permits of the year, with all that are active or in review now; null if the year has none. */
+export async function sumCurrent(
+  sql: Sql,
+  permits: string,
+  of: SummedPermits,
+  query: MetricsQuery,
+  { after, upTo }: CurrentDates,
+): Promise<CurrentSums | null> {
+  const year = cell(of, query);
+  year.and(`start_date > ${year.value(dateText(after), 'date')}`);
+  year.and(`start_date <= ${year.value(dateText(upTo), 'date')}`);
+  const [found] = await sql.unsafe(
+    `SELECT ${sums} FROM ${permits} WHERE ${year.where}`,
+    year.values as never[],
+  );
+  if (found === undefined || Number(found.permits) === 0) return null;
+  const all = cell(of, query);
+  const [counts] = await sql.unsafe(
+    `SELECT count(*) FILTER (WHERE status = 'active') AS active,
+       count(*) FILTER (WHERE status = 'in_review') AS in_review
+     FROM ${permits} WHERE ${all.where}`,
+    all.values as never[],
+  );
+  return { sums: sumsOf(found), active: Number(counts?.active), inReview: Number(counts?.in_review) };
+}
+
+function sumsOf(row: Readonly<Record<string, unknown>>): Sums {
+  const values = new Float64Array(sumCount);
+  values[sum.permits] = Number(row.permits);
+  values[sum.contractors] = Number(row.contractors);
+  values[sum.constructionCount] = Number(row.construction_count);
+  values[sum.construction] = Number(row.construction);
+  values[sum.approvalCount] = Number(row.approval_count);
+  values[sum.approval] = Number(row.approval);
+  values[sum.inspectionCount] = Number(row.inspection_count);
+  values[sum.inspection] = Number(row.inspection);
+  values[sum.jobValueCount] = Number(row.job_value_count);
+  values[sum.jobValue] = Number(row.job_value);
+  return values;
+}
+
+/** YYYYMMDD as YYYY-MM-DD. */
+function dateText(date: number): string {
+  const digits = String(date).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
