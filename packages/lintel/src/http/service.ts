@@ -18,7 +18,7 @@ import type { Config } from '../base/config.js';
 import { provenanceReader } from '../explain/provenance.js';
 import type { Meter } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
-import type { ReleaseStore } from '../releases/release.js';
+import type { ServedReleases } from '../releases/release.js';
 import { answer } from './answer/answer.js';
 import { answerError, answerUnreadable } from './answer/errors.js';
 import type { Route } from './answer/route.js';
@@ -43,7 +43,7 @@ import { webFiles } from './web/files.js';
 import { filePaths, pagePaths, sendAsset, sendPage, sendSettings, wantsPage } from './web/pages.js';
 
 export interface ServiceOptions {
-  readonly releases: ReleaseStore;
+  readonly releases: ServedReleases;
   readonly ledger: Meter;
   readonly config: Config;
   /** The current settings, if they may be reloaded; `config` decides what cannot change. */

@@ -119,11 +119,28 @@ export interface Release {
   close(): void;
 }
 
-/** The releases on disk, and which of them is published. */
-export interface ReleaseStore {
+/** A value, or one that takes time. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** A release that may take time to answer, because it is in a database. Every `Release` is one. */
+export type ServedRelease = {
+  readonly [K in keyof Release]: Release[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Awaitable<R>
+    : Release[K];
+};
+
+/** The releases that a service answers from, and which of them is published. */
+export interface ServedReleases {
   /** The published release; null before the first publication. Notices publications by itself. */
-  current(): Release | null;
+  current(): ServedRelease | null;
   /** A kept release by id, for cursors that began on it; null when it is gone. */
+  get(id: string): Awaitable<ServedRelease | null>;
+  close(): Awaitable<void>;
+}
+
+/** The releases on disk. */
+export interface ReleaseStore extends ServedReleases {
+  current(): Release | null;
   get(id: string): Release | null;
   close(): void;
 }

@@ -88,13 +88,17 @@ export const permitCollection: Collection = {
   extra: {
     tags: 'Tags that a permit must all have, with commas between them; `-` before one excludes it.',
   },
-  page(release, conditions, passes, from, limit) {
+  async page(release, conditions, passes, from, limit) {
     const { query, isExact } = searchFor(conditions);
     const features: Feature[] = [];
     let next: number | null = from;
     for (let tested = 0; next !== null && features.length < limit && tested < maxTestedRows; ) {
       const start: number = next;
-      const page = release.searchPermits(query, start, isExact ? limit - features.length : testedAtOnce);
+      const page = await release.searchPermits(
+        query,
+        start,
+        isExact ? limit - features.length : testedAtOnce,
+      );
       let last = page.items.length;
       for (const [at, bytes] of page.items.entries()) {
         const record = parse(bytes);
@@ -107,21 +111,21 @@ export const permitCollection: Collection = {
       }
       tested += last;
       // Where the page is full in the middle of what was read, the search says where the row after it is.
-      next = last === page.items.length ? page.next : release.searchPermits(query, start, last).next;
+      next = last === page.items.length ? page.next : (await release.searchPermits(query, start, last)).next;
     }
     return { features, next };
   },
-  count(release, conditions) {
+  async count(release, conditions) {
     const { query, isExact } = searchFor(conditions);
     const { bbox, from, to, comparisons, extra } = conditions;
     if (!isExact) return null;
     const isAll = bbox === null && from === null && to === null && extra.tags === undefined;
     if (isAll && comparisons.length === 0) return release.info.counts.permits;
-    const count = release.countPermits(query);
+    const count = await release.countPermits(query);
     return count?.relation === 'eq' ? count.value : null;
   },
-  feature(release, id) {
-    const [record] = release.records('permits', [id]);
+  async feature(release, id) {
+    const [record] = await release.records('permits', [id]);
     return record === undefined ? null : featureOf(parse(record));
   },
 };

@@ -4,7 +4,7 @@ import type { Config } from '../../base/config.js';
 import type { ProvenanceOf } from '../../explain/provenance.js';
 import type { Meter } from '../../ledger/ledger.js';
 import type { RateDecision } from '../../ledger/rate-limit.js';
-import type { ReleaseStore } from '../../releases/release.js';
+import type { ServedReleases } from '../../releases/release.js';
 import type { Counters } from './counters.js';
 import type { LedgerHealth } from './ledger-health.js';
 
@@ -23,7 +23,7 @@ export interface StreamSlots {
 }
 
 export interface ServiceContext {
-  readonly releases: ReleaseStore;
+  readonly releases: ServedReleases;
   readonly ledger: Meter;
   /** The current settings: they may be reloaded while the service runs. */
   readonly config: Config;

@@ -100,7 +100,8 @@ export function addPermits(statement: Statement, query: SharedQuery, hasContract
   const { permit_q: text, permit_number: number } = query;
   addAnyOf(statement, 'p.status', query.permit_status);
   addAnyOf(statement, 'p.property_type', query.property_type);
-  if (text !== null) statement.and(`strpos(p.description_key, ${statement.value(foldText(text), 'text')}) > 0`);
+  if (text !== null)
+    statement.and(`strpos(p.description_key, ${statement.value(foldText(text), 'text')}) > 0`);
   if (number !== null) {
     statement.and(`starts_with(p.number_key, ${statement.value(foldNumber(number), 'text')})`);
   }
@@ -160,4 +161,3 @@ export function addPropertyFacts(statement: Statement, query: PropertyQuery): vo
     ['t.year_built', query.property_min_year_built, query.property_max_year_built],
   ]);
 }
-

@@ -224,10 +224,9 @@ export class SqlRelease {
   /** The rows from a position on, by value: the position is the number of the first row plus one. */
   async #addValueFrom(statement: Statement, position: number): Promise<void> {
     if (position === 0) return;
-    const [first] = await this.#rows(
-      `SELECT job_value FROM ${this.#table('permits')} WHERE position = $1`,
-      [position - 1],
-    );
+    const [first] = await this.#rows(`SELECT job_value FROM ${this.#table('permits')} WHERE position = $1`, [
+      position - 1,
+    ]);
     const row = statement.value(position - 1, 'bigint');
     const value = first?.job_value ?? null;
     if (value === null) {
@@ -286,7 +285,10 @@ export class SqlRelease {
       const own = tallies.get(String(id)) ?? { status_tally: {}, tag_tally: {} };
       return Buffer.from(JSON.stringify({ ...JSON.parse(String(record)), ...own }));
     });
-    return { items, next: next === undefined ? null : isByDate ? Number(next.first) : Number(next.position) + 1 };
+    return {
+      items,
+      next: next === undefined ? null : isByDate ? Number(next.first) : Number(next.position) + 1,
+    };
   }
 
   async #addFactFrom(statement: Statement, fact: string, name: string, position: number): Promise<void> {
@@ -337,7 +339,10 @@ export class SqlRelease {
   async contractorPermits(id: string, offset: number, size: number): Promise<CountedPage | null> {
     if ((await this.records('contractors', [id])).length === 0) return null;
     const permits = this.#table('permits');
-    const [counted] = await this.#rows(`SELECT count(*) AS permits FROM ${permits} WHERE contractor_id = $1`, [id]);
+    const [counted] = await this.#rows(
+      `SELECT count(*) AS permits FROM ${permits} WHERE contractor_id = $1`,
+      [id],
+    );
     const total = Number(counted?.permits);
     const rows = await this.#rows(
       `SELECT record FROM (
@@ -424,8 +429,7 @@ export class SqlRelease {
       ...(to === null ? [] : [`p.start_date <= ${statement.value(to, 'date')}`]),
     ];
     const statuses = status ?? [];
-    const present =
-      statuses.length === 0 ? [] : [`p.status = ANY (${statement.value(statuses, 'text[]')})`];
+    const present = statuses.length === 0 ? [] : [`p.status = ANY (${statement.value(statuses, 'text[]')})`];
     const has = (...conditions: string[]) =>
       `EXISTS (SELECT 1 FROM ${this.#table('permits')} p
         WHERE ${['p.places @> ARRAY[t.id]', ...inPeriod, ...conditions].join(' AND ')})`;
