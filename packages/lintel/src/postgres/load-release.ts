@@ -10,7 +10,7 @@ import type { Manifest } from '../format/manifest.js';
 import { binaryRows, sqlTypes, type TableColumn } from './binary-rows.js';
 import { literal, quoted, stableSchema } from './catalog.js';
 import type { Connection } from './connection.js';
-import { apiTables } from './serve/api-tables.js';
+import { apiTables } from './api-tables.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
 
 const allTables = [...releaseTables, ...apiTables];

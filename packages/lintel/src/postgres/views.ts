@@ -4,7 +4,7 @@
  */
 import type { TransactionSql } from 'postgres';
 import { hasReaderRole, literal, quoted, readerRole, stableSchema } from './catalog.js';
-import { apiPrefix } from './serve/api-tables.js';
+import { apiPrefix } from './api-tables.js';
 
 interface Relation {
   readonly name: string;

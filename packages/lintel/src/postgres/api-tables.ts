@@ -5,15 +5,15 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildingAddress, Contractor, Decision, OtherAddress, Permit, Property } from '@lintel/contract';
-import type { Column, ColumnType } from '../../export/column.js';
-import { facetsOf } from '../../format/decision-facets.js';
+import type { Column, ColumnType } from '../export/column.js';
+import { facetsOf } from '../format/decision-facets.js';
 import {
   foldLicense,
   foldNumber,
   foldOwner,
   foldWebsite,
   jurisdictionCoverageFile,
-} from '../../format/filters/layout.js';
+} from '../format/filters/layout.js';
 import {
   addressSearchFile,
   citySearchFile,
@@ -23,12 +23,12 @@ import {
   jurisdictionSearchFile,
   metricsFile,
   type SegmentKind,
-} from '../../format/layout.js';
-import { xOf, yOf } from '../../format/points/mercator.js';
-import { scanRecords } from '../../format/segment/scan-records.js';
-import { RowReader } from '../../format/segment/segment-reader.js';
-import { foldText } from '../../format/text-index/text-index.js';
-import type { ReleaseTable } from '../tables.js';
+} from '../format/layout.js';
+import { xOf, yOf } from '../format/points/mercator.js';
+import { scanRecords } from '../format/segment/scan-records.js';
+import { RowReader } from '../format/segment/segment-reader.js';
+import { foldText } from '../format/text-index/text-index.js';
+import type { ReleaseTable } from './tables.js';
 
 /** How the names of these tables begin; views show no others. */
 export const apiPrefix = 'api_';
@@ -75,7 +75,7 @@ export const apiTables: readonly ReleaseTable[] = [
       start_date: 'date',
       places: 'texts',
       address_id: 'text',
-      jurisdiction_ids: 'texts',
+      jurisdiction_id: 'text',
       tags: 'texts',
       status: 'text',
       property_type: 'text',
@@ -98,9 +98,7 @@ export const apiTables: readonly ReleaseTable[] = [
       ...permit,
       places: placesOf(permit),
       address_id: permit.geo_ids.address_id,
-      jurisdiction_ids: [permit.geo_ids, ...(permit.other_addresses ?? [])].flatMap(
-        (ids) => ids.jurisdiction_id ?? [],
-      ),
+      jurisdiction_id: permit.geo_ids.jurisdiction_id,
       number_key: permit.number === null ? null : foldNumber(permit.number),
       description_key: permit.description === null ? null : foldText(permit.description),
       ...pointOf(permit.address),

@@ -1,8 +1,8 @@
 /** The filters of searches as conditions of SQL, with the same meaning as the plans of `query`. */
-import { foldLicense, foldNumber, foldOwner, foldWebsite } from '../../format/filters/layout.js';
-import { foldText } from '../../format/text-index/text-index.js';
-import { type AreaQuery, areaOf } from '../../query/area.js';
-import type { PropertyQuery, SharedQuery } from '../../query/questions.js';
+import { foldLicense, foldNumber, foldOwner, foldWebsite } from '../format/filters/layout.js';
+import { foldText } from '../format/text-index/text-index.js';
+import { type Area, type AreaQuery, areaOf } from '../query/area.js';
+import type { PropertyQuery, SharedQuery } from '../query/questions.js';
 
 /** A text of SQL with numbered parameters, and their values. */
 export class Statement {
@@ -52,12 +52,16 @@ function addAnyOf(statement: Statement, column: string, words: readonly string[]
 type Where = AreaQuery & { readonly geo_id: readonly string[] | null };
 
 /** Places, of which any will do, and the area. `t` is the name of the table. */
-export function addWhere(statement: Statement, t: string, query: Where): void {
+export function addWhere(
+  statement: Statement,
+  t: string,
+  query: Where,
+  area: Area | null = areaOf(query),
+): void {
   const { geo_id: places } = query;
   if (places !== null && places.length > 0) {
     statement.and(`${t}.places && ${statement.value(places, 'text[]')}`);
   }
-  const area = areaOf(query);
   if (area === null) return;
   const boxes = area.boxes.map(({ west, east, north, south }) => {
     const [w, e, n, s] = [west, east, north, south].map((edge) => statement.value(edge, 'bigint'));
@@ -88,15 +92,20 @@ export function addPeriod(statement: Statement, query: SharedQuery): void {
 }
 
 /** What tallies of contractors count: place, period and tags. */
-export function addTallied(statement: Statement, query: SharedQuery): void {
-  addWhere(statement, 'p', query);
+export function addTallied(statement: Statement, query: SharedQuery, area = areaOf(query)): void {
+  addWhere(statement, 'p', query, area);
   addPeriod(statement, query);
   addSigned(statement, 'p.tags', query.permit_tags);
 }
 
 /** All conditions on permits `p`, with those on their contractors `c`. True if `c` is needed. */
-export function addPermits(statement: Statement, query: SharedQuery, hasContractor: boolean | null): boolean {
-  addTallied(statement, query);
+export function addPermits(
+  statement: Statement,
+  query: SharedQuery,
+  hasContractor: boolean | null,
+  area = areaOf(query),
+): boolean {
+  addTallied(statement, query, area);
   const { permit_q: text, permit_number: number } = query;
   addAnyOf(statement, 'p.status', query.permit_status);
   addAnyOf(statement, 'p.property_type', query.property_type);

@@ -1,11 +1,11 @@
 /** Metrics that no roll-up holds, summed by PostgreSQL: of addresses, contractors and past years. */
 import type { Sql } from 'postgres';
-import type { CurrentSums, MonthSums, Sums } from '../../format/roll-ups/cell-series.js';
-import { sum, sumCount } from '../../format/roll-ups/cells.js';
-import type { CurrentDates } from '../../format/roll-ups/current-dates.js';
-import { monthText } from '../../format/roll-ups/permit-facts.js';
-import type { MonthRange } from '../../query/sum-facts.js';
-import type { MetricsQuery } from '../../query/wire-rows.js';
+import type { CurrentSums, MonthSums, Sums } from '../format/roll-ups/cell-series.js';
+import { sum, sumCount } from '../format/roll-ups/cells.js';
+import type { CurrentDates } from '../format/roll-ups/current-dates.js';
+import { monthText } from '../format/roll-ups/permit-facts.js';
+import type { MonthRange } from '../query/sum-facts.js';
+import type { MetricsQuery } from '../query/wire-rows.js';
 import { Statement } from './conditions.js';
 
 /** Whose permits are summed. */

@@ -5,20 +5,29 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Absence, CoverageRow, Estimate, GeoIdKind, ReleaseInfo, TotalCount } from '@lintel/contract';
+import type {
+  Absence,
+  CoverageRow,
+  EmptyReason,
+  Estimate,
+  GeoIdKind,
+  PermitBins,
+  ReleaseInfo,
+  TotalCount,
+} from '@lintel/contract';
 import { countTimeLimitMs, permitStatuses, tagIds, totalCountCap } from '@lintel/contract/plain';
 import type { Sql } from 'postgres';
-import { type Database, openImmutable } from '../../base/sqlite.js';
-import { errorCode } from '../../base/user-error.js';
-import { cappedTotal } from '../../format/capped-total.js';
+import { type Database, openImmutable } from '../base/sqlite.js';
+import { errorCode } from '../base/user-error.js';
+import { cappedTotal } from '../format/capped-total.js';
 import {
   coverageGap,
   type JurisdictionCoverage,
   type Period,
   periodHint,
-} from '../../format/filters/coverage.js';
-import { jurisdictionCoverageFile } from '../../format/filters/layout.js';
-import { addressSearchFile, citySearchFile, indexFile } from '../../format/layout.js';
+} from '../format/filters/coverage.js';
+import { jurisdictionCoverageFile } from '../format/filters/layout.js';
+import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
 import type {
   CountedPage,
   PlaceKind,
@@ -26,29 +35,48 @@ import type {
   RecordKind,
   SearchedKind,
   SearchPage,
-} from '../../format/record.js';
-import { cellNumber } from '../../format/roll-ups/cells.js';
-import { currentDates } from '../../format/roll-ups/current-dates.js';
-import { MetricsReader } from '../../format/roll-ups/metrics-reader.js';
-import { DecisionSearch } from '../../query/decision-search.js';
-import { exactly } from '../../query/estimate.js';
+} from '../format/record.js';
+import { cellNumber } from '../format/roll-ups/cells.js';
+import { currentDates } from '../format/roll-ups/current-dates.js';
+import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
+import { type PermitOrigin, parseOrigin } from '../format/segment/read-origin.js';
+import { Area, areaOf } from '../query/area.js';
+import { DecisionSearch } from '../query/decision-search.js';
+import { exactly } from '../query/estimate.js';
+import {
+  binsOf,
+  type CellSums,
+  clusterPoint,
+  type Grid,
+  gridOfBins,
+  type ShownPermit,
+  singlePoint,
+  type TileNumbers,
+  type TilePoint,
+  tileCells,
+  tileGrid,
+} from '../query/permit-map.js';
 import type {
   ContractorQuery,
   DecisionQuery,
   PermitQuery,
+  PermitViewQuery,
   PropertyQuery,
   SharedQuery,
-} from '../../query/questions.js';
-import type { MonthRange } from '../../query/sum-facts.js';
-import { contractorRows, currentRow, type MetricsQuery, monthlyRows } from '../../query/wire-rows.js';
-import type { PropertyPage } from '../../releases/release.js';
-import { type AddressIndex, openAddressIndex } from '../../search/address-search.js';
-import { withQuality } from '../../search/match-quality.js';
-import { openPlaceIndex, type PlaceIndex } from '../../search/place-search.js';
-import { PlaceSearch } from '../../search/places.js';
-import { storedManifest } from '../catalog.js';
+  Sought,
+} from '../query/questions.js';
+import type { MonthRange } from '../query/sum-facts.js';
+import { contractorRows, currentRow, type MetricsQuery, monthlyRows } from '../query/wire-rows.js';
+import { noChanges, type ReleaseChanges } from '../releases/changes/release-changes.js';
+import type { PropertyPage, ServedRelease } from '../releases/release.js';
+import { type AddressIndex, openAddressIndex } from '../search/address-search.js';
+import { withQuality } from '../search/match-quality.js';
+import { openPlaceIndex, type PlaceIndex } from '../search/place-search.js';
+import { PlaceSearch } from '../search/places.js';
+import { storedManifest } from './catalog.js';
 import { apiPrefix } from './api-tables.js';
 import { addPermits, addProperties, addPropertyFacts, addTallied, Statement } from './conditions.js';
+import { SqlEmptyReasons } from './sql-empty-reason.js';
 import { copyFiles, type ServedFiles } from './served-files.js';
 import { sumCurrent, sumMonths } from './sum-permits.js';
 
@@ -79,7 +107,7 @@ export async function openSqlRelease(sql: Sql, id: string): Promise<SqlRelease> 
 
 type Row = Readonly<Record<string, unknown>>;
 
-export class SqlRelease {
+export class SqlRelease implements ServedRelease {
   readonly id: string;
   readonly info: ReleaseInfo;
   readonly #sql: Sql;
@@ -92,6 +120,7 @@ export class SqlRelease {
   readonly #citySearch: PlaceIndex;
   readonly #decisions: DecisionSearch;
   readonly #coverage: readonly JurisdictionCoverage[];
+  readonly #emptyReasons: SqlEmptyReasons;
 
   constructor(id: string, { sql, schema, files, info }: Parts) {
     const path = (name: string) => join(files.directory, name);
@@ -107,6 +136,15 @@ export class SqlRelease {
     this.#citySearch = openPlaceIndex(path(citySearchFile));
     this.#decisions = new DecisionSearch(this.#index);
     this.#coverage = JSON.parse(readFileSync(path(jurisdictionCoverageFile), 'utf8'));
+    this.#emptyReasons = new SqlEmptyReasons({
+      rows: (text, values) => this.#rows(text, values),
+      table: (kind) => this.#table(kind),
+      at: (kind, row) => this.#at(kind, [row]),
+      index: this.#index,
+      decisions: this.#decisions,
+      coverage: this.#coverage,
+      releasedAt: info.released_at,
+    });
   }
 
   /** Records of the ids that exist, in the order given. */
@@ -446,6 +484,89 @@ export class SqlRelease {
     for (const tag of open) statement.and(has(`p.status <> 'final'`, withTag(tag)));
   }
 
+  async permitOrigin(id: string): Promise<PermitOrigin | null> {
+    const [row] = await this.#rows(
+      `SELECT p.record, o.record AS origin FROM ${this.#table('permits')} p
+       JOIN ${this.#table('origins')} o USING (position) WHERE p.id = $1`,
+      [id],
+    );
+    return row === undefined ? null : parseOrigin(String(row.record), String(row.origin));
+  }
+
+  async permitBins(query: PermitViewQuery, zoom: number): Promise<PermitBins> {
+    const area = areaOf(query) ?? new Area([]);
+    const grid = gridOfBins(area, zoom);
+    const cells = await this.#cells(query, area, grid);
+    const permits = cells.reduce((sum, { count }) => sum + count, 0);
+    return binsOf(cells, grid, exactly(permits), 1);
+  }
+
+  async permitTile(query: PermitViewQuery, tile: TileNumbers): Promise<TilePoint[]> {
+    const { box, grid } = tileGrid(tile);
+    const area = areaOf(query)?.within(box) ?? new Area([box]);
+    const { clusters, singles } = tileCells(await this.#cells(query, area, grid), tile.z, 1);
+    const shown = await this.#shownPermits(singles.map(({ row }) => row));
+    return [
+      ...clusters.map((sums) => clusterPoint(sums, box, 1)),
+      ...singles.map((sums) => singlePoint(sums, box, present(shown.get(sums.row)))),
+    ];
+  }
+
+  /** Permits of an area by cell, in the order of their first permits. All are counted, however many there are. */
+  async #cells(query: PermitViewQuery, area: Area, grid: Grid): Promise<CellSums[]> {
+    const statement = new Statement();
+    const source = this.#permits(statement, query, query.permit_has_contractor, area);
+    const side = 2 ** (32 - grid.zoom);
+    const rows = await this.#rows(
+      `SELECT p.x / ${side} AS column, p.y / ${side} AS row, count(*) AS count,
+         count(p.job_value) AS valued, coalesce(sum(p.job_value), 0) AS value,
+         sum(p.x) AS x, sum(p.y) AS y, min(p.position) AS first
+       FROM ${source} WHERE ${statement.where} GROUP BY 1, 2 ORDER BY first`,
+      statement.values,
+    );
+    return rows.map((row) => ({
+      cell: grid.at(Number(row.column) * side, Number(row.row) * side),
+      count: Number(row.count),
+      valued: Number(row.valued),
+      value: Number(row.value),
+      x: Number(row.x),
+      y: Number(row.y),
+      row: Number(row.first),
+    }));
+  }
+
+  async #shownPermits(positions: readonly number[]): Promise<Map<number, ShownPermit>> {
+    const rows = await this.#rows(
+      `SELECT position, id, tags, status, start_date::text AS date FROM ${this.#table('permits')}
+       WHERE position = ANY ($1::bigint[])`,
+      [positions],
+    );
+    return new Map(
+      rows.map(({ position, id, tags, status, date }) => [
+        Number(position),
+        {
+          id: String(id),
+          hasTag: (tag: string) => (tags as string[]).includes(tag),
+          status: status === null ? null : String(status),
+          date: date === null ? null : String(date),
+        },
+      ]),
+    );
+  }
+
+  /** What changed is kept beside the files of a release, not in the database. */
+  changesSince(release: string): ReleaseChanges | null {
+    return release === this.id ? noChanges : null;
+  }
+
+  comparedWith(): readonly string[] {
+    return [];
+  }
+
+  emptyReason(sought: Sought): Promise<EmptyReason> {
+    return this.#emptyReasons.of(sought);
+  }
+
   async close(): Promise<void> {
     this.#index.close();
     this.#rollUps.close();
@@ -464,9 +585,14 @@ export class SqlRelease {
   }
 
   /** Permits `p`, with their contractors `c` where the conditions need them. */
-  #permits(statement: Statement, query: SharedQuery, hasContractor: boolean | null): string {
+  #permits(
+    statement: Statement,
+    query: SharedQuery,
+    hasContractor: boolean | null,
+    area = areaOf(query),
+  ): string {
     const permits = `${this.#table('permits')} p`;
-    const isJoined = addPermits(statement, query, hasContractor);
+    const isJoined = addPermits(statement, query, hasContractor, area);
     return isJoined ? `${permits} JOIN ${this.#table('contractors')} c ON c.id = p.contractor_id` : permits;
   }
 
