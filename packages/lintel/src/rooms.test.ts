@@ -22,7 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   search: ['geography', 'format'],
   releases: ['format', 'query', 'search'],
   export: ['format', 'query', 'releases', 'blds'],
-  postgres: ['format', 'releases', 'export'],
+  postgres: ['format', 'query', 'search', 'releases', 'export'],
   ledger: [],
   watch: ['format', 'query', 'releases', 'ledger'],
   backup: ['raw', 'format', 'builder', 'releases', 'ledger'],
@@ -40,7 +40,7 @@ const mayImport: Record<string, readonly string[]> = {
     'ledger',
     'installation',
   ],
-  http: ['geography', 'format', 'query', 'releases', 'export', 'ledger', 'explain'],
+  http: ['geography', 'format', 'query', 'releases', 'export', 'postgres', 'ledger', 'explain'],
   cli: [
     'blds',
     'geography',

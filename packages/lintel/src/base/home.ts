@@ -11,6 +11,7 @@
  *   ledger.sqlite    accounts, keys, charges
  *   secret           32 random bytes that sign cursors
  *   serve.lock       held while the installation is served
+ *   from-database/ID/ files of a release in PostgreSQL, copied while it is served
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -26,6 +27,7 @@ export interface Home {
   readonly ledger: string;
   readonly secret: string;
   readonly served: string;
+  readonly fromDatabase: string;
 }
 
 /** The paths of an installation. Creates the directory, or throws a UserError. */
@@ -55,6 +57,7 @@ export function locateHome(directory: string): Home {
     ledger: join(root, 'ledger.sqlite'),
     secret: join(root, 'secret'),
     served: join(root, 'serve.lock'),
+    fromDatabase: join(root, 'from-database'),
   };
 }
 

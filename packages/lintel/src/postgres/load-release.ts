@@ -7,10 +7,10 @@ import type { Sql } from 'postgres';
 import type { Progress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
 import type { Manifest } from '../format/manifest.js';
+import { apiTables } from './api-tables.js';
 import { binaryRows, sqlTypes, type TableColumn } from './binary-rows.js';
 import { literal, quoted, stableSchema } from './catalog.js';
 import type { Connection } from './connection.js';
-import { apiTables } from './api-tables.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
 
 const allTables = [...releaseTables, ...apiTables];

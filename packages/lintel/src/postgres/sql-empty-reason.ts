@@ -66,10 +66,7 @@ export class SqlEmptyReasons {
   }
 
   /** The jurisdictions of any of the places that are also in the area; null for everywhere. */
-  async #around(
-    places: readonly string[],
-    area: AreaQuery | undefined,
-  ): Promise<ReadonlySet<string> | null> {
+  async #around(places: readonly string[], area: AreaQuery | undefined): Promise<ReadonlySet<string> | null> {
     const found = await Promise.all(places.map((each) => this.#jurisdictionsOf(each)));
     const ofPlaces = places.length === 0 ? null : new Set(found.flat());
     if (area === undefined || areaOf(area) === null) return ofPlaces;
@@ -124,7 +121,8 @@ export class SqlEmptyReasons {
 
   /** Those in the details of the place: of the catalog's sources, by their areas. */
   #declared(place: string): string[] {
-    const { details } = this.#parts.index.prepare('SELECT details FROM place WHERE geo_id = ?').get(place) ?? {};
+    const { details } =
+      this.#parts.index.prepare('SELECT details FROM place WHERE geo_id = ?').get(place) ?? {};
     if (typeof details !== 'string') return [];
     const { jurisdictions = {} } = JSON.parse(details) as { jurisdictions?: Record<string, string> };
     return Object.values(jurisdictions);

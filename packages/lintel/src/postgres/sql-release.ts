@@ -17,8 +17,9 @@ import type {
 } from '@lintel/contract';
 import { countTimeLimitMs, permitStatuses, tagIds, totalCountCap } from '@lintel/contract/plain';
 import type { Sql } from 'postgres';
+import { isConnectionLost } from '../base/postgres.js';
 import { type Database, openImmutable } from '../base/sqlite.js';
-import { errorCode } from '../base/user-error.js';
+import { errorCode, UserError } from '../base/user-error.js';
 import { cappedTotal } from '../format/capped-total.js';
 import {
   coverageGap,
@@ -68,17 +69,17 @@ import type {
 import type { MonthRange } from '../query/sum-facts.js';
 import { contractorRows, currentRow, type MetricsQuery, monthlyRows } from '../query/wire-rows.js';
 import { noChanges, type ReleaseChanges } from '../releases/changes/release-changes.js';
-import type { PropertyPage, ServedRelease } from '../releases/release.js';
+import { type PropertyPage, ReleaseUnavailable, type ServedRelease } from '../releases/release.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-search.js';
 import { withQuality } from '../search/match-quality.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-search.js';
 import { PlaceSearch } from '../search/places.js';
-import { storedManifest } from './catalog.js';
 import { apiPrefix } from './api-tables.js';
+import { storedManifest } from './catalog.js';
 import { addPermits, addProperties, addPropertyFacts, addTallied, Statement } from './conditions.js';
+import { copyFiles } from './served-files.js';
 import { SqlEmptyReasons } from './sql-empty-reason.js';
-import { copyFiles, type ServedFiles } from './served-files.js';
-import { sumCurrent, sumMonths } from './sum-permits.js';
+import { type Ask, sumCurrent, sumMonths } from './sum-permits.js';
 
 /** A statement that took longer than its limit. */
 const statementTimeout = '57014';
@@ -86,23 +87,23 @@ const statementTimeout = '57014';
 interface Parts {
   readonly sql: Sql;
   readonly schema: string;
-  readonly files: ServedFiles;
+  /** Where its files are. */
+  readonly directory: string;
   readonly info: ReleaseInfo;
 }
 
-/** Opens the loaded release of that id. */
-export async function openSqlRelease(sql: Sql, id: string): Promise<SqlRelease> {
+/** Opens the loaded release of that id; its files are copied into the directory. */
+export async function openSqlRelease(sql: Sql, id: string, directory: string): Promise<SqlRelease> {
   const [row] = await sql`SELECT schema_name FROM lintel.releases WHERE id = ${id} AND is_loaded`;
   const manifest = await storedManifest(sql, id);
-  if (row === undefined || manifest === null) throw new Error(`the release ${id} is not in the database`);
-  const schema = String(row.schema_name);
-  const files = await copyFiles(sql, schema);
-  try {
-    return new SqlRelease(id, { sql, schema, files, info: manifest.info });
-  } catch (error) {
-    files.remove();
-    throw error;
+  if (row === undefined || manifest === null) {
+    throw new UserError(`This version of Lintel cannot read the release ${id} in the database.`, {
+      hint: 'Publish a release with this version.',
+    });
   }
+  const schema = String(row.schema_name);
+  await copyFiles(sql, schema, manifest, directory);
+  return new SqlRelease(id, { sql, schema, directory, info: manifest.info });
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -112,7 +113,6 @@ export class SqlRelease implements ServedRelease {
   readonly info: ReleaseInfo;
   readonly #sql: Sql;
   readonly #schema: string;
-  readonly #files: ServedFiles;
   readonly #index: Database;
   readonly #rollUps: MetricsReader;
   readonly #places: PlaceSearch;
@@ -122,22 +122,21 @@ export class SqlRelease implements ServedRelease {
   readonly #coverage: readonly JurisdictionCoverage[];
   readonly #emptyReasons: SqlEmptyReasons;
 
-  constructor(id: string, { sql, schema, files, info }: Parts) {
-    const path = (name: string) => join(files.directory, name);
+  constructor(id: string, { sql, schema, directory, info }: Parts) {
+    const path = (name: string) => join(directory, name);
     this.id = id;
     this.info = info;
     this.#sql = sql;
     this.#schema = schema;
-    this.#files = files;
     this.#index = openImmutable(path(indexFile));
-    this.#rollUps = new MetricsReader(files.directory, this.#index);
-    this.#places = new PlaceSearch(files.directory, this.#index);
+    this.#rollUps = new MetricsReader(directory, this.#index);
+    this.#places = new PlaceSearch(directory, this.#index);
     this.#addressSearch = openAddressIndex(path(addressSearchFile));
     this.#citySearch = openPlaceIndex(path(citySearchFile));
     this.#decisions = new DecisionSearch(this.#index);
     this.#coverage = JSON.parse(readFileSync(path(jurisdictionCoverageFile), 'utf8'));
     this.#emptyReasons = new SqlEmptyReasons({
-      rows: (text, values) => this.#rows(text, values),
+      rows: this.#ask,
       table: (kind) => this.#table(kind),
       at: (kind, row) => this.#at(kind, [row]),
       index: this.#index,
@@ -182,7 +181,7 @@ export class SqlRelease implements ServedRelease {
     const dates = currentDates(asOf ?? this.info.released_at);
     const current = isRolledUp
       ? (this.#rollUps.cell(geoId, cellNumber(query.tag, query.propertyType))?.current ?? null)
-      : await sumCurrent(this.#sql, this.#table('permits'), { place: geoId }, query, dates);
+      : await sumCurrent(this.#ask, this.#table('permits'), { place: geoId }, query, dates);
     return current === null ? [] : [currentRow(geoId, query, current)];
   }
 
@@ -195,7 +194,7 @@ export class SqlRelease implements ServedRelease {
     if (!(await this.#isKnown(kind, geoId))) return null;
     if (kind === 'address') {
       const permits = this.#table('permits');
-      return monthlyRows(geoId, query, await sumMonths(this.#sql, permits, { place: geoId }, query, range));
+      return monthlyRows(geoId, query, await sumMonths(this.#ask, permits, { place: geoId }, query, range));
     }
     const months = this.#rollUps.cell(geoId, cellNumber(query.tag, query.propertyType))?.months ?? [];
     const within = months.filter(({ month }) => month >= range.from && month <= range.to);
@@ -205,7 +204,7 @@ export class SqlRelease implements ServedRelease {
   async contractorMetrics(id: string, query: MetricsQuery, range: MonthRange): Promise<RecordBytes[] | null> {
     if ((await this.records('contractors', [id])).length === 0) return null;
     const permits = this.#table('permits');
-    return contractorRows(query, await sumMonths(this.#sql, permits, { contractor: id }, query, range));
+    return contractorRows(query, await sumMonths(this.#ask, permits, { contractor: id }, query, range));
   }
 
   coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null {
@@ -572,7 +571,6 @@ export class SqlRelease implements ServedRelease {
     this.#rollUps.close();
     this.#addressSearch.close();
     this.#citySearch.close();
-    this.#files.remove();
   }
 
   async #isKnown(kind: GeoIdKind, geoId: string): Promise<boolean> {
@@ -618,17 +616,30 @@ export class SqlRelease implements ServedRelease {
       });
     } catch (error) {
       if (errorCode(error) === statementTimeout) return null;
-      throw error;
+      throw unavailableOr(error);
     }
   }
 
+  readonly #ask: Ask = (text, values) => this.#rows(text, values);
+
   #rows(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.#sql.unsafe(text, values as never[], { prepare: true }).then((rows) => [...rows]);
+    return this.#sql.unsafe(text, values as never[], { prepare: true }).then(
+      (rows) => [...rows],
+      (error: unknown) => {
+        throw unavailableOr(error);
+      },
+    );
   }
 
   #table(kind: string): string {
     return `${this.#schema}.${apiPrefix}${kind}`;
   }
+}
+
+/** What passes (a lost connection, a time-out, no memory or connections left) as a ReleaseUnavailable. */
+function unavailableOr(error: unknown): unknown {
+  const passes = isConnectionLost(error) || /^(?:53|57014|40)/.test(errorCode(error));
+  return passes ? new ReleaseUnavailable(error) : error;
 }
 
 interface Tallies {

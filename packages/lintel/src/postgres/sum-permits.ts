@@ -1,5 +1,4 @@
 /** Metrics that no roll-up holds, summed by PostgreSQL: of addresses, contractors and past years. */
-import type { Sql } from 'postgres';
 import type { CurrentSums, MonthSums, Sums } from '../format/roll-ups/cell-series.js';
 import { sum, sumCount } from '../format/roll-ups/cells.js';
 import type { CurrentDates } from '../format/roll-ups/current-dates.js';
@@ -7,6 +6,9 @@ import { monthText } from '../format/roll-ups/permit-facts.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
 import { Statement } from './conditions.js';
+
+/** Asks the database. */
+export type Ask = (text: string, values: readonly unknown[]) => Promise<Readonly<Record<string, unknown>>[]>;
 
 /** Whose permits are summed. */
 export type SummedPermits = { readonly place: string } | { readonly contractor: string };
@@ -32,7 +34,7 @@ function cell(of: SummedPermits, { tag, propertyType }: MetricsQuery): Statement
 
 /** The months in which such permits start, the oldest first. */
 export async function sumMonths(
-  sql: Sql,
+  ask: Ask,
   permits: string,
   of: SummedPermits,
   query: MetricsQuery,
@@ -42,16 +44,16 @@ export async function sumMonths(
   statement.and(`start_date >= ${statement.value(monthText(from), 'date')}`);
   statement.and(`start_date < ${statement.value(monthText(to + 1), 'date')}`);
   const month = 'extract(year FROM start_date) * 12 + extract(month FROM start_date) - 1';
-  const rows = await sql.unsafe(
+  const rows = await ask(
     `SELECT ${month} AS month, ${sums} FROM ${permits} WHERE ${statement.where} GROUP BY 1 ORDER BY 1`,
-    statement.values as never[],
+    statement.values,
   );
   return rows.map((row) => ({ month: Number(row.month), sums: sumsOf(row) }));
 }
 
 /** The permits of the year, with all that are active or in review now; null if the year has none. */
 export async function sumCurrent(
-  sql: Sql,
+  ask: Ask,
   permits: string,
   of: SummedPermits,
   query: MetricsQuery,
@@ -60,17 +62,14 @@ export async function sumCurrent(
   const year = cell(of, query);
   year.and(`start_date > ${year.value(dateText(after), 'date')}`);
   year.and(`start_date <= ${year.value(dateText(upTo), 'date')}`);
-  const [found] = await sql.unsafe(
-    `SELECT ${sums} FROM ${permits} WHERE ${year.where}`,
-    year.values as never[],
-  );
+  const [found] = await ask(`SELECT ${sums} FROM ${permits} WHERE ${year.where}`, year.values);
   if (found === undefined || Number(found.permits) === 0) return null;
   const all = cell(of, query);
-  const [counts] = await sql.unsafe(
+  const [counts] = await ask(
     `SELECT count(*) FILTER (WHERE status = 'active') AS active,
        count(*) FILTER (WHERE status = 'in_review') AS in_review
      FROM ${permits} WHERE ${all.where}`,
-    all.values as never[],
+    all.values,
   );
   return { sums: sumsOf(found), active: Number(counts?.active), inReview: Number(counts?.in_review) };
 }

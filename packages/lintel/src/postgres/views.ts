@@ -3,8 +3,8 @@
  * the tables as they are, so a release that another version of Lintel loaded can be shown too.
  */
 import type { TransactionSql } from 'postgres';
-import { hasReaderRole, literal, quoted, readerRole, stableSchema } from './catalog.js';
 import { apiPrefix } from './api-tables.js';
+import { hasReaderRole, literal, quoted, readerRole, stableSchema } from './catalog.js';
 
 interface Relation {
   readonly name: string;

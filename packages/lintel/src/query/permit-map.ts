@@ -123,12 +123,7 @@ export function permitBins(filters: Filters, query: PermitViewQuery, zoom: numbe
 }
 
 /** Cells as bins; `share` is the share of the permits that was counted. */
-export function binsOf(
-  cells: readonly CellSums[],
-  grid: Grid,
-  permits: Estimate,
-  share: number,
-): PermitBins {
+export function binsOf(cells: readonly CellSums[], grid: Grid, permits: Estimate, share: number): PermitBins {
   const bins = cells.map(({ cell, count, valued, value, x, y }) => ({
     tile: grid.tile(cell),
     latlng: [degrees(latOf(y / count)), degrees(lngOf(x / count))],
@@ -258,11 +253,7 @@ const tagsByWeight = [
   ...tags.filter(({ id }) => id === 'residential' || id === 'commercial'),
 ].map(({ id }) => id);
 
-function shownPermit(
-  { facets, dates }: Filters,
-  row: number,
-  idOf: (row: number) => string,
-): ShownPermit {
+function shownPermit({ facets, dates }: Filters, row: number, idOf: (row: number) => string): ShownPermit {
   const [low, packed] = [facets.at(row), facets.at(row, 1)];
   const high = packed & highTagsMask;
   const date = dates.of(row);

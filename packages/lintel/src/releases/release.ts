@@ -129,6 +129,15 @@ export type ServedRelease = {
     : Release[K];
 };
 
+/** The database of a release cannot be asked for now. */
+export class ReleaseUnavailable extends Error {
+  override readonly name = 'ReleaseUnavailable';
+
+  constructor(cause: unknown) {
+    super('the database of the release cannot be asked', { cause });
+  }
+}
+
 /** The releases that a service answers from, and which of them is published. */
 export interface ServedReleases {
   /** The published release; null before the first publication. Notices publications by itself. */
