@@ -2,8 +2,8 @@
  * The tables from which the service answers: every record as the bytes of its answer, in the order of the release
  * (`position`), beside the values by which it is found, folded as the files of a release fold them.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import type { BuildingAddress, Contractor, Decision, OtherAddress, Permit, Property } from '@lintel/contract';
 import type { Column, ColumnType } from '../export/column.js';
 import { facetsOf } from '../format/decision-facets.js';
@@ -28,6 +28,8 @@ import { xOf, yOf } from '../format/points/mercator.js';
 import { scanRecords } from '../format/segment/scan-records.js';
 import { RowReader } from '../format/segment/segment-reader.js';
 import { foldText } from '../format/text-index/text-index.js';
+import { comparedWith } from '../releases/changes/keep-changes.js';
+import { pairDirectory } from '../releases/changes/layout.js';
 import type { ReleaseTable } from './tables.js';
 
 /** How the names of these tables begin; views show no others. */
@@ -203,19 +205,30 @@ export const servedFiles = [
 
 const partBytes = 1 << 16;
 
+/** The files of the release, and of what changed since releases that it was compared with. */
 function* fileParts(directory: string): Generator<object> {
-  for (const name of servedFiles) {
-    const file = openSync(join(directory, name), 'r');
-    try {
-      for (let part = 0; ; part++) {
-        const bytes = Buffer.allocUnsafe(partBytes);
-        const read = readSync(file, bytes);
-        if (read === 0) break;
-        yield { name, part, bytes: bytes.subarray(0, read) };
-      }
-    } finally {
-      closeSync(file);
+  const releases = dirname(directory);
+  const id = basename(directory);
+  const changes = comparedWith(releases, id).flatMap((from) => {
+    const pair = pairDirectory(releases, from, id);
+    return readdirSync(pair).map((name) => relative(releases, join(pair, name)));
+  });
+  for (const name of servedFiles) yield* partsOf(name, join(directory, name));
+  for (const name of changes) yield* partsOf(name, join(releases, name));
+}
+
+/** An empty file is one empty part. */
+function* partsOf(name: string, path: string): Generator<object> {
+  const file = openSync(path, 'r');
+  try {
+    for (let part = 0; ; part++) {
+      const bytes = Buffer.allocUnsafe(partBytes);
+      const read = readSync(file, bytes);
+      if (read === 0 && part > 0) break;
+      yield { name, part, bytes: bytes.subarray(0, read) };
     }
+  } finally {
+    closeSync(file);
   }
 }
 

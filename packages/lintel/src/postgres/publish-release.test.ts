@@ -1,6 +1,6 @@
 /** Releases in PostgreSQL, on a real server that the test stops and starts. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -8,10 +8,10 @@ import { jsonOf, runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { redatedRelease } from '@lintel/testing/release/redated-release.js';
 import type { Sql } from 'postgres';
 import { type Progress, silentProgress } from '../base/progress.js';
 import { readerOf } from '../export/column.js';
-import { contentHash, type Manifest, readManifest, releaseId } from '../format/manifest.js';
 import { readerRole } from './catalog.js';
 import { connect } from './connection.js';
 import { schemaOf } from './load-release.js';
@@ -37,8 +37,8 @@ if (noPostgres === false) {
   await copySampleHome(home);
   const first = readFileSync(join(home, 'releases', 'current'), 'utf8').trim();
   const directoryOf = (id: string) => join(home, 'releases', id);
-  const second = release(directoryOf(first), '2026-07-01');
-  const poor = release(directoryOf(first), '2026-07-02', (info) => ({
+  const second = redatedRelease(directoryOf(first), '2026-07-01');
+  const poor = redatedRelease(directoryOf(first), '2026-07-02', (info) => ({
     ...info,
     counts: { ...info.counts, addresses: 1 },
   }));
@@ -205,22 +205,4 @@ class PartProgress implements Progress {
   }
 
   done(): void {}
-}
-
-/** Copies a release, with another date and so another id; `changed` changes what its manifest says. */
-function release(
-  directory: string,
-  date: string,
-  changed = (info: Manifest['info']): Manifest['info'] => info,
-): string {
-  const manifest = readManifest(directory);
-  const content = contentHash(date, manifest.files);
-  const id = releaseId(date, content);
-  const copy = join(directory, '..', id);
-  cpSync(directory, copy, { recursive: true });
-  // Later than the release that it is a copy of.
-  const builtAt = `2100${date.slice(4)}T00:00:00.000Z`;
-  const info = changed({ ...manifest.info, released_at: date, release_id: id, built_at: builtAt });
-  writeFileSync(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, id, content, info }));
-  return id;
 }

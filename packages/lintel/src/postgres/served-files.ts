@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import type { Sql } from 'postgres';
 import { UserError } from '../base/user-error.js';
 import type { Manifest } from '../format/manifest.js';
-import { apiPrefix, servedFiles } from './api-tables.js';
+import { apiPrefix } from './api-tables.js';
 
 /** Parts that are asked for at once. */
 const partsAtOnce = 64;
@@ -34,9 +34,13 @@ export async function copyFiles(
   mkdirSync(dirname(directory), { recursive: true });
   const draft = mkdtempSync(join(dirname(directory), '.copying-'));
   try {
-    for (const name of servedFiles) {
-      const expected = manifest.files.find((file) => file.name === name)?.sha256;
-      if ((await copyFile(sql, schema, name, join(draft, name))) === expected) continue;
+    const names = await sql.unsafe(`SELECT DISTINCT name FROM ${schema}.${apiPrefix}files`);
+    for (const name of names.map((row) => String(row.name))) {
+      mkdirSync(dirname(join(draft, name)), { recursive: true });
+      const sha256 = await copyFile(sql, schema, name, join(draft, name));
+      const expected = manifest.files.find((file) => file.name === name);
+      // What changed since other releases is not of the release.
+      if (expected === undefined || expected.sha256 === sha256) continue;
       throw new UserError(`The file ${name} of ${manifest.id} is damaged in the database.`, {
         hint: 'Drop the release there, and publish it again.',
       });

@@ -68,8 +68,16 @@ import type {
 } from '../query/questions.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import { contractorRows, currentRow, type MetricsQuery, monthlyRows } from '../query/wire-rows.js';
-import { noChanges, type ReleaseChanges } from '../releases/changes/release-changes.js';
-import { type PropertyPage, ReleaseUnavailable, type ServedRelease } from '../releases/release.js';
+import { ChangeList } from '../releases/changes/change-list.js';
+import { comparedWith } from '../releases/changes/keep-changes.js';
+import { pairDirectory } from '../releases/changes/layout.js';
+import { type ChangeQuery, noChanges } from '../releases/changes/release-changes.js';
+import {
+  type PropertyPage,
+  ReleaseUnavailable,
+  type ServedChanges,
+  type ServedRelease,
+} from '../releases/release.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-search.js';
 import { withQuality } from '../search/match-quality.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-search.js';
@@ -80,6 +88,9 @@ import { addPermits, addProperties, addPropertyFacts, addTallied, Statement } fr
 import { copyFiles } from './served-files.js';
 import { SqlEmptyReasons } from './sql-empty-reason.js';
 import { type Ask, sumCurrent, sumMonths } from './sum-permits.js';
+
+/** In place of a record that is not known yet. */
+const noRecord = Buffer.from('null');
 
 /** A statement that took longer than its limit. */
 const statementTimeout = '57014';
@@ -113,6 +124,9 @@ export class SqlRelease implements ServedRelease {
   readonly info: ReleaseInfo;
   readonly #sql: Sql;
   readonly #schema: string;
+  readonly #directory: string;
+  /** Changes since earlier releases, opened when they are first asked for. */
+  readonly #changes = new Map<string, ChangeList>();
   readonly #index: Database;
   readonly #rollUps: MetricsReader;
   readonly #places: PlaceSearch;
@@ -128,6 +142,7 @@ export class SqlRelease implements ServedRelease {
     this.info = info;
     this.#sql = sql;
     this.#schema = schema;
+    this.#directory = directory;
     this.#index = openImmutable(path(indexFile));
     this.#rollUps = new MetricsReader(directory, this.#index);
     this.#places = new PlaceSearch(directory, this.#index);
@@ -553,13 +568,36 @@ export class SqlRelease implements ServedRelease {
     );
   }
 
-  /** What changed is kept beside the files of a release, not in the database. */
-  changesSince(release: string): ReleaseChanges | null {
-    return release === this.id ? noChanges : null;
+  /** What changed is known since the releases with which this one was compared before it was loaded. */
+  changesSince(release: string): ServedChanges | null {
+    if (release === this.id) return noChanges;
+    if (!this.comparedWith().includes(release)) return null;
+    const list =
+      this.#changes.get(release) ?? new ChangeList(pairDirectory(this.#directory, release, this.id));
+    this.#changes.set(release, list);
+    return {
+      page: (query, from, size) => this.#changedPage(list, query, from, size),
+      count: (query) => cappedTotal(list.count(query)),
+    };
   }
 
   comparedWith(): readonly string[] {
-    return [];
+    return comparedWith(this.#directory, this.id);
+  }
+
+  /** The list asks for records by row: it is read once to learn which, and again with them. */
+  async #changedPage(list: ChangeList, query: ChangeQuery, from: number, size: number): Promise<SearchPage> {
+    const wanted = new Map<RecordKind, Set<number>>();
+    list.page(query, from, size, (kind, row) => {
+      wanted.set(kind, (wanted.get(kind) ?? new Set()).add(row));
+      return noRecord;
+    });
+    const records = new Map<string, RecordBytes>();
+    for (const [kind, rows] of wanted) {
+      const found = await this.#at(kind, [...rows]);
+      for (const [i, row] of [...rows].entries()) records.set(`${kind} ${row}`, present(found[i]));
+    }
+    return list.page(query, from, size, (kind, row) => present(records.get(`${kind} ${row}`)));
   }
 
   emptyReason(sought: Sought): Promise<EmptyReason> {
@@ -571,6 +609,7 @@ export class SqlRelease implements ServedRelease {
     this.#rollUps.close();
     this.#addressSearch.close();
     this.#citySearch.close();
+    for (const list of this.#changes.values()) list.close();
   }
 
   async #isKnown(kind: GeoIdKind, geoId: string): Promise<boolean> {

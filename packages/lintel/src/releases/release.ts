@@ -32,7 +32,7 @@ import type {
 } from '../query/questions.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
-import type { ReleaseChanges } from './changes/release-changes.js';
+import type { ChangeQuery, ReleaseChanges } from './changes/release-changes.js';
 
 /** Properties and, where the query asks for absences, what limits them. */
 export interface PropertyPage extends SearchPage {
@@ -124,10 +124,16 @@ export type Awaitable<T> = T | Promise<T>;
 
 /** A release that may take time to answer, because it is in a database. Every `Release` is one. */
 export type ServedRelease = {
-  readonly [K in keyof Release]: Release[K] extends (...args: infer A) => infer R
+  readonly [K in Exclude<keyof Release, 'changesSince'>]: Release[K] extends (...args: infer A) => infer R
     ? (...args: A) => Awaitable<R>
     : Release[K];
-};
+} & { changesSince(release: string): Awaitable<ServedChanges | null> };
+
+/** What a service reads of the changes since an earlier release. */
+export interface ServedChanges {
+  page(query: ChangeQuery, from: number, size: number): Awaitable<SearchPage>;
+  count(query: ChangeQuery): Awaitable<TotalCount>;
+}
 
 /** The database of a release cannot be asked for now. */
 export class ReleaseUnavailable extends Error {

@@ -10,7 +10,7 @@ export const changes: DataHandler<typeof endpoints.changes> = async ({ query, re
   }
   const wanted = { kinds: query.kind ?? [], changes: query.change ?? [], geoId: query.geo_id };
   return {
-    ...since.page(wanted, offset, query.size),
+    ...(await since.page(wanted, offset, query.size)),
     count: () => since.count(wanted),
   };
 };
