@@ -1,6 +1,6 @@
 /**
- * Builds the pages of `packages/web` with Vite and compresses the files, unless nothing has changed since the last
- * build: the hash of everything that goes in lies beside what came out.
+ * Builds the pages of `packages/web` and the documentation site, and compresses the files, unless nothing has changed
+ * since the last build: the hash of everything that goes in lies beside what came out.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -8,19 +8,48 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = 'packages/web';
-const inputs = [`${root}/src`, `${root}/index.html`, `${root}/vite.config.js`, `${root}/package.json`];
-const site = `${root}/dist/site`;
-const record = `${site}/.inputs`;
+const shared = [`${root}/src`, `${root}/package.json`, 'package-lock.json'];
 
-const hash = createHash('sha256');
-for (const file of [...inputs.flatMap(filesIn), 'packages/client/dist/generated.js', 'package-lock.json']) {
-  hash.update(file).update('\0').update(readFileSync(file));
-}
-const now = hash.digest('hex');
-if (!existsSync(record) || readFileSync(record, 'utf8') !== now) {
-  const { build } = await import('vite');
-  await build({ root, logLevel: 'warn' });
-  for (const file of filesIn(site)) compress(file);
+await update(
+  `${root}/dist/site`,
+  [
+    ...shared,
+    `${root}/index.html`,
+    `${root}/account.html`,
+    `${root}/vite.config.js`,
+    'packages/client/dist/generated.js',
+  ],
+  async () => {
+    const { build } = await import('vite');
+    await build({ root, logLevel: 'warn' });
+    // The dashboard is built apart from the explorer, which thus loads nothing that it does not need.
+    await build({
+      root,
+      logLevel: 'warn',
+      build: {
+        emptyOutDir: false,
+        license: { fileName: 'licenses-account.md' },
+        rolldownOptions: { input: `${root}/account.html` },
+      },
+    });
+  },
+);
+
+const { inputs } = await import('../packages/web/dist/docs-build/site.js');
+await update(`${root}/dist/docs`, [...shared, `${root}/docs`, ...inputs], async (folder) => {
+  const { writeSite } = await import('../packages/web/dist/docs-build/write.js');
+  await writeSite('.', folder);
+});
+
+/** Builds a folder if its inputs are others than those of the last build. */
+async function update(folder, inputs, build) {
+  const record = `${folder}/.inputs`;
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap(filesIn)) hash.update(file).update('\0').update(readFileSync(file));
+  const now = hash.digest('hex');
+  if (existsSync(record) && readFileSync(record, 'utf8') === now) return;
+  await build(folder);
+  for (const file of filesIn(folder)) compress(file);
   writeFileSync(record, now);
 }
 
@@ -34,7 +63,7 @@ function filesIn(path) {
 
 /** Writes the file's compressed forms beside it. */
 function compress(file) {
-  if (!['.js', '.mjs', '.css', '.html', '.json', '.svg', '.md'].includes(extname(file))) return;
+  if (!['.js', '.mjs', '.css', '.html', '.json', '.svg', '.md', '.txt'].includes(extname(file))) return;
   const body = readFileSync(file);
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };

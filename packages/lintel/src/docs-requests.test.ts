@@ -1,5 +1,5 @@
 /**
- * What README and docs/api.md show of requests and answers is what the service says: `lintel demo` runs as a user runs
+ * What README and the guides show of requests and answers is what the service says: `lintel demo` runs as a user runs
  * it, every shown request is made, and its answer compared with the shown one.
  *
  * Shown JSON is shortened by `…`: in a list or object it stands for further entries, at the end of a text for the rest of it.
@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { tagIds } from '@lintel/contract';
-import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
+import { blocksOf, pagesOfAnswers } from '@lintel/testing/docs/docs-blocks.js';
 
 const bin = fileURLToPath(new URL('../bin/lintel.js', import.meta.url));
 const shownAddress = 'http://127.0.0.1:8080';
@@ -112,10 +112,7 @@ async function compareHttp(shown: string, response: Response, place: string): Pr
   if (body !== undefined) compare(parseShown(body), await response.json(), place);
 }
 
-for (const [page, least] of [
-  ['README.md', 1],
-  ['docs/api.md', 3],
-] as const) {
+for (const page of pagesOfAnswers) {
   test(`${page} shows the answers that the service gives`, async () => {
     let compared = 0;
     for (const [index, { language, text }] of blocksOf(page).entries()) {
@@ -131,7 +128,7 @@ for (const [page, least] of [
       }
       compared += 1;
     }
-    assert.ok(compared >= least, `only ${compared} requests`);
+    assert.ok(compared > 0);
   });
 }
 

@@ -24,6 +24,7 @@ const mayImport: Record<string, readonly string[]> = {
   export: ['format', 'query', 'releases', 'blds'],
   postgres: ['format', 'query', 'search', 'releases', 'export'],
   ledger: [],
+  identity: ['ledger'],
   watch: ['format', 'query', 'releases', 'ledger'],
   backup: ['raw', 'format', 'builder', 'releases', 'ledger'],
   installation: ['geography', 'raw', 'sources', 'ledger'],
@@ -40,7 +41,7 @@ const mayImport: Record<string, readonly string[]> = {
     'ledger',
     'installation',
   ],
-  http: ['geography', 'format', 'query', 'releases', 'export', 'postgres', 'ledger', 'explain'],
+  http: ['geography', 'format', 'query', 'releases', 'export', 'postgres', 'ledger', 'identity', 'explain'],
   cli: [
     'blds',
     'geography',

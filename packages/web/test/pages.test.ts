@@ -1,15 +1,14 @@
 /** What people do with the pages, in a real browser against a real service on a generated release. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import type { Page } from 'playwright-core';
+import { axeFaults } from './axe.js';
 import { settled, skipWithoutBrowser, TestBrowser } from './browser.js';
 
-const require = createRequire(import.meta.url);
 const site = join(import.meta.dirname, '..', 'site');
 
 let service: DemoService;
@@ -223,7 +222,6 @@ inBrowser('the table is downloaded as it is shown', async () => {
 inBrowser(
   'no page has a fault that axe finds, in either theme, on a desk and on a phone',
   async (context) => {
-    const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
     const paths = [
       '/',
       '/?in=TX&from=2016-01-01',
@@ -241,29 +239,7 @@ inBrowser(
       const page = await browser.open(path);
       await heading(page).first().waitFor();
       await settled(page);
-      await page.evaluate(axe);
-      for (const look of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: look });
-        await page.setViewportSize(
-          look === 'light' ? { width: 1440, height: 900 } : { width: 390, height: 844 },
-        );
-        const found = await page.evaluate(async () => {
-          interface AxeFault {
-            readonly id: string;
-            readonly nodes: readonly {
-              readonly target: readonly unknown[];
-              readonly failureSummary?: string;
-            }[];
-          }
-          const { run } = (window as unknown as { axe: { run(): Promise<{ violations: AxeFault[] }> } }).axe;
-          const { violations } = await run();
-          return violations.map(
-            ({ id, nodes }) =>
-              `${id} ${String(nodes[0]?.target)} (${nodes.length}) ${nodes[0]?.failureSummary}`,
-          );
-        });
-        faults.push(...found.map((fault) => `${path} ${look}: ${fault}`));
-      }
+      faults.push(...(await axeFaults(page)).map((fault) => `${path} ${fault}`));
       await page.context().close();
     }
     context.diagnostic(

@@ -1,10 +1,13 @@
 /**
  * Pictures of every page, in both themes, on a phone and on a desk, of a service on generated data:
- * `npm run screenshots` writes them to `packages/web/dist/screenshots`, or to the folder of the argument.
+ * `npm run screenshots` writes them to `packages/web/dist/screenshots`, or to the folder of the argument; with `account` behind it, of the
+ * dashboard only.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import type { Page } from 'playwright-core';
+import { signUp } from './account.js';
 import { settled, skipWithoutBrowser, TestBrowser } from './browser.js';
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'screenshots');
@@ -56,7 +59,8 @@ if (skipWithoutBrowser !== false) {
   const service = await DemoService.start(20_000);
   const browser = await TestBrowser.start(service.url, { maps: true });
   mkdirSync(folder, { recursive: true });
-  for (const [name, path] of Object.entries(await pages(service.url, service.key))) {
+  const explored = process.argv[3] === 'account' ? {} : await pages(service.url, service.key);
+  for (const [name, path] of Object.entries(explored)) {
     for (const look of looks) {
       const page = await browser.open(path, look);
       await page.locator('h1').first().waitFor();
@@ -67,6 +71,66 @@ if (skipWithoutBrowser !== false) {
       process.stdout.write(`${file}\n`);
     }
   }
+  await accountPages(service, browser);
   await browser.close();
   await service.stop();
+}
+
+/** The dashboard: how people get in, and its pages with a key that was used and an organization. */
+async function accountPages(service: DemoService, browser: TestBrowser): Promise<void> {
+  const shots = async (page: Page, name: string) => {
+    for (const { theme, width, height } of looks) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const file = `account-${name}-${theme}-${width}.png`;
+      await page.screenshot({ path: join(folder, file), fullPage: true });
+      process.stdout.write(`${file}\n`);
+    }
+  };
+  const page = await browser.open('/account');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await shots(page, 'sign-in');
+  await page.goto('/account/sign-up');
+  await shots(page, 'sign-up');
+  await signUp(service, page, 'ann@example.org', 'correct horse battery', () => shots(page, 'password'));
+  await shots(page, 'no-keys');
+  await page.goto('/account/usage');
+  await shots(page, 'no-usage');
+  await page.goto('/account/keys');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByLabel('Name').fill('map server');
+  await shots(page, 'new-key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Copy the key now' }).waitFor();
+  await shots(page, 'key-once');
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await shots(page, 'keys');
+  await page.goto('/account/playground');
+  await page.getByRole('button', { name: 'Send the request' }).click();
+  await page.getByRole('heading', { name: '200 OK' }).waitFor();
+  await shots(page, 'playground');
+  for (const path of ['/?in=TX', '/places/state/TX', '/data']) {
+    await page.goto(path);
+    await settled(page);
+  }
+  await page.goto('/account/usage');
+  await shots(page, 'usage');
+  await page.goto('/account/organization');
+  await page.getByRole('button', { name: 'New organization' }).click();
+  await page.getByLabel('Name').fill('Lone Star Solar');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('E-mail').fill('ben@example.org');
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('rowheader', { name: 'ben@example.org' }).waitFor();
+  await shots(page, 'organization');
+  await page.goto('/account/profile');
+  await shots(page, 'profile');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByLabel('Your password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Scan this' }).waitFor();
+  await shots(page, 'two-factor');
+  await page.context().close();
 }

@@ -76,6 +76,31 @@ export const Config = Type.Object(
       },
       { additionalProperties: false },
     ),
+    /** Accounts of people, who sign in at /account. */
+    accounts: Type.Object(
+      {
+        /** Who may sign up: people on this machine, everybody, or only who was invited. */
+        sign_up: Type.Union([Type.Literal('local'), Type.Literal('open'), Type.Literal('invited')]),
+        /** The plan of a new account. */
+        plan: Type.String({ pattern: planNamePattern }),
+        /** An identity provider (OpenID Connect) beside passwords; null for none. */
+        oidc: Type.Union([
+          Type.Object(
+            {
+              /** What the button says: "Continue with NAME". */
+              name: Type.String({ minLength: 1, maxLength: 60 }),
+              /** The address below which `.well-known/openid-configuration` lies. */
+              issuer: Type.String({ pattern: '^https?://' }),
+              client_id: Type.String({ minLength: 1 }),
+              client_secret: Type.String({ minLength: 1 }),
+            },
+            { additionalProperties: false },
+          ),
+          Type.Null(),
+        ]),
+      },
+      { additionalProperties: false },
+    ),
     /** Origins from which browsers may call; `*` for all. */
     cors_origins: Type.Array(Type.String()),
     /** Address of the ledger in PostgreSQL, for several machines; null for the file in the home directory. */
@@ -143,6 +168,8 @@ export function configFault(settings: unknown): string | null {
 function knownKeys(where: string): object {
   if (where === 'prices') return Prices.properties;
   if (where === 'watch') return Config.properties.watch.properties;
+  if (where === 'accounts') return Config.properties.accounts.properties;
+  if (where === 'accounts.oidc') return { name: '', issuer: '', client_id: '', client_secret: '' };
   if (where === 'fetch') return Config.properties.fetch.properties;
   if (where === 'map_tiles') return { url: '', attribution: '' };
   if (/^plans\.[^.]*\.prices$/.test(where)) return Prices.properties;

@@ -37,6 +37,7 @@ export const defaultConfig: Config = {
   plain_http: 'allow',
   public_url: null,
   watch: { allow_hosts: [], smtp_url: null, mail_from: null },
+  accounts: { sign_up: 'local', plan: 'free', oidc: null },
   metrics_listen: null,
   metrics_token: null,
   visitors: 'local',
@@ -44,8 +45,8 @@ export const defaultConfig: Config = {
 };
 
 /**
- * The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices, fetch and
- * watch merge by key.
+ * The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices, fetch, watch
+ * and accounts merge by key.
  */
 export async function loadConfig(directory: string): Promise<Config> {
   const path = locateHome(directory).settings;
@@ -64,6 +65,7 @@ export async function loadConfig(directory: string): Promise<Config> {
     plans: { ...defaultConfig.plans, ...given.plans },
     prices: { ...defaultConfig.prices, ...given.prices },
     fetch: { ...defaultConfig.fetch, ...given.fetch },
+    accounts: { ...defaultConfig.accounts, ...given.accounts },
     watch: {
       ...defaultConfig.watch,
       ...given.watch,

@@ -3,6 +3,7 @@
  *
  *   lintel.json      settings
  *   sources/         the operator's own source definitions
+ *   verified.json    which definitions were tried on real rows
  *   raw.sqlite       the raw store
  *   build.lock       held while a release is built
  *   fetch/           files being downloaded from portals
@@ -21,6 +22,7 @@ export interface Home {
   readonly directory: string;
   readonly settings: string;
   readonly sources: string;
+  readonly verified: string;
   readonly raw: string;
   readonly fetch: string;
   readonly releases: string;
@@ -51,6 +53,7 @@ export function locateHome(directory: string): Home {
     directory: root,
     settings: join(root, 'lintel.json'),
     sources: join(root, 'sources'),
+    verified: join(root, 'verified.json'),
     raw: join(root, 'raw.sqlite'),
     fetch: join(root, 'fetch'),
     releases: join(root, 'releases'),

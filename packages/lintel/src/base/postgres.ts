@@ -1,21 +1,32 @@
 /** Addresses, sockets and errors of PostgreSQL servers, for every room that connects to one. */
 import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import { errorCode } from './user-error.js';
 
-/** The address of a database, as the library for PostgreSQL takes it. */
+/** Seconds that one of several servers has to say whether it accepts writes. */
+const probeSeconds = 3;
+
 export interface PostgresAddress {
-  readonly url: string;
-  /** The directory of a Unix socket; null for a host. */
+  /** The address of each server, as the library for PostgreSQL takes it. */
+  readonly servers: readonly string[];
+  /** The directory of a Unix socket; null for hosts. */
   readonly directory: string | null;
 }
 
-/** Parses an address. As in psql, `?host=` may name the directory of a Unix socket. Throws if it is malformed. */
+/**
+ * The address of each server that the address names (`host1:5432,host2:5432`), and the directory of a Unix socket
+ * that its query names, as in psql. Throws if it is malformed.
+ */
 export function parsePostgresAddress(address: string): PostgresAddress {
-  const url = new URL(address);
-  const directory = url.searchParams.get('host');
-  url.searchParams.delete('host');
-  return { url: url.href, directory };
+  const [, before = '', hosts = '', path = '', query] =
+    /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/.exec(address) ?? [];
+  const parameters = new URLSearchParams(query);
+  const directory = parameters.get('host');
+  parameters.delete('host');
+  const rest = parameters.size === 0 ? path : `${path}?${parameters}`;
+  const servers = hosts.split(',').map((host) => new URL(`${before}${host}${rest}`).href);
+  return { servers, directory };
 }
 
 /** Opens a socket, or throws if none is wanted any more. */
@@ -26,21 +37,49 @@ interface ParsedAddress {
   readonly port: readonly number[];
 }
 
-/** Opens sockets to the hosts of an address in turn, or in the directory: the `socket` of the library's options. */
-export function socketOpener(directory: string | null, opening: Opening): (address: ParsedAddress) => Socket {
-  let turn = 0;
-  return ({ host, port }) => {
-    const at = turn++ % host.length;
-    const name = host[at] ?? 'localhost';
-    const number = port[at] ?? 5432;
-    const socket = opening(() =>
-      directory === null
-        ? connectSocket({ host: name, port: number, keepAlive: true, noDelay: true })
-        : connectSocket(join(directory, `.s.PGSQL.${number}`)),
-    );
-    // The library passes this name of the server to TLS.
-    return Object.assign(socket, { host: name });
+type Place = { readonly host: string; readonly port: number } | { readonly path: string };
+
+/** Opens sockets to the server of an address that accepts writes: the `socket` of the library's options. */
+export function socketOpener(
+  { servers, directory }: PostgresAddress,
+  opening: Opening,
+): (address: ParsedAddress) => Promise<Socket> {
+  return async ({ host: [host = 'localhost'], port: [port = 5432] }) => {
+    if (directory !== null) return openSocket(opening, { path: join(directory, `.s.PGSQL.${port}`) });
+    if (servers.length === 1) return openSocket(opening, { host, port });
+    return openSocket(opening, await primaryOf(servers));
   };
+}
+
+function openSocket(opening: Opening, place: Place): Socket {
+  const socket = opening(() => connectSocket({ ...place, keepAlive: true, noDelay: true }));
+  // The library passes this name of the server to TLS.
+  return Object.assign(socket, 'host' in place && { host: place.host });
+}
+
+/**
+ * The server that accepts writes now: the others are standbys, or away. Asked for each connection, since after a
+ * fail-over it is another one.
+ */
+async function primaryOf(servers: readonly string[]): Promise<Place> {
+  const primary = async (address: string): Promise<Place> => {
+    const { hostname: host, port } = new URL(address);
+    const server = postgres(address, { max: 1, connect_timeout: probeSeconds, fetch_types: false });
+    try {
+      const [row] = await server`SELECT pg_is_in_recovery() AS standby`;
+      if (row?.standby !== false) throw new Error(`${host} is a standby`);
+      return { host, port: Number(port || 5432) };
+    } finally {
+      server.end({ timeout: 0 }).catch(() => {});
+    }
+  };
+  try {
+    return await Promise.any(servers.map(primary));
+  } catch (error) {
+    throw Object.assign(new Error('none of the servers accepts writes', { cause: error }), {
+      code: 'ECONNREFUSED',
+    });
+  }
 }
 
 /** Whether an error means that the connection is lost or could not be opened. */

@@ -1,6 +1,6 @@
 /** `lintel backup` and `lintel restore` as an operator runs them, with a running service. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,51 +8,51 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'lintel-cli-backup-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-function lintel(...args: string[]) {
-  const env = { ...process.env, LINTEL_HOME: join(root, 'home') };
-  return spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8', timeout: 60_000, env });
-}
+const lintel = (...args: string[]) => runLintel(join(root, 'home'), ...args);
 
 test('a served home is backed up, not restored into, and its account is found again in another home', async () => {
   const [backup, other] = [join(root, 'backup'), join(root, 'other')];
-  const account = JSON.parse(lintel('accounts', 'create', '--name', 'A', '--json').stdout) as { id: string };
+  const account = JSON.parse((await lintel('accounts', 'create', '--name', 'A', '--json')).stdout) as {
+    id: string;
+  };
   const args = [bin, 'serve', '--port', '0', '--home', join(root, 'home')];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   await once(child.stdout, 'data');
-  const taken = lintel('backup', backup);
+  const taken = await lintel('backup', backup);
   assert.equal(taken.status, 0, taken.stderr);
   assert.match(taken.stdout, /ledger\.sqlite .* 1 accounts, 0 keys, no charge/);
   assert.match(taken.stdout, /secret .*signs cursors/);
   assert.match(taken.stdout, /Not included:\n +releases\/ +included only with --releases/);
-  const refused = lintel('restore', backup);
+  const refused = await lintel('restore', backup);
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /is in use: it is served\. Stop the service first, then restore\./);
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
   await exit;
-  assert.equal(lintel('backup', backup).status, 1, 'a backup replaces nothing');
-  assert.match(lintel('restore', backup).stdout, /What was there is kept in .*replaced-/);
-  const restored = JSON.parse(lintel('restore', backup, '--home', other, '--json').stdout) as {
+  assert.equal((await lintel('backup', backup)).status, 1, 'a backup replaces nothing');
+  assert.match((await lintel('restore', backup)).stdout, /What was there is kept in .*replaced-/);
+  const restored = JSON.parse((await lintel('restore', backup, '--home', other, '--json')).stdout) as {
     replaced: string | null;
     ledger: { accounts: number };
   };
   assert.deepEqual([restored.replaced, restored.ledger.accounts], [null, 1]);
-  const [found] = JSON.parse(lintel('accounts', 'list', '--home', other, '--json').stdout) as {
+  const [found] = JSON.parse((await lintel('accounts', 'list', '--home', other, '--json')).stdout) as {
     id: string;
   }[];
   assert.equal(found?.id, account.id);
   assert.ok(existsSync(join(other, 'secret')));
-  assert.match(lintel('restore', join(root, 'none')).stderr, /There is no backup here/);
+  assert.match((await lintel('restore', join(root, 'none'))).stderr, /There is no backup here/);
 });
 
 test('a backup that the user breaks off ends with 130 and leaves nothing', async () => {
   const home = join(root, 'sample');
-  assert.equal(lintel('sample', '--permits', '20000', '--home', home).status, 0);
+  assert.equal((await lintel('sample', '--permits', '20000', '--home', home)).status, 0);
   const to = join(root, 'broken-off');
   const child = spawn(process.execPath, [bin, 'backup', to, '--home', home], {
     stdio: ['ignore', 'ignore', 'ignore'],

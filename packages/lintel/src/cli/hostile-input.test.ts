@@ -2,16 +2,14 @@
  * Commands on hostile input, as an operator runs them: one bad row, file or name does not affect the others.
  */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { lintelHere } from '@lintel/testing/cli/run-lintel.js';
 import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import type { Trial } from '../sources/draft/source-trial.js';
 
-const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'lintel-hostile-'));
 const home = join(directory, 'home');
 after(() => rmSync(directory, { recursive: true, force: true }));
@@ -26,14 +24,7 @@ mkdirSync(join(home, 'sources'), { recursive: true });
 const definitionFile = join(home, 'sources', 'elm-city-ks.json');
 writeFileSync(definitionFile, JSON.stringify(definition));
 
-function lintel(args: readonly string[], input = '') {
-  return spawnSync(process.execPath, [bin, ...args, '--home', home], {
-    encoding: 'utf8',
-    input,
-    timeout: 120_000,
-    maxBuffer: 1 << 26,
-  });
-}
+const lintel = (args: readonly string[], input?: string) => lintelHere([...args, '--home', home], { input });
 
 /** What a terminal would obey. */
 const obeyed = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
@@ -47,12 +38,12 @@ const hostile = [
 ];
 const rows = [good, ...hostile].map((row) => JSON.stringify(row)).join('\n');
 
-test('a build takes rows of texts without end: each is cut or cleaned, counted, and published', () => {
+test('a build takes rows of texts without end: each is cut or cleaned, counted, and published', async () => {
   const file = join(directory, 'rows.ndjson');
   writeFileSync(file, `${rows}\n{"Permit":"D1","x":${'['.repeat(5_000)}${']'.repeat(5_000)}}\n`);
-  const ingested = lintel(['ingest', file, '--source', 'elm-city-ks']);
+  const ingested = await lintel(['ingest', file, '--source', 'elm-city-ks']);
   assert.equal(ingested.status, 0, ingested.stderr);
-  const built = lintel(['build', '--as-of', '2026-06-30', '--publish', '--json']);
+  const built = await lintel(['build', '--as-of', '2026-06-30', '--publish', '--json']);
   assert.equal(built.status, 0, built.stderr);
   const { report } = JSON.parse(built.stdout) as {
     report: { records: number; quarantined: number; defects: { name: string; field: string }[] };
@@ -66,60 +57,66 @@ test('a build takes rows of texts without end: each is cut or cleaned, counted, 
     .split('\n');
   for (const line of permits) {
     const { id } = JSON.parse(line) as { id: string };
-    const explained = lintel(['explain', 'permit', id]);
+    const explained = await lintel(['explain', 'permit', id]);
     assert.equal(explained.status, 0, explained.stderr);
     assert.doesNotMatch(explained.stdout, obeyed);
   }
 });
 
-test('refine gives a line for texts without end and for records nested thousands of levels deep', () => {
+test('refine gives a line for texts without end and for records nested thousands of levels deep', async () => {
   const lines = [
     ...hostile.map((row) => JSON.stringify({ address: row.Address, description: row.Work, type: row.Type })),
   ];
   const input = [...lines, `{"address":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, '{"state":"KS"}', ''].join(
     '\n',
   );
-  const run = lintel(['refine'], input);
+  const run = await lintel(['refine'], input);
   assert.equal(run.stdout.trimEnd().split('\n').length, lines.length + 2);
   assert.match(run.stdout, /"error":"The record is nested more than 100 levels deep\."/);
   assert.deepEqual([run.status, /1 line could not be refined;/.test(run.stderr)], [1, true], run.stderr);
 });
 
-test('source check tries them as well', () => {
+test('source check tries them as well', async () => {
   const file = join(directory, 'check.ndjson');
   writeFileSync(file, rows);
-  const run = lintel(['source', 'check', definitionFile, '--file', file, '--json']);
+  const run = await lintel(['source', 'check', definitionFile, '--file', file, '--json']);
   assert.equal(run.status, 0, run.stderr);
   const { trial } = JSON.parse(run.stdout) as { trial: Trial };
   assert.deepEqual([trial.read, trial.usable], [5, 5]);
-  assert.doesNotMatch(lintel(['source', 'check', definitionFile, '--file', file]).stdout, obeyed);
+  assert.doesNotMatch((await lintel(['source', 'check', definitionFile, '--file', file])).stdout, obeyed);
 });
 
-test('nothing that files, names and rows hold is obeyed by a terminal, and JSON holds it exactly', () => {
+test('nothing that files, names and rows hold is obeyed by a terminal, and JSON holds it exactly', async () => {
   const name = '\u001b[31mred\u001b]0;owned\u0007\nPublished 2026-01-01.ndjson';
   const file = join(directory, name);
   const row = { Work: 'no key \u001b[2J \u009b31m \u202egnp' };
   writeFileSync(file, `${JSON.stringify(row)}\n${JSON.stringify(good)}\n`);
-  const ingested = lintel(['ingest', file, join(directory, 'no \u001b[5m file'), '--source', 'elm-city-ks']);
+  const ingested = await lintel([
+    'ingest',
+    file,
+    join(directory, 'no \u001b[5m file'),
+    '--source',
+    'elm-city-ks',
+  ]);
   assert.equal(ingested.status, 1);
   for (const text of [
     ingested.stdout,
     ingested.stderr,
-    lintel(['runs']).stdout,
-    lintel(['runs', '2']).stdout,
+    (await lintel(['runs'])).stdout,
+    (await lintel(['runs', '2'])).stdout,
   ]) {
     assert.doesNotMatch(text, obeyed);
     assert.doesNotMatch(text, /^Published/m);
   }
   assert.match(ingested.stdout, /\\x1b\[31mred/);
-  const listed = lintel(['quarantine']);
+  const listed = await lintel(['quarantine']);
   assert.match(listed.stdout, /no key/);
   assert.doesNotMatch(listed.stdout, obeyed);
-  const exact = lintel(['quarantine', '--json']);
+  const exact = await lintel(['quarantine', '--json']);
   assert.doesNotMatch(exact.stdout, obeyed);
   const { rows: refused } = JSON.parse(exact.stdout) as { rows: { body: string; input: string }[] };
   const found = refused.find(({ input }) => input === file);
   assert.deepEqual(JSON.parse(found?.body ?? 'null'), row);
-  assert.doesNotMatch(lintel(['fetch', '\u001b[31mnone']).stderr, obeyed);
-  assert.doesNotMatch(lintel(['\u001b[31mnone']).stderr, obeyed);
+  assert.doesNotMatch((await lintel(['fetch', '\u001b[31mnone'])).stderr, obeyed);
+  assert.doesNotMatch((await lintel(['\u001b[31mnone'])).stderr, obeyed);
 });

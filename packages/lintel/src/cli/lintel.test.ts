@@ -1,5 +1,5 @@
 /**
- * The command as a user runs it: a child process in a fresh home, from sample data to answers over HTTP.
+ * The command as a user runs it in a fresh home, from sample data to answers over HTTP.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Contractor, Decision, Permit } from '@lintel/contract';
+import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import type { DataQuality } from '../explain/data-quality.js';
 import type { ContractorTrace } from '../explain/trace-contractor.js';
 import type { DecisionTrace } from '../explain/trace-decision.js';
@@ -26,18 +27,11 @@ before(() => {
 });
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-function lintel(...args: string[]) {
-  const run = spawnSync(process.execPath, [bin, ...args], {
-    encoding: 'utf8',
-    timeout: 120_000,
-    env: { ...process.env, LINTEL_HOME: home },
-  });
-  return { status: run.status, stdout: run.stdout, stderr: run.stderr };
-}
+const lintel = (...args: string[]) => runLintel(home, ...args);
 
 /** The one JSON document that a command prints with --json. */
-function json<T>(...args: string[]): T {
-  const run = lintel(...args, '--json');
+async function json<T>(...args: string[]): Promise<T> {
+  const run = await lintel(...args, '--json');
   assert.equal(run.status, 0, `${args.join(' ')}: ${run.stdout}${run.stderr}`);
   return JSON.parse(run.stdout) as T;
 }
@@ -71,8 +65,8 @@ function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<n
 describe('from nothing to an answer', () => {
   let key: string;
 
-  test('sample, build and publish make a release whose counts add up', () => {
-    const { runs } = json<{ runs: { counts: Record<string, number> }[] }>(
+  test('sample, build and publish make a release whose counts add up', async () => {
+    const { runs } = await json<{ runs: { counts: Record<string, number> }[] }>(
       'sample',
       '--permits',
       '1300',
@@ -82,9 +76,14 @@ describe('from nothing to an answer', () => {
     for (const { counts: c } of runs) {
       assert.equal(c.read, (c.new ?? 0) + (c.changed ?? 0) + (c.unchanged ?? 0) + (c.quarantined ?? 0));
     }
-    const built = json<{ id: string; published: boolean }>('build', '--publish', '--as-of', '2026-06-30');
+    const built = await json<{ id: string; published: boolean }>(
+      'build',
+      '--publish',
+      '--as-of',
+      '2026-06-30',
+    );
     assert.equal(built.published, true);
-    const releases = json<{ id: string; current: boolean }[]>('releases');
+    const releases = await json<{ id: string; current: boolean }[]>('releases');
     assert.deepEqual(
       releases.map((release) => [release.id, release.current]),
       [[built.id, true]],
@@ -98,11 +97,11 @@ describe('from nothing to an answer', () => {
       readdirSync(join(home, 'releases')).find((name) => /^2026-06-30/.test(name)) ?? '',
     );
 
-  test('a published permit is traced to its raw row, and comes out of it again as it was published', () => {
+  test('a published permit is traced to its raw row, and comes out of it again as it was published', async () => {
     const lines = readFileSync(join(published(), 'permits.ndjson'), 'utf8').split('\n');
     for (const line of [lines[0], lines[500], lines.at(-2)]) {
       const permit = JSON.parse(line ?? '') as { id: string; number: string | null };
-      const trace = json<PermitTrace>('explain', 'permit', permit.id);
+      const trace = await json<PermitTrace>('explain', 'permit', permit.id);
       assert.deepEqual(trace.record, permit);
       assert.deepEqual(trace.differs, []);
       assert.ok(
@@ -114,14 +113,14 @@ describe('from nothing to an answer', () => {
       assert.deepEqual(steps, Object.keys(permitSteps));
       assert.equal(trace.contractor.record?.id ?? null, trace.contractor.id);
       if (line !== lines[0]) continue;
-      const text = lintel('explain', 'permit', permit.id).stdout;
+      const text = (await lintel('explain', 'permit', permit.id)).stdout;
       for (const part of [trace.row_key, trace.source.id, 'Step tags', 'Published record']) {
         assert.ok(text.includes(part), part);
       }
     }
   });
 
-  test('a fact of the address names its permit or row, and a tag the type that gave it', () => {
+  test('a fact of the address names its permit or row, and a tag the type that gave it', async () => {
     const linesOf = (kind: string) =>
       readFileSync(join(published(), `${kind}.ndjson`), 'utf8')
         .trim()
@@ -137,11 +136,11 @@ describe('from nothing to an answer', () => {
       [byPermit, /from the permit ([0-9a-f]{16})/],
       [byRow, /from the row "[^"]+" of sample-assessor-/],
     ] as const) {
-      const trace = json<PermitTrace>('explain', 'permit', permit.id);
+      const trace = await json<PermitTrace>('explain', 'permit', permit.id);
       assert.deepEqual(trace.differs, []);
       assert.ok(trace.joined.length > 0);
       assert.ok(trace.joined.every(({ given_by: by }) => by !== null));
-      const [, teller] = pattern.exec(lintel('explain', 'permit', permit.id).stdout) ?? [];
+      const [, teller] = pattern.exec((await lintel('explain', 'permit', permit.id)).stdout) ?? [];
       if (permit === byRow) continue;
       const other = permits.find(({ id }) => id === teller);
       assert.equal(other?.geo_ids.address_id, permit.geo_ids.address_id);
@@ -158,35 +157,35 @@ describe('from nothing to an answer', () => {
     );
     let trace: PermitTrace | null = null;
     for (const { id } of typed.slice(0, 12)) {
-      trace = json<PermitTrace>('explain', 'permit', id);
+      trace = await json<PermitTrace>('explain', 'permit', id);
       if (trace.tags_of_type.length > 0) break;
     }
     assert.ok(trace);
     assert.deepEqual(trace.tags_of_type, ['residential']);
     assert.match(
-      lintel('explain', 'permit', trace.record.id).stdout,
+      (await lintel('explain', 'permit', trace.record.id)).stdout,
       /residential, because the property type is residential|Tagged residential because/,
     );
   });
 
-  test('a contractor is traced to the rows that name it and the rules that made them one', () => {
+  test('a contractor is traced to the rows that name it and the rules that made them one', async () => {
     const lines = readFileSync(join(published(), 'contractors.ndjson'), 'utf8').trim().split('\n');
     for (const line of [lines[0], lines.at(-1)]) {
       const contractor = JSON.parse(line ?? '') as Contractor;
-      const trace = json<ContractorTrace>('explain', 'contractor', contractor.id);
+      const trace = await json<ContractorTrace>('explain', 'contractor', contractor.id);
       assert.deepEqual(trace.record, contractor);
       assert.ok(trace.rows.length > 0);
       const names = trace.fields.find(({ field }) => field === 'business_name' || field === 'name');
       assert.ok((names?.sources.length ?? 0) > 0, 'some source tells its name');
     }
     const { id } = JSON.parse(lines[0] ?? '') as Contractor;
-    assert.ok(lintel('explain', 'contractor', id).stdout.includes('One contractor because'));
+    assert.ok((await lintel('explain', 'contractor', id)).stdout.includes('One contractor because'));
   });
 
-  test('a decision is traced to its raw row and to what decided its fields', () => {
+  test('a decision is traced to its raw row and to what decided its fields', async () => {
     const [line = ''] = readFileSync(join(published(), 'decisions.ndjson'), 'utf8').split('\n');
     const decision = JSON.parse(line) as Decision;
-    const trace = json<DecisionTrace>('explain', 'decision', decision.id);
+    const trace = await json<DecisionTrace>('explain', 'decision', decision.id);
     assert.deepEqual(trace.record, decision);
     assert.deepEqual(trace.differs, []);
     const told = Object.entries(decision).filter(([name, value]) => value !== null && name !== 'id');
@@ -199,13 +198,13 @@ describe('from nothing to an answer', () => {
     const given: readonly string[] = Object.keys(trace.canonical);
     const invented = columns.filter((field) => !given.includes(field));
     assert.deepEqual(invented, [], 'a field is from a column only where the mapping gives one');
-    assert.ok(lintel('explain', 'decision', decision.id).stdout.includes('Published record'));
+    assert.ok((await lintel('explain', 'decision', decision.id)).stdout.includes('Published record'));
   });
 
-  test('an address is explained as it is parsed and as it is searched', () => {
+  test('an address is explained as it is parsed and as it is searched', async () => {
     const [line = ''] = readFileSync(join(published(), 'addresses.ndjson'), 'utf8').split('\n');
     const { name, street, geo_id } = JSON.parse(line) as { name: string; street: string; geo_id: string };
-    const explained = json<{
+    const explained = await json<{
       parsed: { address: { street: string }; geo_ids: { address_id: string } };
       search: { steps: { step: string; micros: number }[]; results: { geo_id: string }[] };
     }>('explain', 'address', name);
@@ -213,11 +212,11 @@ describe('from nothing to an answer', () => {
     assert.equal(explained.parsed.geo_ids.address_id, geo_id);
     assert.equal(explained.search.results[0]?.geo_id, geo_id);
     assert.ok(explained.search.steps.some(({ step }) => step === 'tokenise'));
-    assert.match(lintel('explain', 'address', name).stdout, /tokenise/);
+    assert.match((await lintel('explain', 'address', name)).stdout, /tokenise/);
   });
 
-  test('the report shows fill, defects with their meaning, and refused rows, and agrees with the build', () => {
-    const { all, sources } = json<DataQuality>('report');
+  test('the report shows fill, defects with their meaning, and refused rows, and agrees with the build', async () => {
+    const { all, sources } = await json<DataQuality>('report');
     assert.equal(all.read, all.records + all.merged + all.quarantined);
     assert.equal(
       all.read,
@@ -231,18 +230,18 @@ describe('from nothing to an answer', () => {
       for (const { meaning } of defects) assert.match(meaning, /\.$/);
     }
     const one = sources.find(({ defects }) => defects.length > 0);
-    const text = lintel('report', '--source', one?.source ?? '').stdout;
+    const text = (await lintel('report', '--source', one?.source ?? '')).stdout;
     assert.ok(text.replace(/\s+/g, ' ').includes(one?.defects[0]?.meaning ?? 'no meaning'));
-    assert.equal(json<DataQuality>('report', '--source', one?.source ?? '').sources.length, 1);
+    assert.equal((await json<DataQuality>('report', '--source', one?.source ?? '')).sources.length, 1);
   });
 
-  test('an account and a key are made, and the key is never shown again', () => {
-    const account = json<{ id: string }>('accounts', 'create', '--name', 'Tester', '--plan', 'free');
-    key = json<{ key: string }>('keys', 'create', '--account', account.id, '--name', 'test').key;
+  test('an account and a key are made, and the key is never shown again', async () => {
+    const account = await json<{ id: string }>('accounts', 'create', '--name', 'Tester', '--plan', 'free');
+    key = (await json<{ key: string }>('keys', 'create', '--account', account.id, '--name', 'test')).key;
     assert.match(key, /^lk_/);
-    const listed = lintel('keys', 'list', '--json');
+    const listed = await lintel('keys', 'list', '--json');
     assert.ok(!listed.stdout.includes(key));
-    assert.ok(!lintel('accounts', 'show', account.id, '--json').stdout.includes(key));
+    assert.ok(!(await lintel('accounts', 'show', account.id, '--json')).stdout.includes(key));
   });
 
   test('the service answers, charges, and stops cleanly', async () => {
@@ -278,24 +277,26 @@ describe('from nothing to an answer', () => {
     };
     try {
       const before = await served();
-      const { id } = json<{ id: string }>('build', '--as-of', '2026-07-01');
+      const { id } = await json<{ id: string }>('build', '--as-of', '2026-07-01');
       assert.notEqual(id, before);
       assert.equal(await served(), before);
-      json('publish', id, '--force');
+      await json('publish', id, '--force');
       await waitFor(id);
-      json('rollback');
+      await json('rollback');
       await waitFor(before);
     } finally {
       await stop(child);
     }
   });
 
-  test('a release that the gate refuses is reported all the same, and the old one stays published', () => {
+  test('a release that the gate refuses is reported all the same, and the old one stays published', async () => {
     for (const file of ['raw.sqlite', 'raw.sqlite-wal', 'raw.sqlite-shm'])
       rmSync(join(home, file), { force: true });
-    const [before] = json<{ id: string; current: boolean }[]>('releases').filter(({ current }) => current);
-    json('sample', '--permits', '1000');
-    const run = lintel('build', '--publish', '--as-of', '2026-06-30', '--json');
+    const [before] = (await json<{ id: string; current: boolean }[]>('releases')).filter(
+      ({ current }) => current,
+    );
+    await json('sample', '--permits', '1000');
+    const run = await lintel('build', '--publish', '--as-of', '2026-06-30', '--json');
     assert.equal(run.status, 1);
     const built = JSON.parse(run.stdout) as {
       id: string;
@@ -306,7 +307,7 @@ describe('from nothing to an answer', () => {
     assert.equal(built.published, false);
     assert.ok('sources' in built.report);
     assert.match(built.problems.join(), /not fit to replace.*--force/);
-    const releases = json<{ id: string; current: boolean }[]>('releases');
+    const releases = await json<{ id: string; current: boolean }[]>('releases');
     assert.equal(releases.find((release) => release.current)?.id, before?.id);
     assert.ok(releases.some((release) => release.id === built.id));
   });
@@ -331,30 +332,39 @@ describe('bad input gets one line that says what to do', () => {
     ['a home where none can be made', ['releases', '--home', '/proc/nowhere'], 1, /--home/],
   ];
   for (const [what, args, status, message] of cases) {
-    test(what, () => {
-      const run = lintel(...args);
+    test(what, async () => {
+      const run = await lintel(...args);
       assert.equal(run.status, status, run.stderr);
       assert.match(run.stderr, message);
       assert.doesNotMatch(run.stderr, /^\s+at /m, 'no stack trace');
     });
   }
 
-  test('a settings file with an unknown key', () => {
+  test('a settings file with an unknown key', async () => {
     writeFileSync(join(home, 'lintel.json'), '{"planz": {}}');
-    const run = lintel('releases');
+    const run = await lintel('releases');
     rmSync(join(home, 'lintel.json'));
     assert.equal(run.status, 1);
     assert.match(run.stderr, /lintel\.json.*planz/);
   });
 
-  test('an account on a plan that the settings no longer know', () => {
+  test('an account on a plan that the settings no longer know', async () => {
     const own = join(directory, 'plans');
     const settings = join(own, 'lintel.json');
-    lintel('releases', '--home', own);
+    await lintel('releases', '--home', own);
     writeFileSync(settings, '{"plans": {"gold": {"credits": 7, "requests_per_minute": 10}}}');
-    const { id } = json<{ id: string }>('accounts', 'create', '--name', 'A', '--plan', 'gold', '--home', own);
+    const { id } = await json<{ id: string }>(
+      'accounts',
+      'create',
+      '--name',
+      'A',
+      '--plan',
+      'gold',
+      '--home',
+      own,
+    );
     rmSync(settings);
-    const run = lintel('serve', '--port', '0', '--home', own);
+    const run = await lintel('serve', '--port', '0', '--home', own);
     assert.equal(run.status, 1);
     assert.match(run.stderr, new RegExp(`${id}.*gold.*set-plan`));
   });
@@ -420,7 +430,7 @@ test('a long input is refined in threads with the same result as a short one', (
   assert.equal(run(lines[8500] ?? ''), `${long[8500]}\n`);
 });
 
-test('every command has help with an example', () => {
+test('every command has help with an example', async () => {
   const commands = [
     'demo',
     'sample',
@@ -438,7 +448,7 @@ test('every command has help with an example', () => {
   const keys = ['create', 'list', 'revoke'].map((name) => ['keys', name]);
   const explained = ['permit', 'address'].map((name) => ['explain', name]);
   for (const command of [...commands.map((name) => [name]), ...grouped, ...keys, ...explained]) {
-    const run = lintel(...command, '--help');
+    const run = await lintel(...command, '--help');
     assert.equal(run.status, 0);
     assert.match(run.stdout, /Example:\n {2}lintel /, command.join(' '));
   }

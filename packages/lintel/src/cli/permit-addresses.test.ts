@@ -3,17 +3,15 @@
  * it: read, build, runs and explain as child processes.
  */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Permit } from '@lintel/contract';
+import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import type { PermitTrace } from '../explain/trace-permit.js';
 
-const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'lintel-permit-addresses-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 const home = join(directory, 'home');
@@ -30,10 +28,8 @@ writeFileSync(
   }),
 );
 
-function lintel(...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args, '--home', home], {
-    encoding: 'utf8',
-  });
+async function lintel(...args: string[]): Promise<string> {
+  const { status, stdout, stderr } = await runLintel(home, ...args);
   assert.equal(status, 0, stderr);
   return stdout;
 }
@@ -44,7 +40,7 @@ function file(name: string, ...lines: readonly string[]): string {
   return path;
 }
 
-test('one permit of two addresses is read from two exports, published once and explained with both', () => {
+test('one permit of two addresses is read from two exports, published once and explained with both', async () => {
   const full = file(
     'full.csv',
     'Record,Permit No,Type,Issued,Cost,Address',
@@ -52,19 +48,19 @@ test('one permit of two addresses is read from two exports, published once and e
     '2,B-1,Roof,2026-06-03,9800,14 Elm St',
     '3,B-2,Deck,2026-06-04,5200,41 Walnut Ave',
   );
-  lintel('ingest', full, '--source', 'elm-city-ks');
+  await lintel('ingest', full, '--source', 'elm-city-ks');
   const narrow = file(
     'narrow.csv',
     'Record,Permit No,Type,Issued,Address',
     '1,B-1,Roof,2026-06-03,12 Elm St',
     '2,B-1,Roof,2026-06-03,14 Elm St',
   );
-  const read = lintel('ingest', narrow, '--source', 'elm-city-ks');
+  const read = await lintel('ingest', narrow, '--source', 'elm-city-ks');
   assert.match(read, /run 2, elm-city-ks: columns -Cost\n/);
   assert.match(read, /run 2, elm-city-ks: 2 rows keep earlier values of columns/);
-  assert.match(lintel('runs'), /run 2, elm-city-ks: columns -Cost/);
-  assert.match(lintel('runs', '2'), /drift +columns -Cost\nkept +2 rows keep/);
-  lintel('build', '--publish', '--as-of', '2026-06-30');
+  assert.match(await lintel('runs'), /run 2, elm-city-ks: columns -Cost/);
+  assert.match(await lintel('runs', '2'), /drift +columns -Cost\nkept +2 rows keep/);
+  await lintel('build', '--publish', '--as-of', '2026-06-30');
   const release = readFileSync(join(home, 'releases', 'current'), 'utf8').trim();
   const text = readFileSync(join(home, 'releases', release, 'permits.ndjson'), 'utf8');
   const permits = text
@@ -79,7 +75,7 @@ test('one permit of two addresses is read from two exports, published once and e
     ],
   );
   const id = permits[1]?.id ?? '';
-  const trace = JSON.parse(lintel('explain', 'permit', id, '--json')) as PermitTrace;
+  const trace = JSON.parse(await lintel('explain', 'permit', id, '--json')) as PermitTrace;
   assert.deepEqual(
     [trace.row_key, trace.other_rows.map(({ row_key, address }) => [row_key, address]), trace.differs],
     ['1', [['2', '14 ELM ST ELM CITY']], []],
@@ -88,7 +84,7 @@ test('one permit of two addresses is read from two exports, published once and e
     trace.earlier.map(({ run, input, columns }) => [run, input, columns]),
     [[1, full, ['Cost']]],
   );
-  const explained = lintel('explain', 'permit', id);
+  const explained = await lintel('explain', 'permit', id);
   assert.match(explained, /Further addresses\n {2}row 2 +14 ELM ST/);
   assert.match(explained, /From run 1 \(as of .*\), because later inputs lack these columns: Cost/);
 });

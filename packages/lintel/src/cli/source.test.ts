@@ -2,17 +2,15 @@
  * `lintel source` as an operator uses it: a draft of files and of portals, its check, the list and the words.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { syntheticDataset } from '@lintel/testing/portals/dataset.js';
 import { PortalServer } from '@lintel/testing/portals/portal-server.js';
 import type { Trial } from '../sources/draft/source-trial.js';
 
-const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'lintel-source-'));
 const home = join(directory, 'home');
 const portal = await new PortalServer().listen();
@@ -21,26 +19,7 @@ after(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function lintel(...args: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [bin, 'source', ...args], {
-    env: { ...process.env, LINTEL_HOME: home },
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
-}
+const lintel = (...args: string[]) => runLintel(home, 'source', ...args);
 
 async function trialOf(...args: string[]): Promise<Trial> {
   const { status, stdout, stderr } = await lintel('check', ...args, '--json');

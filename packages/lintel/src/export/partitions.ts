@@ -6,8 +6,9 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RecordBytes } from '../format/record.js';
-import { type Column, readerOf } from './column.js';
+import type { Column } from './column.js';
 import { ParquetTable } from './parquet-writer.js';
+import { recordScanner } from './record-scanner.js';
 import type { Bounds } from './row-group.js';
 import type { RowGroupPool } from './row-group-pool.js';
 import type { TableWriter } from './table-writer.js';
@@ -16,6 +17,8 @@ import type { TableWriter } from './table-writer.js';
 const unknown = '__HIVE_DEFAULT_PARTITION__';
 /** Buffered records of all open files. Above this, the file with most of them writes a row group. */
 const maxPending = 32_768;
+
+const yearDigits = 4;
 
 /** A file of the directory, as its manifest lists it. */
 export interface PartFile {
@@ -31,40 +34,58 @@ export class PartitionedTables implements TableWriter {
   readonly #directory: string;
   readonly #columns: readonly Column[];
   readonly #pool: RowGroupPool;
-  readonly #stateOf: ((record: unknown) => unknown) | null;
-  readonly #dateOf: ((record: unknown) => unknown) | null;
-  /** The open files of the year, by path. */
+  /** Reads state and year of a record. */
+  readonly #scan: (record: RecordBytes) => void;
+  readonly #hasYears: boolean;
+  /** The open files of the year, by state. */
   readonly #open = new Map<string, ParquetTable>();
   /** Files of each partition so far: a partition that recurs gets another file. */
   readonly #parts = new Map<string, number>();
-  #year: string | null = null;
+  /** The year of the open files; null before the first. */
+  #openYear: string | null = null;
   #pending = 0;
+  /** Of the record at hand. */
+  #state = unknown;
+  #year = unknown;
 
   constructor(directory: string, columns: readonly Column[], pool: RowGroupPool) {
     this.#directory = directory;
     this.#columns = columns;
     this.#pool = pool;
-    const reader = (...names: readonly string[]) => {
-      const column = columns.find(({ name }) => names.includes(name));
-      return column === undefined ? null : readerOf(column);
-    };
-    this.#stateOf = reader('address_state', 'state');
-    this.#dateOf = reader('start_date', 'decision_date', 'last_permit_date');
+    const named = (...names: readonly string[]) =>
+      columns.filter(({ name }) => names.includes(name)).slice(0, 1);
+    const dates = named('start_date', 'decision_date', 'last_permit_date');
+    this.#hasYears = dates.length > 0;
+    this.#scan = recordScanner([...dates, ...named('address_state', 'state')], {
+      value: (column, bytes, from, to) => {
+        if (column < dates.length) this.#year = textOf(bytes, from, from + yearDigits);
+        else this.#state = textOf(bytes, from, to);
+      },
+      emptyList: () => {},
+    });
   }
 
-  async add(record: RecordBytes): Promise<void> {
-    const parsed: unknown = JSON.parse(record.toString());
-    const date = this.#dateOf?.(parsed);
-    const year = typeof date === 'string' ? date.slice(0, 4) : unknown;
-    if (year !== this.#year) await this.#finishOpen();
-    this.#year = year;
-    const state = String(this.#stateOf?.(parsed) ?? unknown);
-    const partition = this.#dateOf === null ? `state=${state}` : `state=${state}/year=${year}`;
-    const table = this.#tableOf(partition);
+  add(record: RecordBytes): Promise<void> | void {
+    this.#state = unknown;
+    this.#year = unknown;
+    this.#scan(record);
+    return this.#year === this.#openYear ? this.#put(record) : this.#beginYear(record);
+  }
+
+  async #beginYear(record: RecordBytes): Promise<void> {
+    await this.#finishOpen();
+    this.#openYear = this.#year;
+    await this.#put(record);
+  }
+
+  /** Adds the record at hand to its file. Most need not wait: a promise a record would take longer than the rest. */
+  #put(record: RecordBytes): Promise<void> | void {
+    const table = this.#tableOf(this.#state);
     const before = table.pending;
-    await table.add(record);
+    const busy = table.add(record);
     this.#pending += table.pending - before;
-    if (this.#pending >= maxPending) await this.#flushLargest();
+    if (this.#pending < maxPending) return busy;
+    return busy === undefined ? this.#flushLargest() : busy.then(() => this.#flushLargest());
   }
 
   async finish(): Promise<void> {
@@ -75,18 +96,24 @@ export class PartitionedTables implements TableWriter {
     this.#open.clear();
   }
 
-  #tableOf(partition: string): ParquetTable {
-    const open = this.#open.get(partition);
+  #tableOf(state: string): ParquetTable {
+    const open = this.#open.get(state);
     if (open !== undefined) return open;
-    const path = join(this.#directory, this.#pathOf(partition));
+    const path = join(this.#directory, this.#pathOf(state));
     mkdirSync(dirname(path), { recursive: true });
     const table = new ParquetTable(this.#columns, path, this.#pool);
-    this.#open.set(partition, table);
+    this.#open.set(state, table);
     return table;
   }
 
-  #pathOf(partition: string): string {
+  /** The path of the next file of a state and the open year. */
+  #pathOf(state: string): string {
+    const partition = this.#partitionOf(state);
     return `${partition}/part-${this.#parts.get(partition) ?? 0}.parquet`;
+  }
+
+  #partitionOf(state: string): string {
+    return this.#hasYears ? `state=${state}/year=${this.#openYear}` : `state=${state}`;
   }
 
   async #flushLargest(): Promise<void> {
@@ -96,9 +123,10 @@ export class PartitionedTables implements TableWriter {
   }
 
   async #finishOpen(): Promise<void> {
-    for (const [partition, table] of this.#open) {
+    for (const [state, table] of this.#open) {
       await table.finish();
-      const path = this.#pathOf(partition);
+      const path = this.#pathOf(state);
+      const partition = this.#partitionOf(state);
       const { size } = statSync(join(this.#directory, path));
       this.files.push({ path, rows: table.rows, bytes: size, bbox: table.bounds });
       this.#parts.set(partition, (this.#parts.get(partition) ?? 0) + 1);
@@ -107,3 +135,6 @@ export class PartitionedTables implements TableWriter {
     this.#pending = 0;
   }
 }
+
+const textOf = (bytes: Uint8Array, from: number, to: number) =>
+  Buffer.from(bytes.subarray(from, to)).toString();

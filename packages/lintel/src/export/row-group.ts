@@ -4,11 +4,11 @@
  * file, so that threads encode several at once.
  */
 import type { RowGroup, SchemaElement } from 'hyparquet';
-import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
-import { type Column, type ColumnType, pointOf, readerOf } from './column.js';
+import { type Column, pointOf } from './column.js';
+import { ColumnChunk, type EncodedChunk, type Leaf } from './column-chunk.js';
 import { recordsIn } from './line-batch.js';
+import { recordScanner } from './record-scanner.js';
 
-const dayMs = 86_400_000;
 /** Columns of prose: their least and greatest values would help nobody. */
 const prose = /description/;
 
@@ -25,96 +25,114 @@ export interface EncodedRowGroup {
   readonly bounds: Bounds | null;
 }
 
-interface Box {
-  readonly xmin: number;
-  readonly ymin: number;
-  readonly xmax: number;
-  readonly ymax: number;
-}
-
 /** The function that encodes lines of records with these columns. */
 export function rowGroupEncoder(columns: readonly Column[]): (lines: Uint8Array) => EncodedRowGroup {
-  const schema = schemaOf(columns);
-  const readers = columns.map((column) => converted(column.type, readerOf(column)));
+  const chunks = columns.map((column) => new ColumnChunk(leafOf(column)));
+  const chunkOf = (column: number) => {
+    const chunk = chunks[column];
+    if (chunk === undefined) throw new Error(`there is no column ${column}`);
+    return chunk;
+  };
+  let row = 0;
+  const scan = recordScanner(columns, {
+    value: (column, bytes, from, to, isFurther) => chunkOf(column).put(row, bytes, from, to, isFurther),
+    emptyList: (column) => chunkOf(column).putEmptyList(row),
+  });
   const point = pointOf(columns);
-  const read = point && { lat: readerOf(point.lat), long: readerOf(point.long) };
+  const chunkNamed = (column: Column) => chunkOf(columns.indexOf(column));
   return (lines) => {
-    const values: unknown[][] = columns.map(() => []);
-    const points = read === null ? null : new Points();
-    let rows = 0;
+    row = 0;
     for (const record of recordsIn(lines)) {
-      const parsed: unknown = JSON.parse(record.toString());
-      for (let i = 0; i < readers.length; i++) values[i]?.push(readers[i]?.(parsed));
-      if (read !== null) points?.add(read.lat(parsed), read.long(parsed));
-      rows += 1;
+      scan(record);
+      row += 1;
     }
-    const data = columns.map(({ name, type }, i): ColumnSource => {
-      return { name, data: values[i] ?? [], statistics: type !== 'json' && !prose.test(name) };
-    });
-    const columnData = points === null ? data : [...data, ...points.columns()];
-    return { rows, ...encoded(schema, columnData, rows), bounds: points?.bounds ?? null };
+    const points =
+      point && pointsOf(chunkNamed(point.lat).numbers(row), chunkNamed(point.long).numbers(row), row);
+    const encoded = chunks.map((chunk) => chunk.take(row));
+    if (point !== null && points !== null) {
+      encoded.push(points.geometry);
+      for (const [name, column] of [
+        ['xmin', point.long],
+        ['ymin', point.lat],
+        ['xmax', point.long],
+        ['ymax', point.lat],
+      ] as const) {
+        const of = encoded[columns.indexOf(column)];
+        // A bound of a point is its coordinate, and so are its pages.
+        if (of !== undefined)
+          encoded.push({ ...of, metadata: { ...of.metadata, path_in_schema: ['bbox', name] } });
+      }
+    }
+    return { rows: row, ...joinedChunks(encoded, row), bounds: points?.bounds ?? null };
   };
 }
 
-/** Bytes that the format puts before the first row group. */
-const magicBytes = 4;
-
-function encoded(schema: SchemaElement[], columnData: ColumnSource[], rows: number) {
-  const writer = new ByteWriter();
-  const parquet = new ParquetWriter({ writer, schema });
-  // One page a column: pages have no index that would tell them apart.
-  parquet.write({
-    columnData: columnData.map((column) => ({ ...column, offsetIndex: false })),
-    rowGroupSize: rows,
-    pageSize: 0,
+/** The chunks one after the other. */
+function joinedChunks(
+  chunks: readonly EncodedChunk[],
+  rows: number,
+): Pick<EncodedRowGroup, 'bytes' | 'group'> {
+  const bytes = Buffer.concat(chunks.map((chunk) => chunk.bytes));
+  let at = 0;
+  let unpacked = 0n;
+  const columns = chunks.map((chunk) => {
+    const column = { file_offset: 0n, meta_data: chunk.metadata };
+    const placed = movedChunk(column, at);
+    at += chunk.bytes.length;
+    unpacked += chunk.metadata.total_uncompressed_size;
+    return placed;
   });
-  const [group] = parquet.row_groups;
-  if (group === undefined) throw new Error('a row group without records');
-  return { bytes: writer.getBytes().subarray(magicBytes), group: moved(group, -magicBytes) };
+  const group: RowGroup = {
+    columns,
+    total_byte_size: unpacked,
+    total_compressed_size: BigInt(bytes.length),
+    num_rows: BigInt(rows),
+  };
+  return { bytes, group };
 }
 
 /** The metadata of a row group that lies `by` bytes further on. */
 export function moved(group: RowGroup, by: number): RowGroup {
-  const columns = group.columns.map((chunk) => {
-    const { meta_data: data } = chunk;
-    if (data === undefined) throw new Error('a column without metadata');
-    const dictionary = data.dictionary_page_offset;
-    return {
-      ...chunk,
-      file_offset: chunk.file_offset + BigInt(by),
-      meta_data: {
-        ...data,
-        data_page_offset: data.data_page_offset + BigInt(by),
-        ...(dictionary === undefined ? {} : { dictionary_page_offset: dictionary + BigInt(by) }),
-      },
-    };
-  });
-  return { ...group, columns };
+  return { ...group, columns: group.columns.map((chunk) => movedChunk(chunk, by)) };
 }
 
-/** The points of the records of a row group. */
-class Points {
-  bounds: Bounds | null = null;
-  readonly #geometries: (Uint8Array | null)[] = [];
-  readonly #boxes: (Box | null)[] = [];
+function movedChunk(chunk: RowGroup['columns'][number], by: number): RowGroup['columns'][number] {
+  const { meta_data: data } = chunk;
+  if (data === undefined) throw new Error('a column without metadata');
+  const dictionary = data.dictionary_page_offset;
+  return {
+    ...chunk,
+    file_offset: chunk.file_offset + BigInt(by),
+    meta_data: {
+      ...data,
+      data_page_offset: data.data_page_offset + BigInt(by),
+      ...(dictionary === undefined ? {} : { dictionary_page_offset: dictionary + BigInt(by) }),
+    },
+  };
+}
 
-  add(lat: unknown, long: unknown): void {
-    if (typeof lat !== 'number' || typeof long !== 'number') {
-      this.#geometries.push(null);
-      this.#boxes.push(null);
-      return;
-    }
-    this.#geometries.push(wkbPoint(long, lat));
-    this.#boxes.push({ xmin: long, ymin: lat, xmax: long, ymax: lat });
-    this.bounds = joined(this.bounds, [long, lat, long, lat]);
+/** The points of so many rows: each as a geometry, and the bounds of all. */
+function pointsOf(
+  lats: Float64Array,
+  longs: Float64Array,
+  rows: number,
+): { readonly geometry: EncodedChunk; readonly bounds: Bounds | null } {
+  const chunk = new ColumnChunk({
+    path: ['geometry'],
+    element: geometryElement,
+    isList: false,
+    hasBounds: false,
+  });
+  let bounds: Bounds | null = null;
+  for (const [row, lat] of lats.entries()) {
+    const long = longs[row] ?? Number.NaN;
+    if (Number.isNaN(lat) !== Number.isNaN(long)) throw new Error('a record has half a point');
+    if (Number.isNaN(lat)) continue;
+    const geometry = wkbPoint(long, lat);
+    chunk.put(row, geometry, 0, geometry.length, false);
+    bounds = joined(bounds, [long, lat, long, lat]);
   }
-
-  columns(): ColumnSource[] {
-    return [
-      { name: 'geometry', data: this.#geometries, encoding: 'PLAIN', statistics: false },
-      { name: 'bbox', data: this.#boxes, encoding: 'PLAIN' },
-    ];
-  }
+  return { geometry: chunk.take(rows), bounds };
 }
 
 /** The least bounds around both; null when both are. */
@@ -159,34 +177,26 @@ function elementsOf({ name, type }: Column): SchemaElement[] {
   }
 }
 
-const bound = (name: string): SchemaElement => ({ name, type: 'DOUBLE', repetition_type: 'REQUIRED' });
-const geometryElements: readonly SchemaElement[] = [
-  { name: 'geometry', type: 'BYTE_ARRAY', repetition_type: 'OPTIONAL' },
-  { name: 'bbox', repetition_type: 'OPTIONAL', num_children: 4 },
-  bound('xmin'),
-  bound('ymin'),
-  bound('xmax'),
-  bound('ymax'),
-];
-
-/** Values as the writer takes them: dates as days since 1970, which repeat and are kept by their text. */
-function converted(type: ColumnType, read: (record: unknown) => unknown): (record: unknown) => unknown {
-  if (type === 'integer') {
-    return (record) => {
-      const value = read(record);
-      return typeof value === 'number' ? BigInt(value) : null;
-    };
-  }
-  if (type !== 'date') return read;
-  const days = new Map<string, number>();
-  return (record) => {
-    const value = read(record);
-    if (typeof value !== 'string') return null;
-    const day = days.get(value) ?? Date.parse(value) / dayMs;
-    days.set(value, day);
-    return day;
+/** The leaf that holds the values of a column: the last of its elements. */
+function leafOf(column: Column): Leaf {
+  const elements = elementsOf(column);
+  const element = elements.at(-1);
+  if (element === undefined) throw new Error(`${column.name} has no element`);
+  return {
+    path: elements.map(({ name }) => name),
+    element,
+    isList: elements.length > 1,
+    hasBounds: column.type !== 'json' && !prose.test(column.name),
   };
 }
+
+const bound = (name: string): SchemaElement => ({ name, type: 'DOUBLE', repetition_type: 'REQUIRED' });
+const geometryElement: SchemaElement = { name: 'geometry', type: 'BYTE_ARRAY', repetition_type: 'OPTIONAL' };
+const geometryElements: readonly SchemaElement[] = [
+  geometryElement,
+  { name: 'bbox', repetition_type: 'OPTIONAL', num_children: 4 },
+  ...['xmin', 'ymin', 'xmax', 'ymax'].map(bound),
+];
 
 /** A point as well-known binary, little-endian. */
 function wkbPoint(x: number, y: number): Uint8Array {

@@ -21,7 +21,22 @@ type Kind = 'counties' | 'states';
 
 /** Reads the outlines of a kind. */
 export function readOutlines(kind: Kind): Outline[] {
-  const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
+  return outlinesIn('us-atlas/counties-10m.json', kind);
+}
+
+/** The box of drawn outlines. */
+export const drawnSize = { width: 975, height: 610 } as const;
+
+/**
+ * The outlines of a kind as a map of the country shows them: x and y in a box of `drawnSize` instead of degrees
+ * (Albers projection, Alaska and Hawaii below the south-west).
+ */
+export function readDrawnOutlines(kind: Kind): Outline[] {
+  return outlinesIn('us-atlas/counties-albers-10m.json', kind);
+}
+
+function outlinesIn(file: string, kind: Kind): Outline[] {
+  const path = createRequire(import.meta.url).resolve(file);
   const topology = JSON.parse(readFileSync(path, 'utf8')) as Topology<Record<Kind, GeometryCollection>>;
   return feature(topology, topology.objects[kind]).features.flatMap(({ id, geometry, properties }) =>
     geometry.type === 'Polygon' || geometry.type === 'MultiPolygon'

@@ -17,7 +17,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { defaultConfig } from '../base/config.js';
 import type { Release } from '../releases/release.js';
-import { chunkRecords } from './request/limits.js';
+import { chunkRecords, unpaidOffset } from './request/limits.js';
 
 const plans = {
   free: { credits: null, requests_per_minute: 1_000_000 },
@@ -301,4 +301,28 @@ test('every export costs its records at the price of the resource', async () => 
     assert.equal(cost, answer.resource === 'addresses' ? 0 : linesIn(bytes), id);
     assert.ok(linesIn(bytes) > 20, id);
   }
+});
+
+test('an export of a search walks for nothing only as far as it has paid, or a little', async () => {
+  const small = permitsOf(unpaidOffset + 2 * chunkRecords, 0);
+  let searches = 0;
+  const searched: Release = {
+    ...release('release-1', small),
+    searchPermits: (_query, from, size) => {
+      searches += 1;
+      const end = Math.min(from + size, small.length);
+      return { items: small.slice(from, end), next: end < small.length ? end : null };
+    },
+  };
+  const service = await start({ releases: memoryReleaseStore(searched) });
+  const url = '/v2/export/permits?permit_tags=solar';
+  const far = `&offset=${unpaidOffset + 1}`;
+  const unpaid = await ask(service, url + far);
+  assert.match(unpaid.head, /^HTTP\/1\.1 422 /);
+  assert.equal(searches, 0);
+  const paid = await ask(service, url);
+  assert.equal(linesIn(paid.bytes), small.length);
+  const cursor = `&cursor=${cursorIn(paid)}`;
+  assert.equal(linesIn((await ask(service, url + far + cursor)).bytes), 2 * chunkRecords - 1);
+  assert.equal(await service.settled(3), small.length, 'nothing was charged again');
 });

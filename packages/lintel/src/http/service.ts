@@ -16,9 +16,12 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../base/config.js';
 import { provenanceReader } from '../explain/provenance.js';
+import type { Identity } from '../identity/identity.js';
 import type { Meter } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
 import type { ServedReleases } from '../releases/release.js';
+import { addAccountRoutes } from './account/account-route.js';
+import { accountRoutes } from './account/routes.js';
 import { answer } from './answer/answer.js';
 import { answerError, answerUnreadable } from './answer/errors.js';
 import type { Route } from './answer/route.js';
@@ -39,12 +42,23 @@ import { limitAddress } from './request/rate-limiting.js';
 import { isProbe, shapeCheck } from './request/request-shape.js';
 import { guardTransport } from './request/transport.js';
 import { checkRoutes, routes } from './routes.js';
+import { documentationPaths, sendDocumentation } from './web/documentation.js';
 import { webFiles } from './web/files.js';
-import { filePaths, pagePaths, sendAsset, sendPage, sendSettings, wantsPage } from './web/pages.js';
+import {
+  accountPagePaths,
+  filePaths,
+  pagePaths,
+  sendAsset,
+  sendPage,
+  sendSettings,
+  wantsPage,
+} from './web/pages.js';
 
 export interface ServiceOptions {
   readonly releases: ServedReleases;
   readonly ledger: Meter;
+  /** People who sign in; default: nobody can. */
+  readonly identity?: Identity;
   readonly config: Config;
   /** The current settings, if they may be reloaded; `config` decides what cannot change. */
   readonly settings?: () => Config;
@@ -78,6 +92,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const context: ServiceContext = {
     releases,
     ledger,
+    identity: options.identity ?? null,
     get config() {
       return settings();
     },
@@ -126,6 +141,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   addPages(app, context);
   for (const route of routes) addRoute(app, context, route);
   addMcp(app, context, limits);
+  addAccountRoutes(app, context, accountRoutes);
   return app;
 }
 
@@ -165,7 +181,9 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
   const checkShape = shapeCheck([
     '/',
     ...pagePaths,
+    ...accountPagePaths,
     ...filePaths,
+    ...documentationPaths,
     ...routes.map((route) => route.endpoint.path),
   ]);
   app.addHook('onRequest', (request, reply, done) => {
@@ -215,22 +233,27 @@ function closeConnectionsWhenStopping(app: FastifyInstance, { isStopping }: Serv
 
 /** The pages for people, and at `/` the description for programs. */
 function addPages(app: FastifyInstance, context: ServiceContext): void {
-  const files = webFiles();
+  const files = webFiles('site');
   const hasPages = files('index.html') !== null;
-  const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void) =>
+  const get = (path: string, send: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) =>
     app.get(routerPath(path), async (request, reply) => {
       await limitAddress(context, request, reply);
-      send(request, reply);
+      await send(request, reply);
       return reply;
     });
   const page = (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(files, context.config, request, reply);
+    sendPage(files, 'index.html', context.config, request, reply);
   get('/', (request, reply) => (hasPages && wantsPage(request) ? page : landing)(request, reply));
   for (const path of pagePaths) get(path, page);
+  for (const path of accountPagePaths) {
+    get(path, (request, reply) => sendPage(files, 'account.html', context.config, request, reply));
+  }
   get('/assets/{file}', (request, reply) =>
     sendAsset(files, (request.params as { file: string }).file, request, reply),
   );
-  get('/web.json', (request, reply) => sendSettings(context.config, request, reply));
+  get('/web.json', (request, reply) => sendSettings(context, request, reply));
+  const documentation = sendDocumentation(webFiles('docs'));
+  for (const path of documentationPaths) get(path, documentation);
 }
 
 /** A path of OpenAPI as the router writes it. */

@@ -14,11 +14,21 @@ import type { Charge, Order, Plan } from './ledger.js';
 import type { Plans } from './plans.js';
 import { refundCharge } from './refunds.js';
 import type { SteadyClock } from './steady-clock.js';
-import { onlyRow, run, type Statement, type Storage, statement, typedRows, type Work } from './storage.js';
+import {
+  merged,
+  overRows,
+  run,
+  type Statement,
+  type Storage,
+  statement,
+  typedRows,
+  type Value,
+  type Work,
+} from './storage.js';
 import { isStretch } from './stretches.js';
 import { advance, type Balance, dayNumber, headAt, isAhead } from './window.js';
 
-/** Expired entries removed by one charge: a few milliseconds of work. Later charges remove the rest. */
+/** Expired entries removed by one transaction: a few milliseconds of work. Later ones remove the rest. */
 const maxRemoved = 5_000;
 /** Days for which usage by key and endpoint is kept. */
 const usageDays = 400;
@@ -49,10 +59,13 @@ interface AccountBatch {
   readonly removableMs: number;
 }
 
-const selectAccount = 'SELECT no, id, plan, used, head_ms FROM account WHERE id = ?';
-const sumBetween =
-  'SELECT CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits FROM entry WHERE account = ? AND at_ms > ? AND at_ms <= ?';
-const selectRequest = 'SELECT hash, at_ms, entry_ms, credits, holders FROM request WHERE hash = ?';
+const selectAccounts =
+  'SELECT no, account.id, plan, used, head_ms FROM given JOIN account ON account.id = given.id ORDER BY account.id';
+const sumsBetween = `SELECT given.account AS account, CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits
+  FROM given LEFT JOIN entry ON entry.account = given.account AND at_ms > given.since AND at_ms <= given.until
+  GROUP BY given.account`;
+const selectRequests =
+  'SELECT request.hash, at_ms, entry_ms, credits, holders FROM given JOIN request ON request.hash = given.hash';
 
 /** What a decision needs besides the stored rows. */
 export interface ChargeContext {
@@ -83,16 +96,26 @@ export function* commitBatch(batch: Batch, context: ChargeContext): Work<BatchRe
       for (const order of own.orders) outcomes.set(order, errorOf(error));
     }
   }
-  for (const [keyId, atMs] of [...batch.usedKeys].sort()) {
-    writes.push(statement('UPDATE key SET last_used_ms = ? WHERE id = ?', atMs, keyId));
-  }
-  yield* run(...writes);
+  writes.push(...useWrites(batch.usedKeys));
+  yield* run(...merged(writes));
   const refunded: number[] = [];
   for (const receipt of batch.refunds) refunded.push(yield* refundCharge(receipt, nowMs));
   const charged = batch.orders.map(
     (order) => outcomes.get(order) ?? new Error('Ledger invariant broken: no outcome'),
   );
   return { charged, refunded };
+}
+
+/** Stores when keys were last used. */
+function useWrites(usedKeys: Batch['usedKeys']): Statement[] {
+  if (usedKeys.size === 0) return [];
+  return [
+    overRows(
+      'UPDATE key SET last_used_ms = given.at_ms FROM given WHERE key.id = given.id',
+      { id: 'TEXT', at_ms: 'BIGINT' },
+      [...usedKeys].sort(),
+    ),
+  ];
 }
 
 function chargeAt({ charges }: Decision, i: number): Charge {
@@ -117,13 +140,17 @@ function* readStored({ orders, refunds }: Batch, storage: Storage): Work<Stored>
   const hashesOf = (some: readonly Order[]) =>
     some.flatMap(({ requestHash }) => (requestHash === null ? [] : [requestHash]));
   const hashes = hashesOf(orders.filter((order) => !isStretch(order)));
-  const { rows, nowMs } = yield* storage.thenNow([
-    ...ids.map((id) => statement(`${selectAccount}${storage.forUpdate}`, id)),
-    ...hashes.map((hash) => statement(selectRequest, hash)),
+  const column = <V extends Value>(values: readonly V[]) => values.map((value) => [value]);
+  const {
+    rows: [accountRows, requestRows, ...exportRows],
+    nowMs,
+  } = yield* storage.thenNow([
+    overRows(`${selectAccounts}${storage.forUpdate}`, { id: 'TEXT' }, column(ids)),
+    overRows(selectRequests, { hash: 'BYTEA' }, column(hashes)),
     ...hashesOf(orders.filter(isStretch)).map((hash) => statement(selectExport, hash)),
   ]);
-  const accounts = typedRows<AccountRow>(rows.slice(0, ids.length).flat());
-  const requests = typedRows<RequestRow>(rows.slice(ids.length, ids.length + hashes.length).flat());
+  const accounts = typedRows<AccountRow>(accountRows);
+  const requests = typedRows<RequestRow>(requestRows);
   return {
     accounts: new Map(accounts.map((row) => [row.id, row])),
     known: {
@@ -133,7 +160,7 @@ function* readStored({ orders, refunds }: Batch, storage: Storage): Work<Stored>
           { atMs: at_ms, entryMs: entry_ms, credits, holders },
         ]),
       ),
-      exports: paidExports(rows.slice(ids.length + hashes.length).flat()),
+      exports: paidExports(exportRows.flat()),
     },
     nowMs,
   };
@@ -183,10 +210,23 @@ function balanceOf({ account }: AccountBatch): Balance {
 function* expiredCredits(batches: readonly AccountBatch[]): Work<ReadonlyMap<AccountBatch, number>> {
   const moved = batches.filter(({ account, headMs }) => headMs > account.head_ms && account.used > 0);
   if (moved.length === 0) return new Map();
-  const sums = yield moved.map(({ account, headMs }) =>
-    statement(sumBetween, account.no, account.head_ms, headMs),
+  const [rows] = yield [
+    overRows(
+      sumsBetween,
+      { account: 'BIGINT', since: 'BIGINT', until: 'BIGINT' },
+      moved.map(({ account, headMs }) => [account.no, account.head_ms, headMs]),
+    ),
+  ];
+  const sums = new Map(
+    typedRows<{ account: number; credits: number }>(rows).map(({ account, credits }) => [account, credits]),
   );
-  return new Map(moved.map((own, i) => [own, onlyRow<{ credits: number }>(sums[i]).credits]));
+  return new Map(
+    moved.map((own) => {
+      const credits = sums.get(own.account.no);
+      if (credits === undefined) throw new Error('Ledger invariant broken: an account without a sum');
+      return [own, credits];
+    }),
+  );
 }
 
 /** The changes of one account, in the order of writing. */
@@ -202,23 +242,32 @@ function writesOf(own: AccountBatch, balance: Balance, decision: Decision, times
 /** Stores the charged requests, and deletes those that are too old to repeat. */
 function requestWrites(account: number, { requests }: Decision, nowMs: number): Statement[] {
   if (requests.size === 0) return [];
-  const remembered = [...requests].map(([name, { atMs, entryMs, credits, holders }]) =>
-    statement(
-      `INSERT INTO request (hash, account, at_ms, entry_ms, credits, holders) VALUES (?, ?, ?, ?, ?, ?)
+  const ofAccount = 'DELETE FROM request WHERE account IN (SELECT account FROM given)';
+  return [
+    overRows(
+      `INSERT INTO request (hash, account, at_ms, entry_ms, credits, holders)
+       SELECT hash, account, at_ms, entry_ms, credits, holders FROM given WHERE true
        ON CONFLICT (hash) DO UPDATE SET at_ms = excluded.at_ms, entry_ms = excluded.entry_ms,
        credits = excluded.credits, holders = excluded.holders`,
-      Buffer.from(name, 'hex'),
-      account,
-      atMs,
-      entryMs,
-      credits,
-      holders,
+      {
+        hash: 'BYTEA',
+        account: 'BIGINT',
+        at_ms: 'BIGINT',
+        entry_ms: 'BIGINT',
+        credits: 'BIGINT',
+        holders: 'BIGINT',
+      },
+      [...requests].map(([name, { atMs, entryMs, credits, holders }]) => [
+        Buffer.from(name, 'hex'),
+        account,
+        atMs,
+        entryMs,
+        credits,
+        holders,
+      ]),
     ),
-  );
-  return [
-    ...remembered,
-    statement('DELETE FROM request WHERE account = ? AND at_ms <= ?', account, nowMs - repeatMs),
-    statement('DELETE FROM request WHERE account = ? AND at_ms >= ?', account, nowMs + repeatMs),
+    overRows(`${ofAccount} AND at_ms <= ?`, { account: 'BIGINT' }, [[account]], nowMs - repeatMs),
+    overRows(`${ofAccount} AND at_ms >= ?`, { account: 'BIGINT' }, [[account]], nowMs + repeatMs),
   ];
 }
 
@@ -234,25 +283,22 @@ function creditWrites(
     return credits === 0 ? [] : [{ order, credits }];
   });
   return [
-    statement(
-      `INSERT INTO entry (account, at_ms, credits) VALUES (?, ?, ?) ON CONFLICT (account, at_ms)
-       DO UPDATE SET credits = entry.credits + excluded.credits`,
-      no,
-      entryMs,
-      credits,
+    overRows(
+      `INSERT INTO entry (account, at_ms, credits) SELECT account, at_ms, credits FROM given WHERE true
+       ON CONFLICT (account, at_ms) DO UPDATE SET credits = entry.credits + excluded.credits`,
+      { account: 'BIGINT', at_ms: 'BIGINT', credits: 'BIGINT' },
+      [[no, entryMs, credits]],
     ),
-    statement(
-      `INSERT INTO day (account, day, credits) VALUES (?, ?, ?) ON CONFLICT (account, day)
-       DO UPDATE SET credits = day.credits + excluded.credits`,
-      no,
-      day,
-      credits,
+    overRows(
+      `INSERT INTO day (account, day, credits) SELECT account, day, credits FROM given WHERE true
+       ON CONFLICT (account, day) DO UPDATE SET credits = day.credits + excluded.credits`,
+      { account: 'BIGINT', day: 'BIGINT', credits: 'BIGINT' },
+      [[no, day, credits]],
     ),
-    statement(
-      'UPDATE account SET used = ?, head_ms = ? WHERE no = ?',
-      balance.used + credits,
-      balance.headMs,
-      no,
+    overRows(
+      'UPDATE account SET used = given.used, head_ms = given.head_ms FROM given WHERE account.no = given.no',
+      { no: 'BIGINT', used: 'BIGINT', head_ms: 'BIGINT' },
+      [[no, balance.used + credits, balance.headMs]],
     ),
     ...usageWrites(no, day, charged),
   ];
@@ -268,12 +314,12 @@ function removals(
   const { no } = account;
   if (balance.used < account.used) {
     writes.push(
-      statement(
-        `DELETE FROM entry WHERE account = ? AND at_ms IN (
-           SELECT at_ms FROM entry WHERE account = ? AND at_ms <= ? ORDER BY at_ms LIMIT ?)`,
-        no,
-        no,
-        removableMs,
+      overRows(
+        `DELETE FROM entry WHERE (account, at_ms) IN (
+           SELECT entry.account, entry.at_ms FROM given
+           JOIN entry ON entry.account = given.account AND entry.at_ms <= given.until LIMIT ?)`,
+        { account: 'BIGINT', until: 'BIGINT' },
+        [[no, removableMs]],
         maxRemoved,
       ),
     );
@@ -311,17 +357,29 @@ function usageWrites(account: number, day: number, orders: readonly ChargedOrder
     const requests = sum.requests + (order.stretch?.isFirst === false ? 0 : 1);
     sums.set(name, { order, requests, credits: sum.credits + credits });
   }
-  return [...sums.values()].map(({ order, requests, credits }) =>
-    statement(
-      `INSERT INTO usage_day (account, day, key, endpoint, requests, credits) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (account, day, key, endpoint)
-       DO UPDATE SET requests = usage_day.requests + excluded.requests, credits = usage_day.credits + excluded.credits`,
-      account,
-      day,
-      order.keyId,
-      order.endpoint,
-      requests,
-      credits,
+  if (sums.size === 0) return [];
+  return [
+    overRows(
+      `INSERT INTO usage_day (account, day, key, endpoint, requests, credits)
+       SELECT account, day, key, endpoint, requests, credits FROM given WHERE true
+       ON CONFLICT (account, day, key, endpoint) DO UPDATE SET
+       requests = usage_day.requests + excluded.requests, credits = usage_day.credits + excluded.credits`,
+      {
+        account: 'BIGINT',
+        day: 'BIGINT',
+        key: 'TEXT',
+        endpoint: 'TEXT',
+        requests: 'BIGINT',
+        credits: 'BIGINT',
+      },
+      [...sums.values()].map(({ order, requests, credits }) => [
+        account,
+        day,
+        order.keyId,
+        order.endpoint,
+        requests,
+        credits,
+      ]),
     ),
-  );
+  ];
 }

@@ -1,7 +1,7 @@
 /** The stored rows of exports (stretches.ts): how they are read, written and given back. */
 import { type PaidExports, requestName } from './decide.js';
 import type { Receipt } from './ledger.js';
-import { first, run, type Statement, statement, typedRows, type Work } from './storage.js';
+import { first, run, type Statement, type Storage, statement, typedRows, type Work } from './storage.js';
 import { resumeMs } from './stretches.js';
 
 interface ExportRow {
@@ -35,6 +35,13 @@ export function paidExports(rows: readonly Readonly<Record<string, unknown>>[]):
       },
     ]),
   );
+}
+
+/** The number up to which records of an export were paid for within the time in which it can be resumed; 0 for none. */
+export function* paidTo(storage: Storage, hash: Uint8Array): Work<number> {
+  const row = yield* first<ExportRow>(selectExport, hash);
+  const nowMs = yield* storage.now();
+  return row === undefined || Math.abs(nowMs - row.at_ms) >= resumeMs ? 0 : row.paid_to;
 }
 
 /** Stores the exports, and deletes those that are too old to resume. */

@@ -7,6 +7,7 @@
 import type { MeteredResource } from '@lintel/contract';
 import type { Config } from '../base/config.js';
 import type { AttemptResult, Delivery, DeliveryQuery, TakenDelivery, TakeOptions } from './deliveries.js';
+import type { Storage } from './storage.js';
 import type { NewDelivery, NewWatch, Watch, WatchInput } from './watches.js';
 
 export interface Plan {
@@ -172,6 +173,30 @@ export interface ChargesAhead {
   readonly untilMs: number;
 }
 
+/** A person or an organization that uses an account in the browser, by its id in the tables of people. */
+export interface Owner {
+  readonly kind: 'user' | 'organization';
+  readonly id: string;
+}
+
+/** That an account has used most of its credits. */
+export interface UsageWarning {
+  readonly name: string;
+  readonly used: number;
+  readonly limit: number;
+  /** UTC date on which the next credit returns. */
+  readonly availableAt: string | null;
+  /** Whom to tell. */
+  readonly emails: readonly string[];
+}
+
+/** Someone who may operate this service in the browser. */
+export interface Operator {
+  /** In lower case. */
+  readonly email: string;
+  readonly createdMs: number;
+}
+
 /** An inconsistency in the stored ledger, as a sentence. */
 export type LedgerFault = string;
 
@@ -196,17 +221,21 @@ export interface Watches {
   purge(olderMs: number): Promise<number>;
 }
 
-export interface Ledger {
+/** What changes accounts and keys, each time with a line in the audit log. */
+export interface Administration {
   createAccount(input: { name: string; plan: string }): Promise<Account>;
-  accounts(): Promise<readonly Account[]>;
-  account(id: string): Promise<Account | null>;
   setPlan(accountId: string, plan: string): Promise<Account>;
   setSuspended(accountId: string, suspended: boolean): Promise<Account>;
   createKey(accountId: string, options?: KeyOptions): Promise<NewKey>;
-  keys(accountId?: string): Promise<readonly Key[]>;
   revokeKey(keyId: string): Promise<Key>;
   /** A new key with the name and scopes of the old one. The old one expires after `overlapMs`. */
   rotateKey(keyId: string, overlapMs: number): Promise<NewKey>;
+}
+
+export interface Ledger extends Administration {
+  accounts(): Promise<readonly Account[]>;
+  account(id: string): Promise<Account | null>;
+  keys(accountId?: string): Promise<readonly Key[]>;
   /** The caller behind a key as sent; null if the key is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
   /** The caller of requests without a key from the service's own pages; null if its key was revoked. */
@@ -219,11 +248,32 @@ export interface Ledger {
    * time.
    */
   refund(receipt: Receipt): Promise<number>;
+  /** How far an export was paid for: the number of its first record that was not; 0 when it can no longer be resumed. */
+  paidTo(exportHash: Uint8Array): Promise<number>;
   usage(accountId: string): Promise<AccountUsage>;
   /** Charged requests by day, account, key and endpoint, oldest first; kept for 400 days. */
   usageRows(query: UsageQuery): Promise<readonly UsageRow[]>;
   /** The most recent administrative acts, newest first. */
   audit(limit: number): Promise<readonly AuditEntry[]>;
+  /** The account of an owner; made with the plan when the owner comes for the first time. */
+  accountOf(owner: Owner, input: { name: string; plan: string }): Promise<Account>;
+  /** Gives an account to the person with the address, in place of their own. */
+  giveAccount(accountId: string, email: string): Promise<Account>;
+  /** Who makes a request from the service's pages in the name of an account; null without it. */
+  browserCaller(accountId: string): Promise<Caller | null>;
+  /** Accounts in the browser that have used most of their credits, and whom to tell; each once a window. */
+  takeWarnings(share: number): Promise<readonly UsageWarning[]>;
+  /** The same acts on record as somebody else's, without waiting for locks inside of SQLite: for the service. */
+  as(actor: string): Administration;
+  /** People who may operate this service, by address. */
+  readonly operators: {
+    add(email: string): Promise<Operator>;
+    remove(email: string): Promise<void>;
+    list(): Promise<readonly Operator[]>;
+    has(email: string): Promise<boolean>;
+  };
+  /** The database, for the tables of people that lie beside the ledger's own. */
+  readonly storage: Pick<Storage, 'ask' | 'commit'>;
   /** Saved searches and the messages about their matches. */
   readonly watches: Watches;
   /** Finds balances that do not add up. Reads all entries. */
@@ -243,5 +293,13 @@ export interface Ledger {
 /** What the service asks of a ledger to answer requests. */
 export type Meter = Pick<
   Ledger,
-  'authenticate' | 'visitor' | 'charge' | 'refund' | 'usage' | 'usageRows' | 'probe'
+  | 'authenticate'
+  | 'visitor'
+  | 'browserCaller'
+  | 'charge'
+  | 'refund'
+  | 'paidTo'
+  | 'usage'
+  | 'usageRows'
+  | 'probe'
 >;

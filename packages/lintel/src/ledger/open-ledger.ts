@@ -23,14 +23,18 @@ import {
   replayDelivery,
   takeDelivery,
 } from './deliveries.js';
+import { paidTo } from './export-rows.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
-import type { Ledger } from './ledger.js';
+import type { Administration, Ledger } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
+import { addOperator, isOperator, listOperators, removeOperator } from './operators.js';
+import { accountOfOwner, browserCaller, findAccountOf, giveAccount } from './owners.js';
 import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
 import type { Storage } from './storage.js';
 import { accountUsage, ledgerFaults, usageRows } from './usage.js';
+import { takeWarnings } from './usage-warnings.js';
 import { createVisitor, visitorKeyId } from './visitors.js';
 import {
   addWatch,
@@ -124,15 +128,11 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     onUse: queue.noteUse,
   });
   return {
-    createAccount: (input) => storage.write(() => createAccount(admin, input)),
+    ...administration(admin, storage.write),
+    as: (actor) => administration({ ...admin, actor }, storage.commit),
     accounts: () => storage.ask(listAccounts),
     account: (id) => storage.ask(() => findAccount(id)),
-    setPlan: (id, plan) => storage.write(() => setPlan(admin, id, plan)),
-    setSuspended: (id, suspended) => storage.write(() => setSuspended(admin, id, suspended)),
-    createKey: (id, options = {}) => storage.write(() => createKey(admin, id, options)),
     keys: (accountId) => storage.read(() => listKeys(accountId)),
-    revokeKey: (keyId) => storage.write(() => revokeKey(admin, keyId)),
-    rotateKey: (keyId, overlapMs) => storage.write(() => rotateKey(admin, keyId, overlapMs)),
     authenticate,
     async visitor() {
       const found = await authenticateId(visitorKeyId);
@@ -143,9 +143,24 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     },
     charge: queue.charge,
     refund: queue.refund,
+    paidTo: (exportHash) => storage.read(() => paidTo(storage, exportHash)),
     usage: (accountId) => storage.read(() => accountUsage(storage, plans, accountId)),
     usageRows: (query) => storage.read(() => usageRows(query)),
     audit: (limit) => storage.ask(() => recentActs(limit)),
+    async accountOf(owner, input) {
+      const known = await storage.ask(() => findAccountOf(owner));
+      return known ?? storage.commit(() => accountOfOwner(admin, owner, input));
+    },
+    giveAccount: (id, email) => storage.write(() => giveAccount(admin, id, email)),
+    browserCaller: (id) => storage.ask(() => browserCaller(plans, id)),
+    takeWarnings: (share) => takeWarnings(storage, plans, share),
+    operators: {
+      add: (email) => storage.write(() => addOperator(admin, email)),
+      remove: (email) => storage.write(() => removeOperator(admin, email)),
+      list: () => storage.ask(listOperators),
+      has: (email) => storage.ask(() => isOperator(email)),
+    },
+    storage,
     watches: {
       add: (input) => storage.write(() => addWatch(admin, input)),
       list: (accountId) => storage.read(() => listWatches(accountId)),
@@ -169,6 +184,18 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
       await queue.close();
       await storage.close();
     },
+  };
+}
+
+/** The acts of an actor on accounts and keys, each in one transaction. */
+function administration(admin: AdminContext, write: Storage['write']): Administration {
+  return {
+    createAccount: (input) => write(() => createAccount(admin, input)),
+    setPlan: (id, plan) => write(() => setPlan(admin, id, plan)),
+    setSuspended: (id, suspended) => write(() => setSuspended(admin, id, suspended)),
+    createKey: (id, options = {}) => write(() => createKey(admin, id, options)),
+    revokeKey: (keyId) => write(() => revokeKey(admin, keyId)),
+    rotateKey: (keyId, overlapMs) => write(() => rotateKey(admin, keyId, overlapMs)),
   };
 }
 

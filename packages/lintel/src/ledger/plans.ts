@@ -8,6 +8,7 @@ export interface Plans {
   /** The plan of the name; throws a UserError that lists the known plans if there is none. */
   require(name: string): Plan;
   has(name: string): boolean;
+  all(): readonly Plan[];
   /** Applies changed settings. */
   replace(settings: Config['plans']): void;
   /** Rises with each change. */
@@ -27,6 +28,7 @@ export function plansOf(settings: Config['plans']): Plans {
       });
     },
     has: (name) => plans.has(name),
+    all: () => [...plans.values()],
     replace(changed) {
       plans = readPlans(changed);
       version += 1;

@@ -110,18 +110,19 @@ async function openExclusive(address: string): Promise<Connection> {
 
 function client(address: string, max: number, opening: Opening): Sql {
   try {
-    const { url, directory } = parsePostgresAddress(address);
+    const parsed = parsePostgresAddress(address);
+    const [first = ''] = parsed.servers;
     const open: Opening = (connect) => {
       const socket = opening(connect);
       return socket.setTimeout(silenceMs, () => socket.destroy());
     };
-    return postgres(url, {
-      ...(directory === null ? {} : { host: directory }),
+    return postgres(first, {
+      ...(parsed.directory === null ? {} : { host: parsed.directory }),
       max,
       connect_timeout: connectSeconds,
       // While a server restarts, it is tried again at least once a second.
       backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      socket: socketOpener(directory, open),
+      socket: socketOpener(parsed, open),
       onnotice: () => {},
       connection: {
         application_name: 'lintel',

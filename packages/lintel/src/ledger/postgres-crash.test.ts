@@ -10,7 +10,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { order, testPlans } from '@lintel/testing/ledger/conformance.js';
-import { noPostgres, startPostgres, type TestPostgres } from '@lintel/testing/ledger/postgres.js';
+import {
+  noPostgres,
+  startPostgres,
+  startPostgresPair,
+  type TestPostgres,
+} from '@lintel/testing/ledger/postgres.js';
 import type { Ledger } from './ledger.js';
 import { openSharedLedger } from './open-ledger.js';
 import { LedgerUnavailable } from './unavailable.js';
@@ -189,6 +194,32 @@ if (noPostgres === false) {
     assert.equal(used, kept, `${sent} sent, ${kept} kept, ${used} stored`);
     assert.deepEqual(await ledger.check(), []);
     await ledger.close();
+  });
+
+  test('PostgreSQL: a fail-over to a standby loses no charge, and the ledger goes on within five seconds', async () => {
+    const pair = await startPostgresPair();
+    const ledger = await open(pair.database());
+    try {
+      const account = await ledger.createAccount({ name: 'A', plan: 'unlimited' });
+      const key = await ledger.createKey(account.id);
+      const load = charging(ledger, account.id, 16);
+      await load.more(50);
+      await pair.crash();
+      await assert.rejects(ledger.authenticate(key.secret), LedgerUnavailable);
+      await pair.promote();
+      const promoted = performance.now();
+      await load.more(50);
+      const elapsed = performance.now() - promoted;
+      const { sent, kept } = await load.stop();
+      const { used } = await ledger.usage(account.id);
+      assert.equal(used, kept, `${sent} sent, ${kept} kept, ${used} stored`);
+      assert.equal((await ledger.authenticate(key.secret))?.keyId, key.id);
+      assert.deepEqual(await ledger.check(), []);
+      assert.ok(elapsed < 5_000, `${Math.round(elapsed)} ms`);
+    } finally {
+      await ledger.close();
+      pair.stop();
+    }
   });
 } else {
   test('the ledger in PostgreSQL through crashes', { skip: noPostgres }, () => {});

@@ -127,10 +127,24 @@ async function runWork<T>(sql: Sql | ReservedSql, work: Work<T>): Promise<T> {
   return step.value;
 }
 
-function send(sql: Sql | ReservedSql, { sql: text, values }: Statement): Promise<readonly Row[]> {
-  const query = sql.unsafe(numbered(text), values as (string | number | null)[], { prepare: true });
-  return query.execute();
+function send(sql: Sql | ReservedSql, { sql: text, values, given }: Statement): Promise<readonly Row[]> {
+  // The library's type of parameters knows neither bytes nor arrays; the library itself does.
+  const unsafe = (whole: string, parameters: readonly unknown[]) =>
+    sql.unsafe(numbered(whole), parameters as (string | number | null)[], { prepare: true }).execute();
+  if (!given) return unsafe(text, values);
+  const columns = Object.entries(given.columns);
+  const table = `SELECT * FROM unnest(${columns.map(([, type]) => `CAST(? AS ${type}[])`).join()})`;
+  const arrays = columns.map(([, type], i) =>
+    sql.array(given.rows.map((row) => row[i]) as string[], typeIds[type]),
+  );
+  return unsafe(`WITH given (${columns.map(([name]) => name).join()}) AS (${table}) ${text}`, [
+    ...arrays,
+    ...values,
+  ]);
 }
+
+/** PostgreSQL's numbers of types: the library takes bytes in an array for the array itself. */
+const typeIds = { BIGINT: 20, TEXT: 25, BYTEA: 17 };
 
 const numberedTexts = new Map<string, string>();
 

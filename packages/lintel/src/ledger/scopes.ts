@@ -17,7 +17,7 @@ export function scopeOf(path: string): string | null {
 }
 
 /** All scopes, sorted. */
-const keyScopes: readonly string[] = [
+export const keyScopes: readonly string[] = [
   ...new Set(
     Object.values(endpoints).flatMap(({ path, authenticated }) => {
       const scope = authenticated ? scopeOf(path) : null;

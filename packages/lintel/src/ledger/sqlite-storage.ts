@@ -20,7 +20,7 @@ import {
 } from '../base/sqlite.js';
 import { type FileGuard, guardLedgerFile } from './file-guard.js';
 import { type OpenLedgerFileOptions, openLedgerFile } from './sqlite-file.js';
-import { type Row, run, type Storage, statement, type Work } from './storage.js';
+import { type Given, type Row, run, type Statement, type Storage, statement, type Work } from './storage.js';
 import { LedgerUnavailable, ledgerFileFailure } from './unavailable.js';
 
 /** Milliseconds that SQLite itself may sleep for a lock during a charge. It blocks the event loop. */
@@ -153,20 +153,32 @@ const emptyWrite = statement('UPDATE state SET generation = generation');
 /** Runs the steps of work on a connection. Each statement is prepared once. */
 function workRunner(database: Database): <T>(work: Work<T>) => T {
   const prepared = new Map<string, Prepared>();
-  const prepare = (sql: string) => {
+  const prepare = ({ sql, given }: Statement) => {
     const known = prepared.get(sql);
     if (known) return known;
-    const fresh = database.prepare(sql);
+    const fresh = database.prepare(given ? tableOf(given) + sql : sql);
     prepared.set(sql, fresh);
     return fresh;
   };
+  function results(statement: Statement): Row[] {
+    const ready = prepare(statement);
+    const { values, given } = statement;
+    if (!given) return ready.all(...values) as Row[];
+    const rows: Row[] = [];
+    for (const row of given.rows) rows.push(...(ready.all(...row, ...values) as Row[]));
+    return rows;
+  }
   return (work) => {
     let step = work.next();
-    while (step.done !== true) {
-      step = work.next(step.value.map(({ sql, values }) => prepare(sql).all(...values) as Row[]));
-    }
+    while (step.done !== true) step = work.next(step.value.map(results));
     return step.value;
   };
+}
+
+/** Defines the table `given` with one row of parameters. */
+function tableOf({ columns }: Given): string {
+  const names = Object.keys(columns);
+  return `WITH given (${names.join()}) AS (VALUES (${names.map(() => '?').join()})) `;
 }
 
 /**

@@ -12,6 +12,19 @@ export interface Statement {
   /** With `?` for each value. */
   readonly sql: string;
   readonly values: readonly Value[];
+  /** Rows that the SQL reads as the table `given`. */
+  readonly given?: Given;
+}
+
+/**
+ * A small table that is sent along with a statement, so that one statement can serve many rows. PostgreSQL gets all
+ * rows at once; SQLite, where a statement costs microseconds, runs the statement for one row after the other. So the
+ * SQL must treat each row by itself.
+ */
+export interface Given {
+  /** Types of the columns, in order. */
+  readonly columns: Readonly<Record<string, 'BIGINT' | 'TEXT' | 'BYTEA'>>;
+  readonly rows: readonly (readonly Value[])[];
 }
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -82,4 +95,37 @@ export function* run(...statements: readonly Statement[]): Work<void> {
 /** A statement with its values. */
 export function statement(sql: string, ...values: Value[]): Statement {
   return { sql, values };
+}
+
+/** A statement over rows: the SQL reads them as the table `given`. */
+export function overRows(
+  sql: string,
+  columns: Given['columns'],
+  rows: Given['rows'],
+  ...values: Value[]
+): Statement {
+  return { sql, values, given: { columns, rows } };
+}
+
+/**
+ * Merges the statements over rows that have the same SQL, and must have the same values besides. They take the place
+ * of the first of them; the order of all others is kept.
+ */
+export function merged(statements: readonly Statement[]): Statement[] {
+  const result: Statement[] = [];
+  const rowsOf = new Map<string, (readonly Value[])[]>();
+  for (const next of statements) {
+    const { sql, values, given } = next;
+    const rows = given && rowsOf.get(sql);
+    if (rows) {
+      rows.push(...given.rows);
+    } else if (given) {
+      const rows = [...given.rows];
+      rowsOf.set(sql, rows);
+      result.push({ sql, values, given: { columns: given.columns, rows } });
+    } else {
+      result.push(next);
+    }
+  }
+  return result;
 }

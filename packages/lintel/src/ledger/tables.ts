@@ -13,9 +13,14 @@
  * - `watch`: saved searches and where their matches go; `secret` signs webhooks.
  * - `delivery`: messages of watches. They are in the ledger because a message is charged in the transaction that
  *   marks it as charged. `charged_ms` is the entry that holds its credits, null while it is not charged.
+ * - `account_owner`: which person or organization uses an account in the browser (owners.ts).
+ * - `operator`: addresses of people who may operate this service in the browser (operators.ts).
+ * - `usage_warning`: for which stretch of a window an account has been warned that its credits run out.
+ * - `auth_…`: people, their sessions and organizations. Columns have the names and the contents that the
+ *   authentication library gives them (identity/auth.ts): moments are ISO texts, truth is 0 or 1.
  */
 
-export const ledgerVersion = 5;
+export const ledgerVersion = 6;
 
 interface Types {
   /** An integer primary key that the database assigns. */
@@ -177,11 +182,118 @@ CREATE TABLE export (
 CREATE INDEX export_at ON export (account, at_ms);
 `;
 
+/** The changes of version 6: people with accounts in the browser. */
+const tablesSince5 = ({ whole, keyed }: Types) => `
+CREATE TABLE account_owner (
+  owner TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('user', 'organization')),
+  account TEXT NOT NULL UNIQUE REFERENCES account (id)
+) ${keyed};
+CREATE TABLE operator (email TEXT PRIMARY KEY, created_ms ${whole} NOT NULL) ${keyed};
+CREATE TABLE usage_warning (
+  account TEXT PRIMARY KEY REFERENCES account (id),
+  warned_ms ${whole} NOT NULL
+) ${keyed};
+CREATE TABLE auth_user (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  email TEXT NOT NULL UNIQUE,
+  "emailVerified" ${whole} NOT NULL,
+  image TEXT,
+  "createdAt" TEXT NOT NULL,
+  "updatedAt" TEXT NOT NULL,
+  "twoFactorEnabled" ${whole}
+) ${keyed};
+CREATE TABLE auth_session (
+  id TEXT PRIMARY KEY,
+  "expiresAt" TEXT NOT NULL,
+  token TEXT NOT NULL UNIQUE,
+  "createdAt" TEXT NOT NULL,
+  "updatedAt" TEXT NOT NULL,
+  "ipAddress" TEXT,
+  "userAgent" TEXT,
+  "userId" TEXT NOT NULL REFERENCES auth_user (id) ON DELETE CASCADE,
+  "activeOrganizationId" TEXT
+) ${keyed};
+CREATE INDEX auth_session_user ON auth_session ("userId");
+CREATE TABLE auth_account (
+  id TEXT PRIMARY KEY,
+  "accountId" TEXT NOT NULL,
+  "providerId" TEXT NOT NULL,
+  "userId" TEXT NOT NULL REFERENCES auth_user (id) ON DELETE CASCADE,
+  "accessToken" TEXT,
+  "refreshToken" TEXT,
+  "idToken" TEXT,
+  "accessTokenExpiresAt" TEXT,
+  "refreshTokenExpiresAt" TEXT,
+  scope TEXT,
+  password TEXT,
+  "createdAt" TEXT NOT NULL,
+  "updatedAt" TEXT NOT NULL
+) ${keyed};
+CREATE INDEX auth_account_user ON auth_account ("userId");
+CREATE TABLE auth_verification (
+  id TEXT PRIMARY KEY,
+  identifier TEXT NOT NULL,
+  value TEXT NOT NULL,
+  "expiresAt" TEXT NOT NULL,
+  "createdAt" TEXT NOT NULL,
+  "updatedAt" TEXT NOT NULL
+) ${keyed};
+CREATE INDEX auth_verification_identifier ON auth_verification (identifier);
+CREATE TABLE auth_two_factor (
+  id TEXT PRIMARY KEY,
+  secret TEXT NOT NULL,
+  "backupCodes" TEXT NOT NULL,
+  "userId" TEXT NOT NULL REFERENCES auth_user (id) ON DELETE CASCADE,
+  verified ${whole},
+  "failedVerificationCount" ${whole},
+  "lockedUntil" TEXT
+) ${keyed};
+CREATE INDEX auth_two_factor_user ON auth_two_factor ("userId");
+CREATE TABLE auth_organization (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  slug TEXT NOT NULL UNIQUE,
+  logo TEXT,
+  "createdAt" TEXT NOT NULL,
+  metadata TEXT
+) ${keyed};
+CREATE TABLE auth_member (
+  id TEXT PRIMARY KEY,
+  "organizationId" TEXT NOT NULL REFERENCES auth_organization (id) ON DELETE CASCADE,
+  "userId" TEXT NOT NULL REFERENCES auth_user (id) ON DELETE CASCADE,
+  role TEXT NOT NULL,
+  "createdAt" TEXT NOT NULL,
+  UNIQUE ("organizationId", "userId")
+) ${keyed};
+CREATE INDEX auth_member_user ON auth_member ("userId");
+CREATE TABLE auth_invitation (
+  id TEXT PRIMARY KEY,
+  "organizationId" TEXT NOT NULL REFERENCES auth_organization (id) ON DELETE CASCADE,
+  email TEXT NOT NULL,
+  role TEXT,
+  status TEXT NOT NULL,
+  "expiresAt" TEXT NOT NULL,
+  "createdAt" TEXT NOT NULL,
+  "inviterId" TEXT NOT NULL REFERENCES auth_user (id) ON DELETE CASCADE
+) ${keyed};
+CREATE INDEX auth_invitation_email ON auth_invitation (email);
+CREATE INDEX auth_invitation_organization ON auth_invitation ("organizationId");
+CREATE TABLE auth_rate_limit (
+  id TEXT PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  count ${whole} NOT NULL,
+  "lastRequest" ${whole} NOT NULL
+) ${keyed};
+`;
+
 const upgrades: readonly ((types: Types) => string)[] = [
   tablesSince1,
   tablesSince2,
   tablesSince3,
   tablesSince4,
+  tablesSince5,
 ];
 
 /** The statements that upgrade the tables of a version to the current one. */

@@ -18,6 +18,7 @@ const caller: Caller = { keyId: 'local', accountId: 'local', suspended: false, s
 export const unmetered: Meter = {
   authenticate: async () => caller,
   visitor: async () => caller,
+  browserCaller: async () => caller,
   charge: async (order) => ({
     granted: true,
     used: 0,
@@ -26,6 +27,7 @@ export const unmetered: Meter = {
     receipt: { ...order, atMs: 0 },
   }),
   refund: async () => 0,
+  paidTo: async () => Number.MAX_SAFE_INTEGER,
   usage: async () => ({ used: 0, limit: null, availableAt: null, daily: [] }),
   usageRows: async () => [],
   probe: async () => {},

@@ -52,13 +52,16 @@ export async function openDatabaseReleases(
 
 function client(address: string): Sql {
   try {
-    const { url, directory } = parsePostgresAddress(address);
+    const parsed = parsePostgresAddress(address);
+    const [first = ''] = parsed.servers;
+    const { directory } = parsed;
     const options = {
+      ...(directory === null ? {} : { host: directory }),
       max: maxConnections,
       connect_timeout: connectSeconds,
       // While a server restarts, it is tried again at least once a second.
       backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      socket: socketOpener(directory, (open) => open()),
+      socket: socketOpener(parsed, (open) => open()),
       onnotice: () => {},
       connection: {
         application_name: 'lintel serve',
@@ -67,7 +70,7 @@ function client(address: string): Sql {
       },
     };
     // The types of the library lack `socket`.
-    return postgres(url, options as postgres.Options<Record<string, never>>);
+    return postgres(first, options as postgres.Options<Record<string, never>>);
   } catch (error) {
     // The address may contain a password, so the message does not repeat it.
     throw new UserError('The address of the releases in PostgreSQL is malformed.', {

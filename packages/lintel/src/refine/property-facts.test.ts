@@ -58,6 +58,12 @@ test("a private owner's name is never kept, an organisation's is", () => {
   assert.equal(individual.facts.property_legal_owner, null);
 });
 
+test('a company that its source calls an individual is a company, and that is counted', () => {
+  const { facts, defects } = property({ owner_name: '12 ELM LLC', owner_type: 'Individual' });
+  assert.deepEqual([facts.property_legal_owner, facts.property_owner_type], ['12 ELM LLC', 'company_owned']);
+  assert.deepEqual(defects, [{ name: 'owner_is_company', field: 'owner_type' }]);
+});
+
 test("a permit's private owner is not named either, and that is counted", () => {
   const read = (owner_name: string) =>
     refine({ kind: 'permits', key: 'k', fields: { number: '1', owner_name } }, source, geography, { today });

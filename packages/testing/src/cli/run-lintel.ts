@@ -1,15 +1,15 @@
-/** The command as a user runs it, in a process of its own, for tests. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/**
+ * The command as a user runs it, for tests: in a process of its own where the test is about a process (signals, standard
+ * input, several at once), else in the process that a test file shares for its commands.
+ */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Ended } from './command-host.js';
 
-const bin = fileURLToPath(new URL('../../../lintel/bin/lintel.js', import.meta.url));
+/** The program that `lintel` starts. */
+export const lintelProgram = fileURLToPath(new URL('../../../lintel/bin/lintel.js', import.meta.url));
 
-export interface Ended {
-  /** Null when a signal ended the process. */
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { Ended };
 
 export interface Running {
   readonly child: ChildProcess;
@@ -22,15 +22,20 @@ export interface Running {
 
 /** Starts `lintel` in the home. */
 export function startLintel(home: string, ...args: string[]): Running {
-  const child = spawn(process.execPath, [bin, ...args], { env: { ...process.env, LINTEL_HOME: home } });
+  return follow(
+    spawn(process.execPath, [lintelProgram, ...args], { env: { ...process.env, LINTEL_HOME: home } }),
+  );
+}
+
+function follow(child: ChildProcess): Running {
   let stdout = '';
   let stderr = '';
   let look = () => {};
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     stdout += chunk.toString();
     look();
   });
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
     look();
   });
@@ -49,9 +54,54 @@ export function startLintel(home: string, ...args: string[]): Running {
   return { child, output: () => stdout + stderr, says, ended };
 }
 
+interface Place {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** Its standard input: a command that reads it has a process of its own. */
+  readonly input?: string | undefined;
+}
+
+let host: ChildProcess | null = null;
+const waiting: ((ended: Ended) => void)[] = [];
+
+/** Runs a command to its end, after those that were asked for before. */
+export function lintelHere(
+  args: readonly string[],
+  { env = process.env, cwd = process.cwd(), input }: Place = {},
+): Promise<Ended> {
+  if (input !== undefined) {
+    const { child, ended } = follow(spawn(process.execPath, [lintelProgram, ...args], { env, cwd }));
+    child.stdin?.end(input);
+    return ended;
+  }
+  host ??= startHost();
+  const { channel } = host;
+  host.send({ args, env, cwd });
+  channel?.ref();
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+function startHost(): ChildProcess {
+  const child = fork(fileURLToPath(new URL('./command-host.js', import.meta.url)));
+  // A test file ends while its process of commands is idle.
+  child.unref();
+  child.channel?.unref();
+  child.on('message', (ended: Ended) => {
+    waiting.shift()?.(ended);
+    if (waiting.length === 0) child.channel?.unref();
+  });
+  child.on('exit', (status) => {
+    host = null;
+    for (const resolve of waiting.splice(0)) {
+      resolve({ status, stdout: '', stderr: 'the process of the commands ended' });
+    }
+  });
+  return child;
+}
+
 /** Runs `lintel` in the home to its end. */
 export function runLintel(home: string, ...args: string[]): Promise<Ended> {
-  return startLintel(home, ...args).ended;
+  return lintelHere(args, { env: { ...process.env, LINTEL_HOME: home } });
 }
 
 /** The one JSON document that a command prints with `--json`, whatever its exit status. */

@@ -55,6 +55,13 @@ export class DemoService {
     return made.key;
   }
 
+  /** The newest link that was mailed, which without a mail server is in the log. */
+  async mailedLink(path: string): Promise<string> {
+    await this.#running.says(new RegExp(`${this.url}${path}#`));
+    const links = this.#running.output().match(new RegExp(`${this.url}${path}#[^\\s\\\\]+`, 'g')) ?? [];
+    return links.at(-1) ?? '';
+  }
+
   async stop(): Promise<void> {
     this.#running.child.kill('SIGTERM');
     await this.#running.ended;

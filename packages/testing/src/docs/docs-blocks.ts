@@ -17,6 +17,9 @@ export const guides: readonly string[] = [
     .map((name) => join('docs', name)),
 ];
 
+/** Pages that show requests by curl, each with its answer. */
+export const pagesOfAnswers = ['README.md', 'docs/api.md', 'docs/start.md'] as const;
+
 /** The blocks of a page, in their order. */
 export function blocksOf(page: string): Block[] {
   const text = readFileSync(resolve(page), 'utf8');

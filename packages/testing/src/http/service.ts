@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, defaultConfig } from 'lintel/dist/base/config.js';
 import { type ConnectionLimits, connectionLimits } from 'lintel/dist/http/request/limits.js';
 import { createService, type ServiceOptions } from 'lintel/dist/http/service.js';
+import { openIdentity } from 'lintel/dist/identity/identity.js';
 import { createAccount } from 'lintel/dist/ledger/accounts.js';
 import { createKey } from 'lintel/dist/ledger/keys.js';
 import type { Account, Ledger, NewKey } from 'lintel/dist/ledger/ledger.js';
@@ -53,6 +54,8 @@ export interface TestService {
   advance(ms: number): void;
   /** Sends a request, by default with the key above. */
   ask(url: string, options?: AskOptions): Promise<Answered>;
+  /** What was written to the log about people: mails, and errors of the authentication library. */
+  readonly identityLog: readonly object[];
   newKey(plan: string): { account: Account; key: NewKey };
   close(): Promise<void>;
 }
@@ -79,9 +82,18 @@ export function testService(options: TestOptions = {}): TestService {
   const administration = { storage, plans: plansOf(config.plans), actor: 'test' };
   const releases = options.releases ?? memoryReleaseStore();
   const { logger, certificate, connections } = options;
+  const identityLog: object[] = [];
+  const note = (fields: object, message: string) => identityLog.push({ ...fields, message });
+  const identity = openIdentity({
+    ledger,
+    secret: cursorSecret,
+    settings: () => config,
+    log: { info: note, error: note },
+  });
   const app = createService({
     releases,
     ledger,
+    identity,
     config,
     secret: cursorSecret,
     ...(logger ? { logger } : {}),
@@ -103,6 +115,7 @@ export function testService(options: TestOptions = {}): TestService {
     ledgerPath,
     account,
     key,
+    identityLog,
     advance(ms) {
       now += ms;
     },

@@ -124,7 +124,8 @@ const world = makeWorld(root, (store) => {
   ingest(store, 'permits-c', rows);
 });
 const built = await world.build();
-const release = openRelease(built.directory);
+// The clock of the time limit of counts does not run: each count must be exact, however busy the machine is.
+const release = openRelease(built.directory, { countLimit: { now: () => 0, limitMs: 1 } });
 const all = readAllRecords(built.directory);
 assert.ok(all.permits.filter(({ other_addresses: others }) => others !== undefined).length > 500);
 after(() => {

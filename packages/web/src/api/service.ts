@@ -1,15 +1,15 @@
-/**
- * The service behind the pages. A visitor's requests carry a header that only pages of the same origin can send; with a
- * key of their own they carry that. The key lives in `sessionStorage`: it survives a reload, and is gone with the tab.
- */
+/** The service behind the pages: what it says about itself, and the client that asks it with the visitor's key. */
 import { Lintel } from '@lintel/client';
 import { createContext, use } from 'react';
+import { callerHeaders } from './key';
 
 /** What the service says about itself to its pages. */
 export interface Settings {
   readonly version: string;
   /** Whether people may look without a key. */
   readonly visitors: boolean;
+  /** The account of somebody who is signed in; null for others. */
+  readonly account: string | null;
   /** Street tiles for the map, if the operator configured some. */
   readonly map_tiles: { readonly url: string; readonly attribution: string } | null;
 }
@@ -20,32 +20,6 @@ export interface Service {
   /** The visitor's own key; null without one. */
   readonly key: string | null;
   setKey(key: string | null): void;
-}
-
-const storedAt = 'lintel.key';
-
-/** The key of this tab. Storage may be forbidden; then a key lasts until the page is reloaded. */
-export function storedKey(): string | null {
-  try {
-    return sessionStorage.getItem(storedAt);
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps the key for this tab; null forgets it. */
-export function storeKey(key: string | null): void {
-  try {
-    if (key === null) sessionStorage.removeItem(storedAt);
-    else sessionStorage.setItem(storedAt, key);
-  } catch {
-    // Nothing to keep it in: it lasts until the page is reloaded.
-  }
-}
-
-/** The headers that say who asks. */
-export function callerHeaders(key: string | null): Record<string, string> {
-  return key === null ? { 'X-Lintel-Visitor': '1' } : { 'X-API-Key': key };
 }
 
 /** A client with the key, or that of a visitor. Waiting is short: a page says what is wrong and offers to try again. */

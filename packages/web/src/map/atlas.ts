@@ -16,7 +16,8 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { FeatureCollection } from 'geojson';
-import { callerHeaders, type Settings } from '../api/service';
+import { callerHeaders } from '../api/key';
+import type { Settings } from '../api/service';
 import type { Box } from './shapes';
 
 setWorkerUrl(new URL(workerUrl, location.href).href);

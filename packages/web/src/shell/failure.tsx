@@ -10,10 +10,13 @@ import {
   ServerError,
   ValidationError,
 } from '@lintel/client';
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useService } from '../api/service';
 import { count } from '../words/format';
 import { KeyForm } from './key-form';
+import { Notice } from './notice';
+
+export { Notice, WithHeading } from './notice';
 
 interface FailureProps {
   readonly error: unknown;
@@ -21,29 +24,6 @@ interface FailureProps {
   readonly retry?: (() => void) | undefined;
   /** What was asked for, for a 404: `permit`, `place`. */
   readonly what?: string;
-}
-
-/** Whether the page already has its first heading; a notice in place of the whole page is that heading. */
-const HeadingContext = createContext(false);
-export const WithHeading = HeadingContext.Provider;
-
-export function Notice({
-  title,
-  children,
-  actions,
-}: {
-  readonly title: string;
-  readonly children?: ReactNode;
-  readonly actions?: ReactNode;
-}) {
-  const Heading = use(HeadingContext) ? 'h2' : 'h1';
-  return (
-    <div className="notice" role="status">
-      <Heading>{title}</Heading>
-      {children}
-      {actions ? <div className="actions">{actions}</div> : null}
-    </div>
-  );
 }
 
 export function Failure({ error, retry, what = 'record' }: FailureProps) {

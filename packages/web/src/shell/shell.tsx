@@ -1,7 +1,7 @@
 /** The frame of every page: the header with the search box, the page itself, the footer. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { releaseQuery } from '../api/queries';
 import { useService } from '../api/service';
@@ -9,8 +9,9 @@ import { Icon } from '../design/icons';
 import { count, date } from '../words/format';
 import { KeyNeeded } from './failure';
 import { KeyForm } from './key-form';
+import { Offline } from './offline';
 import { SearchBox } from './search-box';
-import { currentTheme, setTheme } from './theme';
+import { ThemeButton } from './theme-button';
 
 export function Shell() {
   const { key, settings } = useService();
@@ -46,6 +47,7 @@ export function Shell() {
           </Link>
           <Link to="/compare">Compare</Link>
           <Link to="/data">Data</Link>
+          <a href="/docs/">Docs</a>
           <KeyButton />
           <ThemeButton />
         </nav>
@@ -73,7 +75,7 @@ function Footer() {
         </>
       ) : null}
       <Link to="/data">Sources and licenses</Link>
-      <a href="/v2/openapi.json">API description</a>
+      <a href="/docs/">Documentation</a>
     </footer>
   );
 }
@@ -96,7 +98,7 @@ function KeyButton() {
         <Dialog aria-label="API key">
           {usage ? (
             <p className="soft">
-              {key === null ? 'Visitors have used ' : 'This account has used '}
+              {key === null ? (settings.account ?? 'Visitors') : 'This account'} has used{' '}
               {count(usage.credits_used)}
               {usage.credit_limit === null ? ' credits' : ` of ${count(usage.credit_limit)} credits`} in the
               last 30 days. A record costs one credit.
@@ -106,43 +108,5 @@ function KeyButton() {
         </Dialog>
       </Popover>
     </DialogTrigger>
-  );
-}
-
-function ThemeButton() {
-  const [theme, setShown] = useState(currentTheme);
-  const other = theme === 'dark' ? 'light' : 'dark';
-  return (
-    <button
-      type="button"
-      className="button quiet theme-button"
-      aria-label={`Use ${other} colors`}
-      onClick={() => {
-        setTheme(other);
-        setShown(other);
-      }}
-    >
-      <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
-    </button>
-  );
-}
-
-function Offline() {
-  const isOnline = useSyncExternalStore(
-    (changed) => {
-      window.addEventListener('online', changed);
-      window.addEventListener('offline', changed);
-      return () => {
-        window.removeEventListener('online', changed);
-        window.removeEventListener('offline', changed);
-      };
-    },
-    () => navigator.onLine,
-  );
-  if (isOnline) return null;
-  return (
-    <p className="banner" role="status">
-      This device is offline. What is open stays readable; new requests wait until it is back.
-    </p>
   );
 }

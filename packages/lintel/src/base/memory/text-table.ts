@@ -9,12 +9,12 @@ import { at, u32At } from './at.js';
 import { compareBytes, copyBytes } from './bytes.js';
 import { GrowableU32 } from './growable.js';
 
-const chunkBytes = 1 << 22;
 const maxLoad = 0.6;
 
 export class TextTable {
+  readonly #chunkBytes: number;
   readonly #chunks: Buffer[] = [];
-  #chunkFilled = chunkBytes;
+  #chunkFilled: number;
   /** Of each text: its chunk, where it begins there, its length, its hash. */
   readonly #chunk = new GrowableU32();
   readonly #start = new GrowableU32();
@@ -24,6 +24,12 @@ export class TextTable {
   #slots = new Uint32Array(4096);
   #scratch = Buffer.allocUnsafeSlow(4096);
 
+  /** `chunkBytes`: how much memory it takes at a time. */
+  constructor(chunkBytes = 1 << 22) {
+    this.#chunkBytes = chunkBytes;
+    this.#chunkFilled = chunkBytes;
+  }
+
   /** Texts in the table. */
   get size(): number {
     return this.#hash.length;
@@ -31,7 +37,18 @@ export class TextTable {
 
   /** The number of the text, a new one when it was not seen before. */
   number(text: string): number {
-    const { hash, length } = this.#take(text);
+    return this.#numberOfScratch(this.#take(text));
+  }
+
+  /** The number of the text whose bytes are `bytes[from, to)`, as `number` gives it. */
+  numberOfBytes(bytes: Uint8Array, from: number, to: number): number {
+    const length = to - from;
+    if (length > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(2 * length);
+    copyBytes(bytes, from, to, this.#scratch, 0);
+    return this.#numberOfScratch({ hash: hashBytes(this.#scratch, length), length });
+  }
+
+  #numberOfScratch({ hash, length }: { readonly hash: number; readonly length: number }): number {
     const slot = this.#slot(hash, length);
     const entry = u32At(this.#slots, slot);
     if (entry !== 0) return entry - 1;
@@ -39,6 +56,14 @@ export class TextTable {
     this.#store(hash, length);
     if (this.size > this.#slots.length * maxLoad) this.#grow();
     return this.size - 1;
+  }
+
+  /** Forgets all texts, and keeps the memory of the first of them. */
+  clear(): void {
+    for (const column of [this.#chunk, this.#start, this.#length, this.#hash]) column.clear();
+    this.#chunks.length = Math.min(1, this.#chunks.length);
+    this.#chunkFilled = this.#chunks.length === 0 ? this.#chunkBytes : 0;
+    this.#slots.fill(0);
   }
 
   /** The number of the text, -1 when it was not seen before. */
@@ -51,6 +76,18 @@ export class TextTable {
   text(number: number): string {
     const start = this.#start.at(number);
     return at(this.#chunks, this.#chunk.at(number)).toString('utf8', start, start + this.#length.at(number));
+  }
+
+  /** The bytes of the text of a number: how many. */
+  byteLength(number: number): number {
+    return this.#length.at(number);
+  }
+
+  /** Copies the bytes of the text of a number to where `to` is in the target. */
+  copyTo(number: number, target: Uint8Array, to: number): void {
+    const start = this.#start.at(number);
+    const chunk = at(this.#chunks, this.#chunk.at(number));
+    copyBytes(chunk, start, start + this.#length.at(number), target, to);
   }
 
   /** Copies the text's bytes to where they are compared. */
@@ -77,8 +114,8 @@ export class TextTable {
   }
 
   #store(hash: number, length: number): void {
-    if (this.#chunkFilled + length > chunkBytes) {
-      this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(chunkBytes, length)));
+    if (this.#chunkFilled + length > this.#chunkBytes) {
+      this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(this.#chunkBytes, length)));
       this.#chunkFilled = 0;
     }
     const last = this.#chunks.length - 1;

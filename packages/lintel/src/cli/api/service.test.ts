@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Permit } from '@lintel/contract';
+import { lintelHere } from '@lintel/testing/cli/run-lintel.js';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
@@ -24,25 +25,11 @@ after(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs `lintel` in an empty directory with an empty configuration; `input` is its standard input. */
-function lintel(args: readonly string[], environment: NodeJS.ProcessEnv = {}, input = ''): Promise<Ended> {
+function lintel(args: readonly string[], environment: NodeJS.ProcessEnv = {}, input?: string) {
   const { LINTEL_HOME: _, LINTEL_URL: _url, LINTEL_KEY: _key, ...inherited } = process.env;
   const env = { ...inherited, XDG_CONFIG_HOME: join(place, 'config'), ...environment };
-  const child = spawn(process.execPath, [bin, ...args], { cwd: place, env });
-  child.stdin.end(input);
-  const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].on('data', (chunk: Buffer) => {
-      said[name] += chunk.toString();
-    });
-  }
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, ...said })));
+  return lintelHere(args, { cwd: place, env, input });
 }
 
 const remote = { LINTEL_URL: service.url, LINTEL_KEY: service.key };

@@ -11,6 +11,7 @@ import { defineAccountsUsage } from './accounts-usage.js';
 
 export function defineAccounts(group: CommandGroup): void {
   defineAccountsUsage(group);
+  defineGive(group);
   group
     .define('create', 'Create an account', 'lintel accounts create --name "Acme Solar" --plan free')
     .requiredOption('--name <name>', 'name of the account')
@@ -63,6 +64,20 @@ export function defineAccounts(group: CommandGroup): void {
       const ledger = await installation.ledger();
       const account = await ledger.setSuspended(await accountId(ledger, name), options.undo !== true);
       return { data: wire(account), text: `${account.id} is ${account.suspended ? 'suspended' : 'active'}.` };
+    });
+}
+
+function defineGive(group: CommandGroup): void {
+  group
+    .define(
+      'give <account> <email>',
+      'Give an account to a person who has signed up in the browser',
+      'lintel accounts give acc_… ann@example.org',
+    )
+    .run(async (installation, _options: object, name: string, email: string) => {
+      const ledger = await installation.ledger();
+      const account = await ledger.giveAccount(await accountId(ledger, name), email);
+      return { data: wire(account), text: `${email} now uses ${account.id}, with its keys and credits.` };
     });
 }
 

@@ -28,6 +28,8 @@ interface NewOptions {
 const maxRows = 100_000;
 /** Columns without a place in the mapping that the text shows. */
 const shownColumns = 40;
+/** Candidates of an open field that the text shows. */
+const shownCandidates = 3;
 
 export function defineSourceNew(group: CommandGroup): void {
   group
@@ -63,6 +65,8 @@ export function defineSourceNew(group: CommandGroup): void {
           file: path,
           definition: draft.definition,
           is_blds: draft.isBlds,
+          fields: draft.fields,
+          open: draft.open,
           unmapped: columns,
           questions: draft.questions,
         },
@@ -85,7 +89,7 @@ async function sampleOf(installation: Installation, data: string, limit: number)
   const allowHosts = [...options.allowHosts, allowedBy(data)];
   const { columns, items } = await portalRows(source, limit, { ...options, allowHosts });
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
-  const listed = columns === null ? {} : { columns: columns.keys() };
+  const listed = columns === null ? {} : { columns: [...columns].map(([name, type]) => ({ name, type })) };
   return { format: source.format, rows, fetch, ...listed };
 }
 
@@ -113,14 +117,24 @@ function kindOf(text: string): SourceKind {
 }
 
 function draftText(
-  { definition, isBlds, unmapped, questions }: Draft,
+  { definition, isBlds, fields, open, unmapped, questions }: Draft,
   path: string,
   data: string,
   usable: string,
 ): string {
-  const mapping = Object.entries(definition.map as object).map(([field, expression]) => [
+  const mapping = fields.map(({ field, expression, confidence, doubt }) => [
     field,
     inWords(expression),
+    `${Math.round(confidence * 100)} %`,
+    doubt ?? '',
+  ]);
+  const left = open.map(({ field, reason, candidates }) => [
+    field,
+    candidates
+      .slice(0, shownCandidates)
+      .map(({ column }) => `"${column}"`)
+      .join(', '),
+    reason,
   ]);
   const rest = unmapped
     .slice(0, shownColumns)
@@ -132,7 +146,8 @@ function draftText(
   return [
     ...(isBlds ? ['The columns are those of BLDS, the standard of permit files.'] : []),
     `Key: ${key}`,
-    table(['field', 'from'], mapping),
+    table(['field', 'from', 'sure', 'doubt'], mapping),
+    ...(left.length === 0 ? [] : [`Left open\n${table(['field', 'candidates', 'reason'], left)}`]),
     ...(rest.length === 0
       ? []
       : [`Columns without a place in the mapping\n${table(['column', 'for example'], rest)}`]),

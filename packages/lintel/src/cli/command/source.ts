@@ -1,74 +1,29 @@
 /**
  * `lintel source`: the catalog as an operator sees it, and trying definitions before their rows are stored.
  */
-import { existsSync } from 'node:fs';
-import { formatTime } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import type { ReadItem } from '../../sources/read/read-item.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { wholeNumber } from '../terminal/option-value.js';
-import { table } from '../terminal/outcome.js';
+import { findSource } from '../work/find-source.js';
 import { portalOptions } from '../work/portal-options.js';
+import { defineSourceList } from './source-list.js';
 import { defineSourceNew } from './source-new.js';
+import { defineSourceShare } from './source-share.js';
+import { defineSourceVerify } from './source-verify.js';
 
 /** Most rows that a check reads. */
 const maxCheckRows = 100_000;
 
 export function defineSource(group: CommandGroup): void {
-  defineList(group);
+  defineSourceList(group);
   defineShow(group);
   defineCheck(group);
   defineSourceNew(group);
-}
-
-function defineList(group: CommandGroup): void {
-  group
-    .define(
-      'list',
-      'List the sources of the catalog and what is stored of them',
-      'lintel source list --state FL',
-    )
-    .option('--state <code>', 'only sources of this state')
-    .option('--kind <kind>', 'only permits, contractors, decisions or properties')
-    .option('--sample', 'include the sources of generated sample data')
-    .run(async (installation, options: { state?: string; kind?: string; sample?: boolean }) => {
-      const catalog = await installation.catalog();
-      const totals = new Map((await storedTotals(installation)).map((total) => [total.source, total]));
-      const state = options.state?.toUpperCase();
-      const sources = catalog.sources
-        .filter(({ id }) => options.sample === true || !id.startsWith('sample-') || totals.has(id))
-        .filter(({ context }) => state === undefined || context.jurisdiction.state === state)
-        .filter(({ kind }) => options.kind === undefined || kind === options.kind)
-        .map((source) => ({
-          id: source.id,
-          name: source.name,
-          state: source.context.jurisdiction.state,
-          protocol: source.fetch?.protocol ?? null,
-          kind: source.kind,
-          rows: totals.get(source.id)?.rows ?? 0,
-          last_read: totals.get(source.id)?.lastSeenMs ?? null,
-        }));
-      const cells = sources.map(({ id, name, state: code, protocol, kind, rows, last_read }) => [
-        id,
-        code,
-        protocol ?? 'files',
-        kind,
-        rows,
-        last_read === null ? '-' : formatTime(last_read),
-        name,
-      ]);
-      const text = table(['id', 'state', 'read from', 'kind', 'rows', 'last read', 'name'], cells);
-      return { data: sources, text: sources.length === 0 ? 'No source matches.' : text };
-    });
-}
-
-/** What is stored of each source; nothing if there is no raw store yet, and none is created for this. */
-async function storedTotals(installation: Installation) {
-  const { locateHome } = await import('../../base/home.js');
-  const { raw } = locateHome(installation.directory);
-  return existsSync(raw) ? (await installation.rawStore()).totals() : [];
+  defineSourceVerify(group);
+  defineSourceShare(group);
 }
 
 function defineShow(group: CommandGroup): void {
@@ -150,14 +105,4 @@ async function readRows(
   const options = { ...portalOptions(installation), ...(baseUrl !== undefined && { baseUrl }) };
   const { address, items } = await portalRows(source, limit, options);
   return { where: address, items };
-}
-
-/** The source with a catalog id, or of a definition file. */
-async function findSource(installation: Installation, name: string): Promise<CatalogSource> {
-  const { readDefinition } = await import('../../sources/source/load-catalog.js');
-  if (name.endsWith('.json')) {
-    if (!existsSync(name)) throw new UserError(`There is no file ${name}.`);
-    return readDefinition(name);
-  }
-  return (await installation.catalog()).require(name);
 }

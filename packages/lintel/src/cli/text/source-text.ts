@@ -37,12 +37,18 @@ function aboutLines({ definition, fetch }: CatalogSource): string[][] {
     ['read from', portal],
     ['files', file.join(', ')],
     ['homepage', definition.homepage ?? '-'],
+    ['verified', verifiedWords(definition)],
+    ['updates', definition.updates ?? 'not stated'],
     ['licence', definition.license ?? 'none stated'],
     ['attribution', definition.attribution ?? 'none asked for'],
     ['jurisdiction', jurisdictionWords(definition.jurisdiction)],
     ...(others.length === 0 ? [] : [['also of', others.join(', ')]]),
     ['time zone', definition.time_zone],
   ];
+}
+
+function verifiedWords({ verified }: SourceDefinition): string {
+  return verified ? `on ${verified.on}, on ${verified.rows} rows` : 'never tried on real rows';
 }
 
 function jurisdictionWords({ name, state, geoid, default_city }: Jurisdiction): string {

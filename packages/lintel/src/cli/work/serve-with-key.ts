@@ -87,6 +87,7 @@ async function anAddress(home: Home): Promise<string> {
 function greeting(url: string, key: string, address: string, again: string): string {
   return `
 Open   ${url} in a browser: permits on a map, in a table and in charts
+Read   ${url}/docs/
 Key    ${key}
 Try    curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
 

@@ -18,7 +18,8 @@ export function entityTag(parts: readonly string[], coding: Coding, isWeak = fal
 
 /**
  * Whether the client has the answer already: `If-None-Match` decides if it was sent, else `If-Modified-Since` for an
- * answer whose time is known (RFC 9110, section 13.2.2).
+ * answer whose time is known (RFC 9110, section 13.2.2). The times must be equal: after a rollback the answer is older
+ * than what the client has, and another one.
  */
 export function isNotModified(
   headers: IncomingHttpHeaders,
@@ -29,7 +30,7 @@ export function isNotModified(
   if (known !== undefined || modifiedMs === undefined) return matches(known, tag);
   const sinceMs = Date.parse(headers['if-modified-since'] ?? '');
   // The header has whole seconds.
-  return Math.floor(modifiedMs / 1000) * 1000 <= sinceMs;
+  return Math.floor(modifiedMs / 1000) * 1000 === sinceMs;
 }
 
 /** Whether `If-None-Match` names the tag (RFC 9110, section 13.1.2: a weak comparison, `*` matches all). */

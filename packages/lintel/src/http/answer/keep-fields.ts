@@ -2,13 +2,7 @@
  * Reduces the stored bytes of a record to the fields that the caller wants (C34). One pass over the keys at
  * the top level of the record, which ends after the last wanted one. Values are copied, never parsed.
  */
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
+import { closeBrace, comma, endOfString, endOfValue, openBrace, quote } from '../../base/json-bytes.js';
 
 /** Chosen keys, prepared for many records. */
 type FieldChoice = readonly Buffer[];
@@ -51,28 +45,4 @@ function indexOfKey(choice: FieldChoice, first: number, record: Buffer, from: nu
 function isAt(key: Buffer, record: Buffer, from: number): boolean {
   for (let i = 0; i < key.length; i++) if (record[from + i] !== key[i]) return false;
   return true;
-}
-
-/** The end of the string that begins at `at`, after its closing quotation mark. */
-function endOfString(record: Buffer, at: number): number {
-  let i = at + 1;
-  while (record[i] !== quote) i += record[i] === backslash ? 2 : 1;
-  return i + 1;
-}
-
-/** The end of the value that begins at `at`: the position of a comma or the record's closing brace. */
-function endOfValue(record: Buffer, at: number): number {
-  let depth = 0;
-  for (let i = at; i < record.length; ) {
-    const byte = record[i];
-    if (byte === quote) {
-      i = endOfString(record, i);
-      continue;
-    }
-    if (depth === 0 && (byte === comma || byte === closeBrace)) return i;
-    if (byte === openBrace || byte === openBracket) depth += 1;
-    else if (byte === closeBrace || byte === closeBracket) depth -= 1;
-    i += 1;
-  }
-  throw new Error('a record ends within a value');
 }

@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { errors } from '@lintel/contract';
+import { errors, parameterFault } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordBytes } from '../../format/record.js';
 import type { Caller, Charge, Stretch } from '../../ledger/ledger.js';
@@ -19,7 +19,7 @@ import { keyHeaders } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { cursorError, HttpError } from '../request/http-error.js';
-import { chunkRecords, pieceBytes, skippedAtOnce } from '../request/limits.js';
+import { chunkRecords, pieceBytes, skippedAtOnce, unpaidOffset } from '../request/limits.js';
 import { type Coding, chooseCoding, type StreamCompression, streamCompression } from './compression.js';
 import { balanceHeaders, creditRefusal, priceOf } from './metering.js';
 import type { PreparedStream, StreamRoute } from './stream-route.js';
@@ -141,6 +141,7 @@ class RecordStream {
   /** Goes to the first wanted record of a search, a number of records in each turn of the event loop. */
   async #skip(): Promise<void> {
     if (this.#prepared.isWhole) return;
+    await this.#checkOffset();
     for (let left = this.#prepared.offset; left > 0 && this.#position !== null; ) {
       const { items, next } = await this.#prepared.find(
         await this.#release(),
@@ -152,6 +153,15 @@ class RecordStream {
       await nextTurn();
       if (this.#reply.raw.destroyed) return;
     }
+  }
+
+  /** Refuses to walk further over the matches of a search than the export has paid for. */
+  async #checkOffset(): Promise<void> {
+    const { offset } = this.#prepared;
+    if (offset <= unpaidOffset || this.#price(1).credits === 0) return;
+    if (offset <= (await this.#context.ledger.paidTo(this.#exportHash))) return;
+    const message = `An export of a search can leave out ${unpaidOffset} records, or as many as it has paid for within the last 24 hours: give the cursor of the export that you resume.`;
+    throw new HttpError('validation', { detail: [parameterFault('offset', String(offset), message)] });
   }
 
   /** Finds and charges the next chunk; null after the last record, or when the caller has hung up. */
@@ -191,8 +201,7 @@ class RecordStream {
   /** Charges a number of records. If the caller hangs up meanwhile, the settlement waits for the charge. */
   async #charge(records: number): Promise<Charge> {
     const { endpoint } = this.#route;
-    if (endpoint.answer.kind === 'object') throw new Error(`${endpoint.id} is not metered`);
-    const { credits } = priceOf(this.#context, this.#caller, endpoint.answer.resource, records, 'GET');
+    const { credits } = this.#price(records);
     const stretch: Stretch = { from: this.#number, to: this.#number + records, isFirst: this.#isFirst };
     const charging = this.#context.ledger.charge({
       accountId: this.#caller.accountId,
@@ -216,10 +225,13 @@ class RecordStream {
   }
 
   #refusal(charge: Charge): HttpError {
+    return creditRefusal(this.#context, this.#caller, this.#price(1), charge);
+  }
+
+  #price(records: number): ReturnType<typeof priceOf> {
     const { endpoint } = this.#route;
     if (endpoint.answer.kind === 'object') throw new Error(`${endpoint.id} is not metered`);
-    const one = priceOf(this.#context, this.#caller, endpoint.answer.resource, 1, 'GET');
-    return creditRefusal(this.#context, this.#caller, one, charge);
+    return priceOf(this.#context, this.#caller, endpoint.answer.resource, records, 'GET');
   }
 
   #begin(coding: Coding): void {

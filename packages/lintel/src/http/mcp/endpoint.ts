@@ -8,10 +8,11 @@
  */
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseCoding, compress } from '../answer/compression.js';
 import { chargeTo } from '../answer/settlement.js';
-import { fetchFrom } from '../connection/fetch-from.js';
+import { type Fetch, fetchFrom } from '../connection/fetch-from.js';
 import { authenticate, keyHeaders, keyOf } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
@@ -61,10 +62,12 @@ async function answer(
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const key = keyOf(request) ?? undefined;
-  const fetch = fetchFrom(app, {
-    remoteAddress: request.ip,
-    onRequest: (inner) => chargeTo(request, inner),
-  });
+  const fetch = oneAtATime(
+    fetchFrom(app, {
+      remoteAddress: request.ip,
+      onRequest: (inner) => chargeTo(request, inner),
+    }),
+  );
   const service = { baseUrl: inProcessUrl, key, fetch, retries: 0 };
   const onError = (error: Error) => request.log.info({ err: error }, 'an MCP request was refused');
   // A request that a message of the same batch cancels is never answered, and so the batch is not either.
@@ -89,6 +92,16 @@ async function answer(
   const coding = chooseCoding(request.headers['accept-encoding'], body.length);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   reply.send(await compress(body, coding));
+}
+
+/** Requests one after the other, each in a turn of its own: a batch of calls does not hold up other callers. */
+function oneAtATime(fetch: Fetch): Fetch {
+  let last: Promise<unknown> = Promise.resolve();
+  return (input, init) => {
+    const answered = last.then(() => nextTurn()).then(() => fetch(input, init));
+    last = answered.catch(() => {});
+    return answered;
+  };
 }
 
 /** Headers of the protocol, and what describes the body. */

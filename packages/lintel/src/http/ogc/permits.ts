@@ -4,6 +4,7 @@
  * Conditions that the index of the permit search knows narrow the rows; each row that is left is then read and
  * tested. A request reads a bounded number of rows, and may give fewer features than wanted with a next page.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Column, pointOf, readerOf } from '../../export/column.js';
 import { columnsOf } from '../../export/columns.js';
 import type { RecordBytes } from '../../format/record.js';
@@ -93,6 +94,8 @@ export const permitCollection: Collection = {
     const features: Feature[] = [];
     let next: number | null = from;
     for (let tested = 0; next !== null && features.length < limit && tested < maxTestedRows; ) {
+      // Testing all of them takes long enough for others to wait.
+      if (tested > 0) await nextTurn();
       const start: number = next;
       const page = await release.searchPermits(
         query,

@@ -4,7 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { vary } from '../request/headers.js';
 
 const body = Buffer.from(
-  JSON.stringify({ service: 'Lintel', version: interfaceVersion, openapi: '/v2/openapi.json' }),
+  JSON.stringify({
+    service: 'Lintel',
+    version: interfaceVersion,
+    openapi: '/v2/openapi.json',
+    documentation: '/docs/',
+  }),
 );
 
 export function landing(_request: FastifyRequest, reply: FastifyReply): void {

@@ -16,6 +16,8 @@ import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
 import { provenanceReader } from '../../explain/provenance.js';
+import { openIdentity } from '../../identity/identity.js';
+import { watchUsage } from '../../identity/usage-warnings.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
@@ -84,15 +86,22 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const rates = parts.limitRate
     ? { decide: parts.limitRate, stop: async () => {} }
     : await openRateLimit(config, logger);
+  // Mails without a mail server are read in the log, whatever else is in it.
+  const people = logger.child({}, { level: logLevel === 'silent' ? 'silent' : 'info' });
+  const identity = openIdentity({ ledger, secret, settings: () => settings, log: people });
+  const publicOrigin = () => (settings.public_url === null ? null : new URL(settings.public_url).origin);
+  const endWarnings = watchUsage(ledger, identity.sendMail, publicOrigin, people);
   const app = createService({
     ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
     settings: () => settings,
+    identity,
     limitRate: rates.decide,
     provenanceOf: provenanceReader(home.sources),
   });
   let metricsServer: HttpServer | null = null;
   const close = async () => {
     await drain(app);
+    endWarnings();
     stopMetrics(metricsServer);
     await rates.stop();
     await ledger.close();

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Config } from '../../base/config.js';
 import type { ProvenanceOf } from '../../explain/provenance.js';
+import type { Identity } from '../../identity/identity.js';
 import type { Meter } from '../../ledger/ledger.js';
 import type { RateDecision } from '../../ledger/rate-limit.js';
 import type { ServedReleases } from '../../releases/release.js';
@@ -25,6 +26,8 @@ export interface StreamSlots {
 export interface ServiceContext {
   readonly releases: ServedReleases;
   readonly ledger: Meter;
+  /** People who sign in; null where the service has none, as in process. */
+  readonly identity: Identity | null;
   /** The current settings: they may be reloaded while the service runs. */
   readonly config: Config;
   /** Signs cursors; 32 bytes. */

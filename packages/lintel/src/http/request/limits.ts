@@ -9,6 +9,9 @@ export const maxQueryParameters = 512;
 /** Characters of the header that names ignored parameters; a longer list is truncated. */
 export const maxIgnoredLength = 1_000;
 
+/** Bytes of a body that the dashboard sends; beyond: 400. */
+export const maxAccountBodyBytes = 16_384;
+
 /** Seconds for which a browser insists on TLS after it has used it once. */
 export const hstsSeconds = 31_536_000;
 
@@ -91,6 +94,9 @@ export const pieceBytes = 65_536;
 
 /** Records that a resumed stream goes over before other requests have their turn. */
 export const skippedAtOnce = 2_000;
+
+/** Records of a search that an export may leave out without having paid for them: walking to them costs nothing. */
+export const unpaidOffset = 100_000;
 
 /** Streams of one process, and of one account in it; further ones get 429. */
 export const maxStreams = 64;

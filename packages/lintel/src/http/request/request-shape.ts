@@ -7,6 +7,9 @@ import { allowedMethods, answerOptions, mcpMethods } from './headers.js';
 import { HttpError } from './http-error.js';
 import { maxHeaderBytes, maxHeadersCount, maxUrlLength } from './limits.js';
 
+/** Below it lies the dashboard's interface, whose routes have their own methods and read bodies. */
+const accountPaths = '/account/api/';
+
 /** The endpoint of MCP. */
 export const mcpPath = '/mcp';
 
@@ -31,6 +34,7 @@ export function shapeCheck(paths: readonly string[]) {
     const path = url.split('?', 1)[0] ?? '';
     const isMcp = path === mcpPath;
     if (isMcp && request.method === 'POST') return;
+    if (path.startsWith(accountPaths) && request.method !== 'OPTIONS') return;
     if (!isMcp && (request.method === 'GET' || request.method === 'HEAD')) {
       if (hasBody(request)) throw new HttpError('bad_request', { detail: 'A request must not have a body.' });
       return;

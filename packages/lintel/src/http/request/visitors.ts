@@ -1,11 +1,13 @@
 /**
- * Visitors: people who look at the service's pages without a key. Their requests carry a header that a script of
- * another origin cannot send, since no preflight answer allows it; they are made in the name of one account of the
- * ledger, whose key nobody has. Every other request without a key is refused as before (C13).
+ * People who look at the service's pages without a key. Their requests carry a header that a script of another origin
+ * cannot send, since no preflight answer allows it. For somebody who is signed in they are made in the name of their
+ * account, for everybody else, where the operator allows it, in that of one account of the ledger, whose key nobody
+ * has. Every other request without a key is refused as before (C13).
  */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
-import type { Caller } from '../../ledger/ledger.js';
+import type { Account, Caller } from '../../ledger/ledger.js';
+import { accountOrigin } from './account-origin.js';
 import type { ServiceContext } from './context.js';
 
 /** The header of requests that the pages make without a key. */
@@ -15,14 +17,24 @@ const visitorHeader = 'x-lintel-visitor';
 const ofProxies = /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/;
 
 /** The caller of a request without a key; null if it is not of a page, or visitors are not allowed. */
-export async function visitorOf(
-  { config, ledger }: ServiceContext,
-  request: FastifyRequest,
-): Promise<Caller | null> {
+export async function visitorOf(context: ServiceContext, request: FastifyRequest): Promise<Caller | null> {
   const { headers } = request;
-  if (headers[visitorHeader] === undefined || !mayVisit(config, request)) return null;
   const site = headers['sec-fetch-site'];
-  return site === undefined || site === 'same-origin' ? ledger.visitor() : null;
+  if (headers[visitorHeader] === undefined || (site !== undefined && site !== 'same-origin')) return null;
+  const account = await signedInAccount(context, request);
+  if (account !== null) return context.ledger.browserCaller(account.id);
+  return mayVisit(context.config, request) ? context.ledger.visitor() : null;
+}
+
+/** The account of somebody who is signed in, by the cookie of the request; null if nobody is. */
+export async function signedInAccount(
+  { config, identity }: Pick<ServiceContext, 'config' | 'identity'>,
+  request: FastifyRequest,
+): Promise<Account | null> {
+  const { cookie } = request.headers;
+  if (identity === null || cookie === undefined) return null;
+  const origin = accountOrigin(config, request);
+  return origin === null ? null : ((await identity.signedIn(cookie, origin))?.account ?? null);
 }
 
 /** Whether the sender of a request may look without a key. */
@@ -34,7 +46,7 @@ export function mayVisit(config: Config, request: FastifyRequest): boolean {
  * Whether a person on this machine sends the request: from a loopback address to a loopback name, so that a foreign
  * name that resolves to this machine does not count, and through no proxy.
  */
-function isLocal({ public_url, trusted_proxies }: Config, { raw, headers }: FastifyRequest): boolean {
+export function isLocal({ public_url, trusted_proxies }: Config, { raw, headers }: FastifyRequest): boolean {
   if (public_url !== null || trusted_proxies.length > 0) return false;
   // By default nginx asks by HTTP/1.0, which no browser does, and adds no header.
   if (raw.httpVersion === '1.0' || Object.keys(headers).some((name) => ofProxies.test(name))) return false;

@@ -2,7 +2,7 @@
  * `GET /v2/usage`: the account's credits in the rolling window (C17). Free, and answered over the limit too.
  */
 import type { Usage } from '@lintel/contract';
-import type { AccountUsage, UsageRow } from '../../ledger/ledger.js';
+import type { AccountUsage, Meter, UsageRow } from '../../ledger/ledger.js';
 import type { PlainHandler } from '../answer/handler.js';
 
 const recentDays = 30;
@@ -10,12 +10,21 @@ const dayMs = 86_400_000;
 
 export const currentUsage: PlainHandler = async ({ ledger, now }, caller) => {
   if (!caller) throw new Error('Usage was asked for without a caller');
-  const { accountId } = caller;
-  const date = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const recent = { accountId, from: date(now() - (recentDays - 1) * dayMs), to: date(now()) };
-  const [usage, rows] = await Promise.all([ledger.usage(accountId), ledger.usageRows(recent)]);
-  return { body: Buffer.from(JSON.stringify(wireUsage(usage, rows))), validator: null };
+  const usage = await usageOf(ledger, caller.accountId, now());
+  return { body: Buffer.from(JSON.stringify(usage)), validator: null };
 };
+
+/** The usage of an account as the interface shows it. */
+export async function usageOf(
+  ledger: Pick<Meter, 'usage' | 'usageRows'>,
+  accountId: string,
+  nowMs: number,
+): Promise<Usage> {
+  const date = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const recent = { accountId, from: date(nowMs - (recentDays - 1) * dayMs), to: date(nowMs) };
+  const [usage, rows] = await Promise.all([ledger.usage(accountId), ledger.usageRows(recent)]);
+  return wireUsage(usage, rows);
+}
 
 /** Usage on the wire. Over the limit: not one credit is left. */
 function wireUsage({ used, limit, availableAt, daily }: AccountUsage, rows: readonly UsageRow[]): Usage {

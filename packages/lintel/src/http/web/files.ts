@@ -1,5 +1,5 @@
 /**
- * The built files of the pages (the package `@lintel/web`), read at their first request and kept. Only files that the
+ * The built files of the pages and of the documentation (the package `@lintel/web`), read at their first request and kept. Only files that the
  * build wrote can be named, so no path leaves the folder. Where the package was not built there are none.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -24,12 +24,17 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
-  '.md': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.jpg': 'image/jpeg',
 };
 
-/** The function that gives a file by its path inside the built folder, such as `assets/index-4f.js`. */
-export function webFiles(): (path: string) => WebFile | null {
-  const folder = builtFolder();
+/** Gives a file by its path inside a built folder, such as `assets/index-4f.js`; null for any other path. */
+export type WebFiles = (path: string) => WebFile | null;
+
+/** The files of the pages (`site`) or of the documentation (`docs`). */
+export function webFiles(of: 'site' | 'docs'): WebFiles {
+  const folder = builtFolder(of);
   const names = new Set(
     folder === null
       ? []
@@ -45,11 +50,11 @@ export function webFiles(): (path: string) => WebFile | null {
   };
 }
 
-function builtFolder(): string | null {
+function builtFolder(of: string): string | null {
   const folder = join(
     dirname(createRequire(import.meta.url).resolve('@lintel/web/package.json')),
     'dist',
-    'site',
+    of,
   );
   return existsSync(join(folder, 'index.html')) ? folder : null;
 }

@@ -43,7 +43,7 @@ test('every page is the same document, whose policy allows only this service', i
 test('a program that asks for / still gets the description of the service', async () => {
   const { headers, body } = await service.ask('/', { key: null });
   assert.match(headers['content-type'] ?? '', /^application\/json/);
-  assert.deepEqual(Object.keys(body as object), ['service', 'version', 'openapi']);
+  assert.deepEqual(Object.keys(body as object), ['service', 'version', 'openapi', 'documentation']);
   // Without it a cache gives the description to browsers too.
   assert.match(headers.vary ?? '', /\bAccept\b/);
 });

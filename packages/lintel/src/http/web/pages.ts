@@ -7,10 +7,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
 import { chooseCoding } from '../answer/compression.js';
 import { matches } from '../answer/conditional.js';
+import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
-import { mayVisit } from '../request/visitors.js';
-import type { WebFile } from './files.js';
+import { mayVisit, signedInAccount } from '../request/visitors.js';
+import type { WebFile, WebFiles } from './files.js';
 
 /** Paths of pages, in OpenAPI form, beside `/`. */
 export const pagePaths = [
@@ -22,6 +23,9 @@ export const pagePaths = [
   '/data',
 ] as const;
 
+/** Paths of the dashboard's pages, which have a document of their own. */
+export const accountPagePaths = ['/account', '/account/{page}', '/account/operator/{page}'] as const;
+
 /** Files that a page loads, and what it must know of the settings. */
 export const filePaths = ['/assets/{file}', '/web.json'] as const;
 
@@ -30,14 +34,15 @@ export function wantsPage({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** Sends the document of the pages; without built files a 404. */
+/** Sends a document of the pages; without built files a 404. */
 export function sendPage(
-  files: (path: string) => WebFile | null,
+  files: WebFiles,
+  name: 'index.html' | 'account.html',
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const file = files('index.html');
+  const file = files(name);
   if (file === null) throw new HttpError('not_found');
   reply.headers(pageHeaders(config)).header('cache-control', 'no-cache');
   vary(reply, ['Accept']);
@@ -45,14 +50,14 @@ export function sendPage(
 }
 
 /** Sends a file whose name contains the hash of its content, so that caches may keep it for ever. */
-export function sendAsset(
-  files: (path: string) => WebFile | null,
-  name: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+export function sendAsset(files: WebFiles, name: string, request: FastifyRequest, reply: FastifyReply): void {
   const file = files(`assets/${name}`);
   if (file === null) throw new HttpError('not_found');
+  sendNamedByContent(file, request, reply);
+}
+
+/** Sends a file whose name is another one when its content changes. */
+export function sendNamedByContent(file: WebFile, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',
     'cross-origin-resource-policy': 'same-origin',
@@ -62,8 +67,14 @@ export function sendAsset(
   sendFile(file, request, reply);
 }
 
-/** Sends what the pages must know of the settings. */
-export function sendSettings(config: Config, request: FastifyRequest, reply: FastifyReply): void {
+/** Sends what the pages must know of the settings, and of the account of somebody who is signed in. */
+export async function sendSettings(
+  context: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { config } = context;
+  const account = await signedInAccount(context, request);
   reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
@@ -71,14 +82,16 @@ export function sendSettings(config: Config, request: FastifyRequest, reply: Fas
       Buffer.from(
         JSON.stringify({
           version: interfaceVersion,
-          visitors: mayVisit(config, request),
+          visitors: account !== null || mayVisit(config, request),
+          account: account?.name ?? null,
           map_tiles: config.map_tiles,
         }),
       ),
     );
 }
 
-function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest, reply: FastifyReply): void {
+/** Sends a file, compressed as the caller likes, or that it has not changed. */
+export function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest, reply: FastifyReply): void {
   const plain = bodies.get('identity') ?? Buffer.alloc(0);
   const chosen = chooseCoding(request.headers['accept-encoding'], plain.length);
   const coding = bodies.has(chosen) ? chosen : 'identity';
@@ -96,7 +109,7 @@ function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest, reply
  * Security headers of a page: its scripts, styles and requests are this service's alone. Only the host of the
  * operator's street tiles is allowed beside it. Images may be `data:` and `blob:`, of which maps and downloads are made.
  */
-function pageHeaders({ map_tiles }: Config): Record<string, string> {
+export function pageHeaders({ map_tiles }: Pick<Config, 'map_tiles'>): Record<string, string> {
   const tiles = map_tiles === null ? '' : ` ${new URL(map_tiles.url).origin}`;
   return {
     'content-security-policy': [

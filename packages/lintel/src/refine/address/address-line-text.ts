@@ -17,7 +17,8 @@ export function isNoAddress(text: string): boolean {
 
 /** A house number, a blank and plain words: only what `oddWord` finds needs normalising. */
 const plainLine = /^\d+ [A-Z0-9 ]+$/;
-const oddWord = / (?:TO|THRU|THROUGH|REAR|URB) |(?:APT|UNIT|STE|SUITE|BLDG|FLR?|RM|TRLR|SPC|PH)\d/;
+const oddWord =
+  / (?:TO|THRU|THROUGH|REAR|URB) |(?:APT|UNIT|STE|SUITE|BLDG|FLR?|RM|TRLR|SPC|PH)\d| (?:USA|UNITED STATES|AMERICA)$| (?:ATTN|ATTENTION) /;
 
 /** The normalised text of a line. `state` is the state of the address, null where it is not known. */
 export function lineText(line: string, state: string | null): string {
@@ -27,7 +28,7 @@ export function lineText(line: string, state: string | null): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (plainLine.test(upper) && !oddWord.test(upper)) return upper;
-  const text = [unquote, openGlue, dropLead, moveUnitBack, mendNumber].reduce(
+  const text = [unquote, openGlue, dropLead, dropRecipient, moveUnitBack, mendNumber].reduce(
     (given, step) => step(given),
     upper,
   );
@@ -42,7 +43,8 @@ function withoutForeign(text: string): string {
 }
 
 function unquote(text: string): string {
-  return withoutEnd(text.replace(/^["'*\s]+/, ''), /["'*\s]/).replace(/(?<=\S)\s*\([^()]*\)?$/, '');
+  const bare = /^\(.*\)$/.test(text) ? text.slice(1, -1) : text;
+  return withoutEnd(bare.replace(/^["'*\s]+/, ''), /["'*\s]/).replace(/(?<=\S)\s*\([^()]*\)?$/, '');
 }
 
 /** Separates words joined by a point, a hyphen or nothing: `N.MAIN`, `ST-B`, `PH-2`, `APT4`, `/UNIT 4`. */
@@ -64,6 +66,24 @@ function dropLead(text: string): string {
     .replace(/^(?:(?:[NS]?[EW]|[NS]) )?(?:CORNER|COR|INTERSECTION)(?: OF)? (?=.*(?:&|\bAND\b|@))/, '');
 }
 
+/** A country at the end, and what the Postal Service reads as an attention line behind the street. */
+const behindAddress =
+  /[ ,]+(?:(?:UNITED STATES(?: OF AMERICA)?|U\.?S\.?A\.?)|(?:ATTN|ATTENTION|C\/O)\b[:. ][^,]*)$/;
+const houseSegment = /^\d+[A-Z]? (?:[NSEW]{1,2} )?[A-Z0-9]/;
+const unitBefore = /^(?:SUITE|STE|APT|UNIT|FLOOR|FL|ROOM|RM|BLDG|#)\b/;
+
+/** Drops recipient lines above the house, the attention line and the country: `ACME LLC, STE 2, 7 ELM ST`. */
+function dropRecipient(text: string): string {
+  const address = text.replace(behindAddress, '');
+  if (/^[^A-Z]*\d/.test(address) || !address.includes(',')) return address;
+  const segments = address.split(',').map((segment) => segment.trim());
+  const at = segments.findIndex((segment) => houseSegment.test(segment));
+  const above = segments.slice(0, at);
+  const units = above.filter((segment) => unitBefore.test(segment));
+  if (at < 1 || above.some((segment) => !units.includes(segment) && /\d/.test(segment))) return address;
+  return units.length === above.length ? address : [...units, ...segments.slice(at)].join(', ');
+}
+
 const parcel = '(?:LO?TS?|BLO?C?K|TRACT|PARCEL|PHASE|SECTION|SEC)\\.? ?#?[A-Z]?\\d*[A-Z]?(?: ?[-&] ?\\d+)?';
 const parcels = new RegExp(`^${parcel}(?:[ ,]+${parcel})+(?:[ ,]+|$)`);
 const development = /\b(?:SUBD?(?:IVISION)?|ADDITION|ADDN|PLAT|ESTATES|BLO?C?K)\b/;
@@ -77,7 +97,7 @@ function moveUnitBack(text: string): string {
     const rest = text.slice(described[0].length);
     return /^\d+[A-Z]? [A-Z0-9]/.test(rest) ? rest : '';
   }
-  const moved = text.replace(leadingUnit, '$2 $1');
+  const moved = text.replace(/^LT\.? ?(?=\d+[ ,]+\d)/, 'LOT ').replace(leadingUnit, '$2 $1');
   const lot = /^(LOT \d+[A-Z]?)[, ]+([A-Z][^,]*)/.exec(moved);
   if (lot === null) return /^LOTS? \d+[A-Z]?$/.test(moved) ? '' : moved;
   if (development.test(moved)) return '';

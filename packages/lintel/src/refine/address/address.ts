@@ -4,10 +4,10 @@
  * streets without a number are recognised and never become a house address.
  */
 import { geoId } from '@lintel/contract/plain';
-import { asciiLetters, decodeEntities } from '../record/text.js';
+import { asciiLetters, decodeEntities, withoutEnd } from '../record/text.js';
 import { beforeCrossing, crossingOf, poBox, poBoxName } from './address-line-kind.js';
 import { isNoAddress, lineText } from './address-line-text.js';
-import { directionalOf, ordinal, streetWords, suffixOf, uspsStreet } from './street.js';
+import { directionalOf, isPlainSuffix, ordinal, streetWords, suffixOf, uspsStreet } from './street.js';
 import { dropUnit, unitLength, unitText } from './unit.js';
 
 /** The address columns of a row, as the source sent them. */
@@ -166,7 +166,7 @@ export function lineParser(places: LinePlaces): ParseLine {
 
 function readLine(line: string, places: LinePlaces): ParsedAddress {
   const text = lineText(line, places.state);
-  const segments = text.split(',').map((part) => part.trim());
+  const segments = text.split(',').map((part) => withoutEnd(part.trim(), /[.\s]/));
   const parts = segments.filter((part) => part !== '' && !country.test(part));
   if (isNoAddress(parts[0] ?? '')) return emptyParsedAddress;
   const tail = takeTail(parts, places);
@@ -193,6 +193,7 @@ interface Tail {
 function takeTail(parts: string[], places: LinePlaces): Tail {
   const tail: Tail = { unit: null, city: null, state: null, zip: null };
   takeZip(parts, tail, places);
+  joinDirection(parts, tail, places);
   takeState(parts, tail, places);
   const bare = parts.filter((part) => bareNumber.test(part)).length;
   while (parts.length > 1) {
@@ -208,7 +209,10 @@ function takeZip(parts: string[], tail: Tail, places: LinePlaces): void {
   const last = parts.length - 1;
   const part = parts[last] ?? '';
   const match = zipAtEnd.exec(part);
-  if (!match) return;
+  if (!match) {
+    takeOddZip(parts, tail, places);
+    return;
+  }
   const before = part.slice(0, match.index).trim();
   const afterState = places.isState(before.split(' ').at(-1) ?? '') !== null;
   const zipState = places.zipState(match[1] ?? '');
@@ -218,6 +222,32 @@ function takeZip(parts: string[], tail: Tail, places: LinePlaces): void {
   tail.zip = match[2] === undefined ? (match[1] ?? null) : `${match[1]}-${match[2]}`;
   parts[last] = before;
   if (before === '' && last > 0) parts.pop();
+}
+
+/**
+ * Takes digits after the state that are no ZIP code, so that they are judged as one: `MA 2110` lost its zero.
+ */
+function takeOddZip(parts: string[], tail: Tail, places: LinePlaces): void {
+  const last = parts.length - 1;
+  const match = / ?\b([A-Z]{2}) (\d{3,9})$/.exec(parts[last] ?? '');
+  if (!match) return;
+  const [, state = '', digits = ''] = match;
+  if (places.isState(state) === null) return;
+  if (last === 0 && places.zipState(digits.padStart(5, '0')) !== state) return;
+  tail.zip = digits;
+  parts[last] = (parts[last] ?? '').slice(0, -digits.length).trim();
+}
+
+/**
+ * Joins a direction after the comma to its street (`PEACHTREE ST, NE`), unless it is the state: the last part,
+ * and the state of the source or of the ZIP code.
+ */
+function joinDirection(parts: string[], tail: Tail, places: LinePlaces): void {
+  const [body = '', direction = ''] = parts;
+  if (!/^\d/.test(body) || directionalOf(direction) === null) return;
+  const zipState = tail.zip === null ? null : places.zipState(tail.zip.slice(0, 5));
+  if (parts.length === 2 && places.isState(direction) === (zipState ?? places.state ?? '')) return;
+  if (suffixOf(body.split(' ').at(-1) ?? '') !== null) parts.splice(0, 2, `${body} ${direction}`);
 }
 
 function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
@@ -230,6 +260,12 @@ function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
     const name = words.slice(-length).join(' ').replaceAll('.', '');
     const state = places.isState(name);
     if (state === null) continue;
+    if (
+      state !== (places.state ?? state) &&
+      words.length === length &&
+      places.isCity(name, places.state ?? '')
+    )
+      return;
     const ambiguous = directionalOf(name) !== null || suffixOf(name) !== null;
     if (
       last === 0 &&
@@ -269,6 +305,7 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
     words = words.filter((_, index) => index !== fraction);
   }
   let city = tail.city;
+  if (/^[A-Z]$/.test(words[0] ?? '') && words[1] === '&') words[1] = 'AND';
   words = words.filter((word) => word !== '/' && word !== '&');
   if (streetNo !== null && isUnitLetter(words)) streetNo = houseNumber(`${streetNo}${words.shift()}`);
   if (city === null) [words, city] = takeExpectedCity(words, places);
@@ -287,7 +324,7 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
   const kept = dropUnit(words);
   const unit = tail.unit ?? unitText(dropped) ?? unitText(words.slice(kept.length));
   const name = uspsStreet(kept);
-  if (number !== null && words.length === 1 && suffixOf(words[0] ?? '') !== null) {
+  if (number !== null && words.length === 1 && isPlainSuffix(words[0] ?? '')) {
     return addressOf('street', null, uspsStreet([number, ...words]), { ...tail, city });
   }
   if (name === '') return addressOf('none', null, null, { ...tail, city });
@@ -300,7 +337,7 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
  */
 function isUnitLetter(words: readonly string[]): boolean {
   const [letter = '', second = ''] = words;
-  if (!/^[A-Z]\d?$/.test(letter) || directionalOf(letter) !== null) return false;
+  if (!/^[A-Z]\d?$/.test(letter) || directionalOf(letter) !== null || second === 'AND') return false;
   const rest = words.slice(directionalOf(second) === null ? 1 : 2);
   const [name = ''] = rest;
   if (rest.length < 2 || (suffixOf(name) !== null && words.length === 3) || !/^[A-Z0-9]{2,}$/.test(name))
@@ -329,6 +366,8 @@ function takeKnownCity(
   places: LinePlaces,
 ): [string[], string | null] {
   if (state === null) return [words, null];
+  const streetLike = takeStreetLikeCity(words, state, places);
+  if (streetLike !== null) return streetLike;
   for (let index = words.length - 2; index >= 1; index--) {
     if (suffixOf(words[index] ?? '') === null && directionalOf(words[index] ?? '') === null) continue;
     const rest = words.slice(index + 1);
@@ -351,7 +390,38 @@ function takeKnownCity(
         : [words.slice(0, index + 1), name];
     }
   }
-  return isEnded ? takeLongestCity(words, state, places) : [words, null];
+  if (!isEnded) return [words, null];
+  const [rest, city] = takeLongestCity(words, state, places);
+  return city === null ? takeUnknownCity(words) : [rest, city];
+}
+
+/** Plain words between a street and the state that ends the line: a city that no table knows. */
+function takeUnknownCity(words: string[]): [string[], string | null] {
+  const at = words.findLastIndex((word) => isPlainSuffix(word));
+  const rest = words.slice(at + 1);
+  const isPlain = rest.every((word) => /^[A-Z]{2,}$/.test(word) && suffixOf(word) === null);
+  const isName = rest.length > 0 && rest.length <= 3 && rest.every((word) => directionalOf(word) === null);
+  return at >= 1 && isPlain && isName ? [words.slice(0, at + 1), rest.join(' ')] : [words, null];
+}
+
+/**
+ * A known city of several words whose last is a street suffix, after a whole street: `SAMOA DR HUNTINGTON
+ * BEACH`. Null where there is none.
+ */
+function takeStreetLikeCity(words: string[], state: string, places: LinePlaces): [string[], string] | null {
+  if (suffixOf(words.at(-1) ?? '') === null) return null;
+  const first = directionalOf(words[0] ?? '') === null ? 1 : 2;
+  for (let from = Math.max(first + 1, words.length - 4); from <= words.length - 2; from++) {
+    if (suffixOf(words[from - 1] ?? '') === null && !isEndDirection(words, from - 1, first)) continue;
+    const name = words.slice(from).join(' ');
+    if (/^[A-Z -]+$/.test(name) && places.isCity(name, state)) return [words.slice(0, from), name];
+  }
+  return null;
+}
+
+/** Whether the word is a direction after a suffix: `MAIN ST N`. */
+function isEndDirection(words: readonly string[], at: number, first: number): boolean {
+  return at > first && directionalOf(words[at] ?? '') !== null && suffixOf(words[at - 1] ?? '') !== null;
 }
 
 /**

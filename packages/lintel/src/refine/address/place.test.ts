@@ -42,6 +42,19 @@ test('for a jurisdiction in several counties, the county comes from row, point a
   assert.equal(link({ zip: '78701' }, austin).place.county, 'TRAVIS COUNTY');
 });
 
+test('a permit of a county has an address id within it if its row names no city', () => {
+  const county = {
+    geoid: '48453',
+    name: 'Travis County',
+    state: 'TX',
+    countyGeoid: '48453',
+    defaultCity: null,
+  };
+  const { place } = link({ address: '12 Elm St' }, { ...austin, jurisdiction: county });
+  assert.equal(place.city, null);
+  assert.equal(place.area, 'TRAVIS COUNTY');
+});
+
 test('a contradiction between row and jurisdiction is noted, and the jurisdiction wins', () => {
   const state = link({ state: 'NV' });
   assert.equal(state.place.state, 'CA');

@@ -188,7 +188,7 @@ function linkArea(given: GivenArea, { geography, county: home }: SourcePlaces, d
     state,
     city: city.name,
     cityId: city.found?.geoId ?? null,
-    area: geography.addressArea(city.found, city.name, zip.code),
+    area: geography.addressArea(city.found, city.name, zip.code) ?? county?.uspsName ?? null,
     county: county?.uspsName ?? null,
     countyId: county?.geoId ?? null,
     countyGeoid: county?.geoid ?? null,

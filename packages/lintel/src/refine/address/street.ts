@@ -3,7 +3,7 @@
  * ordinals without leading zeros, highways spelled out, no punctuation. Works on words that are already
  * split; a street that fits no rule keeps its words.
  */
-import { directionals, shortDirectionals, streetSuffixes } from '../../geography/usps/words.js';
+import { directionals, shortDirectionals, stateCodes, streetSuffixes } from '../../geography/usps/words.js';
 import { asciiLetters } from '../record/text.js';
 
 /** Abbreviation of each directional, by each of its spellings. */
@@ -24,6 +24,16 @@ const suffixes: ReadonlyMap<string, string> = new Map(
 /** The standard abbreviation of a suffix word (`AVENUE` → `AVE`), or null. */
 export function suffixOf(word: string): string | null {
   return suffixes.get(word) ?? null;
+}
+
+/** Suffixes that are no names of their own: `E ST` is a street called E, but `N WELLS` one called Wells. */
+const plainSuffixes = new Set(
+  'ST AVE RD DR BLVD LN CT PL WAY CIR TER PKWY HWY ALY SQ TRL LOOP ROW'.split(' '),
+);
+
+/** Whether the word is a suffix that cannot be the name of a street (`STREET`, not `WELLS`). */
+export function isPlainSuffix(word: string): boolean {
+  return plainSuffixes.has(suffixOf(word) ?? '');
 }
 
 /** The abbreviation of a directional word (`NORTH` → `N`), or null. */
@@ -55,19 +65,20 @@ const highways: readonly (readonly [RegExp, string])[] = (
     ['(?:INTERSTATE(?: HIGHWAY| HWY)?|IH|I)[ -]?(\\d+)(?= |$)', 'INTERSTATE $1'],
     ['(?:FM|F M|FARM TO MARKET|HWY FM)(?: ROAD| RD)? (\\d+)(?= |$)', 'FM $1'],
     ['(?:RM|R M|RR|RANCH TO MARKET|RANCH)(?: ROAD| RD)? (\\d+)(?= |$)', 'RANCH ROAD $1'],
-    [`(?:(?:COUNTY|CNTY|CTY|CO) (?:ROAD|RD)|CR) ${highwayNumber}`, 'COUNTY ROAD $1'],
+    [`(?:(?:COUNTY|COUNTRY|CNTY|CTY|CO) (?:ROAD|RD)|CR) ${highwayNumber}`, 'COUNTY ROAD $1'],
     [`(?:(?:COUNTY|CNTY|CTY|CO) (?:TRUNK )?(?:HIGHWAY|HWY)|CTH) ${highwayNumber}`, 'COUNTY HIGHWAY $1'],
     [`(?:(?:STATE|ST) (?:TRUNK )?(?:HIGHWAY|HWY)|SH|STH) ${highwayNumber}`, 'STATE HIGHWAY $1'],
     [`(?:STATE|ST) (?:ROAD|RD) ${highwayNumber}`, 'STATE ROAD $1'],
     [`(?:(?:STATE|ST) (?:ROUTE|RTE|RT)|SR) ${highwayNumber}`, 'STATE ROUTE $1'],
     [`(?:TOWNSHIP|TWP) (?:ROAD|RD) ${highwayNumber}`, 'TOWNSHIP ROAD $1'],
+    [`(?:PRIVATE|PVT) (?:ROAD|RD) ${highwayNumber}`, 'PRIVATE ROAD $1'],
     [`(?:HIGHWAY|HWY) ${highwayNumber}`, 'HIGHWAY $1'],
     [`(?:ROUTE|RTE|RT) ${highwayNumber}`, 'ROUTE $1'],
     ['(?:LOOP|LP) (\\d+)(?= |$)', 'LOOP $1'],
   ] as const
 ).map(([pattern, name]) => [new RegExp(`^${pattern}`), name] as const);
 const highwayWord =
-  /^(?:US|U|INTERSTATE|IH|I|I-?\d+|FM?|FARM|RM?|RR|RANCH|COUNTY|CNTY|CTY|CO|CR|CTH|STATE|ST|SH|SR|STH|TOWNSHIP|TWP|HIGHWAY|HWY|ROUTE|RTE|RT|LOOP|LP)$/;
+  /^(?:US|U|INTERSTATE|IH|I|I-?\d+|FM?|FARM|RM?|RR|RANCH|COUNTY|COUNTRY|PRIVATE|PVT|CNTY|CTY|CO|CR|CTH|STATE|ST|SH|SR|STH|TOWNSHIP|TWP|HIGHWAY|HWY|ROUTE|RTE|RT|LOOP|LP)$/;
 /** Words before a numbered road that belong to its name, with their spelling. */
 const roadPrefixes: ReadonlyMap<string, string> = new Map([
   ['OLD', 'OLD'],
@@ -76,6 +87,8 @@ const roadPrefixes: ReadonlyMap<string, string> = new Map([
   ['BUS', 'BUSINESS'],
   ['ALTERNATE', 'ALTERNATE'],
   ['ALT', 'ALTERNATE'],
+  // `AL HIGHWAY 157`; but CO is a county.
+  ...[...stateCodes.values()].filter((code) => code !== 'CO').map((code) => [code, code] as const),
 ]);
 
 /** How many words before a numbered road belong to its name: `OLD US 98`, `NEW BUSINESS 220`. */
@@ -145,8 +158,9 @@ export function uspsStreet(words: readonly string[]): string {
   const road = highway(directionalOf(first) !== null ? words.slice(1, end) : words.slice(0, end));
   if (road !== null) return [directionalOf(first) ?? '', road, post].filter(Boolean).join(' ');
   if (isGridStreet(words, end)) return `${directionalOf(first)} ${words[1]} ${directionalOf(words[2] ?? '')}`;
-  if (end >= 2 && !(words[end - 1] === 'VISTA' && spanish.test(first)))
-    suffix = suffixOf(words[end - 1] ?? '') ?? '';
+  const last = words[end - 1] ?? '';
+  if (end >= 2 && !(last === 'VISTA' && spanish.test(first))) suffix = suffixOf(last) ?? '';
+  if (end === 2 && first.length <= 2 && directionalOf(first) !== null && !isPlainSuffix(last)) suffix = '';
   if (suffix !== '') end -= 1;
   if (suffix !== '' && end >= 2 && suffixOf(words[end - 1] ?? '') === suffix) end -= 1;
   if (end >= 2 && directionalOf(first) !== null) {

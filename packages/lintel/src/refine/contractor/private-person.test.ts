@@ -106,6 +106,8 @@ test('a person with the surname of an organisation word is a private person', ()
     assert.equal(isPrivateOwner(owner, null), true, owner);
   for (const owner of ['QUILL CHURCH OF CHRIST', 'FIRST BANK', 'CITY OF ELGIN', 'QUILL, OSTRANDER & CO'])
     assert.equal(isPrivateOwner(owner, null), false, owner);
+  assert.equal(isPrivateOwner('12 ELM ST.,LLC', 'individual'), false);
+  assert.equal(isPrivateOwner('QUILL FAMILY LLC', 'individual'), true);
 });
 
 test("a contractor with the owner's name is the owner, unless it is a firm or licensed", () => {

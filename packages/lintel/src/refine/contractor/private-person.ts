@@ -13,7 +13,10 @@ import type { ContractorFacts } from '../record/refined.js';
 
 /** Words of organisations: a name without one is taken for a private person's. */
 const organisation =
-  /\b(?:LLC|L\.L\.C|INC|CORP(?:ORATION)?|CO|COMPANY|LTD|L\.?P|LLP|CITY|COUNTY|STATE|UNITED STATES|DISTRICT|AUTHORITY|DEPARTMENT|DEPT|UNIVERSITY|COLLEGE|SCHOOLS?|ISD|CHURCH|HOSPITAL|BANK|ASSOCIATION|ASSN|HOA|FOUNDATION|PARTNERS(?:HIP)?|PROPERTIES|HOLDINGS|INVESTMENTS|REALTY|DEVELOPMENT|HOUSING|BOARD|COMMISSION)\b/i;
+  /\b(?:LLC|L\.L\.C|INC|CORP(?:ORATION)?|CO|COMPANY|LTD|L\.?P|LLP|CITY|COUNTY|STATE|UNITED STATES|DISTRICT|AUTHORITY|DEPARTMENT|DEPT|UNIVERSITY|COLLEGE|SCHOOLS?|ISD|CHURCH|HOSPITAL|BANK|ASSOCIATION|ASSN|HOA|FOUNDATION|PARTNERS(?:HIP)?|PROPERTIES|HOLDINGS|INVESTMENTS|REALTY|DEVELOPMENT|HOUSING|BOARD|COMMISSION|INCORPORATED|PLLC|GROUP|MANAGEMENT|ASSOCIATES|CONDOMINIUMS?|APARTMENTS|HOTEL|INSTITUTE|SOCIETY|CLUB|CENTER|ENTERPRISES|VENTURES|CONGREGATION|(?:ARCH)?DIOCESE|MINISTRIES|MUSEUM|EQUITIES|ACADEMY|LIBRARY|RAILROAD|AIRPORT|EMBASSY|CEMETERY|SYNAGOGUE|YESHIVA|SEMINARY|FEDERATION|COOPERATIVE)\b/i;
+
+/** Legal forms of companies: no individual is called one, whatever a column of owner kinds says. */
+const legalForm = /\b(?:L\.?L\.?C|P\.?L\.?L\.?C|INC|INCORPORATED|CORP|CORPORATION|LTD|L\.?L\.?P|L\.P)\b/i;
 
 /**
  * Words of organisations that are also family names: `CHURCH, FRANK A` is a person.
@@ -26,8 +29,14 @@ const family = /\b(?:FAMILY|LIVING|REVOCABLE|TRUST|ET ?(?:AL|UX)|ESTATE OF)\b/i;
 
 /** Whether an owner is taken for a private person. `type`: the kind of owner in the source. */
 export function isPrivateOwner(owner: string, type: string | null): boolean {
+  if (isCompany(owner)) return false;
   if (type !== null && /individual|person|homeowner/.test(type)) return true;
   return !organisation.test(owner) || family.test(owner) || alsoFamilyNames.test(owner.trim());
+}
+
+/** Whether the name has the legal form of a company, and not of a family's. */
+function isCompany(owner: string): boolean {
+  return legalForm.test(owner) && !family.test(owner);
 }
 
 const generation = /^(?:JR|SR|II|III|IV)$/;
@@ -47,10 +56,15 @@ export function isOfOwner(person: string, owner: string): boolean {
   return own.has(words.at(-1) ?? '') || words.filter((word) => own.has(word)).length >= 2;
 }
 
-/** The facts without the name of a private owner; the kind of owner stays. */
+/** The facts without the name of a private owner; the kind of owner stays, unless a company is an individual. */
 export function withoutPrivateOwner(facts: PropertyFacts, defects: DefectList): PropertyFacts {
   const { property_legal_owner: owner, property_owner_type: type } = facts;
-  if (owner === null || !isPrivateOwner(owner, type)) return facts;
+  if (owner === null) return facts;
+  if (type === 'individual' && isCompany(owner)) {
+    note(defects, 'owner_is_company', 'owner_type');
+    return { ...facts, property_owner_type: 'company_owned' };
+  }
+  if (!isPrivateOwner(owner, type)) return facts;
   note(defects, 'private_owner', 'owner_name');
   return { ...facts, property_legal_owner: null, property_owner_type: type ?? 'individual' };
 }

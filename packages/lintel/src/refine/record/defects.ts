@@ -38,6 +38,7 @@ const table = {
   number_implausible: 'The number is not plausible for its field; it was set aside.',
   number_placeholder: 'The number is one that systems use for "not given"; it was set aside.',
   number_unreadable: 'The text is not a number; it was set aside.',
+  owner_is_company: 'The source calls a company an individual; its name was believed.',
   phone_unreadable: 'The phone number is not a North American one; it was set aside.',
   point_elsewhere: 'The point is in another state than the jurisdiction; it was set aside.',
   point_not_degrees: 'The point is not in degrees (for example in State Plane feet); it was set aside.',
@@ -55,6 +56,8 @@ const table = {
   property_type_unknown: "The source's own property type is unknown; it was not used.",
   state_conflict: 'The state of the row is not the one of its jurisdiction; the jurisdiction was believed.',
   state_unknown: 'The state is not one of the United States.',
+  status_before_issue:
+    'The status says that the permit is in review, but it has an issue date; both were kept.',
   status_inferred: 'The status is in no table; it was inferred from a word in it.',
   status_unknown: 'The status word is unknown, so the record has no status.',
   text_cut: 'The text is longer than its limit; it was cut.',

@@ -132,6 +132,15 @@ export class Lexicon {
     return this.#noteFilled(found);
   }
 
+  /** Replaces the word at a position of the text read last by one of another class. */
+  replace(words: Words, at: number, number: number): void {
+    words.classes[at] = number;
+    const position = words.offset + at;
+    for (const slot of this.wordClass(number).slots) {
+      if ((this.#lastFilled[slot] ?? -1) < position) this.#lastFilled[slot] = position;
+    }
+  }
+
   /** Notes the last position in the text at which each slot is filled. */
   #noteFilled(classes: number[]): Words {
     const offset = this.#wordsRead;

@@ -24,6 +24,10 @@ test("the source's own type wins, then the use column, then the text", () => {
   assert.equal(kind({ description: 'interior build-out of office suite 540' }), 'office null');
   assert.equal(kind({ type: 'Sign permit', description: 'wall sign for a shop' }), 'commercial null');
   assert.equal(kind({ type: 'Sign' }), 'null null');
+  assert.equal(kind({ type: 'Sign', description: 'entrance monument sign' }), 'null null');
+  assert.equal(kind({ use: 'Zoo' }), 'recreational null');
+  assert.equal(kind({ use: 'Classroom', description: 'replace HVAC' }), 'exempt null');
+  assert.equal(kind({ use: 'storage shed' }), 'miscellaneous null');
   assert.equal(kind({ description: 'vacant lot' }), 'vacant land null');
   assert.equal(kind({ description: 'repair porch' }), 'null null');
   assert.equal(kind({}, 'Vacant Land'), 'vacant land null');

@@ -101,9 +101,12 @@ function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyTy
   return names.has('hint:vacant') ? 'vacant land' : null;
 }
 
-/** A sign permit is for a business if its text describes the sign; the word alone proves nothing. */
+/**
+ * A sign permit is for a business if its text describes the sign; the word alone proves nothing, nor does the
+ * sign of a subdivision, a school or a house for sale.
+ */
 function isSign({ description }: PermitTexts, names: ReadonlySet<string>): boolean {
-  return names.has('hint:sign_permit') && description !== undefined && !/\bbanner\b/i.test(description);
+  return names.has('hint:sign_permit') && description !== undefined && !names.has('hint:other_sign');
 }
 
 function namesDwelling(texts: PermitTexts): boolean {

@@ -6,8 +6,11 @@ import { readFileSync } from 'node:fs';
 import type { AssetClass, DecisionCategory, PropertyType } from '@lintel/contract';
 import { Lexicon } from './lexicon.js';
 
-/** Where the phrases of a rule are searched: `category` is type, work and subtype of a permit. */
-export const ruleFields = ['category', 'use', 'description'] as const;
+/**
+ * Where the phrases of a rule are searched: `category` is type, work and subtype of a permit, and `alone` the
+ * same of a permit without a description, whose category is all that it says.
+ */
+export const ruleFields = ['category', 'alone', 'use', 'description'] as const;
 export type RuleField = (typeof ruleFields)[number];
 
 /** A rule as in the file. */
@@ -28,14 +31,18 @@ export interface TagRule {
 }
 
 /**
- * Extent of a strike: its phrase alone, to the next comma, to the end of its sentence, or the whole sentence.
+ * Extent of a strike: its phrase alone, to the next comma, to the end of a list of trades and rooms, to the
+ * end of its sentence, or the whole sentence.
  */
-export type StrikeReach = 'phrase' | 'comma' | 'sentence' | 'whole';
+export type StrikeReach = 'phrase' | 'comma' | 'list' | 'sentence' | 'whole';
 
 interface TagRuleFile {
   /** Phrases that begin with a striking word but strike nothing: `no plan check` is a way of filing. */
   readonly keep: readonly string[];
-  readonly strike: readonly (readonly [phrase: string, reach: StrikeReach])[];
+  /** `leaves` is a word that rules find in place of what was struck out: that it is excluded is said, too. */
+  readonly strike: readonly (readonly [phrase: string, reach: StrikeReach, leaves?: string])[];
+  /** Trades, rooms and parts of a building: they alone continue a list of what is excluded. */
+  readonly things: readonly string[];
   /** Phrases that strike the trades listed before them. */
   readonly strikeBefore: { readonly phrases: readonly string[]; readonly over: readonly string[] };
   readonly rules: readonly TagRule[];
@@ -75,14 +82,17 @@ export function typeHint(type: PropertyType, detail?: string): string {
   return detail === undefined ? `hint:told_${type}` : `hint:detail_${type}_${detail}`;
 }
 
+/** The fields of a permit's own words, each once. */
+const textFields: readonly RuleField[] = ['category', 'use', 'description'];
+
 /** The property words as rules that give hints. */
 function propertyRules({ told, vacant, details }: PropertyWordFile): TagRule[] {
   return [
-    ...told.map(([type, words, ...unless]) => ({ gives: typeHint(type), in: ruleFields, words, unless })),
-    { gives: 'hint:vacant', in: ruleFields, words: vacant },
+    ...told.map(([type, words, ...unless]) => ({ gives: typeHint(type), in: textFields, words, unless })),
+    { gives: 'hint:vacant', in: textFields, words: vacant },
     ...details.map(([type, detail, words, except]) => ({
       gives: typeHint(type, detail),
-      in: ruleFields,
+      in: textFields,
       words,
       ...(except === undefined ? {} : { except }),
     })),
@@ -105,7 +115,11 @@ function* allPhrases(): Iterable<string> {
 }
 
 /** The words of all phrases. */
-export const lexicon = Lexicon.compile(allPhrases(), ['or', ...tagRuleFile.strikeBefore.over.filter(isWord)]);
+export const lexicon = Lexicon.compile(allPhrases(), [
+  'or',
+  ...tagRuleFile.things,
+  ...tagRuleFile.strikeBefore.over.filter(isWord),
+]);
 
 function isWord(text: string): boolean {
   return text !== ',';

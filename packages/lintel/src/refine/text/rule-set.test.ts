@@ -111,6 +111,50 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
     { type: 'R- 102 Secondary Apartment', work: 'New' },
     'adu new_adu new_construction new_dwelling residential',
   ],
+  // A category is weaker than the text, and may say what it is not.
+  [{ type: 'Remodel', description: '200 amp panel upgrade' }, 'electric_meter electrical'],
+  [{ type: 'Remodel', description: 'Interior paint with no remodel' }, ''],
+  [{ type: 'Residential Addition', description: 'Replace siding, no addition' }, 'residential'],
+  [
+    { type: 'Residential Addition', subtype: 'Decks', description: 'Uncovered deck at rear' },
+    'accessory_structure residential',
+  ],
+  [{ type: 'ALT/ADD' }, 'addition remodel'],
+  [{ type: 'COMM ALT', description: 'Suite 210' }, 'commercial remodel'],
+  [{ type: 'Addition (Living Space)' }, 'addition room_addition'],
+  [{ type: 'Basement Finish' }, 'remodel residential'],
+  [{ type: 'Single Family Dwelling' }, 'new_construction new_dwelling residential'],
+  [{ type: 'Building', subtype: 'Single Family Dwelling', description: 'Replace siding' }, 'residential'],
+  [
+    { type: 'Building, Electrical, Plumbing, Mechanical', subtype: 'Tenant Improvement' },
+    'commercial electrical hvac plumbing remodel',
+  ],
+  [{ type: 'B/E/M/P', description: 'Unit 7' }, 'electrical hvac plumbing'],
+  [{ type: 'Plumbing', description: 'W/H C/O' }, 'plumbing water_heater'],
+  // The object of the work counts, not the words around it.
+  [{ type: 'Electrical', description: 'Install door release relay' }, 'electrical'],
+  [{ description: 'Addition of a handrail' }, ''],
+  [{ description: 'Lighting alterations in lobby' }, 'electrical'],
+  [{ description: 'Replacing 3 roof top packaged units' }, 'hvac'],
+  [{ type: 'Electrical', description: 'Add 2 duplex 20 amp receptacles' }, 'electrical'],
+  [{ description: 'Construct new parking lot for model homes' }, 'residential sitework'],
+  [{ type: 'Electrical', description: 'Install data/video in suite 7' }, 'commercial electrical telecom'],
+  // Other permits, firms and what stays are only mentioned.
+  [{ description: 'New siding. Any electrical work requires additional permits.' }, ''],
+  [
+    { description: 'Kitchen remodel, no changes planned to bathroom, water heater, HVAC' },
+    'kitchen kitchen_remodel remodel',
+  ],
+  [{ description: 'No change to footprint, new roof' }, 'reroof roofing'],
+  [{ description: 'Finish basement. Bathroom was existing and remained' }, 'remodel'],
+  [{ description: 'Contractor changed to ACE ELECTRIC' }, ''],
+  [{ description: 'Change of contractor to Blue Sky Solar. New fence' }, 'accessory_structure'],
+  [
+    { description: 'Change of contractor to build single family house' },
+    'new_construction new_dwelling residential',
+  ],
+  [{ description: '6 ft fence, ref. electrical permit 123' }, 'accessory_structure'],
+  [{ description: 'Reroof house owned by US BANK NA' }, 'reroof residential roofing'],
   // Words of other offices.
   [{ type: 'Comm-Plumbing' }, 'commercial plumbing'],
   [

@@ -64,6 +64,8 @@ interface PhraseOwner {
 interface CompiledRule {
   readonly rule: TagRule;
   readonly gives: number;
+  /** The tag or hint and the parents of the tag: rules that must come without one of them are held back. */
+  readonly implies: readonly number[];
   readonly with: readonly number[] | null;
   readonly without: readonly number[];
 }
@@ -92,6 +94,7 @@ class RuleSet {
   /** Cached, because categories and uses repeat. */
   readonly #inCategory = memoize((text) => this.#find('category', text), textCache);
   readonly #inUse = memoize((text) => this.#find('use', text), textCache);
+  readonly #alone = memoize((text) => this.#find('alone', text), textCache);
   /** Results by text, and by the set of matched rules: few combinations of rules occur. */
   readonly #byTexts = new LruCache<string, RuleMatch>(maxCached);
   readonly #byRules = new LruCache<string, RuleMatch>(maxCached);
@@ -115,6 +118,9 @@ class RuleSet {
     this.#rules = rules.map((rule) => ({
       rule,
       gives: numberOf(rule.gives),
+      implies: [rule.gives, ...(isTag(rule.gives) ? withParents([rule.gives]) : [])]
+        .map(numberOf)
+        .filter((number) => number >= 0),
       with: rule.with?.map(numberOf) ?? null,
       without: rule.without?.map(numberOf) ?? [],
     }));
@@ -138,14 +144,16 @@ class RuleSet {
   explain(texts: PermitTexts, watch: RuleWatch): RuleMatch {
     const hits = [this.#find('category', categoryOf(texts), watch)];
     if (texts.use !== undefined) hits.push(this.#find('use', texts.use, watch));
-    if (texts.description !== undefined) hits.push(this.#find('description', texts.description, watch));
+    if (texts.description === undefined) hits.push(this.#find('alone', categoryOf(texts), watch));
+    else hits.push(this.#find('description', texts.description, watch));
     return this.#apply(candidates(hits), watch);
   }
 
   #match(texts: PermitTexts): RuleMatch {
     const hits = [this.#inCategory(categoryOf(texts))];
     if (texts.use !== undefined) hits.push(this.#inUse(texts.use));
-    if (texts.description !== undefined) hits.push(this.#find('description', texts.description));
+    if (texts.description === undefined) hits.push(this.#alone(categoryOf(texts)));
+    else hits.push(this.#find('description', texts.description));
     const rules = candidates(hits);
     const key = rules.join(' ');
     let match = this.#byRules.get(key);
@@ -186,12 +194,14 @@ class RuleSet {
   /** Tries the matched rules in order. */
   #apply(candidates: readonly number[], watch?: RuleWatch): RuleMatch {
     const given = new Uint8Array(this.#names.length);
+    const implied = new Uint8Array(this.#names.length);
     const names = new Set<string>();
     for (const number of candidates) {
       const rule = this.#rule(number);
-      if (given[rule.gives] === 1 || isAnyGiven(rule.without, given)) continue;
+      if (given[rule.gives] === 1 || isAnyGiven(rule.without, implied)) continue;
       if (rule.with !== null && !isAnyGiven(rule.with, given)) continue;
       given[rule.gives] = 1;
+      for (const name of rule.implies) implied[name] = 1;
       names.add(rule.rule.gives);
       watch?.gave(rule.rule);
     }

@@ -121,6 +121,13 @@ test('without a status, a final date is final and other dates mean what the defi
   assert.equal(readStatus('expired', dates(null, '2024-01-01', '2024-02-01'), filed, []), 'inactive');
 });
 
+test('a permit in review with an issue date keeps both, and that is counted', () => {
+  const defects: DefectList = [];
+  const issued = { file: null, issue: '2024-01-01', final: null };
+  assert.equal(readStatus('in review', issued, shared, defects), 'in_review');
+  assert.deepEqual(defects, [{ name: 'status_before_issue', field: 'status' }]);
+});
+
 test('a word that the interface documents for one status never gives another in a source', () => {
   for (const status of permitStatuses) {
     for (const word of statusSynonyms[status]) {

@@ -61,6 +61,7 @@ export function readStatus(
   const { status, by } = findStatus(text, dates, source);
   if (by === 'word in the text') note(defects, 'status_inferred', 'status');
   else if (by === 'unknown word') note(defects, 'status_unknown', 'status');
+  if (status === 'in_review' && dates.issue !== null) note(defects, 'status_before_issue', 'status');
   return status;
 }
 

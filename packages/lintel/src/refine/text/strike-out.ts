@@ -7,43 +7,64 @@ import { PhraseSet } from './phrase.js';
 import type { StrikeReach, tagRuleFile } from './rule-files.js';
 import { comma, longNumber, sentenceEnd, struck } from './word-classes.js';
 
-type Strikes = Pick<typeof tagRuleFile, 'keep' | 'strike' | 'strikeBefore'>;
+type Strikes = Pick<typeof tagRuleFile, 'keep' | 'strike' | 'strikeBefore' | 'things'>;
+
+/** What one strike phrase does. */
+interface Strike {
+  readonly reach: StrikeReach;
+  /** The class of the word that takes the place of the first word struck out; null for none. */
+  readonly leaves: number | null;
+}
 
 /** Maximum words of a strike to the next comma. */
 const maxStruckWords = 12;
 
 export class StrikeOut {
+  readonly #lexicon: Lexicon;
   readonly #phrases: PhraseSet;
   readonly #kept: number;
-  readonly #reaches: readonly StrikeReach[];
+  readonly #strikes: readonly Strike[];
   /** Classes of the trades, and of the comma between them. */
   readonly #trades: ReadonlySet<number>;
+  /** Classes of the trades, rooms and things that one list may exclude together. */
+  readonly #things: ReadonlySet<number>;
   readonly #orClass: number;
 
-  constructor({ keep, strike, strikeBefore }: Strikes, lexicon: Lexicon) {
+  constructor({ keep, strike, strikeBefore, things }: Strikes, lexicon: Lexicon) {
+    this.#lexicon = lexicon;
     this.#phrases = new PhraseSet(
       [...keep, ...strike.map(([phrase]) => phrase), ...strikeBefore.phrases],
       lexicon,
     );
     this.#kept = keep.length;
-    this.#reaches = strike.map(([, reach]) => reach);
+    this.#strikes = strike.map(([, reach, leaves]) => ({
+      reach,
+      leaves: leaves === undefined ? null : lexicon.classOf(leaves),
+    }));
     const trades = strikeBefore.over.filter((word) => word !== ',');
     this.#trades = new Set([comma, ...trades.map((word) => lexicon.classOf(word))]);
+    this.#things = new Set(things.map((word) => lexicon.classOf(word)));
     this.#orClass = lexicon.classOf('or');
   }
 
   /** Strikes out words, in place. A number sign does not strike: `No 1054`. */
   apply(words: Words): void {
     const { classes } = words;
-    let keptAt = -1;
+    /** Where no further phrase may strike: it begins what is kept, or has left a word. */
+    let doneAt = -1;
     this.#phrases.scan(words, (id, start, end) => {
-      if (id < this.#kept) keptAt = start;
-      if (keptAt === start) return;
-      const reach = this.#reaches[id - this.#kept];
-      if (reach === undefined) classes.fill(struck, this.#startOfTrades(classes, start), end);
-      else if (reach !== 'comma' || classes[end] !== longNumber) {
+      if (id < this.#kept) doneAt = start;
+      if (doneAt === start) return;
+      const strike = this.#strikes[id - this.#kept];
+      if (strike === undefined) classes.fill(struck, this.#startOfTrades(classes, start), end);
+      else if (strike.reach !== 'comma' || classes[end] !== longNumber) {
+        const { reach, leaves } = strike;
         const from = reach === 'whole' ? startOfSentence(classes, start) : start;
         classes.fill(struck, from, reach === 'phrase' ? end : this.#endOfStrike(classes, end, reach));
+        if (leaves !== null) {
+          this.#lexicon.replace(words, start, leaves);
+          doneAt = start;
+        }
       }
     });
   }
@@ -57,11 +78,14 @@ export class StrikeOut {
 
   /** Where striking stops: at the next comma, a few words on, or at the end of the sentence. */
   #endOfStrike(classes: readonly number[], from: number, reach: StrikeReach): number {
-    const toComma = reach === 'comma';
+    const toComma = reach === 'comma' || reach === 'list';
     const limit = toComma ? Math.min(classes.length, from + maxStruckWords) : classes.length;
     let to = from;
     while (to < limit && (classes[to] !== sentenceEnd || (!toComma && this.#isTradesOnly(classes, to + 1)))) {
-      if (toComma && classes[to] === comma && !this.#listGoesOn(classes, to + 1)) break;
+      if (toComma && classes[to] === comma) {
+        const goesOn = reach === 'list' ? this.#isThing(classes, to + 1) : this.#listGoesOn(classes, to + 1);
+        if (!goesOn) break;
+      }
       to += 1;
     }
     return to;
@@ -75,6 +99,14 @@ export class StrikeOut {
       at += 1;
     }
     return at > from;
+  }
+
+  /** Whether only trades, rooms and things come before the next comma: `no changes to bath, water heater`. */
+  #isThing(classes: readonly number[], from: number): boolean {
+    let at = from;
+    while (this.#things.has(classes[at] ?? struck)) at += 1;
+    const next = classes[at];
+    return at > from && (next === undefined || next === comma || next === sentenceEnd);
   }
 
   /**

@@ -34,6 +34,7 @@ test('an area on a permit for part of a building says nothing about other permit
     null,
     true,
   ]);
+  assert.deepEqual(areaOf({ description: 'Reroof 24 squares', building_area: '2400' }), [2400, null, true]);
   assert.deepEqual(areaOf({ description: 'Replace water heater', building_area: '1900' }), [
     1900,
     null,

@@ -6,7 +6,23 @@
 import type { TagId } from '@lintel/contract';
 
 /** Work on part of a building, or next to it, whose area offices may enter as the building's. */
-const partial: readonly TagId[] = ['addition', 'accessory_structure', 'demolition', 'remodel'];
+const partial: readonly TagId[] = [
+  'addition',
+  'accessory_structure',
+  'bathroom',
+  'demolition',
+  'fire_sprinkler',
+  'grading',
+  'kitchen',
+  'pool_and_hot_tub',
+  'remodel',
+  'roofing',
+  'sitework',
+  'solar',
+  'telecom',
+  'utilities',
+  'window_door',
+];
 
 /** Whether the permit erects its building, so that the area of the work is the building's. */
 export function erectsBuilding(tags: readonly TagId[]): boolean {

@@ -37,6 +37,8 @@ export const Format = Type.Object(
     encoding: Type.Optional(Type.Enum([...encodings])),
     /** Column separator of `csv`; absent: the one with which the header fits the source, else a comma. */
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
+    /** Names of the columns of a table without a header, in order. */
+    columns: Type.Optional(Type.Array(Text, { minItems: 1, maxItems: 10_000 })),
     /** Rows before the header of a table: a title, a date. */
     skip_rows: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     /** Name of the sheet of an `xlsx` workbook; absent: its first visible one. */
@@ -77,6 +79,12 @@ const Jurisdiction = Type.Object(
   strict,
 );
 
+const Verified = Type.Object(
+  { on: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), rows: Type.Integer({ minimum: 1 }) },
+  strict,
+);
+export type Verified = Static<typeof Verified>;
+
 export const SourceDefinition = Type.Object(
   {
     id: Id,
@@ -87,6 +95,13 @@ export const SourceDefinition = Type.Object(
     attribution: TextOrNull,
     homepage: Type.Optional(Type.String({ pattern: '^https?://', maxLength: 500 })),
     dataset: Type.Optional(Dataset),
+    /** How often its publisher renews it: `daily`, or its own words. */
+    updates: Type.Optional(Text),
+    /**
+     * When the definition was last tried on real rows, and on how many; null or absent: never (`lintel source
+     * verify`).
+     */
+    verified: Type.Optional(Type.Union([Type.Null(), Verified])),
     /** Anything a person should know. */
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
     jurisdiction: Jurisdiction,

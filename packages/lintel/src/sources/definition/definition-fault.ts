@@ -4,7 +4,7 @@
  */
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
-import { didYouMean } from '../../base/unknown-name.js';
+import { didYouMean, listed } from '../../base/unknown-name.js';
 import { UserError } from '../../base/user-error.js';
 
 /** A place inside a definition file. */
@@ -24,9 +24,14 @@ export function definitionFault(place: Place, message: string): UserError {
   return new UserError(`${place.file}: ${place.path === '' ? 'the definition' : place.path} ${message}`);
 }
 
+/** Names that are all listed: fields and words are, coordinate systems are too many. */
+const maxNames = 100;
+
 /** An error for an illegal name. `what` says what it should have been. */
 export function unknownName(place: Place, what: string, given: string, legal: readonly string[]): UserError {
-  const message = `${what} "${given}" is not known.${didYouMean(given, legal)} Known: ${[...legal].sort().join(', ')}.`;
+  const sorted = [...legal].sort();
+  const known = sorted.length > maxNames ? listed(sorted) : sorted.join(', ');
+  const message = `${what} "${given}" is not known.${didYouMean(given, legal)} Known: ${known}.`;
   return new UserError(`${place.file}: ${place.path === '' ? '' : `${place.path}: `}${message}`);
 }
 

@@ -7,7 +7,8 @@
 import { type PermitStatus, propertyTypes } from '@lintel/contract/plain';
 import { bldsColumn, isBlds } from '../../blds/standard.js';
 import type { ColumnProfile } from './profile.js';
-import type { KeyProposal, Proposal, StatusColumns } from './propose-mapping.js';
+import type { ProposedField } from './propose-mapping.js';
+import type { StatusColumns } from './status-words.js';
 
 /** Statuses of BLDS in lower case. */
 const statusWords: Readonly<Record<string, PermitStatus>> = {
@@ -59,38 +60,43 @@ const fields: readonly (readonly [field: string, ...columns: string[]])[] = [
   ['contractor_trade', 'ContractorTrade', 'ContractorTradeMapped'],
 ];
 
-interface BldsDraft extends Proposal, KeyProposal {
+interface BldsDraft {
+  readonly fields: readonly ProposedField[];
+  /** Columns that it reads, and those of the standard that no field takes. */
+  readonly read: ReadonlySet<string>;
+  /** The permit number, with the authority where the file has several. */
+  readonly key: readonly string[];
   /** Null for a file without statuses. */
   readonly status: StatusColumns | null;
 }
 
+const ofStandard = { confidence: 0.99, doubt: null };
+
 /** The draft of a file with columns of BLDS; null for any other file. */
-export function bldsDraft(
-  columns: readonly ColumnProfile[],
-  rows: readonly Readonly<Record<string, unknown>>[],
-): BldsDraft | null {
+export function bldsDraft(columns: readonly ColumnProfile[]): BldsDraft | null {
   if (!isBlds(columns.map(({ name }) => name))) return null;
   const names = new Map<string, string>();
   for (const { name } of columns) {
     const column = bldsColumn(name)?.name;
     if (column !== undefined && !names.has(column)) names.set(column, name);
   }
-  const map: Record<string, unknown> = Object.fromEntries(
-    fields.flatMap(([field, ...standard]) => {
-      const found = standard.flatMap((column) => names.get(column) ?? []);
-      const [only] = found;
-      return only === undefined ? [] : [[field, found.length === 1 ? only : { first: found }]];
-    }),
-  );
+  const proposed: ProposedField[] = fields.flatMap(([field, ...standard]) => {
+    const found = standard.flatMap((column) => names.get(column) ?? []);
+    const [only] = found;
+    if (only === undefined) return [];
+    return [
+      { field, expression: found.length === 1 ? only : { first: found }, columns: found, ...ofStandard },
+    ];
+  });
   const propertyType = propertyTypeOf(names);
-  if (propertyType !== null) map.property_type = propertyType;
-  const read = new Set(names.values());
-  const rowKey = keyOf(names, columns);
+  if (propertyType !== null) {
+    const read = ['PermitClass', 'PermitClassMapped'].flatMap((column) => names.get(column) ?? []);
+    proposed.push({ field: 'property_type', expression: propertyType, columns: read, ...ofStandard });
+  }
   return {
-    map,
-    unmapped: columns.filter(({ name, filled }) => filled > 0 && !read.has(name)),
-    rowKey,
-    repeated: rows.length - new Set(rows.map((row) => JSON.stringify(rowKey.map((name) => row[name])))).size,
+    fields: proposed,
+    read: new Set(names.values()),
+    key: keyOf(names, columns),
     status: statusOf(names),
   };
 }

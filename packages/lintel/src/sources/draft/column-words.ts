@@ -1,224 +1,441 @@
 /**
- * Column names of portals, by canonical field: patterns of names in lower case without punctuation, best
- * first, and what the values must look like for a match to count.
+ * What columns of portals are called, by canonical field: the words of a name (`name-words.ts`) in any order, best
+ * pattern first, and what the values must look like.
+ *
+ * In a pattern a word with `?` may be missing, `a|b` is either, and *full* may be added. A name that has any other known word is something
+ * else: `owner address` is no address of the work.
  */
 import type { SourceKind } from '../../base/source-kind.js';
+import type { NameWords } from './name-words.js';
 import type { ColumnProfile } from './profile.js';
 
-interface FieldWords {
+/** Whether the values of a column are what a field holds; `unseen` if there are none. */
+export type Fit = 'yes' | 'no' | 'unseen';
+
+export interface FieldWords {
   readonly field: string;
-  readonly names: readonly RegExp[];
-  readonly fits: (column: ColumnProfile) => boolean;
+  /** Names that leave no doubt, best first. */
+  readonly strong: readonly Pattern[];
+  /** Names that other columns have as well. */
+  readonly weak: readonly Pattern[];
+  /** What the values are, for a message: `dates`. */
+  readonly values: string;
+  readonly fits: (column: ColumnProfile) => Fit;
+  /** Whether a name may also have words that are not known, such as that of a program: `SAMS address`. */
+  readonly isLoose: boolean;
 }
 
-const any = (column: ColumnProfile) => column.filled > 0;
-const dates = ({ shares }: ColumnProfile) => shares.date >= 0.6;
-const amounts = ({ shares }: ColumnProfile) => shares.number >= 0.6;
-const words = ({ filled, shares }: ColumnProfile) => filled > 0 && shares.number < 0.5 && shares.date < 0.5;
-const places = ({ shares }: ColumnProfile) => shares.address >= 0.3;
-const within = (low: number, high: number) => (column: ColumnProfile) =>
-  amounts(column) && column.least >= low && column.most <= high;
-
-function field(name: string, fits: FieldWords['fits'], ...patterns: string[]): FieldWords {
-  return { field: name, fits, names: patterns.map((pattern) => new RegExp(`^(?:${pattern})$`)) };
+interface Pattern {
+  readonly needed: readonly (readonly string[])[];
+  readonly allowed: ReadonlySet<string>;
 }
 
-const no = '(?:number|num|no|nbr|nmbr|id|code)';
-const describing = '(?:desc|descr|description|definition|name|text|mapped)';
-const desc = `${describing}?`;
-const site = '(?:site|property|prop|project|original|job|work|permit|primary|full|street|location|situs)?';
+/** Whether the words of a name are those of the pattern. */
+export function matches({ needed, allowed }: Pattern, { known }: NameWords): boolean {
+  return (
+    needed.every((choices) => choices.some((word) => known.has(word))) &&
+    [...known].every((word) => allowed.has(word) || word === 'full')
+  );
+}
+
+function patternOf(text: string): Pattern {
+  const needed: string[][] = [];
+  const allowed = new Set<string>();
+  for (const part of text.trim().split(/\s+/)) {
+    const choices = part.replace('?', '').split('|');
+    for (const word of choices) allowed.add(word);
+    if (!part.startsWith('?')) needed.push(choices);
+  }
+  return { needed, allowed };
+}
+
+/** Kinds of values: what they are, and which share of them must look so. */
+const kinds = {
+  anything: { values: 'values', fits: seen(() => true) },
+  dates: { values: 'dates', fits: typed('date', ({ shares }) => shares.date >= 0.6) },
+  amounts: { values: 'numbers', fits: typed('number', ({ shares }) => shares.number >= 0.6) },
+  words: {
+    values: 'words',
+    fits: typed('text', ({ shares }) => shares.number < 0.5 && shares.date < 0.5),
+  },
+  types: {
+    values: 'kinds of permits',
+    fits: typed('text', ({ shares }) => shares.number < 0.5 && shares.date < 0.5 && shares.sector < 0.9),
+  },
+  sectors: { values: 'residential or commercial', fits: known(({ shares }) => shares.sector >= 0.9) },
+  places: { values: 'addresses', fits: typed('text', ({ shares }) => shares.address >= 0.3) },
+  zips: { values: 'ZIP codes', fits: seen(({ shares }) => shares.zip >= 0.5) },
+  points: { values: 'points', fits: known(({ shares }) => shares.point >= 0.5) },
+  latitudes: { values: 'degrees of latitude', fits: within(13, 72) },
+  longitudes: { values: 'degrees of longitude', fits: within(-180, -64) },
+  years: { values: 'years', fits: within(0, 2100) },
+  numbers: { values: 'numbers of permits', fits: seen(isNumbering) },
+} as const;
+type Kind = keyof typeof kinds;
+
+/** Only with values: the name alone says too little. */
+function known(test: (column: ColumnProfile) => boolean): (column: ColumnProfile) => Fit {
+  return (column) => (column.filled > 0 && test(column) ? 'yes' : 'no');
+}
+
+function seen(test: (column: ColumnProfile) => boolean): (column: ColumnProfile) => Fit {
+  return (column) => (column.filled === 0 ? 'unseen' : test(column) ? 'yes' : 'no');
+}
+
+/** As `seen`; where there are no values, the type that the portal names must not contradict. */
+function typed(type: string, test: (column: ColumnProfile) => boolean): (column: ColumnProfile) => Fit {
+  return (column) => {
+    if (column.filled > 0) return test(column) ? 'yes' : 'no';
+    // Portals keep dates and amounts as text, but no text as a date.
+    const isContrary = column.type !== null && column.type !== 'text' && column.type !== type;
+    return isContrary ? 'no' : 'unseen';
+  };
+}
+
+function within(low: number, high: number): (column: ColumnProfile) => Fit {
+  return (column) => {
+    const { filled, shares, least, most, words } = column;
+    // `X` and `Y` may be feet as well.
+    if (filled === 0) return words.known.has('x') || words.known.has('y') ? 'no' : 'unseen';
+    return shares.number >= 0.6 && least >= low && most <= high ? 'yes' : 'no';
+  };
+}
+
+/** Rows enough to say whether the values of a column repeat. */
+const enoughRows = 20;
+
+/** Numbers of permits differ from row to row, though one may have several rows. */
+function isNumbering({ filled, distinct, shares }: ColumnProfile): boolean {
+  if (shares.date > 0.9 && shares.number < 0.5) return false;
+  return filled < enoughRows || distinct / filled >= 0.3;
+}
+
+function field(name: string, kind: Kind, strong: string, weak = '', isLoose = false): FieldWords {
+  const patterns = (text: string) =>
+    text
+      .split(',')
+      .filter((part) => part.trim() !== '')
+      .map(patternOf);
+  return { field: name, strong: patterns(strong), weak: patterns(weak), isLoose, ...kinds[kind] };
+}
+
+const here = 'site|property|situs|physical|project|job|work|permit|location|original|main|parcel';
+const any = (words: string) =>
+  words
+    .split(/[\s|]+/)
+    .map((word) => `?${word}`)
+    .join(' ');
+/** Words that may say of what the place is. */
+const ofSite = any(`${here} address street`);
 
 const place: readonly FieldWords[] = [
   field(
     'address',
-    places,
-    `${site}address(?:1|line1|full)?`,
-    `${site}addr(?:ess)?1?`,
-    `${site}location\\d?`,
-    'address.*',
+    'places',
+    `full street name, address situs|site ?street ?line, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel ?line ?street`,
+    'situs, location ?site ?property ?project ?permit ?work ?job, location description, address ?road|plan|application',
+    true,
   ),
-  field('street_no', any, `(?:house|street|st|str|addr|address|situs)${no}`, 'stno|house'),
-  field('street_direction', words, '(?:street|st|str)?(?:pre|prefix)?dir(?:ection|ectional)?'),
-  field('street_name', words, '(?:street|st|str|road|situsstreet)(?:name)?'),
-  field('street_suffix', words, '(?:street|st|str)(?:suffix|type)', 'suffix'),
-  field('unit', any, `(?:unit|apt|suite|ste|apartment|unitorsuite)(?:${no})?`),
-  field('city', words, `${site}city\\d?|municipality|town`),
-  field('county', words, '(?:county|parish)(?:name)?'),
-  field('state', words, `${site}state\\d?|statecode|stateabbr`),
-  field('zip', ({ shares }) => shares.zip >= 0.5, `${site}(?:zip|zipcode|postalcode|postal|zip5)\\d?`),
-  field('lat', within(13, 72), '(?:y|geo|gis)?lat(?:itude)?|y'),
-  field('lng', within(-180, -64), '(?:x|geo|gis)?(?:lon|lng|long|longitude)|x'),
+  field(
+    'street_no',
+    'anything',
+    'street number ?site ?property ?address ?situs ?location, house ?number ?property, address number ?site, site number',
+  ),
+  field(
+    'street_direction',
+    'words',
+    'direction street ?pre ?address ?site ?situs, direction pre ?situs, direction',
+    'pre street ?property, pre',
+  ),
+  field(
+    'street_name',
+    'words',
+    'street name ?site ?address ?situs ?location ?property ?parcel, street ?site|property|location|situs, road name',
+  ),
+  field(
+    'street_suffix',
+    'words',
+    'street suffix ?site ?address ?situs ?property, street type ?site ?address ?situs ?property ?description',
+    'suffix',
+  ),
+  field('unit', 'anything', 'unit ?number ?site ?address ?situs, apartment|suite ?number, unit suite'),
+  field('city', 'words', `city ?name ?location ${ofSite}`, '', true),
+  field('county', 'words', 'county ?name ?location ?permit, parish', ''),
+  field('state', 'words', `state ?code ${ofSite}`, ''),
+  field('zip', 'zips', `zip ?code ?address ${any(here)}`, '', true),
+  field('lat', 'latitudes', 'latitude ?y ?site ?location ?geocode', 'y'),
+  field('lng', 'longitudes', 'longitude ?x ?site ?location ?geocode', 'x'),
   field(
     'point',
-    ({ shares }) => shares.point >= 0.5,
-    'location\\d?|point|wkt|geom|thegeom|shape|geolocation|georeference|.*location|geocoded.*',
+    'points',
+    'point|geocode ?column ?location, location, point location, geocode column ?new, location geocode address?',
   ),
   field(
     'parcel',
-    any,
-    `(?:parcel|folio|apn|pin|tmk|taxlot|taxmap|maplot|mapblocklot|blklot|pid|taxparcel|tcad)(?:${no})?`,
+    'anything',
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax`,
+    'parcel, property id|key ?number, map lot',
+    true,
   ),
-  field('census_tract', any, '(?:census)?tract(?:id)?'),
+  field('census_tract', 'anything', 'census tract ?number ?id'),
 ];
 
 const property: readonly FieldWords[] = [
   field(
     'property_type',
-    words,
-    `(?:permit)?class(?:${desc})`,
-    'propertytype|commercial(?:or)?residential|rescom|residentialcommercial',
+    'words',
+    'property type ?description, rescom, residential commercial, class permit ?description ?mapped, class property ?description ?name',
+    'type building',
   ),
-  field('owner_name', words, '(?:property|legal)?owners?(?:full)?(?:name)?'),
-  field('lot_size', amounts, '(?:lot|land)(?:size|area|sqft|acres?)'),
-  field('story_count', amounts, '(?:number|num|no)?(?:of)?(?:proposed)?(?:stories|floors|storeys)'),
+  field(
+    'property_type',
+    'sectors',
+    `type|class|category|use|group|kind ${any('permit record application case description name work property building plan job construction folder')}`,
+  ),
+  field(
+    'owner_name',
+    'words',
+    'owner name ?property ?parcel ?site, owner ?property ?parcel',
+    'owner deed',
+    true,
+  ),
+  field(
+    'lot_size',
+    'amounts',
+    `acre ${any('legal deed total tax assessed property parcel lot land area plan')}, lot|land area|size|sqft ?total ?feet ?square`,
+  ),
+  field(
+    'story_count',
+    'amounts',
+    'story ?number ?total ?building ?proposed, floor|level number ?count ?total',
+  ),
   field(
     'unit_count',
-    amounts,
-    '(?:number|num|no|nbr)?(?:of)?(?:dwelling|housing|residential|proposed)?units(?:count)?',
+    'amounts',
+    `units ${any('number count total dwelling housing residential proposed living')}, dwelling units|number, unit count ?total`,
   ),
-  field('year_built', amounts, 'year(?:built)?|yearblt'),
-  field('market_value', amounts, '(?:total)?(?:market|assessed|appraised)value'),
-];
-
-const measure = '(?:sqft|sqfeet|squarefeet|squarefootage|area)';
-const building = `(?:total)?(?:building|bldg|gross|floor|living|heated|finished)(?:floor)?${measure}`;
-/** Without a word for the building it is the area of the work: a deck, a kitchen, a new house. */
-const areas: readonly FieldWords[] = [
-  field('building_area', amounts, building),
-  field('job_area', amounts, `(?:total|project|job|work|new|addition)?${measure}`),
-];
-
-const party = '(?:contractor|contr|builder|permittee)s?';
-const contractor: readonly FieldWords[] = [
-  field('contractor_name', words, `${party}(?:company|business|firm)(?:name)?`, `${party}(?:dba)?(?:name)?`),
-  field('contractor_person', words, `${party}(?:full|contact|person|licensee)(?:name)?`),
-  field('contractor_license_state', words, `${party}(?:statelic|licstate|licensestate|statelicense)`),
   field(
-    'contractor_license',
-    any,
-    `${party}(?:state)?lic(?:ense)?(?:${no})?`,
-    'lic(?:ense)?(?:number|num|no)?',
+    'year_built',
+    'years',
+    'year built|construction ?building ?property ?first ?effective, ayb, year building',
+    '',
+    true,
   ),
-  field('contractor_phone', any, `${party}(?:phone|telephone|tel)(?:${no})?\\d?`),
-  field('contractor_email', any, `${party}e?mail(?:address)?`),
-  field('contractor_address', any, `${party}(?:address|addr)(?:1|line1|street)?`),
-  field('contractor_city', words, `${party}city`),
-  field('contractor_state', words, `${party}state`),
-  field('contractor_zip', any, `${party}(?:zip|zipcode|postalcode)`),
-  field('contractor_trade', words, `${party}(?:trade|type|class|classification)(?:${desc})`),
+];
+
+/** The value of land and buildings together. */
+const worth: readonly FieldWords[] = [
+  field(
+    'market_value',
+    'amounts',
+    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value gross')}, just ?value`,
+  ),
+];
+
+const measure = 'area|sqft|feet';
+const squared = '?square ?feet ?sqft ?area';
+const building: FieldWords = field(
+  'building_area',
+  'amounts',
+  `building ${measure} ?total ?gross ?floor ?living ?heated ?finished ${squared}, living|heated|finished|gross|floor|residential ${measure} ?total ?floor ?building ?living ${squared}, structure ${measure} ?total ${squared}`,
+);
+/** Without a word for the building it is the area of the work: a deck, a kitchen, a new house. */
+const work: FieldWords = field(
+  'job_area',
+  'amounts',
+  `sqft ${any('total project job work permit new feet')}, square feet ${any('total project job work permit new')}, area project|job|work ?total`,
+  'area',
+);
+
+const firm = 'contractor ?company ?business ?firm ?name ?dba ?main ?general ?organization';
+const contractor: readonly FieldWords[] = [
+  field(
+    'contractor_name',
+    'words',
+    `${firm}, builder ?name ?company ?permit, general contractor ?name`,
+    'company name, business name',
+  ),
+  field('contractor_person', 'words', 'contractor contact|person|licensee ?name'),
+  field('contractor_license_state', 'words', 'contractor license state ?number'),
+  field('contractor_license', 'anything', 'contractor license ?number ?id ?state, license number ?state'),
+  field('contractor_phone', 'anything', 'contractor phone ?number ?business'),
+  field('contractor_email', 'words', 'contractor email ?address'),
+  field('contractor_address', 'words', 'contractor address ?line ?street ?mailing'),
+  field('contractor_city', 'words', 'contractor city'),
+  field('contractor_state', 'words', 'contractor state'),
+  field('contractor_zip', 'anything', 'contractor zip ?code'),
+  field('contractor_trade', 'words', 'contractor trade|class|type ?mapped ?description ?license'),
 ];
 
 const permits: readonly FieldWords[] = [
   field(
     'number',
-    any,
-    `permit(?:${no})?`,
-    `(?:record|case|application|app|folder|project|job|bp|building|file|document|masterpermit)${no}`,
+    'numbers',
+    `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number ?name, application id, job number ?file, case id ?permit, file number, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
+    'project number, project id, job id, folder name, job, case, application, id, document number, code permit',
+    true,
   ),
   field(
     'type',
-    words,
-    `permittype${desc}`,
-    `type${desc}`,
-    `(?:record|application|app|case|folder|project|bp|job|jobtype)type${desc}`,
-    'category|permitkind',
+    'types',
+    `type permit description|name ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?description ?name, kind ?permit, category record|general`,
+    'type record group, category, name permit, class ?permit ?description, class application',
   ),
-  field('subtype', words, `(?:permit|record)?subtype${desc}`),
-  field('work', words, `(?:permit)?work(?:type|class)(?:${desc})`, 'typeofwork|actiontype|jobclass'),
+  field(
+    'subtype',
+    'words',
+    'subtype permit|record|application|case|folder ?description ?name ?type, subtype ?type ?description ?name ?text',
+    'type specific',
+  ),
+  field(
+    'work',
+    'words',
+    `class|type work ${any('permit case description name application project')}, action type, class job|case`,
+    'proposed work',
+  ),
   field(
     'description',
-    words,
-    `(?:work|project|permit|job|brief|full)?(?:desc|descr|description)`,
-    'descriptionofwork|(?:approved)?scopeofwork|scope|purpose|workdesc|projectname|comments',
+    'words',
+    `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, scope work|project ?description ?permit, proposed work, detailed description`,
+    'scope, purpose ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder',
   ),
   field(
     'use',
-    words,
-    `(?:proposed|existing|property|building|land|prop)?use(?:type|${desc})`,
-    `occupancy(?:type|class|category|${desc})`,
+    'words',
+    `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description`,
+    'use existing ?building, use specific, type structure|building ?description, use work type',
   ),
   field(
     'status_raw',
-    words,
-    '(?:permit|record|case|application|project|current)?status(?:current|desc|description|text)?',
-    'currentstatus',
+    'words',
+    `status permit|record|application|case|project|job|folder|approve ?description ?name ?building, status ?description ?name ?permit ?detailed`,
+    'status code ?permit, status milestone, milestone ?permit',
   ),
   field(
     'file_date',
-    dates,
-    '(?:application|applied|apply|app|file|filed|filing|submit|submitted|received|entered|open|opened)date',
-    'date(?:applied|filed|entered|submitted|received|opened)|applied|filed|received|submitted',
-    '(?:created|creation|added)date|datecreated',
+    'dates',
+    `apply|application date ?permit ?submit, submit|file|receive date ?applicant ?application ?permit ?project, intake|enter date ?permit, open date ?case ?record, apply, submit ?application, receive ?application, case open`,
+    'create|added|initiated|accept date ?permit ?record ?application, open, file, create',
+    true,
   ),
   field(
     'issue_date',
-    dates,
-    '(?:permit)?(?:issue|issued|issuance)date',
-    'dateissued?|issued|permitissuedate|permitissued',
-    '(?:permit|approved|approval)date|date',
+    'dates',
+    `issue date ?permit ?new ?building ?time ?license, issue ?permit`,
+    'approve issue date',
+    true,
   ),
   field(
     'final_date',
-    dates,
-    '(?:final|finaled|finalized|complete|completed|completion|close|closed|finish|finished)date',
-    'date(?:finaled|completed|closed|final)|finaled|completed|closed',
-    '(?:co|cofo|certificateofoccupancy)(?:issued)?date',
+    'dates',
+    'final|complete date ?permit ?project ?job, final ?permit, complete ?permit, co date ?issue ?final',
+    'close date ?permit ?case, close',
   ),
   field(
     'job_value',
-    amounts,
-    '(?:total|est|estimated|reported|declared|revised|permit|project|job|construction|const|building|contract|improvement)*(?:value|valuation|cost)s?(?:ofwork|est)?',
-    'costest|estprojectcost',
+    'amounts',
+    `value job|project|construction|declared|estimate|work|contract|reported|revised|permit ${any('job project construction declared estimate work contract reported revised permit total building plan check')}, cost estimate|project|construction|declared|reported|revised|job ${any('job project construction declared estimate work contract contractor amount reported revised total building permit')}, amount contract, value ?total ?plan ?check, cost work`,
+    'cost, cost total ?building ?project, building cost|value ?total',
   ),
-  field(
-    'fees',
-    amounts,
-    '(?:total|permit)?fees?(?:total|paid|amount|collected)?|feestotal|amountpaid|totalpaid',
-  ),
+  field('fees', 'amounts', `fee ?total ?permit ?paid ?amount ?charged ?assessed, amount|total paid`, ''),
   ...place,
   ...contractor,
   ...property,
-  ...areas,
+  building,
+  work,
 ];
 
 const contractors: readonly FieldWords[] = [
-  field('license', any, `(?:contractor)?lic(?:ense|ence)?(?:${no})?`),
+  field(
+    'license',
+    'anything',
+    'license number|id ?contractor ?state, license ?contractor, credential|certificate|registration number ?contractor, certificate ?id, license code number',
+    'number, alt id, contractor id ?number',
+  ),
+  field('dba', 'words', 'dba ?name ?business, doing business'),
   field(
     'business_name',
-    words,
-    '(?:business|company|firm|contractor|dba|full)?(?:business)?name',
-    'company|business|contractor',
+    'words',
+    'business|company|firm|entity name ?contractor ?license, contractor name ?business ?company, company|business, contractor ?business ?company',
+    'name, name licensee, applicant',
+    true,
   ),
-  field('name', words, '(?:primary)?(?:principal|person|licensee|owner|contact|qualifier)(?:name)?'),
-  field('business_type', words, `(?:business|entity)type(?:${desc})`),
-  field('classification', any, 'class(?:ification)?s?(?:code)?|specialty(?:code)?1?|licensetype(?:code)?'),
-  field('trade', words, `(?:trade|specialty|licensetype|class(?:ification)?)(?:code)?1?${desc}`),
-  field('license_issue_date', dates, '(?:license|lic)?(?:issue|issued|effective|original|start)date'),
   field(
-    'license_exp_date',
-    dates,
-    '(?:license|lic)?(?:exp|expires|expiry|expiration|expire|expr|end)(?:date|dt)?',
+    'name',
+    'words',
+    'principal|qualifier|licensee name ?main, owner name, contact|person name, qualifier party, contact person ?name',
+    'contact, principal',
   ),
-  field('phone', any, '(?:business|primary)?(?:phone|telephone|tel)(?:number|no)?'),
-  field('email', any, 'e?mail(?:address)?'),
-  field('website', any, 'web(?:site)?|url'),
-  field('address', any, '(?:mailing|business|street)?address(?:1|line1)?'),
-  ...place.filter(({ field: name }) => ['city', 'state', 'zip'].includes(name)),
+  field(
+    'business_type',
+    'words',
+    'business|entity type description, business|entity type, type business code description, organization type',
+  ),
+  field(
+    'classification',
+    'anything',
+    'class ?license ?code ?contractor, license type code ?contractor, license type ?contractor, specialty code ?main, professional type, credential type, type registration|certificate',
+    'occupation code|number, type',
+  ),
+  field(
+    'trade',
+    'words',
+    'trade ?description, license type description ?code ?contractor, specialty description ?code, occupation description ?name, class description|detailed ?license, activity main, subtype license',
+    'occupation, specialty',
+  ),
+  field(
+    'license_issue_date',
+    'dates',
+    'issue date ?license ?first ?original, original date ?license ?issue, effective date ?license',
+  ),
+  field('license_exp_date', 'dates', 'expire date ?license ?certificate, expire ?license ?date'),
+  field('phone', 'anything', 'phone ?number ?business ?main ?contractor'),
+  field('email', 'words', 'email ?address ?business ?contact'),
+  field('website', 'words', 'website ?address ?business, url business'),
+  field(
+    'address',
+    'words',
+    'address business|mailing|street ?line, address ?line ?contractor ?street, address line',
+  ),
+  field('city', 'words', 'city ?business ?mailing ?contractor ?name ?address'),
+  field('state', 'words', 'state ?business ?mailing ?contractor ?code ?address', 'street'),
+  field('zip', 'zips', 'zip ?code ?business ?mailing ?contractor ?address'),
 ];
 
 const decisions: readonly FieldWords[] = [
-  field('title', words, 'title|name|projectname|casename|subject'),
-  field('description', words, '(?:case|project)?(?:desc|description)|summary|request'),
   field(
-    'decision_date',
-    dates,
-    '(?:decision|passed|approved|approval|action|hearing|final)date|date(?:decided|approved)',
+    'title',
+    'words',
+    'title ?project ?case ?plan, project name ?development, name case|plan|plat|development|application',
+    'name, project, subject, plan',
   ),
-  field('outcome', words, '(?:case|project)?status(?:name)?|decision|outcome|action'),
-  field('category', words, '(?:case|application|project)?type(?:name)?|category'),
-  field('applicant_name', words, 'applicant(?:name)?'),
-  field('project_value', amounts, 'value|projectvalue|valuation'),
-  field('source_url', any, 'url|link'),
+  field(
+    'description',
+    'words',
+    `description project|case|work|application ?detailed, description, detailed description ?case, request ?description, detailed project`,
+    'scope ?project, comment, summary',
+  ),
+  field('decision_date', 'dates', 'decision date, action date ?final, approve date ?final, date hearing'),
+  field(
+    'outcome',
+    'words',
+    'status ?case ?project ?application ?record ?description ?name ?plat ?plan ?permit ?detailed ?development, decision, outcome, action',
+    'milestone|stage ?development ?project',
+  ),
+  field(
+    'category',
+    'words',
+    'type application|case|project|plan|plat|record|development ?description ?name ?alias ?permit, category ?case, type ?description',
+    'work class',
+  ),
+  field('subcategory', 'words', 'subtype ?application ?case ?description ?type'),
+  field('applicant_name', 'words', 'applicant ?name'),
+  field('owner_name', 'words', 'owner ?name ?property'),
+  field('developer_name', 'words', 'developer ?name'),
+  field('zoning_previous', 'words', 'zoning existing|from'),
+  field('zoning_new', 'words', 'zoning proposed|request|new'),
+  field('project_value', 'amounts', 'value ?project ?total, cost project'),
+  field('source_url', 'words', 'url ?project ?case ?record ?permit'),
   ...place.filter(({ field: name }) =>
     ['address', 'city', 'county', 'state', 'zip', 'lat', 'lng'].includes(name),
   ),
@@ -226,13 +443,20 @@ const decisions: readonly FieldWords[] = [
 
 const properties: readonly FieldWords[] = [
   ...place,
-  field('as_of', dates, '(?:assessed|assessment|updated|asof|certified)(?:on|date)?'),
-  field('use', words, `(?:property|land|building)?use(?:code)?(?:${desc})`),
+  field('as_of', 'dates', 'date assessed, update date, year tax|assessed|roll'),
+  field(
+    'use',
+    'words',
+    'use land|property|building ?code ?description ?type, use code description, use main ?assessed, use description ?parcel, use ?code',
+  ),
   ...property,
-  field('building_area', amounts, building, `(?:total)?${measure}`),
+  field('property_type', 'words', 'class ?code'),
+  field('parcel', 'anything', '', 'pid'),
+  ...worth,
+  building,
 ];
 
-/** The fields of each kind that a draft looks for, the more specific ones first. */
+/** The fields of each kind that a draft looks for. */
 export const fieldWords: Readonly<Record<SourceKind, readonly FieldWords[]>> = {
   permits,
   contractors,

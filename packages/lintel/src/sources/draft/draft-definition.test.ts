@@ -107,13 +107,13 @@ test('the key is the number, or what else identifies rows, and repeated keys are
     ['E', 'P'].map((trade) => ({ Permit: `B-${n}`, Trade: trade, Fixed: 'x' })),
   );
   assert.deepEqual(keyOf({ format: {}, rows: perTrade }), ['Permit', 'Trade']);
-  const versions = [...rows.slice(0, 39).flatMap((row) => [row]), ...rows.slice(0, 0)].concat(
-    Array.from({ length: 100 }, (_, i) => ({ 'Permit #': `C-${i}` })),
-    [{ 'Permit #': 'C-1' }],
-  );
-  const told = draft({ format: {}, rows: versions });
-  assert.deepEqual((told.definition as { row_key: unknown }).row_key, ['Permit #']);
-  assert.ok(told.questions.some((question) => /1 rows .* would replace it/.test(question)));
+  const twice = [...rows, ...rows.slice(0, 3)];
+  assert.deepEqual(keyOf({ format: {}, rows: twice }), ['Permit #'], 'a row that is there twice counts once');
+  const renewed = draft({ format: {}, rows: [...rows, { ...rows[0], 'Work Desc': 'renewed' }] });
+  assert.deepEqual((renewed.definition as { row_key: unknown }).row_key, ['Permit #', 'Work Desc']);
+  assert.ok(renewed.questions.some((question) => /"Permit #" repeats .* What is a row/.test(question)));
+  const alike = [1, 2, 3].map((n) => ({ Permit: 'B-1', Note: { n } }));
+  assert.match(draft({ format: {}, rows: alike }).questions.join(' '), /2 rows of the sample would replace/);
 });
 
 test('a point is found as columns, as GeoJSON, as Esri JSON and as a location of Socrata', () => {

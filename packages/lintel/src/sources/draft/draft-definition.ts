@@ -1,38 +1,62 @@
 /**
- * Drafts a source definition from a sample of rows: what it proposes, what it could not map, and what a
- * person must decide.
+ * Drafts a source definition from what is known of a dataset: its columns, a page of rows, what its portal says about
+ * it. The report says how sure each field is, and what was left open and why.
  *
  * A draft is always a valid definition that reads the rows it was made from; whether it is right, only
- * somebody who knows the office can say.
+ * somebody who knows the office can say. No I/O.
  */
 import type { SourceKind } from '../../base/source-kind.js';
-import type { Format, Jurisdiction } from '../definition/catalog-schema.js';
+import type { Format, Jurisdiction, SourceDefinition } from '../definition/catalog-schema.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import { bldsDraft } from './blds-mapping.js';
-import { type ColumnProfile, profileColumns } from './profile.js';
-import { proposeKey, proposeMapping, proposeStatusWords, type StatusColumns } from './propose-mapping.js';
+import { type ColumnProfile, type NamedColumn, profileColumns } from './profile.js';
+import { type KeyProposal, proposeKey } from './propose-key.js';
+import { type OpenField, type ProposedField, proposeMapping } from './propose-mapping.js';
+import type { PointPlace } from './propose-point.js';
+import { proposeStatusWords, type StatusColumns } from './status-words.js';
+
+/** What a catalog says about a dataset; each part only where it does. */
+export interface DatasetMetadata {
+  readonly license?: string | null;
+  readonly attribution?: string | null;
+  readonly homepage?: string;
+  /** How often its publisher renews it. */
+  readonly updates?: string;
+  /** EPSG number of its coordinates. */
+  readonly epsg?: number;
+}
 
 export interface Sample {
   readonly format: Format;
+  /** May be empty where only the columns are known. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** Columns that the portal lists, in addition to those of rows. */
-  readonly columns?: Iterable<string>;
+  readonly columns?: Iterable<NamedColumn>;
   /** Where the rows came from, when it was a portal. */
   readonly fetch?: FetchDefinition;
+  readonly metadata?: DatasetMetadata;
 }
 
-interface DraftOptions {
+export interface DraftOptions {
   readonly id: string;
   readonly name: string;
   readonly kind: SourceKind;
   readonly jurisdiction: Jurisdiction;
+  /** Authorities of the rows, where they are several. */
+  readonly jurisdictions?: SourceDefinition['jurisdictions'];
   readonly timeZone: string;
+  /** Whether a point is where the rows are from; by default unknown. */
+  readonly isInside?: (lat: number, lng: number) => boolean;
 }
 
 export interface Draft {
   readonly definition: Readonly<Record<string, unknown>>;
   /** Whether the columns are those of BLDS, the standard of permit files. */
   readonly isBlds: boolean;
+  /** What was mapped, and how sure. */
+  readonly fields: readonly ProposedField[];
+  /** What was left open, why, and what could fill it. */
+  readonly open: readonly OpenField[];
   /** Columns with values that are not read. */
   readonly unmapped: readonly ColumnProfile[];
   /** What a person should look at, a sentence each. */
@@ -57,48 +81,88 @@ const typicalFields = [
 
 export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
   const columns = profileColumns(sample.rows, sample.columns);
-  const blds = options.kind === 'permits' ? bldsDraft(columns, sample.rows) : null;
-  const { map, unmapped } = blds ?? proposeMapping(options.kind, columns);
-  const { rowKey, repeated } = blds ?? proposeKey(map, columns, sample.rows);
-  const needed = typicalFields
-    .flatMap((field) => (typeof map[field] === 'string' ? [map[field]] : []))
-    .slice(0, neededColumns);
+  const blds = options.kind === 'permits' ? bldsDraft(columns) : null;
+  const { fields, open, unmapped } = proposeMapping(options.kind, columns, sample.rows, {
+    ...(blds !== null && { decided: blds.fields, read: blds.read }),
+    place: pointPlace(sample, options),
+  });
+  const map = Object.fromEntries(fields.map(({ field, expression }) => [field, expression]));
+  const key = keyOf(map, blds?.key ?? null, columns, sample.rows);
   const ofStatus = typeof map.status_raw === 'string' ? { columns: [map.status_raw], known: {} } : null;
-  const { fields, questions } = decide(options.kind, map, sample, blds?.status ?? ofStatus);
-  const { fetch } = sample;
-  const definition = {
-    id: options.id,
-    kind: options.kind,
-    name: options.name,
-    license: null,
-    attribution: null,
-    ...(fetch !== undefined && { dataset: datasetOf(fetch) }),
-    jurisdiction: options.jurisdiction,
-    namespace: options.id,
-    time_zone: options.timeZone,
-    format: sample.format,
-    ...(fetch !== undefined && { fetch }),
-    row_key: rowKey,
-    ...(needed.length > 0 && { required: needed.filter((column) => !rowKey.includes(column)) }),
-    map,
-    ...fields,
-  };
+  const decided = decide(options.kind, map, sample, blds?.status ?? ofStatus);
   return {
-    definition,
+    definition: definitionOf(sample, options, { map, key, ...decided }),
     isBlds: blds !== null,
+    fields,
+    open,
     unmapped,
-    questions: [...keyQuestions(rowKey, repeated), ...questions, ...alwaysAsked],
+    questions: [...key.questions, ...decided.questions, ...termsQuestions(sample.metadata)],
   };
 }
 
-const alwaysAsked = ['"license" and "attribution": what does the publisher state?'];
+function definitionOf(
+  { format, fetch, metadata }: Sample,
+  options: DraftOptions,
+  {
+    map,
+    key: { rowKey },
+    fields,
+  }: {
+    readonly map: Readonly<Record<string, unknown>>;
+    readonly key: KeyProposal;
+    readonly fields: Readonly<Record<string, unknown>>;
+  },
+): Readonly<Record<string, unknown>> {
+  const needed = typicalFields
+    .flatMap((field) => (typeof map[field] === 'string' ? [map[field]] : []))
+    .filter((column) => !rowKey.includes(column))
+    .slice(0, neededColumns);
+  return {
+    id: options.id,
+    kind: options.kind,
+    name: options.name,
+    license: metadata?.license ?? null,
+    attribution: metadata?.attribution ?? null,
+    ...(metadata?.homepage !== undefined && { homepage: metadata.homepage }),
+    ...(metadata?.updates !== undefined && { updates: metadata.updates }),
+    ...(fetch !== undefined && { dataset: datasetOf(fetch) }),
+    jurisdiction: options.jurisdiction,
+    ...(options.jurisdictions !== undefined && { jurisdictions: options.jurisdictions }),
+    namespace: options.id,
+    time_zone: options.timeZone,
+    format,
+    ...(fetch !== undefined && { fetch }),
+    row_key: rowKey,
+    ...(needed.length > 0 && { required: needed }),
+    map,
+    ...fields,
+  };
+}
 
-function keyQuestions(rowKey: readonly string[], repeated: number): string[] {
-  if (rowKey.length === 0) return ['"row_key": no column identifies the rows.'];
-  if (repeated === 0) return [];
-  return [
-    `"row_key": ${repeated} rows of the sample have the ${rowKey.join(' and ')} of another row and would replace it.`,
-  ];
+function pointPlace({ metadata }: Sample, { jurisdiction, isInside }: DraftOptions): PointPlace {
+  return { state: jurisdiction.state, isInside: isInside ?? null, epsg: metadata?.epsg ?? null };
+}
+
+/** The key of a standard where it holds, else what identifies the rows. */
+function keyOf(
+  map: Readonly<Record<string, unknown>>,
+  ofStandard: readonly string[] | null,
+  columns: readonly ColumnProfile[],
+  rows: Sample['rows'],
+): KeyProposal {
+  const number = map.number ?? map.license ?? map.parcel;
+  const first = ofStandard !== null && ofStandard.length > 1 ? ofStandard : [number];
+  return proposeKey(
+    first.filter((name) => typeof name === 'string'),
+    columns,
+    rows,
+  );
+}
+
+function termsQuestions(metadata: DatasetMetadata | undefined): string[] {
+  const missing = (['license', 'attribution'] as const).filter((key) => !metadata?.[key]);
+  if (missing.length === 0) return [];
+  return [`${missing.map((key) => `"${key}"`).join(' and ')}: what does the publisher state?`];
 }
 
 /** What the definition says about status and value, and the open questions. */
@@ -112,7 +176,10 @@ function decide(
   const fields: Record<string, unknown> = {};
   if (kind !== 'permits') return { fields, questions };
   if (status !== null) {
-    const { words, unknown } = proposeStatusWords(status, sample.rows);
+    const listed = [...(sample.columns ?? [])].flatMap(({ name, examples }) =>
+      status.columns.includes(name) ? (examples ?? []) : [],
+    );
+    const { words, unknown } = proposeStatusWords(status, sample.rows, listed);
     if (Object.keys(words).length > 0) fields.status_words = words;
     for (const word of unknown) {
       questions.push(`"status_words": what does "${word}" mean: in_review, active, final or inactive?`);

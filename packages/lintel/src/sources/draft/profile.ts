@@ -1,10 +1,26 @@
-/** Statistics of a column's values in a sample of rows: how full, how varied, and the share of each kind. */
+/**
+ * What is known of a column: its name in words, the type that its portal states, and statistics of its values in a
+ * sample of rows: how full, how varied, and the share of each kind.
+ */
 import { textOf } from '../mapping/value.js';
+import { type NameWords, nameWords } from './name-words.js';
+
+/** A column as a portal lists it. */
+export interface NamedColumn {
+  readonly name: string;
+  /** The portal's word for its type, such as `calendar_date` or `esriFieldTypeString`. */
+  readonly type?: string | null;
+  /** Some of its values, where there are no rows. */
+  readonly examples?: readonly string[];
+}
+
+export type ColumnType = 'date' | 'number' | 'text' | 'point';
 
 export interface ColumnProfile {
   readonly name: string;
-  /** In lower case without punctuation: `Permit #` → `permitnumber`. */
-  readonly plain: string;
+  readonly words: NameWords;
+  /** Null if the portal states none. */
+  readonly type: ColumnType | null;
   readonly rows: number;
   readonly filled: number;
   readonly distinct: number;
@@ -18,36 +34,40 @@ export interface ColumnProfile {
   readonly nested: unknown;
 }
 
-export type Look = 'date' | 'number' | 'zip' | 'address' | 'point';
+export type Look = 'date' | 'number' | 'zip' | 'address' | 'point' | 'sector';
 
 const looks: Readonly<Record<Look, RegExp>> = {
-  date: /^(?:\d{1,4}[-/]\d{1,2}[-/]\d{2,4}(?!\d)|\d{1,2}[- ][A-Za-z]{3}|[A-Za-z]{3,9}\.? \d{1,2},? \d{4}|\/Date\(|(?:19|20)\d{6}$|-?1\d{11,12}$|1\d{9}$)/,
+  date: /^(?:\d{1,4}[-/]\d{1,2}[-/]\d{2,4}(?!\d)|\d{1,2}[- ][A-Za-z]{3,9}\.?,?[- ]\d{2,4}|[A-Za-z]{3,9}[.,]{0,2} \d{1,2},? \d{4}|\/Date\(|(?:19|20)\d{6}$|-?1\d{11,12}$|1\d{9}$)/,
   number: /^-?\$?\s*-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/,
   zip: /^\d{5}(?:[- ]?\d{4})?(?:\.0)?$/,
   address: /^\d+[-\w/]*\s+\S*[A-Za-z]/,
+  sector: /^(?:residential|non-?residential|commercial|industrial|res|com|resid|comm|both|mixed(?: use)?)$/i,
   point: /^(?:SRID=\d+;)?POINT\s*Z?\s*\(|^\(\s*-?\d[\d.]*,\s*-?\d[\d.]*\s*\)$/i,
 };
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** The profile of each column in the sample, in order of first appearance, then of those only `named`. */
-export function profileColumns(
-  rows: readonly Readonly<Record<string, unknown>>[],
-  named: Iterable<string> = [],
-): ColumnProfile[] {
-  const names = new Set([...rows.flatMap((row) => Object.keys(row)), ...named]);
-  return [...names].filter((name) => name.trim() !== '').map((name) => profileOf(name, rows));
+export function profileColumns(rows: readonly Row[], named: Iterable<NamedColumn> = []): ColumnProfile[] {
+  const columns = new Map<string, NamedColumn>();
+  for (const row of rows)
+    for (const name of Object.keys(row)) if (!columns.has(name)) columns.set(name, { name });
+  for (const column of named) columns.set(column.name, column);
+  return [...columns.values()]
+    .filter(({ name }) => name.trim() !== '')
+    .map((column) => profileOf(column, rows));
 }
 
-function profileOf(name: string, rows: readonly Readonly<Record<string, unknown>>[]): ColumnProfile {
-  const values = rows.map((row) => textOf(row[name])).filter((value) => value !== undefined);
+function profileOf({ name, type, examples }: NamedColumn, rows: readonly Row[]): ColumnProfile {
+  const given = rows.length === 0 ? (examples ?? []) : rows.map((row) => textOf(row[name]));
+  const values = given.filter((value) => value !== undefined);
   const share = (look: Look) =>
     values.length === 0 ? 0 : values.filter((value) => looks[look].test(value)).length / values.length;
   const numbers = values.map((value) => Number(value.replace(/[$,\s]/g, ''))).filter(Number.isFinite);
   return {
     name,
-    plain: name
-      .toLowerCase()
-      .replaceAll('#', 'number')
-      .replace(/[^a-z0-9]/g, ''),
+    words: nameWords(name),
+    type: type ? typeOf(type) : null,
     rows: rows.length,
     filled: values.length,
     distinct: new Set(values).size,
@@ -58,9 +78,21 @@ function profileOf(name: string, rows: readonly Readonly<Record<string, unknown>
       zip: share('zip'),
       address: share('address'),
       point: share('point'),
+      sector: share('sector'),
     },
     least: numbers.reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY),
     most: numbers.reduce((most, number) => Math.max(most, number), Number.NEGATIVE_INFINITY),
     nested: rows.map((row) => row[name]).find((value) => typeof value === 'object' && value !== null),
   };
+}
+
+const types: readonly (readonly [RegExp, ColumnType])[] = [
+  [/date|time/i, 'date'],
+  [/point|geometry|location|geo_|polygon/i, 'point'],
+  [/text|string|char|url|html|guid|globalid/i, 'text'],
+  [/num|double|float|int|decimal|money|single|real|percent|oid/i, 'number'],
+];
+
+function typeOf(word: string): ColumnType | null {
+  return types.find(([pattern]) => pattern.test(word))?.[1] ?? null;
 }

@@ -4,7 +4,7 @@
  */
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { Columns } from '../ingest/drift.js';
+import { type Columns, namedColumns } from '../ingest/drift.js';
 import { delimiterOf } from '../read/delimiter.js';
 import { fileText } from '../read/file-text.js';
 import type { CatalogSource } from '../source/catalog-source.js';
@@ -14,6 +14,7 @@ const headerChars = 1024 * 1024;
 
 export async function fileColumns(path: string, source: CatalogSource): Promise<Columns | null> {
   const { format } = source;
+  if (format.columns !== undefined) return namedColumns(format.columns);
   const extension = extname(path.replace(/\.gz$/i, '')).toLowerCase();
   const type = format.type ?? { '.csv': 'csv', '.tsv': 'tsv', '.tab': 'tsv' }[extension];
   if (type !== 'csv' && type !== 'tsv') return null;

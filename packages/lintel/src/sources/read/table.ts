@@ -1,7 +1,7 @@
 /**
  * Makes items from the rows of a table (delimited text or a sheet), the first of which is the header.
  *
- * Header names are trimmed and matched to the source's; empty cells are left out of a row. A row with more or
+ * A source whose format names the columns has no header. Header names are trimmed and matched to the source's; empty cells are left out of a row. A row with more or
  * fewer cells than the header is a fault of that row; a header that is not the source's fails the file.
  */
 import { UserError } from '../../base/user-error.js';
@@ -58,9 +58,16 @@ export class Table {
   add(cells: readonly string[], endLine: number, line = this.#line + 1): void {
     this.#line = endLine;
     this.rows += 1;
-    if (this.#toSkip > 0) this.#toSkip -= 1;
-    else if (this.#header === null) this.#header = this.#readHeader(cells);
-    else this.items.push(toItem(this.#header, cells, line));
+    if (this.#toSkip > 0) {
+      this.#toSkip -= 1;
+      return;
+    }
+    const { columns } = this.#source.format;
+    if (this.#header === null && columns === undefined) this.#header = this.#readHeader(cells);
+    else {
+      this.#header ??= this.#readHeader(columns ?? []);
+      this.items.push(toItem(this.#header, cells, line));
+    }
   }
 
   finish(): void {

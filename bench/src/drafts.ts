@@ -1,0 +1,118 @@
+/**
+ * How right drafts of definitions are: drafts each of 60 real datasets from its columns, types and examples of
+ * values, and compares it with the definition that a person made of the same.
+ *
+ *   npm run drafts [-- development|blind] [--misses]
+ *
+ * Half of the datasets were used to make rules; the other, blind half was drawn and described without looking at
+ * drafts of it. Both were drawn by a hash of their addresses.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { SourceKind } from 'lintel/dist/base/source-kind.js';
+import { type Draft, draftDefinition } from 'lintel/dist/sources/draft/draft-definition.js';
+import { makeSource } from 'lintel/dist/sources/source/catalog-source.js';
+import { type DraftScore, readWanted, scoreDraft } from './quality/score-drafts.js';
+
+const datasets = '../shared/data/portals/datasets.ndjson';
+const halves = ['development', 'blind', 'second-blind'] as const;
+
+interface Dataset {
+  readonly name: string;
+  readonly state: string;
+  readonly url: string;
+  readonly category: string;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type?: string;
+    readonly examples?: readonly unknown[];
+  }[];
+}
+
+const kinds: Readonly<Record<string, SourceKind>> = {
+  permits: 'permits',
+  parcels: 'properties',
+  'planning-cases': 'decisions',
+  'contractor-licences': 'contractors',
+};
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+run(process.argv.slice(2));
+
+function run(given: readonly string[]): void {
+  const fault = faultOf(given);
+  if (fault !== null) {
+    process.stderr.write(`${fault}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const asked = given.filter((word) => word !== '--misses');
+  const known = readFileSync(datasets, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Dataset);
+  for (const half of halves.filter((name) => asked.length === 0 || asked.includes(name))) {
+    scoreHalf(half, new Map(known.map((dataset) => [dataset.url, dataset])), given.includes('--misses'));
+  }
+}
+
+function scoreHalf(half: string, known: ReadonlyMap<string, Dataset>, withMisses: boolean): void {
+  const path = fileURLToPath(new URL(`../src/quality/drafts/${half}.txt`, import.meta.url));
+  const scores = readWanted(readFileSync(path, 'utf8')).map((wanted) => {
+    const dataset = known.get(wanted.url);
+    if (dataset === undefined) throw new Error(`${wanted.url} is not in ${datasets}`);
+    const { fields } = draftOf(dataset);
+    const score = scoreDraft(wanted, fields);
+    if (withMisses) printFaults(dataset, score);
+    return score;
+  });
+  const sum = (count: (score: DraftScore) => number) =>
+    scores.reduce((total, score) => total + count(score), 0);
+  const [wanted, right, drafted] = [sum((s) => s.wanted), sum((s) => s.right), sum((s) => s.drafted)];
+  const wrong = sum(({ faults }) => faults.filter(({ kind }) => kind === 'wrong').length);
+  const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
+  print(
+    `${half}: ${scores.length} datasets; of ${wanted} fields that a person maps ${right} right (${share(right, wanted)}); ` +
+      `of ${drafted} drafted fields ${wrong} wrong (${share(wrong, drafted)})`,
+  );
+}
+
+function printFaults({ name, state, url }: Dataset, { faults }: DraftScore): void {
+  if (faults.length === 0) return;
+  print(`${name}, ${state}  ${url}`);
+  for (const { kind, field, text } of faults) print(`  ${kind} ${field}: ${text}`);
+}
+
+/** The draft of a dataset of which only the columns are known; it must load as a definition. */
+function draftOf({ name, state, category, columns }: Dataset): Draft {
+  const draft = draftDefinition(
+    {
+      format: { type: 'json' },
+      rows: [],
+      columns: columns.map(({ name: column, type, examples }) => ({
+        name: column,
+        ...(type !== undefined && { type }),
+        ...(examples !== undefined && { examples: examples.map(String) }),
+      })),
+    },
+    {
+      id: 'draft',
+      name,
+      kind: kinds[category] ?? 'permits',
+      jurisdiction: { geoid: '00000', name, state, county_geoid: null, default_city: null },
+      timeZone: 'UTC',
+    },
+  );
+  if ((draft.definition.row_key as unknown[]).length > 0)
+    makeSource(draft.definition, `the draft of ${name}`);
+  return draft;
+}
+
+function faultOf(given: readonly string[]): string | null {
+  const unknown = given.find((word) => word !== '--misses' && !halves.some((half) => half === word));
+  if (unknown !== undefined) return `"${unknown}" is none of ${halves.join(' and ')}`;
+  return existsSync(datasets) ? null : `${datasets} is missing`;
+}

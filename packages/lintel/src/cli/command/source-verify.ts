@@ -1,0 +1,128 @@
+/**
+ * `lintel source verify`: tries definitions on the first rows of their portals, one after the other, and marks those
+ * that hold with the date and the number of rows.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../../base/user-error.js';
+import type { Trial } from '../../sources/draft/source-trial.js';
+import type { CatalogSource } from '../../sources/source/catalog-source.js';
+import type { CommandGroup } from '../terminal/define.js';
+import type { Installation } from '../terminal/installation.js';
+import { wholeNumber } from '../terminal/option-value.js';
+import { portalOptions } from '../work/portal-options.js';
+import { filteredSources, type SourceFilter } from './source-list.js';
+
+interface VerifyOptions extends Pick<SourceFilter, 'state' | 'kind'> {
+  readonly rows: string;
+  readonly baseUrl?: string;
+  readonly write?: string;
+}
+
+interface Verdict {
+  readonly source: string;
+  readonly rows: number;
+  /** What is wrong; none if the definition holds. */
+  readonly faults: readonly string[];
+}
+
+/** Most rows that a source is tried on. */
+const maxRows = 100_000;
+
+export function defineSourceVerify(group: CommandGroup): void {
+  group
+    .define(
+      'verify [source...]',
+      'Try definitions on the rows of their portals, and mark those that hold',
+      'lintel source verify --state TX',
+    )
+    .option('--state <code>', 'without names: the unverified sources of this state')
+    .option('--kind <kind>', 'without names: the unverified sources of this kind')
+    .option('--rows <count>', 'rows to read of each', '1000')
+    .option('--base-url <url>', 'read from this address instead of the portal, such as a mirror')
+    .option('--write <directory>', 'turn the mark in the definitions in this folder')
+    .run(async (installation, options: VerifyOptions, ...names: string[]) => {
+      const limit = wholeNumber('--rows', options.rows, 1, maxRows);
+      const sources = await chosen(installation, names, options);
+      const verdicts: Verdict[] = [];
+      for (const source of sources) {
+        if (installation.signal.aborted) break;
+        verdicts.push(await verify(installation, source, limit, options));
+      }
+      const held = verdicts.filter(({ faults }) => faults.length === 0);
+      const marked = options.write === undefined ? 'marked in the home' : `marked in ${options.write}`;
+      const text = [
+        ...verdicts.map(verdictText),
+        `${held.length} of ${verdicts.length} definitions hold${held.length > 0 ? `, ${marked}` : ''}.`,
+      ].join('\n');
+      const problems = verdicts
+        .filter(({ faults }) => faults.length > 0)
+        .map(({ source }) => `${source} does not hold.`);
+      return { data: verdicts, text, problems };
+    });
+}
+
+async function chosen(
+  installation: Installation,
+  names: readonly string[],
+  { state, kind }: VerifyOptions,
+): Promise<CatalogSource[]> {
+  const catalog = await installation.catalog();
+  if (names.length > 0) return [...new Set(names)].map((name) => catalog.require(name));
+  const filter = {
+    unverified: true,
+    ...(state !== undefined && { state }),
+    ...(kind !== undefined && { kind }),
+  };
+  const sources = (await filteredSources(installation, filter))
+    .map(({ source }) => source)
+    .filter(({ fetch, id }) => fetch !== null && !id.startsWith('sample-'));
+  if (sources.length === 0) throw new UserError('No unverified source with a portal matches.');
+  return sources;
+}
+
+/** Tries one source; what its portal does wrong is a fault of it, so that the others are tried. */
+async function verify(
+  installation: Installation,
+  source: CatalogSource,
+  limit: number,
+  { baseUrl, write }: VerifyOptions,
+): Promise<Verdict> {
+  const { portalRows } = await import('../../sources/fetch/portal-rows.js');
+  const { trySource } = await import('../../sources/draft/source-trial.js');
+  const { faultsOf } = await import('../../sources/draft/verdict.js');
+  const today = new Date().toISOString().slice(0, 10);
+  let trial: Trial;
+  let listed: Iterable<string>;
+  try {
+    const options = { ...portalOptions(installation), ...(baseUrl !== undefined && { baseUrl }) };
+    const { columns, items } = await portalRows(source, limit, options);
+    trial = trySource(source, items, await installation.geography(), { today, shown: 0 });
+    listed = columns?.keys() ?? [];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { source: source.id, rows: 0, faults: [error.message] };
+  }
+  const faults = faultsOf(source, trial, listed);
+  if (faults.length === 0) await mark(installation, source, { on: today, rows: trial.read }, write);
+  return { source: source.id, rows: trial.read, faults };
+}
+
+async function mark(
+  installation: Installation,
+  source: CatalogSource,
+  verified: { readonly on: string; readonly rows: number },
+  directory: string | undefined,
+): Promise<void> {
+  const { withMark, writeMark } = await import('../../sources/source/verified-marks.js');
+  writeMark(installation.home.verified, source.definition, verified);
+  if (directory === undefined) return;
+  const path = join(directory, `${source.id}.json`);
+  if (!existsSync(path)) throw new UserError(`There is no definition ${path}.`);
+  writeFileSync(path, withMark(readFileSync(path, 'utf8'), verified));
+}
+
+function verdictText({ source, rows, faults }: Verdict): string {
+  if (faults.length === 0) return `${source}: holds on ${rows} rows`;
+  return [`${source}: does not hold`, ...faults.map((fault) => `  - ${fault}`)].join('\n');
+}

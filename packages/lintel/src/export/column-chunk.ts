@@ -1,0 +1,262 @@
+/**
+ * One column of a row group of a Parquet file. Its values are numbered by a table of their bytes, so that each distinct
+ * one is kept, converted and compared once; texts that hardly repeat are written down as they come. A chunk is a dictionary page, if values repeat, and a data page of version 2,
+ * both compressed with Snappy (https://parquet.apache.org/docs/file-format).
+ */
+import type { ColumnMetaData, Encoding, ParquetType, SchemaElement, Statistics } from 'hyparquet';
+import { ByteWriter } from 'hyparquet-writer';
+import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
+import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
+import { writePlain } from 'hyparquet-writer/src/plain.js';
+import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
+import { TextTable } from '../base/memory/text-table.js';
+import { PlainTexts } from './plain-texts.js';
+
+const dayMs = 86_400_000;
+/** Bytes that a table of values takes at a time. */
+const tableBytes = 1 << 16;
+/** Values after which texts that hardly repeat are no longer looked up in the table. */
+const trialValues = 2_048;
+/** The share of distinct values above which a dictionary does not pay. */
+const maxDistinct = 0.5;
+
+/** A leaf of the schema: what a chunk holds the values of. */
+export interface Leaf {
+  readonly path: readonly string[];
+  readonly element: SchemaElement;
+  /** Whether it holds the elements of lists. */
+  readonly isList: boolean;
+  /** Whether readers get its least and greatest value, by which they skip row groups. */
+  readonly hasBounds: boolean;
+}
+
+/** The pages of a chunk, and their metadata. Offsets count from the beginning of the pages. */
+export interface EncodedChunk {
+  readonly bytes: Uint8Array;
+  readonly metadata: ColumnMetaData;
+}
+
+export class ColumnChunk {
+  readonly #leaf: Leaf;
+  readonly #type: ParquetType;
+  readonly #texts = new TextTable(tableBytes);
+  /** The number of each value that is not null. */
+  #numbers: number[] = [];
+  /** The texts themselves, if they hardly repeat; the table is empty then. */
+  #plain: PlainTexts | null = null;
+  /** Of each entry: 0 for null; else 1, or in lists 1 for an empty list and 2 for an element. */
+  #definitions: number[] = [];
+  /** Of each entry of lists: 0 for the first of its row. */
+  #repetitions: number[] = [];
+  #rows = 0;
+
+  constructor(leaf: Leaf) {
+    const { type } = leaf.element;
+    if (type === undefined) throw new Error(`${leaf.path.join('.')} is not a leaf`);
+    this.#leaf = leaf;
+    this.#type = type;
+  }
+
+  /** The value of a row, or of its list if `isFurther`. Rows come in order; those that are left out have none. */
+  put(row: number, bytes: Uint8Array, from: number, to: number, isFurther: boolean): void {
+    if (!isFurther) this.#begin(row);
+    this.#define(this.#leaf.isList ? 2 : 1, isFurther);
+    if (this.#plain !== null) {
+      this.#plain.push(bytes, from, to);
+      return;
+    }
+    this.#numbers.push(this.#texts.numberOfBytes(bytes, from, to));
+    if (this.#numbers.length === trialValues && !this.#isRepeating()) this.#dropTable();
+  }
+
+  #isRepeating(): boolean {
+    return this.#type === 'BOOLEAN' || this.#texts.size <= maxDistinct * this.#numbers.length;
+  }
+
+  #dropTable(): void {
+    if (this.#type !== 'BYTE_ARRAY') return;
+    this.#plain = this.#plainTexts(this.#numbers);
+    this.#numbers = [];
+    this.#texts.clear();
+  }
+
+  putEmptyList(row: number): void {
+    this.#begin(row);
+    this.#define(1, false);
+  }
+
+  #begin(row: number): void {
+    this.#fill(row);
+    this.#rows += 1;
+  }
+
+  /** Gives the rows before `row` that have no entry yet a null. */
+  #fill(row: number): void {
+    for (; this.#rows < row; this.#rows++) this.#define(0, false);
+  }
+
+  #define(level: number, isFurther: boolean): void {
+    this.#definitions.push(level);
+    if (this.#leaf.isList) this.#repetitions.push(isFurther ? 1 : 0);
+  }
+
+  /** The number of each row; NaN where it has none. For columns of numbers. */
+  numbers(rows: number): Float64Array {
+    this.#fill(rows);
+    const distinct = Array.from({ length: this.#texts.size }, (_, i) => Number(this.#texts.text(i)));
+    let next = 0;
+    return Float64Array.from(this.#definitions, (level) => {
+      return level === 0 ? Number.NaN : (distinct[this.#numbers[next++] ?? -1] ?? Number.NaN);
+    });
+  }
+
+  /** Encodes the values of so many rows, and forgets them. */
+  take(rows: number): EncodedChunk {
+    this.#fill(rows);
+    const { path, hasBounds } = this.#leaf;
+    if (!this.#isRepeating()) this.#dropTable();
+    const hasDictionary = this.#type !== 'BOOLEAN' && this.#texts.size > 0 && this.#isRepeating();
+    const writer = new ByteWriter();
+    let unpackedBytes = hasDictionary ? this.#writeDictionary(writer) : 0;
+    const dataAt = writer.offset;
+    unpackedBytes += this.#writeData(writer, hasDictionary);
+    const encodings: Encoding[] = hasDictionary ? ['PLAIN', 'RLE_DICTIONARY'] : ['PLAIN'];
+    const metadata: ColumnMetaData = {
+      type: this.#type,
+      encodings,
+      path_in_schema: [...path],
+      codec: 'SNAPPY',
+      num_values: BigInt(this.#definitions.length),
+      total_compressed_size: BigInt(writer.offset),
+      total_uncompressed_size: BigInt(unpackedBytes),
+      data_page_offset: BigInt(dataAt),
+      ...(hasDictionary && { dictionary_page_offset: 0n }),
+      ...(hasBounds && { statistics: { ...this.#bounds(), null_count: BigInt(this.#nulls()) } }),
+    };
+    this.#clear();
+    return { bytes: writer.getBytes(), metadata };
+  }
+
+  #nulls(): number {
+    return this.#definitions.length - (this.#plain?.count ?? this.#numbers.length);
+  }
+
+  #clear(): void {
+    this.#texts.clear();
+    this.#plain = null;
+    this.#numbers = [];
+    this.#definitions = [];
+    this.#repetitions = [];
+    this.#rows = 0;
+  }
+
+  /** Returns the bytes of the page before compression, with its header. */
+  #writeDictionary(writer: ByteWriter): number {
+    const distinct = Array.from({ length: this.#texts.size }, (_, i) => i);
+    const plain = this.#converted(distinct);
+    const packed = snappyCompress(plain);
+    writePageHeader(writer, {
+      type: 'DICTIONARY_PAGE',
+      uncompressed_page_size: plain.length,
+      compressed_page_size: packed.length,
+      dictionary_page_header: { num_values: distinct.length, encoding: 'PLAIN' },
+    });
+    const headBytes = writer.offset;
+    writer.appendBytes(packed);
+    return headBytes + plain.length;
+  }
+
+  /** The same for the page of the values. */
+  #writeData(writer: ByteWriter, hasDictionary: boolean): number {
+    const { isList } = this.#leaf;
+    const levels = new ByteWriter();
+    const repetitionBytes = isList ? writeRleBitPackedHybrid(levels, this.#repetitions, 1) : 0;
+    const definitionBytes = writeRleBitPackedHybrid(levels, this.#definitions, isList ? 2 : 1);
+    const plain = hasDictionary ? this.#indexes() : this.#converted(this.#numbers);
+    const packed = snappyCompress(plain);
+    const begin = writer.offset;
+    writePageHeader(writer, {
+      type: 'DATA_PAGE_V2',
+      uncompressed_page_size: levels.offset + plain.length,
+      compressed_page_size: levels.offset + packed.length,
+      data_page_header_v2: {
+        num_values: this.#definitions.length,
+        num_nulls: this.#nulls(),
+        num_rows: this.#rows,
+        encoding: hasDictionary ? 'RLE_DICTIONARY' : 'PLAIN',
+        definition_levels_byte_length: definitionBytes,
+        repetition_levels_byte_length: repetitionBytes,
+        is_compressed: true,
+      },
+    });
+    const headBytes = writer.offset - begin;
+    writer.appendBytes(levels.getBytes());
+    writer.appendBytes(packed);
+    return headBytes + levels.offset + plain.length;
+  }
+
+  /** The values as entries of the dictionary, after a byte with the width of an entry's number in bits. */
+  #indexes(): Uint8Array {
+    const writer = new ByteWriter(2 * this.#numbers.length + 16);
+    const bits = Math.ceil(Math.log2(this.#texts.size));
+    writer.appendUint8(bits);
+    writeRleBitPackedHybrid(writer, this.#numbers, bits);
+    return writer.getBytes();
+  }
+
+  /** The values of these numbers as Parquet has them. */
+  #converted(numbers: readonly number[]): Uint8Array {
+    if (this.#type === 'BYTE_ARRAY') return (this.#plain ?? this.#plainTexts(numbers)).view();
+    const values = Array.from({ length: this.#texts.size }, (_, i) => this.#value(i));
+    const writer = new ByteWriter(8 * numbers.length + 8);
+    writePlain(
+      writer,
+      numbers.map((number) => values[number]),
+      this.#type,
+      undefined,
+    );
+    return writer.getBytes();
+  }
+
+  #plainTexts(numbers: readonly number[]): PlainTexts {
+    const plain = new PlainTexts();
+    for (const number of numbers) {
+      plain.pushWritten(this.#texts.byteLength(number), (target, at) =>
+        this.#texts.copyTo(number, target, at),
+      );
+    }
+    return plain;
+  }
+
+  /** A distinct value as the writer takes it: dates as days since 1970. */
+  #value(number: number): number | bigint | boolean | string {
+    const text = this.#texts.text(number);
+    switch (this.#type) {
+      case 'INT32':
+        return Date.parse(text) / dayMs;
+      case 'INT64':
+        return BigInt(text);
+      case 'DOUBLE':
+        return Number(text);
+      case 'BOOLEAN':
+        return text === 'true';
+      default:
+        return text;
+    }
+  }
+
+  /** The least and the greatest value. */
+  #bounds(): Pick<Statistics, 'min_value' | 'max_value'> {
+    const distinct = Array.from({ length: this.#texts.size }, (_, i) => i);
+    if (this.#type === 'BYTE_ARRAY') return (this.#plain ?? this.#plainTexts(distinct)).bounds();
+    const values = distinct.map((number) => this.#value(number));
+    const [first] = values;
+    if (first === undefined) return {};
+    let [least, greatest] = [first, first];
+    for (const value of values) {
+      if (value < least) least = value;
+      if (value > greatest) greatest = value;
+    }
+    return { min_value: least, max_value: greatest };
+  }
+}

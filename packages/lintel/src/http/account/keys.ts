@@ -1,0 +1,115 @@
+/**
+ * The keys of the account in use: `/account/api/keys`. In an organization its owners and administrators change them,
+ * every member sees them. The text of a key is in the answer that makes it, and nowhere else.
+ */
+import Type from 'typebox';
+import type { SignedIn } from '../../identity/identity.js';
+import type { Key, Ledger, NewKey } from '../../ledger/ledger.js';
+import { keyScopes } from '../../ledger/scopes.js';
+import { HttpError } from '../request/http-error.js';
+import { accountRoute } from './account-route.js';
+import { requireManager } from './manager.js';
+
+const dayMs = 86_400_000;
+/** Keys in use of one account. */
+const maxKeys = 100;
+const maxDays = 3_650;
+
+const NewKeyBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+    /** Null for all. */
+    scopes: Type.Union([
+      Type.Null(),
+      Type.Array(Type.Enum([...keyScopes]), { minItems: 1, maxItems: keyScopes.length }),
+    ]),
+    /** Days until it expires; null for never. */
+    days: Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: maxDays })]),
+  },
+  { additionalProperties: false },
+);
+
+const RotateBody = Type.Object(
+  { /** Days for which the old key still works. */ overlap_days: Type.Integer({ minimum: 0, maximum: 30 }) },
+  { additionalProperties: false },
+);
+
+export const listKeys = accountRoute('GET', '/keys', { for: 'signed in' }, async ({ identity, signedIn }) => {
+  const keys = await identity.ledger.keys(signedIn.account.id);
+  return { scopes: keyScopes, keys: keys.map(wire).reverse() };
+});
+
+export const createKey = accountRoute(
+  'POST',
+  '/keys',
+  { for: 'signed in', body: NewKeyBody },
+  async ({ context, identity, signedIn, body: { name, scopes, days } }) => {
+    requireManager(signedIn);
+    const { ledger } = identity;
+    const keys = await ledger.keys(signedIn.account.id);
+    if (keys.filter((key) => isInUse(key, context.now())).length >= maxKeys) {
+      throw new HttpError('bad_request', { detail: `An account has at most ${maxKeys} keys in use.` });
+    }
+    const expiresMs = days === null ? null : context.now() + days * dayMs;
+    const key = await actingAs(ledger, signedIn).createKey(signedIn.account.id, { name, scopes, expiresMs });
+    return withSecret(key);
+  },
+);
+
+export const rotateKey = accountRoute(
+  'POST',
+  '/keys/{id}/rotate',
+  { for: 'signed in', body: RotateBody },
+  async ({ context, identity, parameters, signedIn, body }) => {
+    requireManager(signedIn);
+    const key = await ownKey(identity.ledger, signedIn, parameters.id);
+    if (!isInUse(key, context.now())) {
+      throw new HttpError('bad_request', { detail: 'This key is no longer in use.' });
+    }
+    return withSecret(await actingAs(identity.ledger, signedIn).rotateKey(key.id, body.overlap_days * dayMs));
+  },
+);
+
+export const revokeKey = accountRoute(
+  'DELETE',
+  '/keys/{id}',
+  { for: 'signed in' },
+  async ({ identity, parameters, signedIn }) => {
+    requireManager(signedIn);
+    const key = await ownKey(identity.ledger, signedIn, parameters.id);
+    await actingAs(identity.ledger, signedIn).revokeKey(key.id);
+  },
+);
+
+function actingAs(ledger: Ledger, { user }: SignedIn) {
+  return ledger.as(user.email);
+}
+
+/** A key of the account in use; throws a 404 for any other, whether it exists or not. */
+async function ownKey(ledger: Ledger, { account }: SignedIn, id = ''): Promise<Key> {
+  const key = (await ledger.keys(account.id)).find((own) => own.id === id);
+  if (key === undefined) throw new HttpError('not_found');
+  return key;
+}
+
+function isInUse({ revokedMs, expiresMs }: Key, nowMs: number): boolean {
+  return revokedMs === null && (expiresMs === null || expiresMs > nowMs);
+}
+
+function wire(key: Key) {
+  const date = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  return {
+    id: key.id,
+    name: key.name,
+    hint: key.hint,
+    scopes: key.scopes,
+    created_at: date(key.createdMs),
+    last_used_at: date(key.lastUsedMs),
+    expires_at: date(key.expiresMs),
+    revoked_at: date(key.revokedMs),
+  };
+}
+
+function withSecret(key: NewKey) {
+  return { ...wire(key), secret: key.secret };
+}

@@ -1,0 +1,134 @@
+/**
+ * The endpoints of the authentication library that the pages use, under `/account/api/auth`; its others are not
+ * there. Its errors are given the shape of this service's.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressHeader, authPath } from '../../identity/auth-path.js';
+import { HttpError } from '../request/http-error.js';
+import { type AccountRoute, type Asked, accountApiPath } from './account-route.js';
+import { limitAttempts } from './limit-attempts.js';
+import { readBody } from './read-body.js';
+
+/** Attempts a minute to sign in as one person, and from one address of the network. */
+const signInsAMinute = 10;
+const signInsAMinuteFromOne = 30;
+
+const endpoints = [
+  'POST /sign-in/email',
+  'POST /sign-out',
+  'POST /request-password-reset',
+  'POST /reset-password',
+  'POST /change-password',
+  'POST /update-user',
+  'POST /revoke-other-sessions',
+  'POST /two-factor/enable',
+  'POST /two-factor/disable',
+  'POST /two-factor/verify-totp',
+  'POST /two-factor/verify-backup-code',
+  'POST /two-factor/generate-backup-codes',
+  'POST /organization/create',
+  'POST /organization/update',
+  'POST /organization/leave',
+  'POST /organization/set-active',
+  'POST /organization/invite-member',
+  'POST /organization/cancel-invitation',
+  'POST /organization/accept-invitation',
+  'POST /organization/reject-invitation',
+  'POST /organization/remove-member',
+  'POST /organization/update-member-role',
+  'GET /organization/list',
+  'GET /organization/get-full-organization',
+  'GET /organization/get-invitation',
+  'POST /sign-in/social',
+  'GET /callback/oidc',
+];
+
+export const libraryRoutes: readonly AccountRoute[] = endpoints.map((endpoint) => {
+  const [method, path = ''] = endpoint.split(' ');
+  return {
+    method: method === 'GET' ? 'GET' : 'POST',
+    path: authPath.slice(accountApiPath.length) + path,
+    answer: (asked) => answer(asked),
+  };
+});
+
+async function answer(asked: Asked): Promise<void> {
+  const { identity, origin, request, reply } = asked;
+  const body = request.method === 'POST' ? await readBody(request) : null;
+  if (request.routeOptions.url === `${authPath}/sign-in/email`) await limitSignIn(asked, body);
+  const { handler } = await identity.auth(origin);
+  const response = await handler(
+    new Request(origin + request.url, {
+      method: request.method,
+      headers: headersOf(request, origin),
+      // Written anew, so that the library reads what was checked here.
+      body: body === null ? null : JSON.stringify(body),
+    }),
+  );
+  await send(response, reply);
+}
+
+/** Counts an attempt to sign in for the person whose address it names. */
+async function limitSignIn({ context, request, reply }: Asked, body: unknown): Promise<void> {
+  const email = String(Object(body).email);
+  await limitAttempts(context, request, reply, 'sign-in', email, signInsAMinute, signInsAMinuteFromOne);
+}
+
+/** What the library needs of the request: cookies, who asks, and where from. */
+function headersOf({ headers, ip }: FastifyRequest, origin: string): Headers {
+  const passed = new Headers({ origin, [addressHeader]: ip });
+  for (const name of ['cookie', 'content-type', 'user-agent'] as const) {
+    const value = headers[name];
+    if (value !== undefined) passed.set(name, value);
+  }
+  return passed;
+}
+
+/** Sends the library's answer; an error in the shape of this service's. */
+async function send(response: Response, reply: FastifyReply): Promise<void> {
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  const location = response.headers.get('location');
+  if (location !== null) {
+    reply.code(response.status).header('location', location).send();
+    return;
+  }
+  const text = await response.text();
+  if (response.ok) {
+    if (reply.raw.req.complete) reply.removeHeader('connection');
+    reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(Buffer.from(JSON.stringify(withoutToken(text === '' ? null : JSON.parse(text)))));
+    return;
+  }
+  throw errorOf(response, text);
+}
+
+/** An answer without the session's token: it belongs into the cookie, where scripts cannot read it. */
+function withoutToken(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('token' in answer)) return answer;
+  const { token: _token, ...rest } = answer;
+  return rest;
+}
+
+function errorOf({ status, headers }: Response, text: string): HttpError {
+  const { message, code } = fieldsOf(text);
+  const body = { detail: message ?? 'That did not work.', ...(code === undefined ? {} : { code }) };
+  if (status === 429) {
+    return new HttpError('rate_limited', {
+      headers: { 'retry-after': headers.get('x-retry-after') ?? '60' },
+    });
+  }
+  if (status === 401) return new HttpError('not_authenticated', { body });
+  if (status === 403) return new HttpError('forbidden', { body });
+  if (status === 404) return new HttpError('not_found', { body });
+  return status < 500 ? new HttpError('bad_request', { body }) : new HttpError('internal');
+}
+
+function fieldsOf(text: string): { message?: string; code?: string } {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,22 @@
+/** Every route of the dashboard's interface. */
+import type { AccountRoute } from './account-route.js';
+import { entrance } from './entrance.js';
+import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
+import { libraryRoutes } from './library.js';
+import { endSession, session, sessions } from './session.js';
+import { signUp } from './sign-up.js';
+import { usage } from './usage.js';
+
+export const accountRoutes: readonly AccountRoute[] = [
+  entrance,
+  signUp,
+  session,
+  sessions,
+  endSession,
+  listKeys,
+  createKey,
+  rotateKey,
+  revokeKey,
+  usage,
+  ...libraryRoutes,
+];

@@ -1,0 +1,80 @@
+/**
+ * `GET /account/api/session`: who is signed in, and in whose name. Each visit of the pages asks for it, which keeps the
+ * session alive. `/sessions`: everywhere that somebody is signed in.
+ */
+import type { SignedIn } from '../../identity/identity.js';
+import { all, statement } from '../../ledger/storage.js';
+import { HttpError } from '../request/http-error.js';
+import { accountRoute } from './account-route.js';
+
+export const session = accountRoute(
+  'GET',
+  '/session',
+  { for: 'signed in' },
+  async ({ identity, origin, request, reply, signedIn }) => {
+    for (const cookie of await identity.renew(request.headers.cookie, origin)) {
+      reply.header('set-cookie', cookie);
+    }
+    return wire(signedIn);
+  },
+);
+
+function wire({ user, isOperator, account, organization }: SignedIn) {
+  return {
+    user: { id: user.id, email: user.email, name: user.name, two_factor: user.hasTwoFactor },
+    operator: isOperator,
+    account: { id: account.id, name: account.name, plan: account.plan, suspended: account.suspended },
+    organization,
+  };
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+}
+
+export const sessions = accountRoute(
+  'GET',
+  '/sessions',
+  { for: 'signed in' },
+  async ({ identity, signedIn }) => {
+    const rows = await identity.storage.ask(() =>
+      all<SessionRow>(
+        `SELECT id, "createdAt", "updatedAt", "ipAddress", "userAgent" FROM auth_session
+         WHERE "userId" = ? AND "expiresAt" > ? ORDER BY "updatedAt" DESC`,
+        signedIn.user.id,
+        new Date().toISOString(),
+      ),
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      current: row.id === signedIn.sessionId,
+      created_at: row.createdAt,
+      used_at: row.updatedAt,
+      address: row.ipAddress,
+      browser: row.userAgent,
+    }));
+  },
+);
+
+export const endSession = accountRoute(
+  'DELETE',
+  '/sessions/{id}',
+  { for: 'signed in' },
+  async ({ identity, parameters, signedIn }) => {
+    const ended = await identity.storage.commit(function* () {
+      const [rows] = yield [
+        statement(
+          'DELETE FROM auth_session WHERE id = ? AND "userId" = ? RETURNING id',
+          parameters.id ?? '',
+          signedIn.user.id,
+        ),
+      ];
+      return rows ?? [];
+    });
+    if (ended.length === 0) throw new HttpError('not_found');
+  },
+);

@@ -1,0 +1,182 @@
+/**
+ * The settings of the authentication library (better-auth), which does all of sign-in: passwords (scrypt), sessions,
+ * two-factor codes, organizations, OpenID Connect. Its tables lie in the ledger. It calls no other host, except the
+ * identity provider that the operator names.
+ */
+import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { APIError } from 'better-auth/api';
+import { betterAuth } from 'better-auth/minimal';
+import { genericOAuth, organization, twoFactor } from 'better-auth/plugins';
+import { Kysely } from 'kysely';
+import type { Config } from '../base/config.js';
+import { printableLine } from '../base/printable.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { run, statement } from '../ledger/storage.js';
+import { addressHeader, authPath } from './auth-path.js';
+import { ledgerDialect } from './ledger-dialect.js';
+import type { Log, SendMail } from './mail.js';
+import { invitationMail, passwordMail } from './mails.js';
+
+export const passwordLength = { least: 10, most: 128 };
+
+/** How long sessions and links last, in seconds. */
+const sessionSeconds = 14 * 86_400;
+const renewSeconds = 86_400;
+const linkSeconds = 3_600;
+const invitationSeconds = 7 * 86_400;
+
+/** Organizations of one person, and people and open invitations of one organization. */
+const maxOrganizations = 10;
+const maxMembers = 100;
+const maxInvitations = 50;
+
+/** Characters of the name of a person or an organization. */
+const maxNameLength = 100;
+
+export interface AuthOptions {
+  readonly storage: Ledger['storage'];
+  /** At which people open the pages, such as `https://permits.example.org`. */
+  readonly origin: string;
+  /** Signs cookies and encrypts the secrets of two-factor codes. */
+  readonly secret: string;
+  readonly oidc: Config['accounts']['oidc'];
+  readonly sendMail: SendMail;
+  readonly log: Log;
+  /** Whether somebody of this address may have an account now, who comes through the identity provider. */
+  mayJoin(email: string): Promise<boolean>;
+}
+
+/** The library for one origin. */
+export function openAuth({ storage, origin, secret, oidc, sendMail, log, mayJoin }: AuthOptions) {
+  return betterAuth({
+    appName: 'Lintel',
+    baseURL: origin,
+    basePath: authPath,
+    secret,
+    trustedOrigins: [origin],
+    // The page says that signing in did not work.
+    onAPIError: { errorURL: `${origin}/account/keys` },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (_level, message) => log.error({ library: 'better-auth' }, message),
+    },
+    database: kyselyAdapter(new Kysely({ dialect: ledgerDialect(storage) }), { type: 'sqlite' }),
+    user: { modelName: 'auth_user' },
+    session: {
+      modelName: 'auth_session',
+      expiresIn: sessionSeconds,
+      updateAge: renewSeconds,
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'auth_account',
+      encryptOAuthTokens: true,
+      accountLinking: { enabled: true, allowDifferentEmails: false },
+    },
+    verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      // People sign up by `identity.ts`: they choose a password only with the link that was mailed to them.
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: passwordLength.least,
+      maxPasswordLength: passwordLength.most,
+      resetPasswordTokenExpiresIn: linkSeconds,
+      revokeSessionsOnPasswordReset: true,
+      // The link went to the address, so whoever has opened it has proved to own it.
+      onPasswordReset: async ({ user }) => {
+        await storage.commit(() =>
+          run(statement('UPDATE auth_user SET "emailVerified" = 1 WHERE id = ?', user.id)),
+        );
+      },
+      sendResetPassword: ({ user, token }) =>
+        sendMail(passwordMail({ origin, to: user.email, token, isNew: !user.emailVerified })),
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'auth_rate_limit',
+      window: 60,
+      max: 60,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 30 },
+        '/reset-password': { window: 60, max: 10 },
+        '/two-factor/*': { window: 60, max: 10 },
+        '/organization/invite-member': { window: 60, max: 10 },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'lintel',
+      useSecureCookies: origin.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'strict', path: '/' },
+      // People come back from the identity provider by a link of another site.
+      cookies: { state: { attributes: { sameSite: 'lax' } } },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      // The ledger makes the tables itself (ledger/tables.ts).
+      database: { validateSchema: false },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => ((await mayJoin(user.email)) ? undefined : false),
+        },
+        update: {
+          before: async ({ name }) => checkName(name),
+        },
+      },
+    },
+    plugins: [
+      twoFactor({ issuer: 'Lintel', schema: { twoFactor: { modelName: 'auth_two_factor' } } }),
+      organization({
+        organizationLimit: maxOrganizations,
+        membershipLimit: maxMembers,
+        invitationLimit: maxInvitations,
+        invitationExpiresIn: invitationSeconds,
+        cancelPendingInvitationsOnReInvite: true,
+        requireEmailVerificationOnInvitation: true,
+        // Its account has charges, which stay in the ledger.
+        disableOrganizationDeletion: true,
+        organizationHooks: {
+          beforeCreateOrganization: async ({ organization: { name } }) => checkName(name),
+          beforeUpdateOrganization: async ({ organization: { name } }) => checkName(name),
+        },
+        sendInvitationEmail: ({ id, email, organization: { name }, inviter }) =>
+          sendMail(
+            invitationMail({ origin, to: email, id, organization: name, inviter: inviter.user.email }),
+          ),
+        schema: {
+          organization: { modelName: 'auth_organization' },
+          member: { modelName: 'auth_member' },
+          invitation: { modelName: 'auth_invitation' },
+        },
+      }),
+      ...(oidc === null
+        ? []
+        : [
+            genericOAuth({
+              config: [
+                {
+                  providerId: 'oidc',
+                  name: oidc.name,
+                  discoveryUrl: `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+                  clientId: oidc.client_id,
+                  clientSecret: oidc.client_secret,
+                  scopes: ['openid', 'email', 'profile'],
+                  pkce: true,
+                  requireIdTokenVerification: true,
+                },
+              ],
+            }),
+          ]),
+    ],
+  });
+}
+
+/** Refuses a name that others could not read. */
+function checkName(name: string | undefined): void {
+  if (name === undefined || (name.length <= maxNameLength && name === printableLine(name))) return;
+  throw new APIError('BAD_REQUEST', { message: `A name has at most ${maxNameLength} letters, in one line.` });
+}
+
+export type Auth = ReturnType<typeof openAuth>;

@@ -1,0 +1,126 @@
+/**
+ * The dashboard's interface, `/account/api`. The session is a cookie that scripts cannot read; what changes something
+ * is accepted from pages of this origin only, which the browser vouches for.
+ */
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+
+/** An answer that is an error, in words for people. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+  /** 0 without an answer. */
+  readonly status: number;
+  /** The library's name of the error, such as `INVALID_TOKEN`; null for others. */
+  readonly code: string | null;
+
+  constructor(status: number, message: string, code: string | null = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Asks the interface below `/account/api`. Throws an AccountError for anything but success. */
+export async function ask<T>(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/account/api${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new AccountError(
+      0,
+      navigator.onLine ? 'The service does not answer. Try again in a moment.' : 'This device is offline.',
+    );
+  }
+  if (response.status === 204) return undefined as T;
+  const answer = (await response.json().catch(() => null)) as {
+    detail?: unknown;
+    code?: string;
+  } | null;
+  if (response.ok) return answer as T;
+  const after = response.headers.get('Retry-After');
+  throw new AccountError(
+    response.status,
+    response.status === 429
+      ? `Too many attempts. Try again ${after === null ? 'in a minute' : `in ${after} s`}.`
+      : wordsOf(answer?.detail),
+    answer?.code ?? null,
+  );
+}
+
+function wordsOf(detail: unknown): string {
+  if (typeof detail === 'string') return detail;
+  const [first] = Array.isArray(detail) ? (detail as { loc: string[]; msg: string }[]) : [];
+  return first === undefined ? 'Something went wrong.' : `${first.loc.slice(1).join('.')} ${first.msg}`;
+}
+
+export type Role = 'owner' | 'admin' | 'member';
+
+/** Who is signed in, and in whose name. */
+export interface Session {
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly two_factor: boolean;
+  };
+  readonly operator: boolean;
+  readonly account: {
+    readonly id: string;
+    readonly name: string;
+    readonly plan: string;
+    readonly suspended: boolean;
+  };
+  readonly organization: { readonly id: string; readonly name: string; readonly role: Role } | null;
+}
+
+/** The session; null if nobody is signed in, and `'ended'` if somebody was until now. */
+export type SessionState = Session | null | 'ended';
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<SessionState> => {
+    try {
+      return await ask<Session>('GET', '/session', undefined, signal);
+    } catch (error) {
+      if (error instanceof AccountError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** Whether somebody may change the keys and members of the account in use. */
+export function mayManage({ organization }: Session): boolean {
+  return organization === null || organization.role !== 'member';
+}
+
+/** What pages have asked for. A 401 says that the session has ended: the pages then ask to sign in again. */
+export const queries: QueryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, retry: false, networkMode: 'always' },
+    mutations: { networkMode: 'always', onError: noticeEnd },
+  },
+});
+queries.getQueryCache().config.onError = noticeEnd;
+
+function noticeEnd(error: Error): void {
+  if (!(error instanceof AccountError) || error.status !== 401 || error.code !== null) return;
+  if (queries.getQueryData(sessionQuery.queryKey)) queries.setQueryData(sessionQuery.queryKey, 'ended');
+}
+
+/** Forgets everything about whoever was signed in, and asks who is now. */
+export async function renewSession(): Promise<void> {
+  await queries.cancelQueries();
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}

@@ -1,0 +1,78 @@
+/** The dashboard's pages and their addresses below `/account`, which `http/web` serves with one document. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { Notice } from '../shell/notice';
+import { AccountShell } from './shell';
+import { ChoosePassword, ForgotPassword, SignUp } from './sign-in';
+
+const root = createRootRoute({
+  component: AccountShell,
+  notFoundComponent: () => <Notice title="No such page" />,
+});
+
+const page = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+const organization = () => import('./organization-page');
+
+const routeTree = root.addChildren([
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/keys', replace: true });
+    },
+  }),
+  page('/sign-up', SignUp),
+  page('/forgot', ForgotPassword),
+  page('/password', ChoosePassword),
+  page(
+    '/keys',
+    lazyRouteComponent(() => import('./keys-page'), 'KeysPage'),
+  ),
+  page(
+    '/usage',
+    lazyRouteComponent(() => import('./usage-page'), 'UsagePage'),
+  ),
+  page(
+    '/playground',
+    lazyRouteComponent(() => import('./playground-page'), 'PlaygroundPage'),
+  ),
+  page('/organization', lazyRouteComponent(organization, 'OrganizationPage')),
+  page('/invitation', lazyRouteComponent(organization, 'InvitationPage')),
+  page(
+    '/profile',
+    lazyRouteComponent(() => import('./profile-page'), 'ProfilePage'),
+  ),
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/account',
+  defaultErrorComponent: ({ reset }) => (
+    <Notice
+      title="Something went wrong"
+      actions={
+        <button type="button" className="button" onClick={reset}>
+          Try again
+        </button>
+      }
+    >
+      <p>This page failed to show what it received.</p>
+    </Notice>
+  ),
+  defaultPreload: false,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

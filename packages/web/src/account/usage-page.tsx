@@ -1,0 +1,197 @@
+/** Credits of the account: used and left, by day, key and endpoint, when they return, and the plan. */
+import { Link } from '@tanstack/react-router';
+import { Facts, Part } from '../design/record-parts';
+import { Notice } from '../shell/notice';
+import { count, date, sentence } from '../words/format';
+import { Asked, useAsk } from './asked';
+import { AccountPage } from './page';
+import { useSession } from './session';
+
+interface Sums {
+  readonly requests: number;
+  readonly credits: number;
+}
+
+interface Usage {
+  readonly credits_used: number;
+  readonly credit_limit: number | null;
+  readonly is_over_limit: boolean;
+  readonly available_at: string | null;
+  readonly daily_usage: readonly {
+    readonly date: string;
+    readonly credits: number;
+    readonly expires: string;
+  }[];
+  readonly usage_by_key: readonly (Sums & { readonly key_id: string })[];
+  readonly usage_by_endpoint: readonly (Sums & { readonly endpoint: string })[];
+  readonly plan: {
+    readonly name: string;
+    readonly requests_per_minute: number | null;
+    readonly window_days: number;
+    readonly upgrade_url: string;
+  };
+  readonly key_names: Readonly<Record<string, string>>;
+}
+
+/** Usage of pages in the browser, and of deliveries, has no key. */
+const otherKeys: Readonly<Record<string, string>> = { browser: 'Pages in the browser' };
+
+export function UsagePage() {
+  const { organization } = useSession();
+  const asked = useAsk<Usage>('/usage');
+  return (
+    <AccountPage
+      title="Usage"
+      lede={
+        <p className="lede">
+          A record costs one credit.{' '}
+          {organization === null
+            ? 'This is what you have used.'
+            : `This is what ${organization.name} has used.`}
+        </p>
+      }
+    >
+      <Asked of={asked}>{(usage) => <Shown usage={usage} />}</Asked>
+    </AccountPage>
+  );
+}
+
+function Shown({ usage }: { readonly usage: Usage }) {
+  const { credits_used: used, credit_limit: limit, plan } = usage;
+  const upgrade = (
+    <a className="button" href={plan.upgrade_url} target="_blank" rel="noreferrer">
+      Change the plan
+    </a>
+  );
+  return (
+    <>
+      {usage.is_over_limit ? (
+        <Notice title="The credits are used up" actions={upgrade}>
+          <p>
+            Requests for records are refused (402) until credits return
+            {usage.available_at === null ? '.' : `, the next ones on ${date(usage.available_at)}.`} Nothing is
+            charged for a refused request.
+          </p>
+        </Notice>
+      ) : null}
+      <Facts
+        large
+        facts={[
+          ['Used', count(used)],
+          ['Left', limit === null ? 'no limit' : count(Math.max(0, limit - used))],
+          ['Next credits return', usage.available_at === null ? '–' : date(usage.available_at)],
+        ]}
+      />
+      {limit === null || limit === 0 ? null : (
+        <div className="meter-line">
+          <meter
+            className="meter"
+            aria-label="Credits used"
+            min={0}
+            max={limit}
+            high={limit * 0.8}
+            optimum={0}
+            value={used}
+          />
+          <span className="soft">
+            {Math.min(100, Math.floor((100 * used) / limit))} % of {count(limit)} credits
+          </span>
+        </div>
+      )}
+      <Part title="Plan" aside={usage.is_over_limit ? null : upgrade}>
+        <Facts
+          facts={[
+            ['Name', sentence(plan.name)],
+            ['Credits', limit === null ? 'no limit' : `${count(limit)} in any ${plan.window_days} days`],
+            ['Requests a minute', `${count(plan.requests_per_minute)} for each key`],
+          ]}
+        />
+        <p className="soft">
+          A credit used today returns in {plan.window_days} days. We write a mail when 80 % are used.
+        </p>
+      </Part>
+      {usage.daily_usage.length === 0 && usage.usage_by_key.length === 0 ? (
+        <div className="empty-state">
+          <h2>Nothing used yet</h2>
+          <p>
+            Make a request with a <Link to="/keys">key</Link>, or in the{' '}
+            <Link to="/playground">playground</Link>.
+          </p>
+        </div>
+      ) : (
+        <>
+          <Part title="By day">
+            <Bars
+              names={['Day (UTC)', 'Credits', 'Return by']}
+              rows={[...usage.daily_usage]
+                .reverse()
+                .map((day) => ({ name: date(day.date), credits: day.credits, more: date(day.expires) }))}
+            />
+          </Part>
+          <div className="two">
+            <Part title="By key">
+              <Bars
+                names={['Key', 'Credits', 'Requests']}
+                rows={usage.usage_by_key.map(({ key_id, credits, requests }) => ({
+                  name: usage.key_names[key_id] ?? otherKeys[key_id] ?? key_id,
+                  credits,
+                  more: count(requests),
+                }))}
+              />
+            </Part>
+            <Part title="By endpoint">
+              <Bars
+                names={['Endpoint', 'Credits', 'Requests']}
+                rows={usage.usage_by_endpoint.map(({ endpoint, credits, requests }) => ({
+                  name: sentence(endpoint),
+                  credits,
+                  more: count(requests),
+                }))}
+              />
+            </Part>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+interface BarRow {
+  readonly name: string;
+  readonly credits: number;
+  readonly more: string;
+}
+
+/** Numbers as a table whose rows are bars too. */
+function Bars({ names, rows }: { readonly names: readonly string[]; readonly rows: readonly BarRow[] }) {
+  const most = Math.max(1, ...rows.map(({ credits }) => credits));
+  return (
+    <table className="plain-table bars">
+      <thead>
+        <tr>
+          <th scope="col">{names[0]}</th>
+          <th scope="col">{names[1]}</th>
+          <th scope="col" className="number">
+            {names[2]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, credits, more }, at) => (
+          <tr key={`${name} ${at}`}>
+            <th scope="row">{name}</th>
+            <td>
+              <span className="bar-cell">
+                <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={(100 * credits) / most} height="10" />
+                </svg>
+                <span className="tabular">{count(credits)}</span>
+              </span>
+            </td>
+            <td className="number">{more}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

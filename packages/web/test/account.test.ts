@@ -1,0 +1,132 @@
+/** What people do with their accounts, in a real browser against a real service, whose mails are in its log. */
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, type TestContext, test } from 'node:test';
+import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import type { Page } from 'playwright-core';
+import { signUp } from './account.js';
+import { skipWithoutBrowser, TestBrowser } from './browser.js';
+
+let service: DemoService;
+let browser: TestBrowser;
+/** A page of somebody who is signed in, for all tests behind the first. */
+let page: Page;
+
+const email = 'ann@example.org';
+const password = 'correct horse battery';
+
+before(async () => {
+  if (skipWithoutBrowser !== false) return;
+  service = await DemoService.start();
+  browser = await TestBrowser.start(service.url, { maps: false });
+});
+
+after(async () => {
+  if (skipWithoutBrowser !== false) return;
+  await browser.close();
+  await service.stop();
+});
+
+const inBrowser = (name: string, run: (context: TestContext) => Promise<void>) =>
+  test(name, { skip: skipWithoutBrowser }, run);
+const heading = (of: Page, name: string) => of.getByRole('heading', { name }).waitFor();
+
+/** The code of an authenticator app (RFC 6238) for the secret, in base32, now. */
+function totp(secret: string): string {
+  const bits = [...secret.replaceAll(' ', '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+/** Goes to a control by the Tab key alone. */
+async function tabTo(of: Page, name: RegExp): Promise<void> {
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    await of.keyboard.press('Tab');
+    const text = await of.evaluate(() => {
+      const { activeElement: on } = document;
+      return on?.getAttribute('aria-label') ?? on?.textContent ?? '';
+    });
+    if (name.test(text)) return;
+  }
+  assert.fail(`${name} is not reached by keyboard`);
+}
+
+inBrowser('a new user signs up, chooses a password, makes a key by keyboard, and asks with it', async () => {
+  page = await browser.open('/account');
+  await signUp(service, page, email, password);
+  await tabTo(page, /^Create a key$/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('first');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Copy the key now');
+  const key = (await page.getByRole('region', { name: 'The key' }).textContent()) ?? '';
+  assert.match(key, /^lk_\w{36}$/);
+  const answer = await fetch(`${service.url}/v2/list/tags?size=3`, { headers: { 'X-API-Key': key } });
+  assert.equal(answer.status, 200);
+  assert.equal(((await answer.json()) as { items: object[] }).items.length, 3);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('rowheader', { name: 'first' }).waitFor();
+  assert.ok(!(await page.content()).includes(key));
+});
+
+inBrowser('the playground asks in the name of the account, and shows what its credits are', async () => {
+  await page.getByRole('link', { name: 'Playground' }).click();
+  await heading(page, 'Playground');
+  await page.getByRole('button', { name: 'Send the request' }).click();
+  await heading(page, '200 OK');
+  await page.getByText(/ms, \d credits?, 49\d left/).waitFor();
+  await page.getByRole('button', { name: 'Python' }).click();
+  await page.getByText('urllib.request.urlopen').waitFor();
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await page.getByRole('rowheader', { name: 'Pages in the browser' }).waitFor();
+  await page.getByRole('rowheader', { name: 'first' }).waitFor();
+});
+
+inBrowser('the explorer is used in the name of who is signed in, without a key', async () => {
+  await page.goto('/?in=TX&from=2016-01-01');
+  await page.locator('.table-body [role="row"]').first().waitFor();
+  await page.getByRole('button', { name: 'Use an API key' }).click();
+  await page.getByText(/ann@example.org has used \d+ of 500 credits/).waitFor();
+});
+
+inBrowser('a second step is turned on by an app, and asked for when signing in', async () => {
+  await page.goto('/account/profile');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  const secret = (await page.getByRole('region', { name: 'The secret' }).textContent()) ?? '';
+  await page.getByLabel('The code that the app shows now').fill(totp(secret));
+  await page.keyboard.press('Enter');
+  const codes = await page.getByRole('region', { name: 'Backup codes' }).textContent();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText(/^On: signing in asks/).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await heading(page, 'Sign in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Second step');
+  await page.getByRole('button', { name: 'Use a backup code' }).click();
+  await page.getByLabel('Backup code').fill((codes ?? '').split('\n')[0] ?? '');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Profile');
+});
+
+inBrowser('a session that has ended elsewhere leads to the door, and back to the page', async () => {
+  const other = await page.context().newPage();
+  await other.goto('/account/usage');
+  await heading(other, 'Plan');
+  await page.context().clearCookies();
+  await other.getByRole('link', { name: 'Keys' }).click();
+  await other.getByText('Your session has ended.').waitFor();
+  await other.getByLabel('E-mail').fill(email);
+  await other.getByLabel('Password').fill('wrong wrong wrong');
+  await other.keyboard.press('Enter');
+  await other.getByText('Invalid email or password').waitFor();
+});
