@@ -6,7 +6,6 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { BuildingAddress, Contractor, Decision, OtherAddress, Permit, Property } from '@lintel/contract';
 import type { Column, ColumnType } from '../export/column.js';
-import { facetsOf } from '../format/decision-facets.js';
 import {
   foldLicense,
   foldNumber,
@@ -97,7 +96,12 @@ export const apiTables: readonly ReleaseTable[] = [
       place_x: '(x, y)',
     },
     (permit) => ({
-      ...permit,
+      id: permit.id,
+      start_date: permit.start_date,
+      tags: permit.tags,
+      status: permit.status,
+      property_type: permit.property_type,
+      contractor_id: permit.contractor_id,
       places: placesOf(permit),
       address_id: permit.geo_ids.address_id,
       jurisdiction_id: permit.geo_ids.jurisdiction_id,
@@ -107,6 +111,25 @@ export const apiTables: readonly ReleaseTable[] = [
       ...valuesOf(permit, permitNumbers),
     }),
   ),
+  {
+    name: `${apiPrefix}property_permits`,
+    comment: 'The permits of each property, by any of their addresses.',
+    columns: (
+      [
+        ['property_id', 'text'],
+        ['start_date', 'date'],
+        ['status', 'text'],
+        ['tags', 'texts'],
+      ] as const
+    ).map(([name, type]) => ({ name, path: [name], type, description: '' })),
+    primaryKey: [],
+    indexes: { property: '(property_id, start_date)' },
+    count: () => null,
+    *rows(directory, from) {
+      let row = 0;
+      for (const pair of propertyPermits(directory)) if (row++ >= from) yield pair;
+    },
+  },
   apiTable<Contractor>(
     'contractors',
     {
@@ -123,7 +146,10 @@ export const apiTables: readonly ReleaseTable[] = [
     },
     { license: '(license_key)', website: '(website_key)' },
     (contractor) => ({
-      ...contractor,
+      id: contractor.id,
+      total_job_value: contractor.total_job_value,
+      permit_count: contractor.permit_count,
+      avg_inspection_pass_rate: contractor.avg_inspection_pass_rate,
       name_key: contractor.name === null ? null : foldText(contractor.name),
       business_name_key: contractor.business_name === null ? null : foldText(contractor.business_name),
       website_key: contractor.website === null ? null : foldWebsite(contractor.website),
@@ -146,7 +172,8 @@ export const apiTables: readonly ReleaseTable[] = [
     },
     { places: 'USING gin (places)', owner: '(owner_key)', place_x: '(x, y)' },
     (property) => ({
-      ...property,
+      id: property.id,
+      property_type: property.property_type,
       places: placesOf(property),
       jurisdiction_id: property.geo_ids.jurisdiction_id,
       owner_key: property.property_legal_owner === null ? null : foldOwner(property.property_legal_owner),
@@ -159,14 +186,9 @@ export const apiTables: readonly ReleaseTable[] = [
     {
       id: 'text',
       record: 'text',
-      decision_date: 'date',
-      project_value: 'integer',
-      title: 'text',
-      description: 'text',
-      facets: 'text',
     },
     {},
-    (decision) => ({ ...decision, facets: facetsOf(decision) }),
+    ({ id }) => ({ id }),
   ),
   apiTable('addresses', { record: 'text' }, {}, () => ({})),
   apiTable('origins', { record: 'text' }, {}, () => ({})),
@@ -257,11 +279,26 @@ function apiTable<T>(
       let row = 0;
       for (const line of scanRecords(directory, kind)) {
         if (row++ < from) continue;
-        const record = line.toString();
-        yield { ...values(JSON.parse(record) as T), position: row - 1, record };
+        yield Object.assign(values(JSON.parse(line.toString()) as T), { position: row - 1, record: line });
       }
     },
   };
+}
+
+function* propertyPermits(directory: string): Generator<object> {
+  for (const line of scanRecords(directory, 'permits')) {
+    const {
+      geo_ids,
+      other_addresses: others = [],
+      start_date,
+      status,
+      tags,
+    } = JSON.parse(line.toString()) as Permit;
+    const addresses = new Set([geo_ids, ...others].map(({ address_id }) => address_id));
+    for (const property_id of addresses) {
+      if (property_id !== null) yield { property_id, start_date, status, tags };
+    }
+  }
 }
 
 interface Placed {

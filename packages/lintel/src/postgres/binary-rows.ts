@@ -54,7 +54,10 @@ type Write = (rows: RowBuffer, value: unknown) => void;
 
 /** Writes a value of each type, its length first. */
 const writers: Readonly<Record<TableColumn['type'], Write>> = {
-  text: (rows, value) => rows.text(String(value)),
+  text(rows, value) {
+    if (Buffer.isBuffer(value)) writers.bytes(rows, value);
+    else rows.text(String(value));
+  },
   date(rows, value) {
     rows.int32(4);
     rows.int32(dayOf(String(value)));

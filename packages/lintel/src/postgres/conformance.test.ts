@@ -7,7 +7,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Contractor,
   type Decision,
@@ -159,15 +158,6 @@ if (noPostgres === false || citus !== undefined) {
       await walk(asked, (release, from, size) => release.searchProperties(properties, from, size));
       await both(asked, (release) => release.countProperties(properties));
     }
-  });
-
-  test('a publication is served within seconds, and a walk that began before it ends on its release', async () => {
-    const url = urlOf('/v2/permits/search', { geo_id: permit.address.state ?? '', size: 5, ...wholeTime });
-    const { next } = await compare(url);
-    const later = redatedRelease(join(home.releases, id), '2026-07-01');
-    await publishInDatabase(address, join(home.releases, later), options);
-    while (database.current()?.id !== later) await sleep(50);
-    await compare(`${url}&cursor=${encodeURIComponent(next ?? '')}`);
   });
 
   if (server !== null) {

@@ -188,7 +188,7 @@ function indexesOf(schema: string, { name, primaryKey, indexes }: ReleaseTable):
   const create = (kind: string, index: string, on: string) =>
     `CREATE ${kind} IF NOT EXISTS ${quoted(`${name}_${index}`)} ON ${schema}.${quoted(name)} ${on}`;
   return [
-    create('UNIQUE INDEX', 'key', `(${primaryKey.join(', ')})`),
+    ...(primaryKey.length === 0 ? [] : [create('UNIQUE INDEX', 'key', `(${primaryKey.join(', ')})`)]),
     ...Object.entries(indexes).map(([index, on]) => create('INDEX', index, on)),
   ];
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonOf, runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
@@ -14,6 +15,7 @@ import { type Progress, silentProgress } from '../base/progress.js';
 import { readerOf } from '../export/column.js';
 import { readerRole } from './catalog.js';
 import { connect } from './connection.js';
+import { openDatabaseReleases } from './database-releases.js';
 import { schemaOf } from './load-release.js';
 import {
   type DatabasePublication,
@@ -131,12 +133,22 @@ if (noPostgres === false) {
     });
   });
 
-  test('commands publish, list and roll back; all views change at once, and nothing is loaded twice', async () => {
+  test('commands publish, list and roll back; views and servers follow, and nothing is loaded twice', async () => {
+    const serving = await openDatabaseReleases(address, { directory: join(root, 'copies') });
+    const follows = async (id: string) => {
+      while (serving.current()?.id !== id) await sleep(50);
+    };
+    assert.equal(serving.current()?.id, first);
     const published = await jsonOf<Partial<DatabasePublication>>(home, 'publish', second, '--to', address);
     assert.deepEqual([published.status, published.previous], [0, first]);
+    await follows(second);
+    // For walks that began before.
+    assert.equal((await serving.get(first))?.id, first);
     assert.deepEqual(await shown(), [published.schema]);
     const back = await runLintel(home, 'rollback', '--in', address);
     assert.equal(back.stdout, `Showing ${first} again in the database, instead of ${second}.\n`);
+    await follows(first);
+    await serving.close();
     const listed = await runLintel(home, 'releases', '--in', address);
     assert.match(listed.stdout, new RegExp(`${first} .* published\n`));
     await assert.rejects(rollbackInDatabase(address, signal), /no earlier published release/);

@@ -483,8 +483,8 @@ export class SqlRelease implements ServedRelease {
     const statuses = status ?? [];
     const present = statuses.length === 0 ? [] : [`p.status = ANY (${statement.value(statuses, 'text[]')})`];
     const has = (...conditions: string[]) =>
-      `EXISTS (SELECT 1 FROM ${this.#table('permits')} p
-        WHERE ${['p.places @> ARRAY[t.id]', ...inPeriod, ...conditions].join(' AND ')})`;
+      `EXISTS (SELECT 1 FROM ${this.#table('property_permits')} p
+        WHERE ${['p.property_id = t.id', ...inPeriod, ...conditions].join(' AND ')})`;
     const withTag = (tag: string) => `p.tags @> ARRAY[${statement.value(tag, 'text')}]`;
     const open = query.permit_tags_unfinaled ?? [];
     const asked = tags ?? [];

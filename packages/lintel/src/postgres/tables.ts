@@ -21,6 +21,7 @@ export interface ReleaseTable {
   readonly name: string;
   readonly comment: string;
   readonly columns: readonly TableColumn[];
+  /** None where rows have no identity. */
   readonly primaryKey: readonly string[];
   /** What follows the name of the table in `CREATE INDEX`, by the end of the index's name. */
   readonly indexes: Readonly<Record<string, string>>;
