@@ -58,7 +58,7 @@ function filesIn(path) {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .sort()
     .map((name) => join(path, name))
-    .filter((file) => statSync(file).isFile());
+    .filter((file) => !file.includes('node_modules') && statSync(file).isFile());
 }
 
 /** Writes the file's compressed forms beside it. */

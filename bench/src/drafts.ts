@@ -1,11 +1,12 @@
 /**
- * How right drafts of definitions are: drafts each of 60 real datasets from its columns, types and examples of
+ * How right drafts of definitions are: drafts each of 90 real datasets from its columns, types and examples of
  * values, and compares it with the definition that a person made of the same.
  *
- *   npm run drafts [-- development|blind] [--misses]
+ *   npm run drafts [-- development|blind|second-blind] [--misses]
  *
- * Half of the datasets were used to make rules; the other, blind half was drawn and described without looking at
- * drafts of it. Both were drawn by a hash of their addresses.
+ * Rules were made with the first 30. The blind 30 were described after the rules and before any draft of them, and the
+ * rules were then amended; the second blind 30, of five columns each, came after that. All were drawn by a hash of their
+ * addresses.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

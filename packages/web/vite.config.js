@@ -12,6 +12,7 @@ export default defineConfig({
     // The component library brings its words in thirty languages; the pages are in one.
     optimizeLocales.vite({ locales: ['en-US'] }),
   ],
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/site',
     target: 'es2022',
@@ -19,7 +20,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     license: { fileName: 'licenses.md' },
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
   },
   server: {
     // `npx vite packages/web` shows changes at once; the service answers requests for data.

@@ -3,36 +3,18 @@
  *
  *   npm run quality -- clusters DIRECTORY [--ask FILE] [--take FILE] [--seed WORD]
  *
- * DIRECTORY holds a folder per city with the files of `files`; missing ones are named and left out. `--ask`
+ * DIRECTORY holds a folder per city with the files of `data-files.ts`; missing ones are named and left out. `--ask`
  * writes the drawn pairs without a verdict, to be filled in; `--take` puts a filled-in file's verdicts among
  * those kept.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import { refine } from 'lintel/dist/refine/refine.js';
-import { readFile } from 'lintel/dist/sources/read/read-file.js';
-import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
 import { ClusterDraw, type Pair } from './clusters.js';
+import { contractorFiles, dataRows } from './data-files.js';
 import { askText, readAnswers, readVerdicts, scoreApart, scoreClusters, writeVerdicts } from './verdicts.js';
 
-/** Sources that name contractors, the folder of their files, and which of its files are theirs. */
-const files: readonly (readonly [source: string, folder: string, file: RegExp])[] = [
-  ['chicago-il', 'chicago-il', /\.json$/],
-  ['chicago-il-portal', 'chicago-il', /\.csv$/],
-  ['chicago-il-contractors', 'contractors', /\.csv$/],
-  ['nashville-tn', 'nashville-tn', /\.csv$/],
-  ['boulder-co', 'boulder-county-co', /^Construction/],
-  ['lafayette-co', 'boulder-county-co', /^Lafayette/],
-  ['austin-tx-daily', 'austin-tx', /^austin_permits/],
-  ['new-york-ny-bis-daily', 'new-york-ny', /\.csv$/],
-  ['new-york-ny-dob-now-recent', 'new-york-ny', /\.json$/],
-  ['philadelphia-pa-odata', 'philadelphia-pa', /\.json$/],
-  ['san-francisco-ca', 'san-francisco-ca', /\.csv$/],
-  ['tampa-bay-fl', 'tampa-bay-fl', /normalized/],
-  ['marion-county-fl', 'marion-county-fl', /\.json$/],
-];
 /** The date of refinement: the draw must not depend on the day. */
 const today = '2026-11-01';
 const clusterCount = 200;
@@ -101,25 +83,10 @@ async function readMentions(
   draw: ClusterDraw,
   print: (line: string) => void,
 ): Promise<void> {
-  const catalog = loadCatalog();
   const geography = loadGeography();
-  for (const [id, folder, pattern] of files) {
-    const source = catalog.get(id);
-    const path = join(directory, folder);
-    const names = existsSync(path) ? readdirSync(path).filter((name) => pattern.test(name)) : [];
-    if (source === null || names.length === 0) {
-      print(`left out: ${id}, ${source === null ? 'no source of the catalog' : `no files in ${path}`}`);
-      continue;
-    }
-    for (const name of names.sort()) {
-      for await (const items of readFile(join(path, name), source)) {
-        for (const item of items) {
-          if ('fault' in item) continue;
-          const refined = refine(source.map(item.row), source.context, geography, { today });
-          if (refined.kind !== 'permit' && refined.kind !== 'contractor') continue;
-          if (refined.contractor !== null) draw.add(id, refined.contractor);
-        }
-      }
-    }
+  for await (const { source, row } of dataRows(directory, contractorFiles, print)) {
+    const refined = refine(row, source.context, geography, { today });
+    if (refined.kind !== 'permit' && refined.kind !== 'contractor') continue;
+    if (refined.contractor !== null) draw.add(source.id, refined.contractor);
   }
 }

@@ -187,6 +187,31 @@ class Address(TypedDict):
     matched_fields: List[Literal["street_no", "street", "city", "state", "zip_code"]]
 
 
+class AreaMetrics(TypedDict):
+    #  Name of the place.
+    name: str
+    #  Census code by which outlines of states and counties are found: two digits, or five.
+    fips: str
+    #  geo_id of the place; of a state its code, of a ZIP code its digits.
+    geo_id: str
+    #  Permits whose start_date lies in the 365 days up to the release date.
+    permit_count: int
+    #  Contractors of these permits.
+    contractor_count: int
+    #  Mean time from issue to completion. Whole days.
+    avg_construction_duration: int | None
+    #  Mean time from filing to issue. Whole days.
+    avg_approval_duration: int | None
+    #  Sum of the declared values. US cents.
+    total_job_value: int | None
+    #  Mean share of inspections passed. Whole percent.
+    avg_inspection_pass_rate: int | None
+    #  All permits that are now active.
+    permit_active_count: int
+    #  All permits that are now in review.
+    permit_in_review_count: int
+
+
 #  What a decision is about.
 AssetClass = Literal[
     "commercial",
@@ -231,6 +256,18 @@ class Change(TypedDict):
     record: Permit | Contractor | Decision | Property | None
 
 
+class ChangeCount(TypedDict):
+    kind: ChangedKind
+    #  Records that only the current release has.
+    new: int
+    #  Records whose fields differ.
+    changed: int
+    #  The same records under a new id.
+    rekeyed: int
+    #  Records that only the earlier release has.
+    vanished: int
+
+
 #  `new`: only the current release has it. `changed`: its fields differ. `rekeyed`: the same record under a
 #  new id. `vanished`: only the earlier release has it.
 ChangeType = Literal[
@@ -272,6 +309,13 @@ class CitySearchItem(TypedDict):
     name: str
     #  Two-letter state abbreviation.
     state: str
+
+
+class ComparedReleases(TypedDict):
+    #  The current release.
+    release_id: str
+    #  Releases since which changes are known, the newest first.
+    earlier: List[EarlierRelease]
 
 
 class Contractor(TypedDict):
@@ -400,6 +444,35 @@ class ContractorMetrics(TypedDict):
     avg_construction_duration: int | None
     #  Mean share of inspections passed. Whole percent.
     avg_inspection_pass_rate: int | None
+
+
+class ContractorSpelling(TypedDict):
+    #  Name of the person.
+    name: str | None
+    #  Name of the business.
+    business_name: str | None
+    #  Name that it does business as.
+    dba: str | None
+    #  Licence number.
+    license: str | None
+    #  Telephone number.
+    phone: str | None
+    #  E-mail address.
+    email: str | None
+    #  Records that write it so.
+    records: int
+    #  Date of the newest of them. YYYY-MM-DD.
+    latest: str | None
+    #  What it has in common with another of the spellings; empty if rules over names in one city, or
+    #  spellings that are not kept, linked it.
+    shared: List[Literal["license", "phone", "email", "name", "similar_name"]]
+
+
+class ContractorSpellings(TypedDict):
+    #  Contractor identifier.
+    id: str
+    #  The most frequent first; empty in a release that was built before they were kept.
+    spellings: List[ContractorSpelling]
 
 
 class CountyDetails(TypedDict):
@@ -541,6 +614,24 @@ DecisionCategory = Literal[
 ]
 
 
+class DurationQuartiles(TypedDict):
+    #  Permits with both dates that were looked at.
+    permits: int
+    #  A quarter of them took at most so long. Whole days.
+    p25: int
+    #  Half of them took at most so long. Whole days.
+    median: int
+    #  Three quarters of them took at most so long. Whole days.
+    p75: int
+
+
+class EarlierRelease(TypedDict):
+    #  The earlier release: `from` of GET /v2/meta/changes.
+    release_id: str
+    #  What became of its records until the current one.
+    changes: List[ChangeCount]
+
+
 class EndpointUsage(TypedDict):
     #  Operation id of the endpoint.
     endpoint: str
@@ -595,6 +686,17 @@ class FieldChange(TypedDict):
     new: Any
 
 
+class FieldFill(TypedDict):
+    #  Field of the permits.
+    field: str
+    #  Records that have it.
+    records: int
+    #  Their share of all records of the source.
+    share: float
+    #  Whether the source states it; otherwise values come from elsewhere.
+    is_stated: bool
+
+
 class FieldProvenanceGivenBy(TypedDict):
     #  The permit that states a joined value.
     permit_id: str | None
@@ -646,6 +748,21 @@ class KeyUsage(TypedDict):
 
 class Liveness(TypedDict):
     status: Literal["ok"]
+
+
+MetricsByArea = TypedDict(
+    "MetricsByArea",
+    {
+        #  First day of the 365 days up to the release date. YYYY-MM-DD.
+        "from": "str",
+        #  Last day: the release date. YYYY-MM-DD.
+        "to": "str",
+        "tag": "MetricsTag",
+        "property_type": "MetricsPropertyType",
+        #  Places with such permits, by `fips`.
+        "areas": "List[AreaMetrics]",
+    },
+)
 
 
 #  Property type, or `all`.
@@ -883,6 +1000,16 @@ class PermitBins(TypedDict):
     sampled_share: float
 
 
+#  Days from filing to issue (`approval`) and from issue to completion (`construction`); null where no permit
+#  has both dates. Quartiles are durations of permits: the least that so many do not exceed.
+class PermitDurations(TypedDict):
+    approval: DurationQuartiles | None
+    construction: DurationQuartiles | None
+    permit_count: Estimate
+    #  Share of the permits that were looked at. 1: all, every number is exact.
+    sampled_share: float
+
+
 class PermitGeoIds(TypedDict):
     #  geo_id of the address.
     address_id: str | None
@@ -1030,12 +1157,21 @@ class Provenance(TypedDict):
     other_row_keys: List[str]
     #  In the order of the fields of a permit.
     fields: List[FieldProvenance]
+    #  The tags of the permit; empty if `field` asks for others only.
+    tags: List[TagProvenance]
 
 
 class Readiness(TypedDict):
     status: Literal["ready"]
     #  The published release.
     release_id: str
+
+
+class RefusalReason(TypedDict):
+    #  Why the rows were refused.
+    reason: str
+    #  How many.
+    rows: int
 
 
 class ReleaseCounts(TypedDict):
@@ -1083,6 +1219,22 @@ class ReleaseInfo(TypedDict):
     previous_release: str | None
 
 
+class ReleaseQuality(TypedDict):
+    #  Identifier of the release.
+    release_id: str
+    #  Rows read over all runs: records, merged and quarantined ones together.
+    rows_read: int
+    #  Permits, decisions or, of a licence list, contractors that they became.
+    records: int
+    #  Rows that repeat or update another row.
+    rows_merged: int
+    #  Rows that could not be read, or are no record.
+    rows_quarantined: int
+    #  Rows that were read and refused by the build, by reason, over all sources.
+    refusals: List[RefusalReason]
+    sources: List[SourceQuality]
+
+
 class ReleaseSource(TypedDict):
     #  Identifier of the source.
     id: str
@@ -1096,6 +1248,105 @@ class ReleaseSource(TypedDict):
     as_of: str | None
     #  Rows read from it.
     rows: int
+
+
+class SourceDefect(TypedDict):
+    #  Name of the defect.
+    name: str
+    #  Field that it concerns.
+    field: str
+    #  Rows that have it.
+    rows: int
+    #  What it means, for people.
+    meaning: str
+
+
+class SourceQuality(TypedDict):
+    #  Identifier of the source.
+    id: str
+    #  Name of the source.
+    name: str
+    #  What its rows are.
+    kind: ChangedKind
+    #  Rows read over all runs: records, merged and quarantined ones together.
+    rows_read: int
+    #  Permits, decisions or, of a licence list, contractors that they became.
+    records: int
+    #  Rows that repeat or update another row.
+    rows_merged: int
+    #  Rows that could not be read, or are no record.
+    rows_quarantined: int
+    #  Rows that were refined.
+    rows_refined: int
+    #  Refined rows with a defect.
+    rows_defective: int
+    #  Rows that the source no longer has; they are published all the same.
+    rows_vanished: int
+    #  Key fields; only of permits.
+    fill: List[FieldFill]
+    #  The most frequent first.
+    defects: List[SourceDefect]
+
+
+#  Code of a state.
+StateCode = Literal[
+    "AK",
+    "AL",
+    "AR",
+    "AS",
+    "AZ",
+    "CA",
+    "CO",
+    "CT",
+    "DC",
+    "DE",
+    "FL",
+    "GA",
+    "GU",
+    "HI",
+    "IA",
+    "ID",
+    "IL",
+    "IN",
+    "KS",
+    "KY",
+    "LA",
+    "MA",
+    "MD",
+    "ME",
+    "MI",
+    "MN",
+    "MO",
+    "MP",
+    "MS",
+    "MT",
+    "NC",
+    "ND",
+    "NE",
+    "NH",
+    "NJ",
+    "NM",
+    "NV",
+    "NY",
+    "OH",
+    "OK",
+    "OR",
+    "PA",
+    "PR",
+    "RI",
+    "SC",
+    "SD",
+    "TN",
+    "TX",
+    "UT",
+    "VA",
+    "VI",
+    "VT",
+    "WA",
+    "WI",
+    "WV",
+    "WY",
+]
 
 
 class StateDetails(TypedDict):
@@ -1157,6 +1408,28 @@ TagId = Literal[
     "water_heater",
     "window_door",
 ]
+
+
+class TagProvenanceWordsItem(TypedDict):
+    #  Text of the permit that has the words.
+    field: Literal["type", "subtype", "description"]
+    #  Where they begin, in UTF-16 code units.
+    start: int
+    #  Where they end.
+    end: int
+
+
+#  By the rules of the running version, over the published texts.
+class TagProvenance(TypedDict):
+    #  Tag of the permit.
+    tag: str
+    #  `words`: words of the published texts. `narrower_tag`: it includes another tag of the permit.
+    #  `property_type`: the type of the property. `unpublished`: texts of the row that are not published.
+    basis: Literal["words", "narrower_tag", "property_type", "unpublished"]
+    #  Where the words are; empty unless `basis` is `words`.
+    words: List[TagProvenanceWordsItem]
+    #  The tags that it includes; empty unless `basis` is `narrower_tag`.
+    includes: List[str]
 
 
 class TileJsonVectorLayersItem(TypedDict):
@@ -1254,6 +1527,7 @@ DATE_FIELDS = frozenset(
         "from",
         "issue_date",
         "last_permit_date",
+        "latest",
         "license_act_date",
         "license_exp_date",
         "license_inact_date",
@@ -1380,7 +1654,8 @@ class Addresses(Resource):
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
-        offset: Records to leave out at the beginning: how many of the export you have whole.
+        offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
+        most those that it has paid for within a day, or 100000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
@@ -1726,6 +2001,20 @@ class Contractors(Resource):
         """
         return self._list(f"/v2/contractors/{part(id)}/permits", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
+    def spellings(
+        self,
+        id: str,
+        *,
+        size: int | None = None,
+    ) -> ContractorSpellings:
+        """How the sources write a contractor: names, licences and contact data, and what makes the spellings one
+        contractor. Costs as much as the contractor. `GET /v2/contractors/{id}/spellings`
+
+        size: Spellings at most, 1 to 100. A release keeps 50 of a contractor.
+        """
+        body: ContractorSpellings = self._object(f"/v2/contractors/{part(id)}/spellings", {"size": size})
+        return body
+
     def metrics(
         self,
         id: str,
@@ -1933,7 +2222,8 @@ class Contractors(Resource):
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
-        offset: Records to leave out at the beginning: how many of the export you have whole.
+        offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
+        most those that it has paid for within a day, or 100000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
@@ -2184,7 +2474,8 @@ class Decisions(Resource):
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
-        offset: Records to leave out at the beginning: how many of the export you have whole.
+        offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
+        most those that it has paid for within a day, or 100000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
@@ -2303,6 +2594,30 @@ class Jurisdictions(Resource):
         all fields.
         """
         return self._list(f"/v2/jurisdictions/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+
+
+class Metrics(Resource):
+    def areas(
+        self,
+        *,
+        kind: Literal["state", "county"],
+        state: StateCode | None = None,
+        tag: MetricsTag | None = None,
+        property_type: MetricsPropertyType | None = None,
+    ) -> MetricsByArea:
+        """The current metrics of all states, or of all counties of a state or the nation, for a map. An answer
+        costs as much as one row of metrics, an empty one nothing. `GET /v2/metrics/areas`
+
+        kind: Kind of the places.
+
+        state: Only counties of this state.
+
+        tag: Tag id, or `all` for the row over permits of every tag and of none.
+
+        property_type: Property type, or `all` for the row over properties of every type and of unknown type.
+        """
+        body: MetricsByArea = self._object("/v2/metrics/areas", {"kind": kind, "state": state, "tag": tag, "property_type": property_type})
+        return body
 
 
 class Permits(Resource):
@@ -2693,6 +3008,173 @@ class Permits(Resource):
         body: PermitBins = self._object("/v2/permits/bins", {"bbox": bbox, "zoom": zoom, "geo_id": geo_id, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor})
         return body
 
+    def durations(
+        self,
+        *,
+        bbox: float | Sequence[float] | None = None,
+        geo_id: str | Sequence[str] | None = None,
+        near: float | Sequence[float] | None = None,
+        radius_m: int | None = None,
+        permit_from: Date | None = None,
+        permit_to: Date | None = None,
+        include_undated: bool | None = None,
+        permit_tags: TagIdFilter | Sequence[TagIdFilter] | None = None,
+        permit_q: str | None = None,
+        permit_number: str | None = None,
+        permit_status: PermitStatus | Sequence[PermitStatus] | None = None,
+        permit_min_approval_duration: int | None = None,
+        permit_max_approval_duration: int | None = None,
+        permit_min_construction_duration: int | None = None,
+        permit_max_construction_duration: int | None = None,
+        permit_min_inspection_pr: int | None = None,
+        permit_max_inspection_pr: int | None = None,
+        permit_min_job_value: int | None = None,
+        permit_max_job_value: int | None = None,
+        permit_min_fees: int | None = None,
+        permit_max_fees: int | None = None,
+        property_type: PropertyType | Sequence[PropertyType] | None = None,
+        property_min_market_value: int | None = None,
+        property_max_market_value: int | None = None,
+        property_min_building_area: int | None = None,
+        property_max_building_area: int | None = None,
+        property_min_lot_size: int | None = None,
+        property_max_lot_size: int | None = None,
+        property_min_story_count: int | None = None,
+        property_max_story_count: int | None = None,
+        property_min_unit_count: int | None = None,
+        property_max_unit_count: int | None = None,
+        contractor_classification_derived: ContractorClassificationFilter | Sequence[ContractorClassificationFilter] | None = None,
+        contractor_name: str | None = None,
+        contractor_website: str | None = None,
+        contractor_license: str | None = None,
+        contractor_min_total_job_value: int | None = None,
+        contractor_max_total_job_value: int | None = None,
+        contractor_min_total_permits_count: int | None = None,
+        contractor_max_total_permits_count: int | None = None,
+        contractor_min_inspection_pr: int | None = None,
+        contractor_max_inspection_pr: int | None = None,
+        permit_has_contractor: bool | None = None,
+    ) -> PermitDurations:
+        """Quartiles of the days to approve and to build. Filters as in the permit search; without dates, permits
+        of any date. Of more than about 50,000 permits a sample is looked at. An answer costs as much as one
+        permit, one without permits nothing. `GET /v2/permits/durations`
+
+        bbox: Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges
+        included. West may be greater than east across the antimeridian. Records without a point are in no
+        box.
+
+        geo_id: Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a
+        city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a
+        state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do.
+
+        near: Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`.
+        Records without a point are near none.
+
+        radius_m: Greatest distance from `near` in metres, on a sphere.
+
+        permit_from: First `start_date`, inclusive. Required unless permit_number is given or every geo_id is
+        an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+
+        permit_to: Last `start_date`, inclusive. Required unless permit_number is given or every geo_id is an
+        address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31.
+
+        include_undated: `true` adds, after all others, the records that have no date; every other filter
+        still holds.
+
+        permit_tags: Tags that a permit must all carry; with `-` before it, must not carry.
+
+        permit_q: Text that the description contains, in upper or lower case.
+
+        permit_number: Permit number, whole or its beginning; only letters and digits count, in upper or lower
+        case.
+
+        permit_status: Statuses, any of which will do.
+
+        permit_min_approval_duration: Least days from filing to issue. Records of which it is not known are
+        left out.
+
+        permit_max_approval_duration: Greatest days from filing to issue. Records of which it is not known are
+        left out.
+
+        permit_min_construction_duration: Least days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_max_construction_duration: Greatest days from issue to completion. Records of which it is not
+        known are left out.
+
+        permit_min_inspection_pr: Least percent of inspections passed. Records of which it is not known are
+        left out.
+
+        permit_max_inspection_pr: Greatest percent of inspections passed. Records of which it is not known are
+        left out.
+
+        permit_min_job_value: Least declared value in cents. Records of which it is not known are left out.
+
+        permit_max_job_value: Greatest declared value in cents. Records of which it is not known are left out.
+
+        permit_min_fees: Least fees in cents. Records of which it is not known are left out.
+
+        permit_max_fees: Greatest fees in cents. Records of which it is not known are left out.
+
+        property_type: Property types, any of which will do.
+
+        property_min_market_value: Least assessed market value in cents. Records of which it is not known are
+        left out.
+
+        property_max_market_value: Greatest assessed market value in cents. Records of which it is not known
+        are left out.
+
+        property_min_building_area: Least floor area in square feet. Records of which it is not known are left
+        out.
+
+        property_max_building_area: Greatest floor area in square feet. Records of which it is not known are
+        left out.
+
+        property_min_lot_size: Least lot size in square feet. Records of which it is not known are left out.
+
+        property_max_lot_size: Greatest lot size in square feet. Records of which it is not known are left
+        out.
+
+        property_min_story_count: Least number of storeys. Records of which it is not known are left out.
+
+        property_max_story_count: Greatest number of storeys. Records of which it is not known are left out.
+
+        property_min_unit_count: Least number of units. Records of which it is not known are left out.
+
+        property_max_unit_count: Greatest number of units. Records of which it is not known are left out.
+
+        contractor_classification_derived: What the contractor must all do; with `-` before it, must not do.
+
+        contractor_name: Text that the name or business name of the contractor contains, in upper or lower
+        case.
+
+        contractor_website: Web site of the contractor, with or without `https://` and `www.`.
+
+        contractor_license: Licence number of the contractor; only letters and digits count.
+
+        contractor_min_total_job_value: Least sum of the declared values of all the contractor's permits, in
+        cents. Records of which it is not known are left out.
+
+        contractor_max_total_job_value: Greatest sum of the declared values of all the contractor's permits,
+        in cents. Records of which it is not known are left out.
+
+        contractor_min_total_permits_count: Least number of permits of the contractor. Records of which it is
+        not known are left out.
+
+        contractor_max_total_permits_count: Greatest number of permits of the contractor. Records of which it
+        is not known are left out.
+
+        contractor_min_inspection_pr: Least mean percent of inspections that the contractor passed. Records of
+        which it is not known are left out.
+
+        contractor_max_inspection_pr: Greatest mean percent of inspections that the contractor passed. Records
+        of which it is not known are left out.
+
+        permit_has_contractor: `true`: only permits that name a contractor; `false`: only those that do not.
+        """
+        body: PermitDurations = self._object("/v2/permits/durations", {"bbox": bbox, "geo_id": geo_id, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor})
+        return body
+
     def tiles(
         self,
         *,
@@ -3029,7 +3511,8 @@ class Permits(Resource):
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
-        offset: Records to leave out at the beginning: how many of the export you have whole.
+        offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
+        most those that it has paid for within a day, or 100000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
@@ -3242,7 +3725,8 @@ class Properties(Resource):
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
-        offset: Records to leave out at the beginning: how many of the export you have whole.
+        offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
+        most those that it has paid for within a day, or 100000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
@@ -3509,6 +3993,7 @@ class Api(Resource):
         self.counties = Counties(transport)
         self.decisions = Decisions(transport)
         self.jurisdictions = Jurisdictions(transport)
+        self.metrics = Metrics(transport)
         self.permits = Permits(transport)
         self.properties = Properties(transport)
         self.states = States(transport)
@@ -3520,6 +4005,22 @@ class Api(Resource):
         """Which data release answers, when it was built, how many records it holds and from which sources they
         come. `GET /v2/meta/release`"""
         body: ReleaseInfo = self._object("/v2/meta/release", {})
+        return body
+
+    def quality(
+        self,
+    ) -> ReleaseQuality:
+        """What became of the rows of each source, how many of its permits have each key field, and its defects
+        with their meaning, as the build counted them. Costs nothing. `GET /v2/meta/quality`"""
+        body: ReleaseQuality = self._object("/v2/meta/quality", {})
+        return body
+
+    def compared_releases(
+        self,
+    ) -> ComparedReleases:
+        """The releases since which changes are known, with how many records of each kind are new, changed,
+        rekeyed and vanished since. Costs nothing. `GET /v2/meta/releases`"""
+        body: ComparedReleases = self._object("/v2/meta/releases", {})
         return body
 
     def changes(

@@ -142,12 +142,18 @@ def _is_fault(value: Any) -> bool:
     return isinstance(_field(value, "loc"), list) and isinstance(_field(value, "msg"), str)
 
 
+def _fault_text(fault: Any) -> str:
+    unless = _field(_field(fault, "ctx"), "unless")
+    place = ".".join(str(step) for step in fault["loc"][1:])
+    return f"{place}: {fault['msg']}" + (f" unless {unless}" if isinstance(unless, str) else "")
+
+
 def _message_of(detail: Any, status: int) -> str:
     """One sentence of any shape of `detail`."""
     if isinstance(detail, str):
         return detail
     if isinstance(detail, list):
         faults = [each for each in detail if _is_fault(each)]
-        return "; ".join(f"{'.'.join(str(step) for step in each['loc'][1:])}: {each['msg']}" for each in faults)
+        return "; ".join(_fault_text(each) for each in faults)
     error = _field(detail, "error")
     return error if isinstance(error, str) else f"The service answered {status} without a message."

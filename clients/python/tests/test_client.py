@@ -164,6 +164,7 @@ class Endpoints(ClientTest):
             **{"date_from": "2025-01-01", "date_to": "2025-12-31", "geo_type": "state"},
             **{"metric_from": "2026-01-01", "metric_to": "2026-02-01", "tag": "all", "property_type": "all"},
             "q": "tex",
+            "kind": "county",
             **{"bbox": [-98, 30, -97, 31], "zoom": 8},
             "from_": self.lintel.release()["release_id"],
         }

@@ -4,11 +4,10 @@ import { getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, tagIds } from '@lintel/contract';
 import { BadNetwork } from '@lintel/testing/clients/bad-network.js';
-import { CuttingProxy } from '@lintel/testing/clients/cutting-proxy.js';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import { failure } from '@lintel/testing/clients/failure.js';
 import {
   type Answer,
   ApiError,
@@ -38,19 +37,6 @@ const lintel = new Lintel({ baseUrl, key });
 const shaky = new Lintel({ baseUrl: network.url, key });
 /** A search that finds hundreds of permits of the generated world. */
 const all = { geo_id: 'TX', permit_from: '2012-01-01', permit_to: '2026-12-31' };
-
-/** The error of the class that the promise fails with. */
-async function failure<E extends Error>(
-  promise: Promise<unknown>,
-  Class: abstract new (...args: never[]) => E,
-): Promise<E> {
-  const error: unknown = await promise.then(
-    () => assert.fail('did not fail'),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof Class, `${error}`);
-  return error;
-}
 
 test('a walk over a list gives every record once, in the order of its pages', async () => {
   const walked: string[] = [];
@@ -165,15 +151,20 @@ test('every endpoint of the contract has a method that the service understands',
     open.release(),
     open.coverage({ geo_type: 'state', geo_id: 'TX', date_from: '2025-01-01', date_to: '2025-12-31' }),
     open.usage(),
+    open.quality(),
+    open.comparedReleases(),
     open.openapi(),
     open.liveness(),
     open.readiness(),
     open.permits.get(permit.id),
     open.permits.get([permit.id]),
     open.permits.provenance(permit.id, { field: ['status'] }),
+    open.permits.durations(all),
     open.permits.bins({ bbox: [-98, 30, -97, 31], zoom: 8 }),
     open.permits.tiles({ permit_tags: 'solar' }),
+    open.metrics.areas({ kind: 'state' }),
     open.contractors.get(permit.contractor_id),
+    open.contractors.spellings(permit.contractor_id),
     open.contractors.get([permit.contractor_id]),
     open.decisions.get(decision.id),
     open.decisions.get([decision.id]),
@@ -277,6 +268,9 @@ test("an unknown key, id or value is an error of its own class with the service'
   assert.equal(faults.faults.length, 2);
   assert.equal(faults.fault('size')?.type, 'less_than_equal');
   assert.match(faults.message, /^422: permit_tags\.0: .*did you mean 'solar'.*; size: /);
+
+  const undated = await failure(lintel.permits.search({ geo_id: 'TX' }).page(), ValidationError);
+  assert.match(undated.message, /^422: permit_from: Field required unless permit_number is given or /);
 
   const sentence = await failure(lintel.counties.get('XN951pTw8xU'), ValidationError);
   assert.deepEqual(sentence.faults, []);
@@ -475,141 +469,4 @@ test('a repetition is announced with its reason and its wait', async () => {
   network.next({ status: 429, headers: { 'Retry-After': '0' }, body: '{"detail": "too many"}' });
   await patient.usage();
   assert.deepEqual(announced, [['RateLimitError', 0]]);
-});
-
-/** The credits of the service's key, when those of requests that ended are settled. */
-async function settledCredits(expected: number): Promise<number> {
-  let used = (await lintel.usage()).credits_used;
-  for (let left = 100; used !== expected && left > 0; left--) {
-    await delay(50);
-    used = (await lintel.usage()).credits_used;
-  }
-  return used;
-}
-
-test('an export gives the records of the search, typed, and fewer fields of them', async () => {
-  const found = await lintel.permits.search(all).toArray();
-  assert.ok(found.length > 100);
-  assert.deepEqual(await lintel.permits.export(all).toArray(), found);
-  const values: { readonly id: string; readonly job_value: number | null }[] = [];
-  for await (const permit of lintel.permits.export({ ...all, fields: ['job_value'] })) values.push(permit);
-  assert.deepEqual(
-    values,
-    found.map(({ id, job_value }) => ({ id, job_value })),
-  );
-  assert.deepEqual(await lintel.permits.export({ ...all, permit_q: 'zzzz' }).toArray(), []);
-});
-
-test('an export that is cut again and again gives every record once and charges each once', async (t) => {
-  const proxy = await CuttingProxy.before(service.url);
-  t.after(() => proxy.stop());
-  const whole = (await lintel.permits.export().toArray()).map(({ id }) => id);
-  assert.equal(whole.length, 1_000);
-  const before = (await lintel.usage()).credits_used;
-  const reasons: string[] = [];
-  const cut = new Lintel({
-    baseUrl: proxy.url,
-    key,
-    retries: 1,
-    timeoutMs: 2_000,
-    onRetry: ({ name }) => reasons.push(name),
-    // Bytes are counted: none must be saved by compression.
-    headers: { 'Accept-Encoding': 'identity' },
-  });
-  proxy.cuts = [
-    { after: 300, by: 'reset' },
-    { after: 40_000, by: 'reset' },
-    { after: 123_457, by: 'silence' },
-    { after: 300_000, by: 'reset' },
-    { after: 9_999, by: 'reset' },
-  ];
-  const ids: string[] = [];
-  for await (const { id } of cut.permits.export()) ids.push(id);
-  assert.deepEqual(ids, whole);
-  assert.deepEqual(reasons, [
-    'ConnectionError',
-    'ConnectionError',
-    'TimeoutError',
-    'ConnectionError',
-    'ConnectionError',
-  ]);
-  assert.equal(await settledCredits(before + whole.length), before + whole.length);
-});
-
-test('an export that is cut without progress fails after its retries, and goes on where a caller resumes it', async (t) => {
-  const proxy = await CuttingProxy.before(service.url);
-  t.after(() => proxy.stop());
-  const cut = new Lintel({ baseUrl: proxy.url, key: await service.keyOf('unlimited'), retries: 1 });
-  proxy.cuts = Array.from({ length: 3 }, () => ({ after: 20, by: 'reset' }) as const);
-  const error = await failure(cut.permits.export().toArray(), ConnectionError);
-  assert.equal(error.attempts, 2);
-  proxy.cuts = [];
-  const whole = await cut.permits.export(all).toArray();
-  assert.deepEqual(await cut.permits.export({ ...all, offset: 40 }).toArray(), whole.slice(40));
-});
-
-test('an export whose credits end gives what they pay, and then the 402', async () => {
-  const answers: Answer[] = [];
-  const poor = new Lintel({
-    baseUrl,
-    key: await service.keyOf('few_credits'),
-    onAnswer: (answer) => answers.push(answer),
-  });
-  let given = 0;
-  const walk = async () => {
-    for await (const _ of poor.permits.export()) given += 1;
-  };
-  const error = await failure(walk(), CreditLimitError);
-  assert.deepEqual([given, error.remaining], [30, 0]);
-  assert.deepEqual(answers[0]?.credits, { used: null, limit: 30, remaining: 0 });
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200, 402]);
-});
-
-test('an AbortSignal ends an export with its reason, and leaving the loop closes the connection', async () => {
-  // Refunds of what is left unread come later: they must not be among the charges that other tests count.
-  const own = new Lintel({ baseUrl, key: await service.keyOf('unlimited') });
-  const controller = new AbortController();
-  const { signal } = controller;
-  const reason = new Error('enough');
-  let given = 0;
-  const walk = async () => {
-    for await (const _ of own.permits.export({}, { signal })) {
-      given += 1;
-      if (given === 10) controller.abort(reason);
-    }
-  };
-  assert.equal(await failure(walk(), Error), reason);
-  assert.equal(given, 10);
-  assert.equal(getEventListeners(signal, 'abort').length, 0);
-  // An account has at most four exports at a time.
-  for (let i = 0; i < 6; i++) for await (const _ of own.permits.export()) break;
-});
-
-test('an export reads no more than its caller takes, in pieces that end anywhere', async () => {
-  const text = new TextEncoder().encode('{"id":"№1"}\n{"id":"№2"}\n{"id":"№3"}\n');
-  let read = 0;
-  const body = () =>
-    new ReadableStream<Uint8Array>(
-      {
-        pull(controller) {
-          if (read === text.length) controller.close();
-          else controller.enqueue(text.subarray(read, ++read));
-        },
-      },
-      { highWaterMark: 0 },
-    );
-  const headers = { 'X-Export-Cursor': 'c' };
-  const slow = new Lintel({ baseUrl, fetch: async () => new Response(body(), { headers }) });
-  const ids: string[] = [];
-  for await (const { id } of slow.permits.export()) {
-    ids.push(id);
-    assert.equal(read, (ids.length * text.length) / 3);
-  }
-  assert.deepEqual(ids, ['№1', '№2', '№3']);
-});
-
-test('what is not an export is an error and not an empty one', async () => {
-  network.next({ status: 200, body: '' });
-  const error = await failure(shaky.permits.export().toArray(), ProtocolError);
-  assert.match(error.message, /without an export/);
 });

@@ -178,6 +178,7 @@ function messageOf(detail: unknown, status: number): string {
   return typeof error === 'string' ? error : `The service answered ${status} without a message.`;
 }
 
-function faultText({ loc, msg }: Fault): string {
-  return `${loc.slice(1).join('.')}: ${msg}`;
+function faultText({ loc, msg, ctx }: Fault): string {
+  const { unless } = fieldsOf(ctx);
+  return `${loc.slice(1).join('.')}: ${msg}${typeof unless === 'string' ? ` unless ${unless}` : ''}`;
 }

@@ -57,6 +57,31 @@ export interface Address {
   matched_fields: ('street_no' | 'street' | 'city' | 'state' | 'zip_code')[];
 }
 
+export interface AreaMetrics {
+  /** Name of the place. */
+  name: string;
+  /** Census code by which outlines of states and counties are found: two digits, or five. */
+  fips: string;
+  /** geo_id of the place; of a state its code, of a ZIP code its digits. */
+  geo_id: string;
+  /** Permits whose start_date lies in the 365 days up to the release date. */
+  permit_count: number;
+  /** Contractors of these permits. */
+  contractor_count: number;
+  /** Mean time from issue to completion. Whole days. */
+  avg_construction_duration: number | null;
+  /** Mean time from filing to issue. Whole days. */
+  avg_approval_duration: number | null;
+  /** Sum of the declared values. US cents. */
+  total_job_value: number | null;
+  /** Mean share of inspections passed. Whole percent. */
+  avg_inspection_pass_rate: number | null;
+  /** All permits that are now active. */
+  permit_active_count: number;
+  /** All permits that are now in review. */
+  permit_in_review_count: number;
+}
+
 /** What a decision is about. */
 export type AssetClass = 'commercial' | 'detached_housing' | 'land' | 'mixed_use' | 'multifamily' | 'specialized_housing';
 
@@ -93,6 +118,18 @@ export interface Change {
   record: Permit | Contractor | Decision | Property | null;
 }
 
+export interface ChangeCount {
+  kind: ChangedKind;
+  /** Records that only the current release has. */
+  new: number;
+  /** Records whose fields differ. */
+  changed: number;
+  /** The same records under a new id. */
+  rekeyed: number;
+  /** Records that only the earlier release has. */
+  vanished: number;
+}
+
 /** `new`: only the current release has it. `changed`: its fields differ. `rekeyed`: the same record under a new id. `vanished`: only the earlier release has it. */
 export type ChangeType = 'changed' | 'new' | 'rekeyed' | 'vanished';
 
@@ -121,6 +158,13 @@ export interface CitySearchItem {
   name: string;
   /** Two-letter state abbreviation. */
   state: string;
+}
+
+export interface ComparedReleases {
+  /** The current release. */
+  release_id: string;
+  /** Releases since which changes are known, the newest first. */
+  earlier: EarlierRelease[];
 }
 
 export interface Contractor {
@@ -234,6 +278,34 @@ export interface ContractorMetrics {
   avg_construction_duration: number | null;
   /** Mean share of inspections passed. Whole percent. */
   avg_inspection_pass_rate: number | null;
+}
+
+export interface ContractorSpelling {
+  /** Name of the person. */
+  name: string | null;
+  /** Name of the business. */
+  business_name: string | null;
+  /** Name that it does business as. */
+  dba: string | null;
+  /** Licence number. */
+  license: string | null;
+  /** Telephone number. */
+  phone: string | null;
+  /** E-mail address. */
+  email: string | null;
+  /** Records that write it so. */
+  records: number;
+  /** Date of the newest of them. YYYY-MM-DD. */
+  latest: string | null;
+  /** What it has in common with another of the spellings; empty if rules over names in one city, or spellings that are not kept, linked it. */
+  shared: ('license' | 'phone' | 'email' | 'name' | 'similar_name')[];
+}
+
+export interface ContractorSpellings {
+  /** Contractor identifier. */
+  id: string;
+  /** The most frequent first; empty in a release that was built before they were kept. */
+  spellings: ContractorSpelling[];
 }
 
 export interface CountyDetails {
@@ -361,6 +433,24 @@ export interface Decision {
 /** Kind of decision. */
 export type DecisionCategory = 'affordable_housing' | 'annexation' | 'area_rezoning' | 'city_properties' | 'contract' | 'economic_development_incentives' | 'final_plat' | 'infrastructure_development' | 'land_use_planning' | 'project_amendments' | 'spot_rezoning' | 'zoning_code_modification';
 
+export interface DurationQuartiles {
+  /** Permits with both dates that were looked at. */
+  permits: number;
+  /** A quarter of them took at most so long. Whole days. */
+  p25: number;
+  /** Half of them took at most so long. Whole days. */
+  median: number;
+  /** Three quarters of them took at most so long. Whole days. */
+  p75: number;
+}
+
+export interface EarlierRelease {
+  /** The earlier release: `from` of GET /v2/meta/changes. */
+  release_id: string;
+  /** What became of its records until the current one. */
+  changes: ChangeCount[];
+}
+
 export interface EndpointUsage {
   /** Operation id of the endpoint. */
   endpoint: string;
@@ -415,6 +505,17 @@ export interface FieldChange {
   new: unknown;
 }
 
+export interface FieldFill {
+  /** Field of the permits. */
+  field: string;
+  /** Records that have it. */
+  records: number;
+  /** Their share of all records of the source. */
+  share: number;
+  /** Whether the source states it; otherwise values come from elsewhere. */
+  is_stated: boolean;
+}
+
 export interface FieldProvenance {
   /** Field of the permit. Fields that are not known are left out. */
   field: string;
@@ -461,6 +562,17 @@ export interface KeyUsage {
 
 export interface Liveness {
   status: 'ok';
+}
+
+export interface MetricsByArea {
+  /** First day of the 365 days up to the release date. YYYY-MM-DD. */
+  from: string;
+  /** Last day: the release date. YYYY-MM-DD. */
+  to: string;
+  tag: MetricsTag;
+  property_type: MetricsPropertyType;
+  /** Places with such permits, by `fips`. */
+  areas: AreaMetrics[];
 }
 
 /** Property type, or `all`. */
@@ -650,6 +762,15 @@ export interface PermitBins {
   sampled_share: number;
 }
 
+/** Days from filing to issue (`approval`) and from issue to completion (`construction`); null where no permit has both dates. Quartiles are durations of permits: the least that so many do not exceed. */
+export interface PermitDurations {
+  approval: DurationQuartiles | null;
+  construction: DurationQuartiles | null;
+  permit_count: Estimate;
+  /** Share of the permits that were looked at. 1: all, every number is exact. */
+  sampled_share: number;
+}
+
 export interface PermitGeoIds {
   /** geo_id of the address. */
   address_id: string | null;
@@ -777,12 +898,21 @@ export interface Provenance {
   other_row_keys: string[];
   /** In the order of the fields of a permit. */
   fields: FieldProvenance[];
+  /** The tags of the permit; empty if `field` asks for others only. */
+  tags: TagProvenance[];
 }
 
 export interface Readiness {
   status: 'ready';
   /** The published release. */
   release_id: string;
+}
+
+export interface RefusalReason {
+  /** Why the rows were refused. */
+  reason: string;
+  /** How many. */
+  rows: number;
 }
 
 export interface ReleaseCounts {
@@ -824,6 +954,22 @@ export interface ReleaseInfo {
   previous_release: string | null;
 }
 
+export interface ReleaseQuality {
+  /** Identifier of the release. */
+  release_id: string;
+  /** Rows read over all runs: records, merged and quarantined ones together. */
+  rows_read: number;
+  /** Permits, decisions or, of a licence list, contractors that they became. */
+  records: number;
+  /** Rows that repeat or update another row. */
+  rows_merged: number;
+  /** Rows that could not be read, or are no record. */
+  rows_quarantined: number;
+  /** Rows that were read and refused by the build, by reason, over all sources. */
+  refusals: RefusalReason[];
+  sources: SourceQuality[];
+}
+
 export interface ReleaseSource {
   /** Identifier of the source. */
   id: string;
@@ -838,6 +984,47 @@ export interface ReleaseSource {
   /** Rows read from it. */
   rows: number;
 }
+
+export interface SourceDefect {
+  /** Name of the defect. */
+  name: string;
+  /** Field that it concerns. */
+  field: string;
+  /** Rows that have it. */
+  rows: number;
+  /** What it means, for people. */
+  meaning: string;
+}
+
+export interface SourceQuality {
+  /** Identifier of the source. */
+  id: string;
+  /** Name of the source. */
+  name: string;
+  /** What its rows are. */
+  kind: ChangedKind;
+  /** Rows read over all runs: records, merged and quarantined ones together. */
+  rows_read: number;
+  /** Permits, decisions or, of a licence list, contractors that they became. */
+  records: number;
+  /** Rows that repeat or update another row. */
+  rows_merged: number;
+  /** Rows that could not be read, or are no record. */
+  rows_quarantined: number;
+  /** Rows that were refined. */
+  rows_refined: number;
+  /** Refined rows with a defect. */
+  rows_defective: number;
+  /** Rows that the source no longer has; they are published all the same. */
+  rows_vanished: number;
+  /** Key fields; only of permits. */
+  fill: FieldFill[];
+  /** The most frequent first. */
+  defects: SourceDefect[];
+}
+
+/** Code of a state. */
+export type StateCode = 'AK' | 'AL' | 'AR' | 'AS' | 'AZ' | 'CA' | 'CO' | 'CT' | 'DC' | 'DE' | 'FL' | 'GA' | 'GU' | 'HI' | 'IA' | 'ID' | 'IL' | 'IN' | 'KS' | 'KY' | 'LA' | 'MA' | 'MD' | 'ME' | 'MI' | 'MN' | 'MO' | 'MP' | 'MS' | 'MT' | 'NC' | 'ND' | 'NE' | 'NH' | 'NJ' | 'NM' | 'NV' | 'NY' | 'OH' | 'OK' | 'OR' | 'PA' | 'PR' | 'RI' | 'SC' | 'SD' | 'TN' | 'TX' | 'UT' | 'VA' | 'VI' | 'VT' | 'WA' | 'WI' | 'WV' | 'WY';
 
 export interface StateDetails {
   /** Two-letter state abbreviation. */
@@ -860,6 +1047,25 @@ export interface Tag {
 
 /** Tag id. `GET /v2/list/tags` describes each. */
 export type TagId = 'accessory_structure' | 'addition' | 'adu' | 'bath_remodel' | 'bathroom' | 'battery' | 'commercial' | 'demolition' | 'electric_meter' | 'electrical' | 'ev_charger' | 'fire_sprinkler' | 'gas' | 'generator' | 'grading' | 'heat_pump' | 'hvac' | 'kitchen' | 'kitchen_remodel' | 'new_adu' | 'new_construction' | 'new_dwelling' | 'plumbing' | 'pool_and_hot_tub' | 'pool_spa' | 'remodel' | 'reroof' | 'residential' | 'roofing' | 'room_addition' | 'sitework' | 'solar' | 'solar_battery_storage' | 'telecom' | 'utilities' | 'water_heater' | 'window_door';
+
+/** By the rules of the running version, over the published texts. */
+export interface TagProvenance {
+  /** Tag of the permit. */
+  tag: string;
+  /** `words`: words of the published texts. `narrower_tag`: it includes another tag of the permit. `property_type`: the type of the property. `unpublished`: texts of the row that are not published. */
+  basis: 'words' | 'narrower_tag' | 'property_type' | 'unpublished';
+  /** Where the words are; empty unless `basis` is `words`. */
+  words: ({
+    /** Text of the permit that has the words. */
+    field: 'type' | 'subtype' | 'description';
+    /** Where they begin, in UTF-16 code units. */
+    start: number;
+    /** Where they end. */
+    end: number;
+  })[];
+  /** The tags that it includes; empty unless `basis` is `narrower_tag`. */
+  includes: string[];
+}
 
 /** TileJSON 3.0.0. */
 export interface TileJson {
@@ -1088,6 +1294,96 @@ export interface PermitBinsParameters {
   bbox: readonly number[];
   /** Zoom of the map. */
   zoom: number;
+  /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */
+  geo_id?: string | readonly string[] | null | undefined;
+  /** Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none. */
+  near?: readonly number[] | null | undefined;
+  /** Greatest distance from `near` in metres, on a sphere. */
+  radius_m?: number | null | undefined;
+  /** First `start_date`, inclusive. Required unless permit_number is given or every geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_from?: string | null | undefined;
+  /** Last `start_date`, inclusive. Required unless permit_number is given or every geo_id is an address; then absent is unbounded. YYYY-MM-DD, from 1800-01-01 to 2199-12-31. */
+  permit_to?: string | null | undefined;
+  /** `true` adds, after all others, the records that have no date; every other filter still holds. */
+  include_undated?: boolean | null | undefined;
+  /** Tags that a permit must all carry; with `-` before it, must not carry. */
+  permit_tags?: TagId | `-${TagId}` | readonly (TagId | `-${TagId}`)[] | null | undefined;
+  /** Text that the description contains, in upper or lower case. */
+  permit_q?: string | null | undefined;
+  /** Permit number, whole or its beginning; only letters and digits count, in upper or lower case. */
+  permit_number?: string | null | undefined;
+  /** Statuses, any of which will do. */
+  permit_status?: PermitStatus | readonly PermitStatus[] | null | undefined;
+  /** Least days from filing to issue. Records of which it is not known are left out. */
+  permit_min_approval_duration?: number | null | undefined;
+  /** Greatest days from filing to issue. Records of which it is not known are left out. */
+  permit_max_approval_duration?: number | null | undefined;
+  /** Least days from issue to completion. Records of which it is not known are left out. */
+  permit_min_construction_duration?: number | null | undefined;
+  /** Greatest days from issue to completion. Records of which it is not known are left out. */
+  permit_max_construction_duration?: number | null | undefined;
+  /** Least percent of inspections passed. Records of which it is not known are left out. */
+  permit_min_inspection_pr?: number | null | undefined;
+  /** Greatest percent of inspections passed. Records of which it is not known are left out. */
+  permit_max_inspection_pr?: number | null | undefined;
+  /** Least declared value in cents. Records of which it is not known are left out. */
+  permit_min_job_value?: number | null | undefined;
+  /** Greatest declared value in cents. Records of which it is not known are left out. */
+  permit_max_job_value?: number | null | undefined;
+  /** Least fees in cents. Records of which it is not known are left out. */
+  permit_min_fees?: number | null | undefined;
+  /** Greatest fees in cents. Records of which it is not known are left out. */
+  permit_max_fees?: number | null | undefined;
+  /** Property types, any of which will do. */
+  property_type?: PropertyType | readonly PropertyType[] | null | undefined;
+  /** Least assessed market value in cents. Records of which it is not known are left out. */
+  property_min_market_value?: number | null | undefined;
+  /** Greatest assessed market value in cents. Records of which it is not known are left out. */
+  property_max_market_value?: number | null | undefined;
+  /** Least floor area in square feet. Records of which it is not known are left out. */
+  property_min_building_area?: number | null | undefined;
+  /** Greatest floor area in square feet. Records of which it is not known are left out. */
+  property_max_building_area?: number | null | undefined;
+  /** Least lot size in square feet. Records of which it is not known are left out. */
+  property_min_lot_size?: number | null | undefined;
+  /** Greatest lot size in square feet. Records of which it is not known are left out. */
+  property_max_lot_size?: number | null | undefined;
+  /** Least number of storeys. Records of which it is not known are left out. */
+  property_min_story_count?: number | null | undefined;
+  /** Greatest number of storeys. Records of which it is not known are left out. */
+  property_max_story_count?: number | null | undefined;
+  /** Least number of units. Records of which it is not known are left out. */
+  property_min_unit_count?: number | null | undefined;
+  /** Greatest number of units. Records of which it is not known are left out. */
+  property_max_unit_count?: number | null | undefined;
+  /** What the contractor must all do; with `-` before it, must not do. */
+  contractor_classification_derived?: ContractorClassification | `-${ContractorClassification}` | readonly (ContractorClassification | `-${ContractorClassification}`)[] | null | undefined;
+  /** Text that the name or business name of the contractor contains, in upper or lower case. */
+  contractor_name?: string | null | undefined;
+  /** Web site of the contractor, with or without `https://` and `www.`. */
+  contractor_website?: string | null | undefined;
+  /** Licence number of the contractor; only letters and digits count. */
+  contractor_license?: string | null | undefined;
+  /** Least sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_min_total_job_value?: number | null | undefined;
+  /** Greatest sum of the declared values of all the contractor's permits, in cents. Records of which it is not known are left out. */
+  contractor_max_total_job_value?: number | null | undefined;
+  /** Least number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_min_total_permits_count?: number | null | undefined;
+  /** Greatest number of permits of the contractor. Records of which it is not known are left out. */
+  contractor_max_total_permits_count?: number | null | undefined;
+  /** Least mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_min_inspection_pr?: number | null | undefined;
+  /** Greatest mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
+  contractor_max_inspection_pr?: number | null | undefined;
+  /** `true`: only permits that name a contractor; `false`: only those that do not. */
+  permit_has_contractor?: boolean | null | undefined;
+}
+
+/** Parameters of `GET /v2/permits/durations`. */
+export interface PermitDurationsParameters {
+  /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
+  bbox?: readonly number[] | null | undefined;
   /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */
   geo_id?: string | readonly string[] | null | undefined;
   /** Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none. */
@@ -1458,6 +1754,12 @@ export interface ContractorPermitsParameters {
   include_count?: boolean | null | undefined;
 }
 
+/** Parameters of `GET /v2/contractors/{id}/spellings`. */
+export interface ContractorSpellingsParameters {
+  /** Spellings at most, 1 to 100. A release keeps 50 of a contractor. */
+  size?: number | null | undefined;
+}
+
 /** Parameters of `GET /v2/addresses/search`. */
 export interface AddressSearchParameters {
   /** Text to match against street number, street, city, state and ZIP code. */
@@ -1762,6 +2064,18 @@ export interface ZipcodeMetricsMonthlyParameters {
   page?: number | null | undefined;
 }
 
+/** Parameters of `GET /v2/metrics/areas`. */
+export interface MetricsByAreaParameters {
+  /** Kind of the places. */
+  kind: 'state' | 'county';
+  /** Only counties of this state. */
+  state?: StateCode | null | undefined;
+  /** Tag id, or `all` for the row over permits of every tag and of none. */
+  tag?: MetricsTag | null | undefined;
+  /** Property type, or `all` for the row over properties of every type and of unknown type. */
+  property_type?: MetricsPropertyType | null | undefined;
+}
+
 /** Parameters of `GET /v2/contractors/{id}/metrics`. */
 export interface ContractorMetricsParameters {
   /** Property type, or `all` for the row over properties of every type and of unknown type. */
@@ -1872,7 +2186,7 @@ export interface ExportPermitsParameters {
   permit_has_contractor?: boolean | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
-  /** Records to leave out at the beginning: how many of the export you have whole. */
+  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000. */
   offset?: number | null | undefined;
 }
 
@@ -1964,7 +2278,7 @@ export interface ExportContractorsParameters {
   contractor_max_inspection_pr?: number | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
-  /** Records to leave out at the beginning: how many of the export you have whole. */
+  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000. */
   offset?: number | null | undefined;
 }
 
@@ -2014,7 +2328,7 @@ export interface ExportPropertiesParameters {
   property_max_year_built?: number | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
-  /** Records to leave out at the beginning: how many of the export you have whole. */
+  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000. */
   offset?: number | null | undefined;
 }
 
@@ -2044,7 +2358,7 @@ export interface ExportDecisionsParameters {
   decision_q?: string | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
-  /** Records to leave out at the beginning: how many of the export you have whole. */
+  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000. */
   offset?: number | null | undefined;
 }
 
@@ -2052,7 +2366,7 @@ export interface ExportDecisionsParameters {
 export interface ExportAddressesParameters {
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
-  /** Records to leave out at the beginning: how many of the export you have whole. */
+  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000. */
   offset?: number | null | undefined;
 }
 
@@ -2157,6 +2471,15 @@ export class Contractors extends Resource {
     options?: RequestOptions,
   ): List<Selected<Permit, 'id', F>, Page<Selected<Permit, 'id', F>> & { readonly total_estimate: Estimate }> {
     return this.askList(`/v2/contractors/${part(id)}/permits`, parameters, options);
+  }
+
+  /** How the sources write a contractor: names, licences and contact data, and what makes the spellings one contractor. Costs as much as the contractor. `GET /v2/contractors/{id}/spellings` */
+  spellings(
+    id: string,
+    parameters: ContractorSpellingsParameters = {},
+    options?: RequestOptions,
+  ): Promise<Answered<ContractorSpellings>> {
+    return this.askObject(`/v2/contractors/${part(id)}/spellings`, parameters, options);
   }
 
   /** Counts and averages over the permits of the contractor by the month of their start_date, the oldest first; a month without permits is left out. metric_from and metric_to name months: each is given whole. `GET /v2/contractors/{id}/metrics` */
@@ -2280,6 +2603,16 @@ export class Jurisdictions extends Resource {
   }
 }
 
+export class Metrics extends Resource {
+  /** The current metrics of all states, or of all counties of a state or the nation, for a map. An answer costs as much as one row of metrics, an empty one nothing. `GET /v2/metrics/areas` */
+  areas(
+    parameters: MetricsByAreaParameters,
+    options?: RequestOptions,
+  ): Promise<Answered<MetricsByArea>> {
+    return this.askObject('/v2/metrics/areas', parameters, options);
+  }
+}
+
 export class Permits extends Resource {
   /** One permit. Costs one credit. `GET /v2/permits/{id}` */
   get<F extends keyof Permit = never>(id: string, parameters?: Fields<F>, options?: RequestOptions): Promise<Answered<Selected<Permit, 'id', F>>>;
@@ -2317,6 +2650,14 @@ export class Permits extends Resource {
     options?: RequestOptions,
   ): Promise<Answered<PermitBins>> {
     return this.askObject('/v2/permits/bins', parameters, options);
+  }
+
+  /** Quartiles of the days to approve and to build. Filters as in the permit search; without dates, permits of any date. Of more than about 50,000 permits a sample is looked at. An answer costs as much as one permit, one without permits nothing. `GET /v2/permits/durations` */
+  durations(
+    parameters: PermitDurationsParameters = {},
+    options?: RequestOptions,
+  ): Promise<Answered<PermitDurations>> {
+    return this.askObject('/v2/permits/durations', parameters, options);
   }
 
   /** Description of the vector tiles (TileJSON), with the filters given here in the address of the tiles. Free. `GET /v2/permits/tiles` */
@@ -2447,6 +2788,7 @@ export class Api extends Resource {
   readonly counties: Counties;
   readonly decisions: Decisions;
   readonly jurisdictions: Jurisdictions;
+  readonly metrics: Metrics;
   readonly permits: Permits;
   readonly properties: Properties;
   readonly states: States;
@@ -2460,6 +2802,7 @@ export class Api extends Resource {
     this.counties = new Counties(transport);
     this.decisions = new Decisions(transport);
     this.jurisdictions = new Jurisdictions(transport);
+    this.metrics = new Metrics(transport);
     this.permits = new Permits(transport);
     this.properties = new Properties(transport);
     this.states = new States(transport);
@@ -2471,6 +2814,20 @@ export class Api extends Resource {
     options?: RequestOptions,
   ): Promise<Answered<ReleaseInfo>> {
     return this.askObject('/v2/meta/release', {}, options);
+  }
+
+  /** What became of the rows of each source, how many of its permits have each key field, and its defects with their meaning, as the build counted them. Costs nothing. `GET /v2/meta/quality` */
+  quality(
+    options?: RequestOptions,
+  ): Promise<Answered<ReleaseQuality>> {
+    return this.askObject('/v2/meta/quality', {}, options);
+  }
+
+  /** The releases since which changes are known, with how many records of each kind are new, changed, rekeyed and vanished since. Costs nothing. `GET /v2/meta/releases` */
+  comparedReleases(
+    options?: RequestOptions,
+  ): Promise<Answered<ComparedReleases>> {
+    return this.askObject('/v2/meta/releases', {}, options);
   }
 
   /** What became of permits, contractors, decisions and properties between an earlier release that is still kept and the current one, each with the record as it is now: kind by kind, and of each kind the changed, the new, the rekeyed and the vanished ones. A walk ends on the release on which it began. A change costs one credit. `GET /v2/meta/changes` */

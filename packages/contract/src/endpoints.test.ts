@@ -19,6 +19,9 @@ test('the endpoints of interface 4.2 and the completions are there', () => {
       '/v2/meta/release',
       '/v2/meta/coverage',
       '/v2/meta/changes',
+      '/v2/meta/quality',
+      '/v2/meta/releases',
+      '/v2/metrics/areas',
       '/v2/usage',
       '/v2/list/tags',
       '/v2/list/zip',
@@ -32,9 +35,9 @@ test('the endpoints of interface 4.2 and the completions are there', () => {
     ...measured.flatMap((noun) =>
       ['current', 'monthly'].map((span) => `/v2/${noun}/{geo_id}/metrics/${span}`),
     ),
-    ...['/v2/contractors/{id}/metrics', '/v2/contractors/{id}/permits'],
+    ...['/v2/contractors/{id}/metrics', '/v2/contractors/{id}/permits', '/v2/contractors/{id}/spellings'],
     ...['permits', 'contractors', 'properties', 'decisions', 'addresses'].map((noun) => `/v2/export/${noun}`),
-    ...['/v2/permits/bins', '/v2/permits/tiles', '/v2/permits/tiles/{z}/{x}/{y}'],
+    ...['/v2/permits/bins', '/v2/permits/durations', '/v2/permits/tiles', '/v2/permits/tiles/{z}/{x}/{y}'],
   ];
   const found = all.filter((endpoint) => endpoint.authenticated).map((endpoint) => endpoint.path);
   assert.deepEqual(found.sort(), expected.sort());

@@ -9,6 +9,8 @@ export const maxIds = 50;
 /** Records on a page (C3). */
 export const maxPageSize = 100;
 export const defaultPageSize = 50;
+/** Spellings that are kept of a contractor, the most frequent ones (C45). */
+export const maxSpellings = 50;
 /**
  * Defaults of text searches (C3): of addresses; of cities, counties and jurisdictions; of states and ZIP
  * codes.

@@ -132,6 +132,20 @@ for (const page of pagesOfAnswers) {
   });
 }
 
+test('addresses that guides show outside of commands are answered', async () => {
+  const shown = ['docs/api.md', 'docs/standards.md']
+    .flatMap(blocksOf)
+    .filter(({ language }) => language === '' || language === 'js')
+    .flatMap(({ text }) => [...text.matchAll(/(?:127\.0\.0\.1:8080|location\.origin\})(\/[^`\s$]+)`?/g)])
+    .map(([, path = '']) => path)
+    .filter((path) => !path.endsWith('cursor='));
+  assert.ok(shown.length >= 2);
+  for (const path of shown) {
+    const url = address + path.replace('{z}/{x}/{y}', '5/7/13');
+    assert.equal((await fetch(url, { headers: { 'X-API-Key': key } })).status, 200, path);
+  }
+});
+
 test('docs/data-model.md shows what lintel refine makes of a record', () => {
   const shown = blocksOf('docs/data-model.md');
   const at = shown.findIndex(({ text }) => text.includes('npx lintel refine'));

@@ -3,7 +3,7 @@
  * files and links. What it shows of answers is asked of a real service in docs-requests.test.ts.
  */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
@@ -25,9 +25,9 @@ import {
   permitStatuses,
   propertyTypes,
 } from '@lintel/contract';
-import { entriesOf } from '@lintel/testing/docs/docs-blocks.js';
+import { type Block, blocksOf, entriesOf, guides } from '@lintel/testing/docs/docs-blocks.js';
 import type { Command } from 'commander';
-import { defaultConfig } from './base/config.js';
+import { defaultConfig, loadConfig } from './base/config.js';
 import { Config } from './base/config-schema.js';
 import { openHome } from './base/home.js';
 import { facts } from './cli/api/generated.js';
@@ -286,6 +286,73 @@ test('docs/data-model.md names every file of a release', () => {
 test('docs/data-model.md explains every step of refinement', () => {
   const steps = [...dataModel.matchAll(/^- `(\w+)`: /gm)].map(([, name]) => name);
   assert.deepEqual(steps.slice(0, Object.keys(permitSteps).length), Object.keys(permitSteps));
+});
+
+test('settings that guides show are accepted', async () => {
+  const shown = guides.flatMap(blocksOf).filter(({ role }) => role === 'settings');
+  assert.ok(shown.length >= 4);
+  for (const { page, text } of shown) {
+    const directory = mkdtempSync(join(tmpdir(), 'lintel-docs-'));
+    writeFileSync(join(directory, 'lintel.json'), text);
+    await assert.doesNotReject(loadConfig(directory), page);
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test('docs/metering.md shows the bodies that the interface describes', () => {
+  const { schemas } = (
+    openApiDocument() as unknown as {
+      components: { schemas: Record<string, { properties: Record<string, unknown> }> };
+    }
+  ).components;
+  const [refusal, usage, ...others] = blocksOf('docs/metering.md')
+    .filter(({ language }) => language === 'json')
+    .map(({ text }) => Object.keys(JSON.parse(text) as object));
+  assert.deepEqual(refusal, Object.keys(schemas.CreditLimitError?.properties ?? {}));
+  assert.deepEqual(usage, Object.keys(schemas.Usage?.properties ?? {}));
+  assert.deepEqual(others, []);
+});
+
+/** Blocks that are no commands: what looks at them, their pages, their languages. */
+const lookedAt: readonly (readonly [string, string, string])[] = [
+  [
+    'docs-requests.test.ts compares it',
+    'README.md docs/accounts.md docs/api.md docs/start.md',
+    'json http js',
+  ],
+  ['docs-requests.test.ts compares it', 'docs/data-model.md', 'json'],
+  ['docs-requests.test.ts asks for it', 'docs/standards.md', 'plain'],
+  ['docs.test.ts compares its keys', 'docs/metering.md', 'json'],
+  ['docs.test.ts looks for each of its files', 'docs/operate.md', 'plain'],
+  ['docs.test.ts of packages/mcp reads it', 'docs/agents.md', 'json'],
+  ['docs.test.ts of packages/client runs it', 'docs/clients.md', 'ts python'],
+  ['watch.test.ts runs it and compares the message', 'docs/changes.md', 'js python json'],
+  ['sources-doc.test.ts reads the file', 'docs/sources.md', 'csv'],
+  ['publish-release.test.ts runs it', 'docs/postgresql.md', 'sql'],
+  // By people only.
+  ['statements of an administrator', 'docs/postgresql.md', 'plain'],
+  ['two drawings', 'docs/architecture.md', 'plain'],
+  ['headers whose names docs/api.md explains', 'docs/metering.md', 'plain'],
+  ['two messages, and keys of a definition', 'docs/sources.md', 'plain json'],
+  ['needs DuckDB or GeoPandas', 'docs/exports.md', 'sql python'],
+];
+/** Roles that say which test reads the block. */
+const roles = ['example', 'fetch', 'settings', 'file=elm-city-ks.json'];
+
+test('every block of the guides is looked at by a test, or is not for a stated reason', () => {
+  const commands = ['sh', 'cron'];
+  const blocks = guides.flatMap(blocksOf).filter(({ language }) => !commands.includes(language));
+  const isLookedAt = ({ page, language, role }: Block) =>
+    roles.includes(role) ||
+    lookedAt.some(
+      ([, onPages, languages]) =>
+        onPages.split(' ').includes(page) && languages.split(' ').includes(language || 'plain'),
+    );
+  const faults = blocks.filter((block) => !isLookedAt(block));
+  assert.deepEqual(
+    faults.map(({ page, language, text }) => `${page}, ${language}: ${text.slice(0, 60)}`),
+    [],
+  );
 });
 
 /** All files of a folder with one of the endings, without what is built or installed. */

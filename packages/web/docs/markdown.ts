@@ -38,7 +38,8 @@ export interface Links {
 /** Renders a page. It must begin with a heading of the first level. */
 export function renderMarkdown(text: string, links: Links): RenderedPage {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-  const tokens = markdown.parse(text, {});
+  // Notes to those who edit the file. Other markup is shown as it is written.
+  const tokens = markdown.parse(text.replace(/^<!-- .* -->\n/gm, ''), {});
   const headings = nameHeadings(tokens);
   const [first] = headings;
   if (first?.level !== 1) throw new Error(`a page without a title: ${text.slice(0, 60)}`);

@@ -138,7 +138,9 @@ function overviewOf({ info, tags }: OpenApi, operations: readonly PlacedOperatio
   return { title, summary: 'What holds for all of them, and a list.', file, text };
 }
 
-const overview = { title: 'All endpoints', file: 'docs/reference/README.md' };
+/** Where the pages would be as files of the repository, for links between them and the guides. */
+const folder = 'docs/reference';
+const overview = { title: 'All endpoints', file: `${folder}/README.md` };
 
 /** Operations as links to their sections on a page. */
 function listOf(operations: readonly PlacedOperation[], page: string): string {
@@ -148,7 +150,7 @@ function listOf(operations: readonly PlacedOperation[], page: string): string {
 }
 
 function fileOf(tag: string): string {
-  return `docs/reference/${slug(tag)}.md`;
+  return `${folder}/${slug(tag)}.md`;
 }
 
 function slug(text: string): string {
@@ -283,7 +285,7 @@ class PageWriter {
       const name = nameOf(schema.$ref);
       const file = this.#homes.get(name);
       if (file === undefined) return this.#type(this.#document.components.schemas[name] ?? {});
-      return `[${spaced(name)}](${file === this.#file ? '' : file.replace('docs/reference/', '')}#${slug(this.#sectionOf(name))})`;
+      return `[${spaced(name)}](${file === this.#file ? '' : file.replace(`${folder}/`, '')}#${slug(this.#sectionOf(name))})`;
     }
     if (schema.anyOf !== undefined) {
       const types = schema.anyOf

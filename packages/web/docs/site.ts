@@ -150,7 +150,8 @@ class Site {
       ? readdirSync(place, { recursive: true, encoding: 'utf8' })
           .sort()
           .map((name) => join(path, name))
-          .filter((name) => statSync(join(this.#root, name)).isFile() && !name.endsWith('package-lock.json'))
+          .filter((name) => !/(?:^|[\\/])(?:node_modules[\\/]|package-lock\.json$)/.test(name))
+          .filter((name) => statSync(join(this.#root, name)).isFile())
       : [path];
     const texts = names.map((name) => {
       const heading = names.length > 1 ? `## ${name}\n\n` : '';

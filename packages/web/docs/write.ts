@@ -22,6 +22,8 @@ export async function writeSite(root: string, folder: string): Promise<void> {
 export async function buildAssets(web: string, folder: string): Promise<BuiltAssets> {
   const common = { root: web, base, configFile: false, publicDir: false, logLevel: 'warn' } as const;
   const output = { outDir: resolve(folder), target: 'es2022', assetsInlineLimit: 0 } as const;
+  // On a busy machine it remarks on its own time.
+  const checks = { pluginTimings: false } as const;
   await build({
     ...common,
     build: {
@@ -30,7 +32,7 @@ export async function buildAssets(web: string, folder: string): Promise<BuiltAss
       modulePreload: { polyfill: false },
       cssCodeSplit: false,
       license: { fileName: 'licenses.md' },
-      rolldownOptions: { input: 'src/docs/docs.ts' },
+      rolldownOptions: { input: 'src/docs/docs.ts', checks },
     },
   });
   // A classic script: it runs before the page is drawn, which a module does not.
@@ -39,7 +41,7 @@ export async function buildAssets(web: string, folder: string): Promise<BuiltAss
     build: {
       ...output,
       emptyOutDir: false,
-      rolldownOptions: { input: 'src/docs/theme-first.ts', output: { format: 'iife' } },
+      rolldownOptions: { input: 'src/docs/theme-first.ts', output: { format: 'iife' }, checks },
     },
   });
   const names = readdirSync(join(folder, 'assets'));

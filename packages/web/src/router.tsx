@@ -23,10 +23,12 @@ const pages = {
 
 /** Parts of the explorer that nobody needs at first. */
 const parts = [
+  () => import('./shell/search-combo'),
   () => import('./explorer/search-suggestions'),
   () => import('./explorer/filter-fields'),
-  () => import('./explorer/download'),
-  () => import('./explorer/states-table'),
+  () => import('./download/download-panel'),
+  () => import('./explorer/areas-table'),
+  () => import('./explorer/area-bar'),
 ];
 
 /** Loads what is not loaded yet, so that it opens at once and also without a connection. */

@@ -5,7 +5,8 @@ import { after, before, type TestContext, test } from 'node:test';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import type { Page } from 'playwright-core';
 import { signUp } from './account.js';
-import { skipWithoutBrowser, TestBrowser } from './browser.js';
+import { axeFaults } from './axe.js';
+import { settled, skipWithoutBrowser, TestBrowser } from './browser.js';
 
 let service: DemoService;
 let browser: TestBrowser;
@@ -118,6 +119,59 @@ inBrowser('a second step is turned on by an app, and asked for when signing in',
   await heading(page, 'Profile');
 });
 
+inBrowser('no page of an account has a fault that axe finds, in either theme', async (context) => {
+  const outside = await browser.open('/account');
+  const found: string[] = [];
+  const look = async (of: Page, path: string, ready: string) => {
+    await of.goto(path);
+    await heading(of, ready);
+    await settled(of);
+    found.push(...(await axeFaults(of)).map((fault) => `${path} ${fault}`));
+  };
+  await look(outside, '/account/keys', 'Sign in');
+  await look(outside, '/account/sign-up', 'Sign up');
+  await look(outside, '/account/password#token/a%40example.org', 'Choose a password');
+  await look(page, '/account/keys', 'API keys');
+  await look(page, '/account/usage', 'By endpoint');
+  await look(page, '/account/playground', 'The same in a program');
+  await look(page, '/account/profile', 'Where you are signed in');
+  await page.goto('/account/organization');
+  await page.getByRole('button', { name: 'New organization' }).click();
+  await page.getByLabel('Name').fill('Lone Star Solar');
+  found.push(...(await axeFaults(page)).map((fault) => `new organization ${fault}`));
+  await page.keyboard.press('Enter');
+  await heading(page, 'Members of Lone Star Solar');
+  await look(page, '/account/organization', 'Members of Lone Star Solar');
+  context.diagnostic(`axe: ${found.length} faults on 9 pages, each on a desk and dark on a phone`);
+  assert.deepEqual(found, []);
+});
+
+inBrowser('beyond the limit, and offline, pages say what is the matter', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { id } = await page.evaluate(async () => {
+    const response = await fetch('/account/api/session');
+    return ((await response.json()) as { account: { id: string } }).account;
+  });
+  await service.setPlan(id, 'few_credits');
+  await page.goto('/account/playground');
+  await page.getByLabel('Endpoint').selectOption('tags');
+  await page.getByLabel('size', { exact: true }).fill('50');
+  await page.getByRole('button', { name: 'Send the request' }).click();
+  await heading(page, '402 Payment Required');
+  await page.getByLabel('size', { exact: true }).fill('30');
+  await page.getByRole('button', { name: 'Send the request' }).click();
+  await heading(page, '200 OK');
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await heading(page, 'The credits are used up');
+  await page.getByText('the next ones on').waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('This device is offline.').waitFor();
+  await page.getByRole('link', { name: 'Organization' }).click();
+  await page.getByRole('heading', { name: 'No connection' }).first().waitFor();
+  await page.context().setOffline(false);
+  await heading(page, 'Members of Lone Star Solar');
+});
+
 inBrowser('a session that has ended elsewhere leads to the door, and back to the page', async () => {
   const other = await page.context().newPage();
   await other.goto('/account/usage');
@@ -129,4 +183,8 @@ inBrowser('a session that has ended elsewhere leads to the door, and back to the
   await other.getByLabel('Password').fill('wrong wrong wrong');
   await other.keyboard.press('Enter');
   await other.getByText('Invalid email or password').waitFor();
+});
+
+inBrowser('no page of an account broke its security policy or threw an error', async () => {
+  assert.deepEqual(browser.faults, []);
 });

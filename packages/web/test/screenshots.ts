@@ -5,6 +5,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import type { Page } from 'playwright-core';
 import { signUp } from './account.js';
@@ -40,6 +41,7 @@ async function pages(url: string, key: string): Promise<Readonly<Record<string, 
     'explorer-state': '/?in=TX',
     'explorer-filtered': '/?tags=solar&status=final&from=2024-07-01',
     'explorer-states': '/?list=states',
+    'explorer-counties': '/?in=TX&list=counties&metric=value',
     'explorer-map': `/?in=${shown.geo_ids.county_id}&view=map`,
     'explorer-empty': '/?in=WY',
     permit: `/permits/${shown.id}`,
@@ -49,6 +51,9 @@ async function pages(url: string, key: string): Promise<Readonly<Record<string, 
     compare: '/compare?place=TX&place=CA&place=FL&place=NY',
     'compare-nothing': '/compare',
     data: '/data',
+    docs: '/docs/',
+    'docs-api': '/docs/api',
+    'docs-reference': '/docs/reference/permits',
     'not-found': '/permits/nothing',
   };
 }
@@ -66,7 +71,7 @@ if (skipWithoutBrowser !== false) {
       await page.locator('h1').first().waitFor();
       await settled(page);
       const file = `${name}-${look.theme}-${look.width}.png`;
-      await page.screenshot({ path: join(folder, file), fullPage: !name.startsWith('explorer') });
+      await page.screenshot({ path: join(folder, file), fullPage: !/^(?:explorer|docs)/.test(name) });
       await page.context().close();
       process.stdout.write(`${file}\n`);
     }
@@ -132,5 +137,11 @@ async function accountPages(service: DemoService, browser: TestBrowser): Promise
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Scan this' }).waitFor();
   await shots(page, 'two-factor');
+  await runLintel(service.home, 'operators', 'add', 'ann@example.org');
+  for (const path of ['sources', 'sources/sample-austin-tx', 'releases', 'accounts', 'health', 'activity']) {
+    await page.goto(`/account/operator/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shots(page, `operator-${path.replace('/', '-')}`);
+  }
   await page.context().close();
 }

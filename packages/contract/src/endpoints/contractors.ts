@@ -2,9 +2,12 @@
 import type { Endpoint } from '../endpoint.js';
 import { area, contractorSort, includeTallies, permitFilters, permitRules, searchPlaces } from '../filter.js';
 import { contractorId } from '../id.js';
+import { maxSpellings } from '../limits.js';
 import { fieldList, idList, paging, recordId } from '../parameter.js';
 import { Contractor } from '../resource/contractor.js';
 import { Permit } from '../resource/permit.js';
+import { ContractorSpellings } from '../resource/spelling.js';
+import { Type } from '../schema.js';
 import { placeKinds } from './place-kinds.js';
 import { metered, statuses } from './statuses.js';
 
@@ -59,6 +62,28 @@ export const contractorsEndpoints = {
       fields: fieldList(Permit),
     },
     answer: { kind: 'page', schema: Permit, resource: 'permits' },
+    statuses: statuses(metered, 404),
+  },
+  contractor_spellings: {
+    id: 'contractor_spellings',
+    path: '/v2/contractors/{id}/spellings',
+    summary: 'Spellings of a contractor',
+    description:
+      'How the sources write a contractor: names, licences and contact data, and what makes the spellings one contractor. Costs as much as the contractor.',
+    group: 'Contractors',
+    authenticated: true,
+    parameters: {
+      id: recordId('contractor', contractorId('example-1')),
+      size: {
+        in: 'query',
+        schema: Type.Integer({ minimum: 1, maximum: 100 }),
+        required: false,
+        default: maxSpellings,
+        description: `Spellings at most, 1 to 100. A release keeps ${maxSpellings} of a contractor.`,
+        example: 10,
+      },
+    },
+    answer: { kind: 'view', schema: ContractorSpellings, resource: 'contractors' },
     statuses: statuses(metered, 404),
   },
 } as const satisfies Record<string, Endpoint>;

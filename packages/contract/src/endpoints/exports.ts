@@ -52,7 +52,8 @@ const paging = {
     schema: Type.Integer({ minimum: 0, maximum: maxOffset }),
     required: false,
     default: 0,
-    description: 'Records to leave out at the beginning: how many of the export you have whole.',
+    description:
+      'Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000.',
     example: 0,
     paging: true,
   },

@@ -1,4 +1,4 @@
-/** Metrics of places, current and monthly, and of contractors (C27, C29). */
+/** Metrics of places, current and monthly, of contractors (C27, C29), and of all states or counties (C46). */
 import type { Endpoint } from '../endpoint.js';
 import { contractorId, geoId } from '../id.js';
 import {
@@ -13,7 +13,10 @@ import {
   placeId,
   recordId,
 } from '../parameter.js';
+import { MetricsByArea } from '../resource/figures.js';
 import { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '../resource/metrics.js';
+import { OneOf } from '../schema.js';
+import { stateCodes } from '../vocabulary/state.js';
 import { metered, statuses } from './statuses.js';
 
 const metricsStatuses = statuses(metered, 404);
@@ -103,6 +106,35 @@ export const metricsEndpoints = {
   state_metrics_monthly: monthly('state_metrics_monthly', 'states', 'States', 'state', state),
   zipcode_metrics_current: current('zipcode_metrics_current', 'zipcodes', 'ZIP codes', 'ZIP code', zip),
   zipcode_metrics_monthly: monthly('zipcode_metrics_monthly', 'zipcodes', 'ZIP codes', 'ZIP code', zip),
+  metrics_by_area: {
+    id: 'metrics_by_area',
+    path: '/v2/metrics/areas',
+    summary: 'Current metrics of all states or counties',
+    description:
+      'The current metrics of all states, or of all counties of a state or the nation, for a map. An answer costs as much as one row of metrics, an empty one nothing.',
+    group: 'States',
+    authenticated: true,
+    parameters: {
+      kind: {
+        in: 'query',
+        schema: OneOf(['state', 'county'], 'Kind of the places.'),
+        required: true,
+        description: 'Kind of the places.',
+        example: 'county',
+      },
+      state: {
+        in: 'query',
+        schema: OneOf(stateCodes, 'Code of a state.', 'StateCode'),
+        required: false,
+        description: 'Only counties of this state.',
+        example: 'CA',
+      },
+      tag: { ...metricsTag, required: false, default: 'all' },
+      property_type: { ...metricsPropertyType, required: false, default: 'all' },
+    },
+    answer: { kind: 'view', schema: MetricsByArea, resource: 'metrics' },
+    statuses: metered,
+  },
   contractor_metrics: {
     id: 'contractor_metrics',
     path: '/v2/contractors/{id}/metrics',

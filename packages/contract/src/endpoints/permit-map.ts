@@ -1,7 +1,8 @@
-/** Permits on a map: counts by cell, and vector tiles (C43). */
+/** Views over many permits: counts by cell and vector tiles (C43), and how long permits take (C46). */
 import type { Endpoint, Parameter } from '../endpoint.js';
 import { area, hasContractor, permitFilters, permitViewRules, searchPlaces } from '../filter.js';
 import { maxBins, maxBinZoom, maxTileZoom } from '../limits.js';
+import { PermitDurations } from '../resource/figures.js';
 import { PermitBins, TileJson, VectorTile } from '../resource/map.js';
 import { Type } from '../schema.js';
 import { placeKinds } from './place-kinds.js';
@@ -49,6 +50,19 @@ export const permitMapEndpoints = {
     },
     rules: permitViewRules,
     answer: { kind: 'view', schema: PermitBins, resource: 'permits' },
+    statuses: metered,
+  },
+  permit_durations: {
+    id: 'permit_durations',
+    path: '/v2/permits/durations',
+    summary: 'How long permits take',
+    description:
+      'Quartiles of the days to approve and to build. Filters as in the permit search; without dates, permits of any date. Of more than about 50,000 permits a sample is looked at. An answer costs as much as one permit, one without permits nothing.',
+    group: 'Permits',
+    authenticated: true,
+    parameters: { bbox: area.bbox, ...viewFilters },
+    rules: permitViewRules,
+    answer: { kind: 'view', schema: PermitDurations, resource: 'permits' },
     statuses: metered,
   },
   permit_tiles: {

@@ -6,6 +6,7 @@ import { maxReleaseIdLength } from '../limits.js';
 import { coverageFrom, coverageTo, fieldList, inOrder, paging } from '../parameter.js';
 import { Change, ChangedKindName, ChangeTypeName } from '../resource/change.js';
 import { Coverage, coverageGeoTypes } from '../resource/coverage.js';
+import { ComparedReleases, ReleaseQuality } from '../resource/quality.js';
 import { ReleaseInfo } from '../resource/release.js';
 import { OneOf, Type } from '../schema.js';
 import { changedKinds, changeTypes } from '../vocabulary/change.js';
@@ -25,6 +26,30 @@ export const releaseEndpoints = {
     authenticated: true,
     parameters: {},
     answer: { kind: 'object', schema: ReleaseInfo },
+    statuses: statuses(keyed, 304),
+  },
+  quality: {
+    id: 'quality',
+    path: '/v2/meta/quality',
+    summary: 'Quality of the data',
+    description:
+      'What became of the rows of each source, how many of its permits have each key field, and its defects with their meaning, as the build counted them. Costs nothing.',
+    group: 'Release',
+    authenticated: true,
+    parameters: {},
+    answer: { kind: 'object', schema: ReleaseQuality },
+    statuses: statuses(keyed, 304),
+  },
+  compared_releases: {
+    id: 'compared_releases',
+    path: '/v2/meta/releases',
+    summary: 'Earlier releases',
+    description:
+      'The releases since which changes are known, with how many records of each kind are new, changed, rekeyed and vanished since. Costs nothing.',
+    group: 'Release',
+    authenticated: true,
+    parameters: {},
+    answer: { kind: 'object', schema: ComparedReleases },
     statuses: statuses(keyed, 304),
   },
   changes: {

@@ -34,7 +34,7 @@ const groups: Record<string, string> = {
 
 const introduction = `Building permits, contractors and construction activity in the United States.
 
-**Keys.** Every request under \`/v2\` carries an API key in the header \`X-API-Key\`, or as \`Authorization: Bearer KEY\`, except for this document.
+**Keys.** Every request under \`/v2\` carries an API key in the header \`X-API-Key\`, or as \`Authorization: Bearer KEY\`, except for \`/v2/openapi.json\`.
 
 **Places.** Addresses, cities, counties and jurisdictions are named by opaque geo_ids. Resolve an address or a name with a search first.
 

@@ -10,6 +10,7 @@ import { creditLimitBody, type ErrorCode, errors } from '../error.js';
 import { parseQuery } from '../query.js';
 import type { Change } from '../resource/change.js';
 import type { Coverage } from '../resource/coverage.js';
+import type { MetricsByArea, PermitDurations } from '../resource/figures.js';
 import type { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '../resource/metrics.js';
 import type {
   CityDetails,
@@ -22,7 +23,9 @@ import type {
   ZipCodeItem,
 } from '../resource/place.js';
 import type { Provenance } from '../resource/provenance.js';
+import type { ComparedReleases, ReleaseQuality } from '../resource/quality.js';
 import type { ReleaseInfo } from '../resource/release.js';
+import type { ContractorSpellings } from '../resource/spelling.js';
 import type { Tag } from '../resource/tag.js';
 import type { Usage } from '../resource/usage.js';
 import { interfaceVersion } from '../version.js';
@@ -103,6 +106,10 @@ const provenance: Provenance = {
       rule: 'The row does not state it; the newest record of the address that does.',
       given_by: { permit_id: null, source_id: 'san-francisco-ca-parcels', row_key: '3615012' },
     },
+  ],
+  tags: [
+    { tag: 'solar', basis: 'words', words: [{ field: 'description', start: 8, end: 13 }], includes: [] },
+    { tag: 'residential', basis: 'property_type', words: [], includes: [] },
   ],
 };
 
@@ -239,6 +246,71 @@ const change: Change = {
   record: permit,
 };
 
+const counted = { rows_read: 21_870, records: 21_412, rows_merged: 401, rows_quarantined: 57 };
+
+const quality: ReleaseQuality = {
+  release_id: release.release_id,
+  ...counted,
+  refusals: [{ reason: 'the row has no permit number', rows: 31 }],
+  sources: [
+    {
+      id: 'us-ca-san-francisco',
+      name: 'San Francisco building permits',
+      kind: 'permits',
+      ...counted,
+      rows_refined: 21_469,
+      rows_defective: 1_020,
+      rows_vanished: 0,
+      fill: [{ field: 'job_value', records: 19_830, share: 0.9261, is_stated: true }],
+      defects: [
+        { name: 'date_order', field: 'final_date', rows: 512, meaning: 'The date contradicts the others.' },
+      ],
+    },
+  ],
+};
+
+const comparedReleases: ComparedReleases = {
+  release_id: release.release_id,
+  earlier: [
+    {
+      release_id: '20260613T041500Z-19c0',
+      changes: [{ kind: 'permits', new: 412, changed: 1_204, rekeyed: 0, vanished: 3 }],
+    },
+  ],
+};
+
+const areaMetrics: MetricsByArea = {
+  from: '2025-06-21',
+  to: '2026-06-20',
+  tag: 'solar',
+  property_type: 'residential',
+  areas: [{ name: county.name, fips: '06075', geo_id, ...sums, permit_active_count, permit_in_review_count }],
+};
+
+const spellings: ContractorSpellings = {
+  id: contractor.id,
+  spellings: [
+    {
+      name: null,
+      business_name: contractor.business_name,
+      dba: null,
+      license: contractor.license,
+      phone: contractor.primary_phone,
+      email: null,
+      records: 41,
+      latest: '2026-06-12',
+      shared: ['license', 'similar_name'],
+    },
+  ],
+};
+
+const durations: PermitDurations = {
+  approval: { permits: 9_120, p25: 3, median: 11, p75: 42 },
+  construction: { permits: 6_004, p25: 28, median: 74, p75: 190 },
+  permit_count: { value: 12_004, low: 12_004, high: 12_004 },
+  sampled_share: 1,
+};
+
 /** The example of each endpoint's 200. */
 export const examples: Record<EndpointId, unknown> = {
   release,
@@ -260,6 +332,7 @@ export const examples: Record<EndpointId, unknown> = {
     permit_count: { value: 312, low: 312, high: 312 },
     sampled_share: 1,
   },
+  permit_durations: durations,
   permit_tiles: {
     tilejson: '3.0.0',
     name: 'Permits',
@@ -273,6 +346,7 @@ export const examples: Record<EndpointId, unknown> = {
   },
   permit_tile: null,
   contractor_search: { items: [contractor], size: 1, next_cursor: null },
+  contractor_spellings: spellings,
   contractor_permits: { items: [permit], size: 1, next_cursor: null },
   properties_by_id: { items: [property], size: 1, next_cursor: null },
   property_search: { items: [property], size: 1, next_cursor: null, absence },
@@ -296,6 +370,9 @@ export const examples: Record<EndpointId, unknown> = {
   zipcode_details: zipCode,
   zipcodes: onePage(items.zip),
   coverage,
+  quality,
+  compared_releases: comparedReleases,
+  metrics_by_area: areaMetrics,
   changes: onePage(change),
   decision_search: onePage(decision),
   permit,

@@ -31,6 +31,34 @@ export const FieldProvenance = Type.Object(
   { title: 'FieldProvenance' },
 );
 
+/** What gave a tag. */
+export const tagBases = ['words', 'narrower_tag', 'property_type', 'unpublished'] as const;
+
+export const TagProvenance = Type.Object(
+  {
+    tag: Type.String({ description: 'Tag of the permit.' }),
+    basis: OneOf(
+      tagBases,
+      '`words`: words of the published texts. `narrower_tag`: it includes another tag of the permit. `property_type`: the type of the property. `unpublished`: texts of the row that are not published.',
+    ),
+    words: Type.Array(
+      Type.Object({
+        field: OneOf(['type', 'subtype', 'description'], 'Text of the permit that has the words.'),
+        start: Type.Integer({ minimum: 0, description: 'Where they begin, in UTF-16 code units.' }),
+        end: Type.Integer({ minimum: 0, description: 'Where they end.' }),
+      }),
+      { description: 'Where the words are; empty unless `basis` is `words`.' },
+    ),
+    includes: Type.Array(Type.String(), {
+      description: 'The tags that it includes; empty unless `basis` is `narrower_tag`.',
+    }),
+  },
+  {
+    title: 'TagProvenance',
+    description: 'By the rules of the running version, over the published texts.',
+  },
+);
+
 export const Provenance = Type.Object(
   {
     id: Type.String({ description: 'Permit identifier.' }),
@@ -50,9 +78,13 @@ export const Provenance = Type.Object(
       description: 'Keys of the further rows of the permit, where a source has a row for each address.',
     }),
     fields: Type.Array(FieldProvenance, { description: 'In the order of the fields of a permit.' }),
+    tags: Type.Array(TagProvenance, {
+      description: 'The tags of the permit; empty if `field` asks for others only.',
+    }),
   },
   { title: 'Provenance' },
 );
 
 export type FieldProvenance = Static<typeof FieldProvenance>;
+export type TagProvenance = Static<typeof TagProvenance>;
 export type Provenance = Static<typeof Provenance>;

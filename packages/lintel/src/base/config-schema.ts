@@ -133,8 +133,11 @@ export const Config = Type.Object(
     map_tiles: Type.Union([
       Type.Object(
         {
-          /** Address of raster tiles with {z}, {x} and {y}. */
-          url: Type.String({ pattern: '^https?://[^\\s"\';,/]+/[^\\s"\';,]*\\{z\\}[^\\s"\';,]*$' }),
+          /** Address of raster tiles with {z}, {x} and {y}, or of a PMTiles file, or the path of one on this machine. */
+          url: Type.String({
+            pattern:
+              '^(?:https?://[^\\s"\';,]+/[^\\s"\';,]*(?:\\{z\\}[^\\s"\';,]*|\\.pmtiles)|(?:/|[A-Za-z]:[\\\\/])[^:]+\\.pmtiles)$',
+          }),
           /** Whose tiles these are, as their licence demands. */
           attribution: Type.String({ maxLength: 200 }),
         },

@@ -11,6 +11,7 @@
  *   releases/current the id of the published release, replaced by one atomic rename
  *   ledger.sqlite    accounts, keys, charges
  *   secret           32 random bytes that sign cursors
+ *   tasks/ID/        commands that operators started in the browser, and what became of them
  *   serve.lock       held while the installation is served
  *   from-database/ID/ files of a release in PostgreSQL, copied while it is served
  */
@@ -28,6 +29,7 @@ export interface Home {
   readonly releases: string;
   readonly ledger: string;
   readonly secret: string;
+  readonly tasks: string;
   readonly served: string;
   readonly fromDatabase: string;
 }
@@ -59,6 +61,7 @@ export function locateHome(directory: string): Home {
     releases: join(root, 'releases'),
     ledger: join(root, 'ledger.sqlite'),
     secret: join(root, 'secret'),
+    tasks: join(root, 'tasks'),
     served: join(root, 'serve.lock'),
     fromDatabase: join(root, 'from-database'),
   };

@@ -7,17 +7,16 @@ import { errorCode } from './user-error.js';
 /** Seconds that one of several servers has to say whether it accepts writes. */
 const probeSeconds = 3;
 
+/** The address of a database, as the library for PostgreSQL takes it. */
 export interface PostgresAddress {
-  /** The address of each server, as the library for PostgreSQL takes it. */
+  readonly url: string;
+  /** The address of each server, where several are named (`host1:5432,host2:5432`). */
   readonly servers: readonly string[];
-  /** The directory of a Unix socket; null for hosts. */
+  /** The directory of a Unix socket; null for a host. */
   readonly directory: string | null;
 }
 
-/**
- * The address of each server that the address names (`host1:5432,host2:5432`), and the directory of a Unix socket
- * that its query names, as in psql. Throws if it is malformed.
- */
+/** Parses an address. As in psql, `?host=` may name the directory of a Unix socket. Throws if it is malformed. */
 export function parsePostgresAddress(address: string): PostgresAddress {
   const [, before = '', hosts = '', path = '', query] =
     /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/.exec(address) ?? [];
@@ -25,8 +24,9 @@ export function parsePostgresAddress(address: string): PostgresAddress {
   const directory = parameters.get('host');
   parameters.delete('host');
   const rest = parameters.size === 0 ? path : `${path}?${parameters}`;
-  const servers = hosts.split(',').map((host) => new URL(`${before}${host}${rest}`).href);
-  return { servers, directory };
+  const [url, ...more] = hosts.split(',').map((host) => new URL(`${before}${host}${rest}`).href);
+  if (url === undefined) throw new Error('an address without a host');
+  return { url, servers: [url, ...more], directory };
 }
 
 /** Opens a socket, or throws if none is wanted any more. */
@@ -39,22 +39,20 @@ interface ParsedAddress {
 
 type Place = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Opens sockets to the server of an address that accepts writes: the `socket` of the library's options. */
+/** Opens sockets to the server, in the directory, or to the primary of several servers: the library's `socket`. */
 export function socketOpener(
   { servers, directory }: PostgresAddress,
   opening: Opening,
-): (address: ParsedAddress) => Promise<Socket> {
-  return async ({ host: [host = 'localhost'], port: [port = 5432] }) => {
-    if (directory !== null) return openSocket(opening, { path: join(directory, `.s.PGSQL.${port}`) });
-    if (servers.length === 1) return openSocket(opening, { host, port });
-    return openSocket(opening, await primaryOf(servers));
+): (address: ParsedAddress) => Socket | Promise<Socket> {
+  const openAt = (place: Place): Socket => {
+    const socket = opening(() => connectSocket({ ...place, keepAlive: true, noDelay: true }));
+    // The library passes this name of the server to TLS.
+    return Object.assign(socket, 'host' in place && { host: place.host });
   };
-}
-
-function openSocket(opening: Opening, place: Place): Socket {
-  const socket = opening(() => connectSocket({ ...place, keepAlive: true, noDelay: true }));
-  // The library passes this name of the server to TLS.
-  return Object.assign(socket, 'host' in place && { host: place.host });
+  return ({ host: [host = 'localhost'], port: [port = 5432] }) => {
+    if (servers.length > 1) return primaryOf(servers).then(openAt);
+    return openAt(directory === null ? { host, port } : { path: join(directory, `.s.PGSQL.${port}`) });
+  };
 }
 
 /**

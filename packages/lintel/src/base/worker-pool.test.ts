@@ -9,7 +9,7 @@ import { inThisThread, type PoolOptions, WorkerPool } from './worker-pool.js';
 const module = new URL(import.meta.resolve('@lintel/testing/base/synthetic-worker.js'));
 
 async function withPool(
-  options: Partial<PoolOptions>,
+  options: Partial<PoolOptions<SyntheticRequest>>,
   use: (pool: WorkerPool<SyntheticRequest, number>) => Promise<void>,
 ): Promise<void> {
   const pool = new WorkerPool<SyntheticRequest, number>({ module, work: 'the test', threads: 1, ...options });

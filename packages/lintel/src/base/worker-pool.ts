@@ -27,7 +27,7 @@ type Handler<Request, Response> = (
   progress: (done: number) => void,
 ) => Response | Promise<Response>;
 
-export interface PoolOptions {
+export interface PoolOptions<Request = never> {
   /** The module that each thread runs; it calls `serveRequests`. */
   readonly module: URL;
   /** What the threads do, for error messages: `refining`. */
@@ -38,6 +38,8 @@ export interface PoolOptions {
   /** What `serveRequests` hands to each thread. */
   readonly data?: unknown;
   readonly resourceLimits?: ResourceLimits;
+  /** The memory of a request that goes to its thread instead of a copy; the sender has it no longer. */
+  readonly transfer?: (request: Request) => ArrayBuffer;
   /** Called once, with the error that failed the pool. */
   readonly onFailure?: (error: Error) => void;
   /** Called with what a handler reports as progress. */
@@ -70,14 +72,14 @@ interface Thread<Request, Response> {
 
 export class WorkerPool<Request, Response> implements Workers<Request, Response> {
   readonly capacity: number;
-  readonly #options: PoolOptions;
+  readonly #options: PoolOptions<Request>;
   readonly #queue: number;
   readonly #threads: readonly Thread<Request, Response>[];
   readonly #waiting: Job<Request, Response>[] = [];
   #failure: Error | null = null;
 
   /** Starts the threads. */
-  constructor(options: PoolOptions) {
+  constructor(options: PoolOptions<Request>) {
     const { threads, queue = Number.POSITIVE_INFINITY } = options;
     if (threads < 1) throw new Error(`a pool for ${options.work} needs a thread`);
     this.#options = options;
@@ -138,7 +140,8 @@ export class WorkerPool<Request, Response> implements Workers<Request, Response>
       const job = this.#waiting.shift();
       if (job === undefined) return;
       thread.jobs.push(job);
-      thread.worker.postMessage(job.request);
+      const moved = this.#options.transfer?.(job.request);
+      thread.worker.postMessage(job.request, moved === undefined ? [] : [moved]);
     }
   }
 }

@@ -316,7 +316,9 @@ describe('from nothing to an answer', () => {
 describe('bad input gets one line that says what to do', () => {
   const cases: [string, string[], number, RegExp][] = [
     ['an unknown command', ['frobnicate'], 2, /unknown command/],
-    ['an unknown option', ['build', '--fast'], 2, /unknown option/],
+    ['an unknown option', ['build', '--publsh'], 2, /unknown option.*\n\(Did you mean --publish\?\)/],
+    ['an unknown kind in a home without releases', ['diff', '--kind', 'permit'], 2, /--kind takes permits, /],
+    ['a service that is none, for agents', ['mcp', '--url', 'http://127.0.0.1:9'], 1, /No answer from http/],
     ['a missing option', ['ingest', 'x.csv'], 2, /--source/],
     ['a number out of range', ['sample', '--permits', '12'], 2, /from 1000 to 10000000/],
     ['an unknown source', ['ingest', 'x.csv', '--source', 'atlantis'], 1, /atlantis/],

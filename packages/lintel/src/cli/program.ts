@@ -23,6 +23,7 @@ import { defineLoad } from './command/load.js';
 import { defineLogin, defineLogout } from './command/login.js';
 import { defineMcp } from './command/mcp.js';
 import { defineNightly } from './command/nightly.js';
+import { defineOperators } from './command/operators.js';
 import { defineCoverage, defineMetrics, definePlaces, defineTags } from './command/places.js';
 import { definePublish } from './command/publish.js';
 import { defineQuarantine } from './command/quarantine.js';
@@ -105,6 +106,7 @@ export function createProgram(firstWord?: string): Command {
   defineMcp(root);
   defineAccounts(root.group('accounts', 'Manage accounts and their plans'));
   defineKeys(root.group('keys', 'Manage API keys'));
+  defineOperators(root.group('operators', 'Say who may see the operator view'));
   defineWatch(root.group('watch', 'Watch searches: deliver their new matches by webhook or mail'));
   defineAudit(root);
   defineLedger(root.group('ledger', 'Repair the ledger'));

@@ -2,7 +2,7 @@
  * `lintel source` as an operator uses it: a draft of files and of portals, its check, the list and the words.
  */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -165,13 +165,53 @@ test('a draft of a portal reads its column list and rows, and is checked against
   assert.equal((await trialOf(path, '--base-url', portal.url, '--rows', '5')).usable, 5);
 });
 
-test('the list is filtered by state and kind, and creates no home', async () => {
+test('verify marks the definitions that hold, says what is wrong with the others, and share makes a pull request', async () => {
+  const allowing = join(directory, 'allowing');
+  const own = join(allowing, 'sources');
+  mkdirSync(own, { recursive: true });
+  const drafted = JSON.parse(readFileSync(join(directory, 'elm.json'), 'utf8'));
+  const elm = { ...drafted, fetch: { ...drafted.fetch, base_url: portal.url } };
+  writeFileSync(join(own, 'elm.json'), JSON.stringify(elm, null, 2));
+  const wrong = { ...elm, id: 'elm-wrong', map: { ...elm.map, type: 'permit_kind' } };
+  writeFileSync(join(own, 'elm-wrong.json'), JSON.stringify(wrong, null, 2));
+  const marked = join(directory, 'marked');
+  mkdirSync(marked);
+  writeFileSync(join(marked, 'elm.json'), JSON.stringify(elm, null, 2));
+  const tried = await lintel('verify', 'elm-wrong', 'elm', '--home', allowing, '--write', marked);
+  assert.equal(tried.status, 1);
+  assert.match(tried.stdout, /elm-wrong: does not hold\n {2}- There is no column "permit_kind"/);
+  assert.match(tried.stdout, /elm: holds on 60 rows\n1 of 2 definitions hold/);
+  const { verified, ...rest } = JSON.parse(readFileSync(join(marked, 'elm.json'), 'utf8'));
+  assert.deepEqual([verified.rows, rest], [60, elm]);
+  const listed = await lintel('list', '--verified', '--state', 'KS', '--home', allowing);
+  assert.match(listed.stdout, new RegExp(`^elm +KS +permits +${verified.on}`, 'm'));
+  assert.doesNotMatch(listed.stdout, /elm-wrong/);
+  const out = join(directory, 'shared');
+  const shared = await lintel('share', 'elm', '--portal', '--home', allowing, '--out', out);
+  assert.equal(shared.status, 0, shared.stdout + shared.stderr);
+  const made = (path: string) => readFileSync(join(out, path), 'utf8');
+  assert.equal(JSON.parse(made('packages/lintel/src/sources/catalog/elm.json')).verified.rows, 60);
+  const fixture = JSON.parse(made('packages/testing/catalog/elm.json'));
+  assert.deepEqual([fixture.rows.length, fixture.records.length], [3, 3]);
+  assert.doesNotMatch(JSON.stringify(fixture), /shed|deck/i);
+  assert.match(made('report.md'), /60 rows were read, 60 usable[\s\S]*\| `number` \|/);
+});
+
+test('the list is filtered by state, kind and mark, fits eighty columns, and creates no home', async () => {
   const { stdout } = await lintel('list', '--state', 'fl', '--kind', 'permits', '--json');
-  const ids = (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id);
+  const listed = JSON.parse(stdout) as { id: string; state: string; verified: object | null }[];
   for (const id of ['hernando-county-fl', 'lakeland-fl', 'marion-county-fl', 'tampa-fl'])
-    assert.ok(ids.includes(id), id);
-  assert.ok(ids.every((id) => id.endsWith('-fl')));
+    assert.ok(
+      listed.some((source) => source.id === id && source.verified !== null),
+      id,
+    );
+  assert.ok(listed.every(({ state }) => state === 'FL') && listed.some(({ verified }) => verified === null));
   assert.match((await lintel('list', '--state', 'ZZ')).stdout, /No source matches/);
+  assert.doesNotMatch((await lintel('list', '--verified')).stdout, / unverified /);
+  const none = join(directory, 'none');
+  const all = (await lintel('list', '--home', none)).stdout.split('\n');
+  assert.ok(all.length > 200 && all.every((line) => line.length <= 80), 'a line a source');
+  assert.equal(existsSync(none), false);
 });
 
 test('every source of the catalog can be said in words', async () => {

@@ -63,7 +63,8 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
   };
 }
 
-function sourceQuality(report: SourceReport): SourceQuality {
+/** The quality of a source; a defect has its meaning. */
+export function sourceQuality(report: SourceReport): SourceQuality {
   const { source, kind, read, records, merged, quarantined, refined, defective } = report;
   // Releases built before these were counted do not have them.
   const { vanished = 0, unstated = [] }: Partial<SourceReport> = report;

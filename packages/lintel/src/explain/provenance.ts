@@ -7,6 +7,7 @@ import type { FieldProvenance, Permit, Provenance, ReleaseInfo } from '@lintel/c
 import type { PermitOrigin } from '../format/segment/read-origin.js';
 import type { SourceCatalog } from '../sources/source/load-catalog.js';
 import { permitRules } from './permit-rules.js';
+import { tagProvenance } from './tag-provenance.js';
 
 /** The provenance of a permit whose origin is known. */
 export type ProvenanceOf = (origin: PermitOrigin, info: ReleaseInfo) => Promise<Provenance>;
@@ -71,6 +72,7 @@ function provenance(
     row_key: key,
     other_row_keys: [...otherKeys],
     fields: knownFields(permit).map((field) => fieldProvenance(field, columns, givers.get(field) ?? null)),
+    tags: tagProvenance(permit),
   };
 }
 

@@ -20,7 +20,7 @@ export class LineBatch {
   }
 
   /** A copy of the lines so far; the batch is empty afterwards. */
-  take(): Uint8Array {
+  take(): Uint8Array<ArrayBuffer> {
     const lines = new Uint8Array(this.#buffer.subarray(0, this.bytes));
     this.rows = 0;
     this.bytes = 0;

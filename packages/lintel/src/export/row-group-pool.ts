@@ -19,14 +19,17 @@ export class RowGroupPool {
   readonly #columns: readonly Column[];
   readonly #underWay = new Set<Promise<unknown>>();
   #bytes = 0;
-  #pool: WorkerPool<Uint8Array, EncodedRowGroup> | null = null;
+  #pool: WorkerPool<Uint8Array<ArrayBuffer>, EncodedRowGroup> | null = null;
 
   constructor(columns: readonly Column[]) {
     this.#columns = columns;
   }
 
   /** Begins to encode the lines, and gives them to `take`. Resolves when there is room for further ones. */
-  async encode(lines: Uint8Array, take: (encoded: Promise<EncodedRowGroup>) => Promise<void>): Promise<void> {
+  async encode(
+    lines: Uint8Array<ArrayBuffer>,
+    take: (encoded: Promise<EncodedRowGroup>) => Promise<void>,
+  ): Promise<void> {
     const taken = take(this.#encoded(lines));
     this.#underWay.add(taken);
     handled(taken.finally(() => this.#underWay.delete(taken)));
@@ -37,7 +40,7 @@ export class RowGroupPool {
     await this.#pool?.close();
   }
 
-  async #encoded(lines: Uint8Array): Promise<EncodedRowGroup> {
+  async #encoded(lines: Uint8Array<ArrayBuffer>): Promise<EncodedRowGroup> {
     this.#bytes += lines.length;
     if (this.#bytes < smallBytes) return rowGroupEncoder(this.#columns)(lines);
     this.#pool ??= new WorkerPool({
@@ -45,6 +48,7 @@ export class RowGroupPool {
       work: 'encoding Parquet',
       threads: Math.min(maxThreads, availableParallelism()),
       data: this.#columns,
+      transfer: ({ buffer }) => buffer,
       resourceLimits,
     });
     return this.#pool.run(lines);

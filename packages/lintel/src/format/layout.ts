@@ -3,17 +3,17 @@
  *
  * A release holds, for each kind of record, the finished JSON lines in result order (`permits.ndjson`), where
  * each row begins (`permits.offsets`) and where each id is (`permits.ids`); for each permit, in the same
- * order, the source and the key of its raw row (`origins.ndjson`); places and roll-ups (`index.sqlite`); the
- * two search indexes; rows that could not be refined (`quarantine.ndjson`); and `manifest.json`, written
+ * order, the source and the key of its raw row (`origins.ndjson`); for each contractor how its sources write
+ * it (`spellings.ndjson`); places and roll-ups (`index.sqlite`); the two search indexes; rows that could not be refined (`quarantine.ndjson`); and `manifest.json`, written
  * last.
  */
 import type { RecordKind } from './record.js';
 
 /**
- * Kinds of rows that are stored as JSON lines. Addresses and origins have no ids file: search refers to
- * addresses by row, and an origin has the same row as its permit. Changes are not of a release but between two.
+ * Kinds of rows that are stored as JSON lines. Addresses, origins and spellings have no ids file: search refers to
+ * addresses by row, an origin has the same row as its permit, spellings as their contractor. Changes are not of a release but between two.
  */
-export type SegmentKind = RecordKind | 'addresses' | 'origins' | 'changes';
+export type SegmentKind = RecordKind | 'addresses' | 'origins' | 'spellings' | 'changes';
 
 export const releaseMagic = 'lintel-release';
 export const releaseFormat = 10;

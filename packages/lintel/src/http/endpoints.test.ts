@@ -368,9 +368,20 @@ describe('a path that is none', () => {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE'] as const) {
         const answered = await service.ask(url, { key: null, method });
         assert.equal(answered.status, 404, `${method} ${url}`);
-        if (method !== 'HEAD') assert.deepEqual(answered.body, { detail: 'Not Found' });
+        if (method !== 'HEAD') assert.equal(detail(answered), 'Not Found');
       }
     }
+  });
+
+  test('names the path that was probably meant', async () => {
+    for (const [asked, meant] of [
+      ['/v2/export/permit?format=csv', '/v2/export/permits'],
+      ['/feeds/permits', '/feeds/permits.atom'],
+    ] as const) {
+      const { body } = await service.ask(asked, { key: null });
+      assert.deepEqual(body, { detail: 'Not Found', hint: `Did you mean ${meant}?` });
+    }
+    assert.deepEqual((await service.ask('/nothing/like/it')).body, { detail: 'Not Found' });
   });
 
   test('is 400 when it cannot be read', async () => {

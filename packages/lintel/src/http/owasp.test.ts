@@ -89,7 +89,9 @@ test('API5 broken function level authorization: a key reaches only its scopes, a
   const ask = async (url: string) => (await service.ask(url, { key: key.secret })).status;
   for (const id of endpointIds) {
     const { path, authenticated } = endpoints[id];
-    const open = /^\/v2\/(?:permits|list|usage|meta\/(?:release|coverage))\b/.test(path) || !authenticated;
+    const open =
+      /^\/v2\/(?:permits|list|usage|meta\/(?:release|releases|coverage|quality))\b/.test(path) ||
+      !authenticated;
     assert.equal(await ask(goodUrls[id]), open ? 200 : 403, id);
   }
   for (const path of [

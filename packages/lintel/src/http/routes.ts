@@ -14,6 +14,7 @@ import { contractorsById } from './contractors/by-id.js';
 import { contractorMetrics } from './contractors/metrics.js';
 import { contractorPermits } from './contractors/permits.js';
 import { searchContractors } from './contractors/search.js';
+import { contractorSpellings } from './contractors/spellings.js';
 import { countyDetails } from './counties/details.js';
 import { decisionsById } from './decisions/by-id.js';
 import { searchDecisions } from './decisions/search.js';
@@ -28,6 +29,7 @@ import { decisionEntry, permitEntry } from './feeds/entries.js';
 import { feedRoutes } from './feeds/feed-routes.js';
 import { searchPermits as permitFeed } from './feeds/permits.js';
 import { jurisdictionDetails } from './jurisdictions/details.js';
+import { metricsByArea } from './metrics/areas.js';
 import {
   currentAddressMetrics,
   currentMetrics,
@@ -39,6 +41,7 @@ import { liveness, readiness } from './operation/health.js';
 import { openapi } from './operation/openapi.js';
 import { permitBins } from './permits/bins.js';
 import { permitsById } from './permits/by-id.js';
+import { permitDurations } from './permits/durations.js';
 import { permitProvenance } from './permits/provenance.js';
 import { searchPermits } from './permits/search.js';
 import { permitTile } from './permits/tile.js';
@@ -48,8 +51,10 @@ import { listZipCodes, searchPlaces, searchZipCodes } from './places/search.js';
 import { propertiesById } from './properties/by-id.js';
 import { searchProperties } from './properties/search.js';
 import { changes } from './release/changes.js';
+import { comparedReleases } from './release/compared.js';
 import { coverage } from './release/coverage.js';
 import { currentRelease } from './release/current.js';
+import { quality } from './release/quality.js';
 import { listTags } from './tags/list.js';
 import { currentUsage } from './usage/current.js';
 
@@ -60,11 +65,13 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.permits_by_id, permitsById),
   dataRoute(endpoints.permit_search, searchPermits),
   dataRoute(endpoints.permit_bins, permitBins),
+  dataRoute(endpoints.permit_durations, permitDurations),
   dataRoute(endpoints.permit_tiles, permitTiles),
   dataRoute(endpoints.permit_tile, permitTile),
   permitProvenance,
   dataRoute(endpoints.contractor_search, searchContractors),
   dataRoute(endpoints.contractor_permits, contractorPermits),
+  dataRoute(endpoints.contractor_spellings, contractorSpellings),
   dataRoute(endpoints.properties_by_id, propertiesById),
   dataRoute(endpoints.property_search, searchProperties),
   dataRoute(endpoints.decisions_by_id, decisionsById),
@@ -76,6 +83,9 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.jurisdiction_details, jurisdictionDetails),
   dataRoute(endpoints.coverage, coverage),
   dataRoute(endpoints.changes, changes),
+  dataRoute(endpoints.quality, quality),
+  dataRoute(endpoints.compared_releases, comparedReleases),
+  dataRoute(endpoints.metrics_by_area, metricsByArea),
   dataRoute(endpoints.decision_search, searchDecisions),
   dataRoute(endpoints.permit, singleRecord('permits')),
   dataRoute(endpoints.contractor, singleRecord('contractors')),

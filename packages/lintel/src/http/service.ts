@@ -32,33 +32,38 @@ import { makeServer } from './connection/listener.js';
 import { type UnreadAnswers, watchUnread } from './connection/unread-answers.js';
 import { addMcp } from './mcp/endpoint.js';
 import { landing } from './operation/landing.js';
-import type { ServiceContext } from './request/context.js';
+import { operatorRoutes } from './operator/routes.js';
+import type { OperatorTools, ServiceContext } from './request/context.js';
 import { type Counters, noCounters } from './request/counters.js';
 import { commonHeaders, requestId } from './request/headers.js';
-import { HttpError } from './request/http-error.js';
 import { ledgerHealth } from './request/ledger-health.js';
 import { type ConnectionLimits, connectionLimits, maxUrlLength } from './request/limits.js';
 import { limitAddress } from './request/rate-limiting.js';
 import { isProbe, shapeCheck } from './request/request-shape.js';
 import { guardTransport } from './request/transport.js';
+import { unknownPath } from './request/unknown-path.js';
 import { checkRoutes, routes } from './routes.js';
 import { documentationPaths, sendDocumentation } from './web/documentation.js';
 import { webFiles } from './web/files.js';
 import {
   accountPagePaths,
   filePaths,
+  operatorPath,
   pagePaths,
   sendAsset,
   sendPage,
   sendSettings,
   wantsPage,
 } from './web/pages.js';
+import { sendStreetTiles, streetTilesPath } from './web/street-tiles.js';
 
 export interface ServiceOptions {
   readonly releases: ServedReleases;
   readonly ledger: Meter;
   /** People who sign in; default: nobody can. */
   readonly identity?: Identity;
+  /** The home, for the operator view; default: there is none. */
+  readonly operate?: OperatorTools;
   readonly config: Config;
   /** The current settings, if they may be reloaded; `config` decides what cannot change. */
   readonly settings?: () => Config;
@@ -85,7 +90,7 @@ export interface ServiceOptions {
 export function createService(options: ServiceOptions): FastifyInstance {
   const { releases, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
   checkRoutes();
-  let stopping = false;
+  const stopping = new AbortController();
   const limits = options.connections ?? connectionLimits;
   const counters = options.counters ?? noCounters;
   const unread = watchUnread(limits, counters.connectionCut);
@@ -93,6 +98,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     releases,
     ledger,
     identity: options.identity ?? null,
+    operate: options.operate ?? null,
     get config() {
       return settings();
     },
@@ -104,7 +110,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
     streams: streamSlots(),
     provenanceOf: options.provenanceOf ?? provenanceReader(null),
     now,
-    isStopping: () => stopping,
+    isStopping: () => stopping.signal.aborted,
+    stopping: stopping.signal,
   };
   const settlement = settleAnswers(context);
   const begin = beginAnswer(context, settlement);
@@ -130,18 +137,19 @@ export function createService(options: ServiceOptions): FastifyInstance {
   });
   for (const [name, value] of Object.entries(uncharged)) app.decorateRequest(name, value);
   app.addHook('preClose', async () => {
-    stopping = true;
+    stopping.abort();
   });
   closeConnectionsWhenStopping(app, context);
   limitUnread(app, unread);
   addHooks(app, context, begin);
   app.addHook('onClose', settlement.finish);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) => refuse(context, new HttpError('not_found'), request, reply));
+  const refusal = unknownPath(routes.map(({ endpoint }) => endpoint.path));
+  app.setNotFoundHandler((request, reply) => refuse(context, refusal(request), request, reply));
   addPages(app, context);
   for (const route of routes) addRoute(app, context, route);
   addMcp(app, context, limits);
-  addAccountRoutes(app, context, accountRoutes);
+  addAccountRoutes(app, context, [...accountRoutes, ...operatorRoutes]);
   return app;
 }
 
@@ -182,6 +190,7 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
     '/',
     ...pagePaths,
     ...accountPagePaths,
+    operatorPath,
     ...filePaths,
     ...documentationPaths,
     ...routes.map((route) => route.endpoint.path),
@@ -248,10 +257,14 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
   for (const path of accountPagePaths) {
     get(path, (request, reply) => sendPage(files, 'account.html', context.config, request, reply));
   }
+  get(operatorPath, (_request, reply) => {
+    reply.code(302).header('location', `/account${operatorPath}`).send();
+  });
   get('/assets/{file}', (request, reply) =>
     sendAsset(files, (request.params as { file: string }).file, request, reply),
   );
   get('/web.json', (request, reply) => sendSettings(context, request, reply));
+  get(streetTilesPath, (request, reply) => sendStreetTiles(context.config, request, reply));
   const documentation = sendDocumentation(webFiles('docs'));
   for (const path of documentationPaths) get(path, documentation);
 }

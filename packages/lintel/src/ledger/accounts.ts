@@ -26,7 +26,7 @@ interface AccountRow {
 export interface AdminContext {
   readonly storage: Storage;
   readonly plans: Plans;
-  /** The operator as the operating system names them, for example `alice (pid 4711)`. */
+  /** Who acts: as the operating system names them, for example `alice (pid 4711)`, or a mail address. */
   readonly actor: string;
 }
 

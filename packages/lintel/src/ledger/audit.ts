@@ -1,4 +1,4 @@
-/** The audit log: who changed which account or key, written in the transaction of the change itself. */
+/** The audit log: who did what. A change of the ledger is written in the transaction of the change itself. */
 import type { AuditEntry } from './ledger.js';
 import { all, type Statement, statement, type Work } from './storage.js';
 

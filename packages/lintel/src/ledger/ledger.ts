@@ -155,11 +155,11 @@ export interface UsageQuery {
 /** An administrative act. */
 export interface AuditEntry {
   readonly atMs: number;
-  /** Who did it, as the operating system names them. */
+  /** Who did it: as the operating system names them, or the mail address of somebody who signed in. */
   readonly actor: string;
   /** For example `key.revoke`. */
   readonly act: string;
-  /** Id of the account or key. */
+  /** Id of what it was about, such as an account, a key or a release. */
   readonly subject: string;
   readonly detail: string;
 }
@@ -207,6 +207,8 @@ export interface Watches {
   find(id: string): Promise<Watch>;
   /** The secret that signs its webhooks; null for mail. */
   secretOf(id: string): Promise<string | null>;
+  /** Gives the webhooks of a watch another secret. */
+  rotateSecret(id: string): Promise<NewWatch>;
   remove(id: string): Promise<Watch>;
   setPaused(id: string, paused: boolean): Promise<Watch>;
   /** Stores messages about a release, once: false if the watch has not seen `from` last. */
@@ -221,7 +223,7 @@ export interface Watches {
   purge(olderMs: number): Promise<number>;
 }
 
-/** What changes accounts and keys, each time with a line in the audit log. */
+/** Acts of somebody, each with a line in the audit log. */
 export interface Administration {
   createAccount(input: { name: string; plan: string }): Promise<Account>;
   setPlan(accountId: string, plan: string): Promise<Account>;
@@ -230,6 +232,8 @@ export interface Administration {
   revokeKey(keyId: string): Promise<Key>;
   /** A new key with the name and scopes of the old one. The old one expires after `overlapMs`. */
   rotateKey(keyId: string, overlapMs: number): Promise<NewKey>;
+  /** Writes an act that changed nothing in the ledger, such as a publication, to the audit log. */
+  note(act: string, subject: string, detail: string): Promise<void>;
 }
 
 export interface Ledger extends Administration {

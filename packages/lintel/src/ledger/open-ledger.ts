@@ -12,7 +12,7 @@ import {
   setPlan,
   setSuspended,
 } from './accounts.js';
-import { recentActs } from './audit.js';
+import { auditStatement, recentActs } from './audit.js';
 import { authenticator } from './authenticate.js';
 import { openChargeQueue } from './charge-queue.js';
 import { type ChargeContext, commitBatch } from './charges.js';
@@ -32,7 +32,7 @@ import { accountOfOwner, browserCaller, findAccountOf, giveAccount } from './own
 import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
-import type { Storage } from './storage.js';
+import { run, type Storage } from './storage.js';
 import { accountUsage, ledgerFaults, usageRows } from './usage.js';
 import { takeWarnings } from './usage-warnings.js';
 import { createVisitor, visitorKeyId } from './visitors.js';
@@ -42,6 +42,7 @@ import {
   listWatches,
   pauseWatch,
   removeWatch,
+  rotateWatchSecret,
   secretOfWatch,
   storeMatches,
 } from './watches.js';
@@ -166,6 +167,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
       list: (accountId) => storage.read(() => listWatches(accountId)),
       find: (id) => storage.read(() => findWatch(id)),
       secretOf: (id) => storage.ask(() => secretOfWatch(id)),
+      rotateSecret: (id) => storage.write(() => rotateWatchSecret(admin, id)),
       remove: (id) => storage.write(() => removeWatch(admin, id)),
       setPaused: (id, paused) => storage.write(() => pauseWatch(admin, id, paused)),
       store: (id, from, to, messages) => storage.write(() => storeMatches(admin, id, from, to, messages)),
@@ -196,6 +198,10 @@ function administration(admin: AdminContext, write: Storage['write']): Administr
     createKey: (id, options = {}) => write(() => createKey(admin, id, options)),
     revokeKey: (keyId) => write(() => revokeKey(admin, keyId)),
     rotateKey: (keyId, overlapMs) => write(() => rotateKey(admin, keyId, overlapMs)),
+    note: (act, subject, detail) =>
+      write(function* () {
+        yield* run(auditStatement(admin.actor, yield* admin.storage.now(), act, subject, detail));
+      }),
   };
 }
 

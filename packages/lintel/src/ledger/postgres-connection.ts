@@ -110,19 +110,18 @@ async function openExclusive(address: string): Promise<Connection> {
 
 function client(address: string, max: number, opening: Opening): Sql {
   try {
-    const parsed = parsePostgresAddress(address);
-    const [first = ''] = parsed.servers;
+    const place = parsePostgresAddress(address);
     const open: Opening = (connect) => {
       const socket = opening(connect);
       return socket.setTimeout(silenceMs, () => socket.destroy());
     };
-    return postgres(first, {
-      ...(parsed.directory === null ? {} : { host: parsed.directory }),
+    return postgres(place.url, {
+      ...(place.directory === null ? {} : { host: place.directory }),
       max,
       connect_timeout: connectSeconds,
       // While a server restarts, it is tried again at least once a second.
       backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      socket: socketOpener(parsed, open),
+      socket: socketOpener(place, open),
       onnotice: () => {},
       connection: {
         application_name: 'lintel',

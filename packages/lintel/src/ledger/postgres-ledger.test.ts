@@ -33,6 +33,9 @@ if (noPostgres === false) {
     await first.charge(named);
     await first.close();
     const { shared, close } = connectPostgres(url);
+    const ofPeople = 'user session account verification two_factor organization member invitation rate_limit';
+    const tables = ofPeople.split(' ').map((name) => `auth_${name}`);
+    await shared.unsafe(`DROP TABLE account_owner, operator, usage_warning, ${tables.join(', ')}`);
     await shared.unsafe(
       'DROP TABLE export; DROP TABLE delivery; DROP TABLE watch; ALTER TABLE request DROP COLUMN entry_ms',
     );

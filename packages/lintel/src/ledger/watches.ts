@@ -86,11 +86,13 @@ function toWatch(row: WatchRow): Watch {
   };
 }
 
+const newSecret = () => `whsec_${randomBytes(secretBytes).toString('base64')}`;
+
 export function* addWatch({ storage, actor }: AdminContext, input: WatchInput): Work<NewWatch> {
   checkName('a watch', input.name);
   const account = yield* accountNumber(input.accountId);
   const id = newId('watch');
-  const secret = input.channel === 'webhook' ? `whsec_${randomBytes(secretBytes).toString('base64')}` : null;
+  const secret = input.channel === 'webhook' ? newSecret() : null;
   const createdMs = yield* storage.now();
   yield* run(
     statement(
@@ -130,6 +132,21 @@ export function* findWatch(id: string): Work<Watch> {
 export function* secretOfWatch(id: string): Work<string | null> {
   const row = yield* first<{ secret: string | null }>('SELECT secret FROM watch WHERE id = ?', id);
   return row?.secret ?? null;
+}
+
+/** Replaces the secret that signs the webhooks of a watch; messages that wait are signed with the new one. */
+export function* rotateWatchSecret({ storage, actor }: AdminContext, id: string): Work<NewWatch> {
+  const watch = yield* findWatch(id);
+  if (watch.channel !== 'webhook') {
+    throw new UserError(`${id} sends mail, which has no secret.`);
+  }
+  const secret = newSecret();
+  const nowMs = yield* storage.now();
+  yield* run(
+    statement('UPDATE watch SET secret = ? WHERE id = ?', secret, id),
+    auditStatement(actor, nowMs, 'watch.rotate', id, watch.accountId),
+  );
+  return { ...watch, secret };
 }
 
 /** Removes a watch with its messages. What was charged for a message that was not delivered is refunded. */

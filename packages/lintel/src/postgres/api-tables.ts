@@ -2,7 +2,7 @@
  * The tables from which the service answers: every record as the bytes of its answer, in the order of the release
  * (`position`), beside the values by which it is found, folded as the files of a release fold them.
  */
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { BuildingAddress, Contractor, Decision, OtherAddress, Permit, Property } from '@lintel/contract';
 import type { Column, ColumnType } from '../export/column.js';
@@ -21,6 +21,7 @@ import {
   indexFile,
   jurisdictionSearchFile,
   metricsFile,
+  recordsFile,
   type SegmentKind,
 } from '../format/layout.js';
 import { xOf, yOf } from '../format/points/mercator.js';
@@ -192,6 +193,7 @@ export const apiTables: readonly ReleaseTable[] = [
   ),
   apiTable('addresses', { record: 'text' }, {}, () => ({})),
   apiTable('origins', { record: 'text' }, {}, () => ({})),
+  apiTable('spellings', { record: 'text' }, {}, () => ({})),
   {
     name: `${apiPrefix}files`,
     comment: 'Files of the release that the service reads as they are, in parts.',
@@ -261,6 +263,8 @@ function apiTable<T>(
   indexes: Readonly<Record<string, string>>,
   values: (record: T) => object,
 ): ReleaseTable {
+  // Releases built before spellings were kept do not have them.
+  const isKept = (directory: string) => existsSync(join(directory, recordsFile(kind)));
   return {
     name: `${apiPrefix}${kind}`,
     comment: 'What the service answers from.',
@@ -271,11 +275,13 @@ function apiTable<T>(
     primaryKey: ['position'],
     indexes: { ...('id' in columns ? { id: '(id)' } : {}), ...indexes },
     count(directory) {
+      if (!isKept(directory)) return 0;
       const reader = new RowReader(directory, kind);
       reader.close();
       return reader.rows;
     },
     *rows(directory, from) {
+      if (!isKept(directory)) return;
       let row = 0;
       for (const line of scanRecords(directory, kind)) {
         if (row++ < from) continue;

@@ -104,6 +104,7 @@ if (noPostgres === false || citus !== undefined) {
     for (const url of [
       '/v2/permits/0000000000000000',
       '/v2/contractors/0000000000/permits',
+      '/v2/contractors/0000000000/spellings',
       urlOf('/v2/permits/search', { geo_id: 'WY', ...period }),
       urlOf('/v2/permits/search', { geo_id: permit.address.state ?? 'CA', ...period }),
       urlOf('/v2/permits/search', { bbox: '-1,50,1,52', ...period }),
@@ -152,6 +153,7 @@ if (noPostgres === false || citus !== undefined) {
       await walk(what, (release, from, size) => release.searchContractors(contractors, from, size));
       await both(what, (release) => release.countContractors(contractors));
       const bbox = view.bbox ?? [-125, 24, -66, 50];
+      await both(what, (release) => release.permitDurations(view));
       await both(what, (release) => release.permitBins({ ...view, bbox }, Math.floor(23 * (i / searches))));
       const properties = comparison.propertyQuery();
       const asked = JSON.stringify(properties);
@@ -225,10 +227,12 @@ function goodUrls(
     permits_by_id: urlOf('/v2/permits', { id: [permit.id] }),
     permit_search: urlOf('/v2/permits/search', { ...period, ...counted }),
     permit_bins: '/v2/permits/bins?bbox=-125,24,-66,50&zoom=6',
+    permit_durations: urlOf('/v2/permits/durations', { geo_id: state }),
     permit_tiles: '/v2/permits/tiles?permit_tags=roofing',
     permit_tile: '/v2/permits/tiles/5/5/12',
     permit_provenance: `/v2/permits/${permit.id}/provenance`,
     contractor_search: urlOf('/v2/contractors/search', { ...period, ...counted }),
+    contractor_spellings: `/v2/contractors/${contractor.id}/spellings`,
     contractor_permits: `/v2/contractors/${contractor.id}/permits?size=3`,
     properties_by_id: urlOf('/v2/properties', { id: [property.id] }),
     property_search: urlOf('/v2/properties/search', { geo_id: state, ...counted }),
@@ -251,6 +255,9 @@ function goodUrls(
       date_from: '2020-01-01',
       date_to: '2026-01-31',
     }),
+    quality: '/v2/meta/quality',
+    compared_releases: '/v2/meta/releases',
+    metrics_by_area: '/v2/metrics/areas?kind=county&tag=roofing',
     changes: urlOf('/v2/meta/changes', { from: earlier, size: 5 }),
     decision_search: urlOf('/v2/decisions/search', {
       geo_id: 'CA',

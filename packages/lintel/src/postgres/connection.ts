@@ -70,23 +70,20 @@ function connectionLost(): Error {
 
 function client(address: string, opening: (open: () => Socket) => Socket): Sql {
   try {
-    const parsed = parsePostgresAddress(address);
-    const [first = ''] = parsed.servers;
-    const { directory } = parsed;
+    const place = parsePostgresAddress(address);
     const options = {
-      ...(directory === null ? {} : { host: directory }),
       max: 1,
       idle_timeout: 0,
       max_lifetime: null,
       connect_timeout: connectSeconds,
       backoff: false,
       fetch_types: false,
-      socket: socketOpener(parsed, opening),
+      socket: socketOpener(place, opening),
       onnotice: () => {},
       connection: { application_name: 'lintel publish' },
     };
     // The types of the library lack `socket`.
-    return postgres(first, options as postgres.Options<Record<string, never>>);
+    return postgres(place.url, options as postgres.Options<Record<string, never>>);
   } catch (error) {
     // The address may contain a password, so the message does not repeat it.
     throw new UserError('The address of the database is malformed.', {

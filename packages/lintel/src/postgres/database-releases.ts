@@ -52,16 +52,14 @@ export async function openDatabaseReleases(
 
 function client(address: string): Sql {
   try {
-    const parsed = parsePostgresAddress(address);
-    const [first = ''] = parsed.servers;
-    const { directory } = parsed;
+    const place = parsePostgresAddress(address);
     const options = {
-      ...(directory === null ? {} : { host: directory }),
+      ...(place.directory === null ? {} : { host: place.directory }),
       max: maxConnections,
       connect_timeout: connectSeconds,
       // While a server restarts, it is tried again at least once a second.
       backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      socket: socketOpener(parsed, (open) => open()),
+      socket: socketOpener(place, (open) => open()),
       onnotice: () => {},
       connection: {
         application_name: 'lintel serve',
@@ -70,7 +68,7 @@ function client(address: string): Sql {
       },
     };
     // The types of the library lack `socket`.
-    return postgres(first, options as postgres.Options<Record<string, never>>);
+    return postgres(place.url, options as postgres.Options<Record<string, never>>);
   } catch (error) {
     // The address may contain a password, so the message does not repeat it.
     throw new UserError('The address of the releases in PostgreSQL is malformed.', {

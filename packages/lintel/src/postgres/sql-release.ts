@@ -12,6 +12,7 @@ import type {
   Estimate,
   GeoIdKind,
   PermitBins,
+  PermitDurations,
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
@@ -29,6 +30,7 @@ import {
 } from '../format/filters/coverage.js';
 import { jurisdictionCoverageFile } from '../format/filters/layout.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
+import type { Manifest } from '../format/manifest.js';
 import type {
   CountedPage,
   PlaceKind,
@@ -37,10 +39,12 @@ import type {
   SearchedKind,
   SearchPage,
 } from '../format/record.js';
+import type { BuildReport } from '../format/report.js';
 import { cellNumber } from '../format/roll-ups/cells.js';
 import { currentDates } from '../format/roll-ups/current-dates.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
 import { type PermitOrigin, parseOrigin } from '../format/segment/read-origin.js';
+import type { StoredSpelling } from '../format/segment/spelling.js';
 import { Area, areaOf } from '../query/area.js';
 import { DecisionSearch } from '../query/decision-search.js';
 import { exactly } from '../query/estimate.js';
@@ -70,7 +74,7 @@ import type { MonthRange } from '../query/sum-facts.js';
 import { contractorRows, currentRow, type MetricsQuery, monthlyRows } from '../query/wire-rows.js';
 import { ChangeList } from '../releases/changes/change-list.js';
 import { comparedWith } from '../releases/changes/keep-changes.js';
-import { pairDirectory } from '../releases/changes/layout.js';
+import { countsOf, pairDirectory } from '../releases/changes/layout.js';
 import { type ChangeQuery, noChanges } from '../releases/changes/release-changes.js';
 import {
   type PropertyPage,
@@ -100,7 +104,7 @@ interface Parts {
   readonly schema: string;
   /** Where its files are. */
   readonly directory: string;
-  readonly info: ReleaseInfo;
+  readonly manifest: Manifest;
 }
 
 /** Opens the loaded release of that id; its files are copied into the directory. */
@@ -114,7 +118,7 @@ export async function openSqlRelease(sql: Sql, id: string, directory: string): P
   }
   const schema = String(row.schema_name);
   await copyFiles(sql, schema, manifest, directory);
-  return new SqlRelease(id, { sql, schema, directory, info: manifest.info });
+  return new SqlRelease(id, { sql, schema, directory, manifest });
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -122,6 +126,7 @@ type Row = Readonly<Record<string, unknown>>;
 export class SqlRelease implements ServedRelease {
   readonly id: string;
   readonly info: ReleaseInfo;
+  readonly report: BuildReport;
   readonly #sql: Sql;
   readonly #schema: string;
   readonly #directory: string;
@@ -136,10 +141,11 @@ export class SqlRelease implements ServedRelease {
   readonly #coverage: readonly JurisdictionCoverage[];
   readonly #emptyReasons: SqlEmptyReasons;
 
-  constructor(id: string, { sql, schema, directory, info }: Parts) {
+  constructor(id: string, { sql, schema, directory, manifest: { info, report } }: Parts) {
     const path = (name: string) => join(directory, name);
     this.id = id;
     this.info = info;
+    this.report = report;
     this.#sql = sql;
     this.#schema = schema;
     this.#directory = directory;
@@ -411,6 +417,16 @@ export class SqlRelease implements ServedRelease {
     };
   }
 
+  async spellings(id: string): Promise<readonly StoredSpelling[] | null> {
+    const [row] = await this.#rows(
+      `SELECT s.record FROM ${this.#table('contractors')} c
+       LEFT JOIN ${this.#table('spellings')} s USING (position) WHERE c.id = $1`,
+      [id],
+    );
+    if (row === undefined) return null;
+    return row.record === null ? [] : (JSON.parse(String(row.record)) as StoredSpelling[]);
+  }
+
   async searchProperties(query: PropertyQuery, from: number, size: number): Promise<PropertyPage> {
     const statement = new Statement();
     const absence = await this.#addProperties(statement, query);
@@ -515,6 +531,31 @@ export class SqlRelease implements ServedRelease {
     return binsOf(cells, grid, exactly(permits), 1);
   }
 
+  /** Of all such permits, where the embedded engine takes a sample of many. */
+  async permitDurations(query: PermitViewQuery): Promise<PermitDurations> {
+    const statement = new Statement();
+    const source = this.#permits(statement, query, query.permit_has_contractor);
+    const quartiles = (column: string) =>
+      `count(p.${column}) AS ${column}_permits,
+       percentile_disc(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY p.${column})::float8[] AS ${column}`;
+    const [row = {}] = await this.#rows(
+      `SELECT count(*) AS permits, ${quartiles('approval_duration')}, ${quartiles('construction_duration')}
+       FROM ${source} WHERE ${statement.where}`,
+      statement.values,
+    );
+    const quartilesOf = (column: string) => {
+      const [p25 = 0, median = 0, p75 = 0] = (row[column] ?? []) as number[];
+      const permits = Number(row[`${column}_permits`]);
+      return permits === 0 ? null : { permits, p25, median, p75 };
+    };
+    return {
+      approval: quartilesOf('approval_duration'),
+      construction: quartilesOf('construction_duration'),
+      permit_count: exactly(Number(row.permits)),
+      sampled_share: 1,
+    };
+  }
+
   async permitTile(query: PermitViewQuery, tile: TileNumbers): Promise<TilePoint[]> {
     const { box, grid } = tileGrid(tile);
     const area = areaOf(query)?.within(box) ?? new Area([box]);
@@ -578,6 +619,7 @@ export class SqlRelease implements ServedRelease {
     return {
       page: (query, from, size) => this.#changedPage(list, query, from, size),
       count: (query) => cappedTotal(list.count(query)),
+      counts: () => countsOf(list.summary),
     };
   }
 

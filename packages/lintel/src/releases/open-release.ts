@@ -9,12 +9,14 @@ import type {
   Estimate,
   GeoIdKind,
   PermitBins,
+  PermitDurations,
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
 import { type Database, openImmutable, type Statement } from '../base/sqlite.js';
 import { cappedTotal } from '../format/capped-total.js';
-import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
+import { addressSearchFile, citySearchFile, indexFile, recordsFile } from '../format/layout.js';
+import type { Manifest } from '../format/manifest.js';
 import type {
   CountedPage,
   PlaceKind,
@@ -23,13 +25,16 @@ import type {
   SearchedKind,
   SearchPage,
 } from '../format/record.js';
+import type { BuildReport } from '../format/report.js';
 import { FactsReader } from '../format/roll-ups/facts-reader.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
 import { originOf, type PermitOrigin } from '../format/segment/read-origin.js';
 import { RowReader, SegmentReader } from '../format/segment/segment-reader.js';
+import type { StoredSpelling } from '../format/segment/spelling.js';
 import { checkRelease } from '../format/verify-release.js';
 import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
 import { DecisionSearch } from '../query/decision-search.js';
+import { permitDurations } from '../query/durations.js';
 import { EmptyReasons } from '../query/empty-reason.js';
 import { estimatePermits } from '../query/estimate.js';
 import { type CountLimit, defaultCountLimit } from '../query/intersect.js';
@@ -65,7 +70,7 @@ export interface OpenOptions {
 
 /** Opens the release in `directory`; refuses one that is incomplete or foreign, naming the file. */
 export function openRelease(directory: string, options: OpenOptions = {}): Release {
-  const { id, info } = checkRelease(directory);
+  const manifest = checkRelease(directory);
   const open: { close(): void }[] = [];
   const opened = <T extends { close(): void }>(part: T): T => {
     open.push(part);
@@ -89,6 +94,10 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
       filters: opened(new Filters(directory, counts, (geoId) => records.properties.rowOf(geoId))),
       origins: opened(new RowReader(directory, 'origins')),
       addresses: opened(new RowReader(directory, 'addresses')),
+      // Releases built before spellings were kept do not have them.
+      spellings: manifest.files.some(({ name }) => name === recordsFile('spellings'))
+        ? opened(new RowReader(directory, 'spellings'))
+        : null,
       index,
       rollUps: opened(new MetricsReader(directory, index)),
       facts: opened(new FactsReader(directory)),
@@ -103,7 +112,7 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
         for (const part of open.splice(0)) part.close();
       },
     };
-    return new FileRelease(id, info, parts, options.countLimit ?? defaultCountLimit, files);
+    return new FileRelease(manifest, parts, options.countLimit ?? defaultCountLimit, files);
   } catch (error) {
     for (const part of open.splice(0)) part.close();
     throw error;
@@ -114,6 +123,7 @@ interface Parts {
   readonly records: Readonly<Record<RecordKind, SegmentReader>>;
   readonly origins: RowReader;
   readonly addresses: RowReader;
+  readonly spellings: RowReader | null;
   readonly index: Database;
   readonly rollUps: MetricsReader;
   readonly facts: FactsReader;
@@ -136,6 +146,7 @@ interface OpenFiles {
 class FileRelease implements Release {
   readonly id: string;
   readonly info: ReleaseInfo;
+  readonly report: BuildReport;
   readonly #parts: Parts;
   readonly #files: OpenFiles;
   /** Changes since earlier releases, opened when they are first asked for. */
@@ -147,10 +158,11 @@ class FileRelease implements Release {
   readonly #metrics: PlaceMetrics;
   readonly #emptyReasons: EmptyReasons;
 
-  constructor(id: string, info: ReleaseInfo, parts: Parts, countLimit: CountLimit, files: OpenFiles) {
+  constructor({ id, info, report }: Manifest, parts: Parts, countLimit: CountLimit, files: OpenFiles) {
     this.#countLimit = countLimit;
     this.id = id;
     this.info = info;
+    this.report = report;
     this.#parts = parts;
     this.#files = files;
     this.#details = parts.index.prepare('SELECT details AS body FROM place WHERE geo_id = ? AND kind = ?');
@@ -257,6 +269,10 @@ class FileRelease implements Release {
     return permitBins(this.#parts.filters, query, zoom);
   }
 
+  permitDurations(query: PermitViewQuery): PermitDurations {
+    return permitDurations(this.#parts.filters, query);
+  }
+
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[] {
     const { rows } = this.#parts.records.permits;
     return permitTile(this.#parts.filters, query, tile, (row) => idOf(rows.row(row)));
@@ -285,6 +301,13 @@ class FileRelease implements Release {
     const end = offset + size;
     const next = end < total ? end : null;
     return { items: this.#rows('permits', rows), next, total: cappedTotal(total) };
+  }
+
+  spellings(id: string): StoredSpelling[] | null {
+    const { records, spellings } = this.#parts;
+    const row = records.contractors.rowOf(id);
+    if (row === null) return null;
+    return spellings === null ? [] : (JSON.parse(spellings.row(row).toString()) as StoredSpelling[]);
   }
 
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage {

@@ -106,11 +106,10 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
   const { progress = silentProgress, signal } = options;
   const directory = releaseDirectory(home, id ?? newestId(home));
   const manifest = isVerified ? checkRelease(directory) : await verified(directory, progress, signal);
-  const previous = currentReleaseId(home);
-  const objections = objectionsTo(home, manifest, previous);
+  const { previous, objections, wasPublished } = judge(home, manifest);
   const { published, rolledBack } = readHistory(home);
-  const isKnown = isChosen && (published.includes(manifest.id) || rolledBack.includes(manifest.id));
-  if (objections.length > 0 && !force && !isKnown) throw refusal(manifest, previous, objections);
+  if (objections.length > 0 && !force && !(isChosen && wasPublished))
+    throw refusal(manifest, previous, objections);
   const changes = await changesTo(home, manifest.id, [...rolledBack, ...published], progress, signal);
   if (signal?.aborted) throw new UserError('Interrupted; nothing was published.');
   writeAtomically(currentFile(home), `${manifest.id}\n`);
@@ -124,6 +123,30 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
     overridden: objections,
     pruned,
     changes,
+  };
+}
+
+/** What the gate says of a release, before anybody asks to publish it. */
+export interface Verdict {
+  /** The release that it would replace; null if none is published. */
+  readonly previous: string | null;
+  readonly objections: readonly string[];
+  /** Whether it was published before: then a person publishes it again in spite of objections. */
+  readonly wasPublished: boolean;
+}
+
+/** What `publish` would say of the release with that id. Throws a UserError if it cannot be read. */
+export function verdictOn(home: Home, id: string): Verdict {
+  return judge(home, readManifest(releaseDirectory(home, id)));
+}
+
+function judge(home: Home, manifest: Manifest): Verdict {
+  const previous = currentReleaseId(home);
+  const { published, rolledBack } = readHistory(home);
+  return {
+    previous,
+    objections: objectionsTo(home, manifest, previous),
+    wasPublished: published.includes(manifest.id) || rolledBack.includes(manifest.id),
   };
 }
 

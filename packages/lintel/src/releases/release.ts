@@ -9,6 +9,7 @@ import type {
   Estimate,
   GeoIdKind,
   PermitBins,
+  PermitDurations,
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
@@ -20,7 +21,9 @@ import type {
   SearchedKind,
   SearchPage,
 } from '../format/record.js';
+import type { BuildReport } from '../format/report.js';
 import type { PermitOrigin } from '../format/segment/read-origin.js';
+import type { StoredSpelling } from '../format/segment/spelling.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -32,6 +35,7 @@ import type {
 } from '../query/questions.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
+import type { ChangeCounts } from './changes/layout.js';
 import type { ChangeQuery, ReleaseChanges } from './changes/release-changes.js';
 
 /** Properties and, where the query asks for absences, what limits them. */
@@ -42,6 +46,8 @@ export interface PropertyPage extends SearchPage {
 export interface Release {
   readonly id: string;
   readonly info: ReleaseInfo;
+  /** What its build counted (C45). */
+  readonly report: BuildReport;
   /** Records of the ids that exist, in the order given. */
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[];
   /** All records of a kind in the order of the release, from number `from` on. */
@@ -94,6 +100,8 @@ export interface Release {
   estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate;
   /** Permits of a box counted by cell, for a map of a zoom (C43). */
   permitBins(query: PermitViewQuery, zoom: number): PermitBins;
+  /** How long permits took that match (C46). */
+  permitDurations(query: PermitViewQuery): PermitDurations;
   /** Permits of a tile as points, single ones or clusters (C43). */
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[];
   /**
@@ -107,6 +115,8 @@ export interface Release {
    * (C27).
    */
   contractorPermits(id: string, offset: number, size: number): CountedPage | null;
+  /** How the sources write a contractor, none where the release does not keep it; null if it is unknown. */
+  spellings(id: string): readonly StoredSpelling[] | null;
   /** Properties that match the filters, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
   countProperties(query: PropertyQuery): TotalCount | null;
@@ -133,6 +143,7 @@ export type ServedRelease = {
 export interface ServedChanges {
   page(query: ChangeQuery, from: number, size: number): Awaitable<SearchPage>;
   count(query: ChangeQuery): Awaitable<TotalCount>;
+  counts(): ChangeCounts;
 }
 
 /** The database of a release cannot be asked for now. */

@@ -40,7 +40,7 @@ test('every example gives what the document says', () => {
   }
 });
 
-test('every function, key, format, field and built-in source is documented', () => {
+test('every function, key, format and field is documented', () => {
   const shown = examples.flatMap(({ expression }) =>
     typeof expression === 'object' ? Object.keys(expression ?? {}) : [],
   );
@@ -48,9 +48,6 @@ test('every function, key, format, field and built-in source is documented', () 
     assert.ok(shown.includes(name), `no example of ${name}`);
     assert.ok(text.includes(`**${name}**:`), `${name} is not explained`);
   }
-  const ids = loadCatalog().sources.map((source) => source.id);
-  const publishedIds = ids.filter((id) => !id.startsWith('sample-'));
-  assert.ok(publishedIds.length >= 6);
   const names = [
     'sample-',
     ...Object.keys(SourceDefinition.properties),
@@ -62,7 +59,6 @@ test('every function, key, format, field and built-in source is documented', () 
     ...permitFields,
     ...contractorFields,
     ...decisionFields,
-    ...publishedIds,
   ];
   for (const name of names) assert.ok(text.includes(`\`${name}\``), `${name} is not documented`);
 });

@@ -31,16 +31,25 @@ export function checkSearch(kind: WatchedKind, text: string): void {
     .map(([name]) => name);
   const given = [...new URLSearchParams(text).keys()];
   const parsed = parseQuery(endpoint, { query: withoutEnd(kind, text), path: {} });
-  if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail)}`);
+  if (!parsed.ok) throw new UsageError(`--search cannot be used. ${faultText(parsed.detail, text)}`);
   const unknown = parsed.ignored[0] ?? given.find((name) => paging.includes(name));
   if (unknown === undefined) return;
-  throw new UsageError(`There is no filter "${unknown}".`, {
+  throw new UsageError(`--search cannot be used. There is no filter "${unknown}".`, {
     hint: `The filters are those of ${endpoint.path}, see docs/api.md.`,
   });
 }
 
-function faultText(detail: readonly ValidationEntry[] | string): string {
-  return typeof detail === 'string' ? detail : detail.map(({ loc, msg }) => `${loc[1]}: ${msg}`).join('; ');
+/** What is wrong, each with the part of the query that it is about. */
+function faultText(detail: readonly ValidationEntry[] | string, text: string): string {
+  if (typeof detail === 'string') return detail;
+  const given = [...new URLSearchParams(text)];
+  return detail
+    .map(({ loc: [, name], msg, input }) => {
+      const pairs = given.filter(([each]) => each === name);
+      const pair = pairs.find(([, value]) => value === input) ?? pairs[0];
+      return pair === undefined ? `${name} is missing` : `${pair.join('=')}: ${msg}`;
+    })
+    .join('; ');
 }
 
 /** The changes that a watch wants, with their records, as on the wire. */
@@ -50,11 +59,11 @@ export function matchesOf(
 ): Iterable<RecordBytes> {
   if (kind === 'permits') {
     const parsed = parseQuery(searches.permits, { query: withoutEnd(kind, query), path: {} });
-    if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail)}`);
+    if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail, query)}`);
     return changes.permits(parsed.value, types);
   }
   const parsed = parseQuery(searches.decisions, { query: withoutEnd(kind, query), path: {} });
-  if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail)}`);
+  if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail, query)}`);
   return changes.decisions(decisionQuery(parsed.value), types);
 }
 

@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { jsonOf, type Running, startLintel } from '../cli/run-lintel.js';
 import { copySampleHome } from '../cli/sample-home.js';
 
-/** Plans of the tests besides the usual ones. */
+/** Plans of the tests besides the usual ones. Tests open more pages a minute than a person does. */
 const settings = {
+  anonymous_requests_per_minute: 100_000,
   plans: {
+    visitor: { credits: 100_000, requests_per_minute: 100_000 },
     few_credits: { credits: 30, requests_per_minute: 6_000 },
     credits_for_two_pages: { credits: 120, requests_per_minute: 6_000 },
     few_requests: { credits: null, requests_per_minute: 3 },
@@ -23,6 +25,8 @@ export class DemoService {
   /** Its home, which only it may change. */
   readonly home: string;
   readonly #running: Running;
+  /** Links that were asked for. */
+  #mailed = 0;
 
   private constructor(home: string, running: Running, url: string, key: string) {
     this.home = home;
@@ -55,11 +59,17 @@ export class DemoService {
     return made.key;
   }
 
-  /** The newest link that was mailed, which without a mail server is in the log. */
+  /** Moves an account to another plan. */
+  async setPlan(account: string, plan: keyof typeof settings.plans): Promise<void> {
+    await jsonOf(this.home, 'accounts', 'set-plan', account, plan);
+  }
+
+  /** The next link that is mailed, which without a mail server is in the log. */
   async mailedLink(path: string): Promise<string> {
-    await this.#running.says(new RegExp(`${this.url}${path}#`));
-    const links = this.#running.output().match(new RegExp(`${this.url}${path}#[^\\s\\\\]+`, 'g')) ?? [];
-    return links.at(-1) ?? '';
+    const link = `${this.url}${path}#[^\\s\\\\]+`;
+    this.#mailed += 1;
+    const [upToIt] = await this.#running.says(new RegExp(`(?:[\\s\\S]*?${link}){${this.#mailed}}`));
+    return new RegExp(`${link}$`).exec(upToIt)?.[0] ?? '';
   }
 
   async stop(): Promise<void> {

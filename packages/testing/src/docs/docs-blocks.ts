@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** A fenced block: its language and its text. */
+/** A fenced block: its language, what follows the language (`example`, `file=permits.csv`), and its text. */
 export interface Block {
   readonly page: string;
   readonly language: string;
+  readonly role: string;
   readonly text: string;
 }
 
@@ -18,16 +19,14 @@ export const guides: readonly string[] = [
 ];
 
 /** Pages that show requests by curl, each with its answer. */
-export const pagesOfAnswers = ['README.md', 'docs/api.md', 'docs/start.md'] as const;
+export const pagesOfAnswers = ['README.md', 'docs/accounts.md', 'docs/api.md', 'docs/start.md'] as const;
 
 /** The blocks of a page, in their order. */
 export function blocksOf(page: string): Block[] {
   const text = readFileSync(resolve(page), 'utf8');
-  return [...text.matchAll(/^```(\w*)[^\n]*\n(.*?)\n```$/gms)].map(([, language = '', body = '']) => ({
-    page,
-    language,
-    text: body,
-  }));
+  return [...text.matchAll(/^```(\w*) ?([^\n]*)\n(.*?)\n```$/gms)].map(
+    ([, language = '', role = '', body = '']) => ({ page, language, role, text: body }),
+  );
 }
 
 /**

@@ -44,6 +44,10 @@ const notRun: readonly {
   { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
   {
+    begins: 'npx lintel accounts give',
+    why: 'somebody must have signed up; http/account/account.test.ts gives them an account',
+  },
+  {
     begins: 'npx lintel publish --to',
     why: 'needs a database; postgres/publish-release.test.ts runs the commands and the queries of the page',
   },
@@ -56,6 +60,10 @@ const notRun: readonly {
     why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',
   })),
   { begins: 'npm run attack', why: 'attacks for minutes; its short forms are tests of the http room' },
+  {
+    begins: 'npx lintel source verify',
+    why: 'needs the internet; cli/source.test.ts verifies sources of a local portal',
+  },
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
     begins: '/usr/bin/time -v npx lintel sample --permits N',
@@ -83,6 +91,7 @@ const settings: readonly {
   { begins: 'npx lintel fetch san-francisco-ca', prepare: portalsOfTwoCities },
   { begins: 'npx lintel source new permits.csv', prepare: documentedFile },
   { begins: 'mkdir -p elm-city/sources', prepare: draftedFile },
+  { begins: 'npx lintel source share elm-city-ks.json', prepare: draftedFile },
   { begins: 'npx lintel backup', prepare: servedHome },
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: 'npx lintel restore', prepare: backedUpHome },
@@ -94,6 +103,7 @@ const settings: readonly {
   { begins: 'npx lintel watch add', prepare: publishedDefaultHome },
   { begins: 'npx lintel watch deliveries', prepare: publishedDefaultHome },
   { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
+  { begins: 'npx lintel operators add', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
 
@@ -339,9 +349,10 @@ async function run({ page, text }: Block, directory: string): Promise<void> {
   assert.equal(await started.ended, 0, `${page}: ${text}\n${started.output()}`);
 }
 
-/** Makes a test of each block that is run and is on one of the pages. */
+/** Makes a test of each block that is run and is on one of the pages. What several pages show is run for the first. */
 export function testBlocks(isWanted: (page: string) => boolean): void {
-  for (const block of blocks.filter(({ page }) => isWanted(page))) {
+  const firsts = blocks.filter(({ text }, at) => blocks.findIndex((other) => other.text === text) === at);
+  for (const block of firsts.filter(({ page }) => isWanted(page))) {
     const setting = settings.find(({ begins }) => block.text.startsWith(begins));
     if (setting === undefined) continue;
     const lacking = missing.filter((tool) => new RegExp(`\\b${tool}\\b`).test(block.text));

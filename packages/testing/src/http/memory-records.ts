@@ -20,6 +20,7 @@ import {
   propertyFactsOf,
   type ReleaseInfo,
 } from '@lintel/contract';
+import type { BuildReport } from 'lintel/dist/format/report.js';
 import { emptyAddress, emptyPropertyFacts } from 'lintel/dist/refine/record/empty-records.js';
 import type { AllRecords } from '../release/naive-search.js';
 
@@ -231,6 +232,33 @@ export function info(id: string): ReleaseInfo {
     previous_release: null,
   };
 }
+
+/** What a build of these records could have counted. */
+export const report: BuildReport = {
+  read: 60,
+  records: 50,
+  merged: 7,
+  quarantined: 3,
+  fill: {},
+  defects: [],
+  reasons: { 'the row has no number': 1, 'the row has no date': 2 },
+  sources: [
+    {
+      source: 'example',
+      kind: 'permits',
+      read: 60,
+      records: 50,
+      merged: 7,
+      quarantined: 3,
+      refined: 57,
+      defective: 4,
+      vanished: 1,
+      fill: { number: 50, job_value: 20 },
+      unstated: ['job_value'],
+      defects: [{ name: 'status_unknown', field: 'status', count: 4 }],
+    },
+  ],
+};
 
 function county(geo_id: string, name: string): CountyDetails {
   return {

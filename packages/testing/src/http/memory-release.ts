@@ -11,7 +11,7 @@ import {
   type ReleaseChanges,
 } from 'lintel/dist/releases/changes/release-changes.js';
 import type { Release, ReleaseStore } from 'lintel/dist/releases/release.js';
-import { byTile, totalValue } from '../release/naive-map.js';
+import { byTile, naiveDurations, totalValue } from '../release/naive-map.js';
 import {
   naiveContractor,
   naiveCoverage,
@@ -34,6 +34,7 @@ import {
   numbered,
   placeItems,
   places,
+  report,
 } from './memory-records.js';
 
 function bytes(value: object): RecordBytes {
@@ -115,12 +116,14 @@ export function memoryRelease(id: string): Release {
   const memoryChanges: ReleaseChanges = {
     page: (query, from, size) => pageFrom(changesOf(all, query), from, size),
     count: (query) => totalOf(changesOf(all, query).length),
+    counts: () => ({ permits: { new: permits.length, changed: 0, rekeyed: 0, vanished: 0 } }),
     permits: () => [],
     decisions: () => [],
   };
   return {
     id,
     info: info(id),
+    report,
     records: (kind, ids) => ids.flatMap((each) => records[kind].get(each) ?? []),
     all(kind, offset, size) {
       if (kind === 'addresses') return pageFrom(numbered(addressCount, address), offset, size);
@@ -175,6 +178,7 @@ export function memoryRelease(id: string): Release {
       }));
       return { bins, zoom, permit_count: exactly(found.length), sampled_share: 1 };
     },
+    permitDurations: (query) => naiveDurations(search.view(query)),
     permitTile(query, { z, x, y }) {
       const found = byTile(search.view(query), z).get(`${z}/${x}/${y}`) ?? [];
       return found.length === 0 ? [] : [{ x: 2048, y: 2048, properties: { count: found.length } }];
@@ -184,6 +188,12 @@ export function memoryRelease(id: string): Release {
     contractorPermits(contractor, offset, size) {
       const permits = search.contractorPermits(contractor);
       return permits === null ? null : pageFrom(permits, offset, size);
+    },
+    spellings(contractor) {
+      const record = all.contractors.find(({ id: each }) => each === contractor);
+      if (record === undefined) return null;
+      const { name, business_name, dba, license, primary_phone: phone, primary_email: email } = record;
+      return [{ name, business_name, dba, license, phone, email, records: 1, latest: null }];
     },
     searchProperties(query, offset, size) {
       const { properties, absence } = search.properties(query);

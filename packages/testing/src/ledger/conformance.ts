@@ -72,6 +72,32 @@ function testAdministration({ name, place, open }: Engine): void {
     await second.close();
   });
 
+  test(`${name}: operators are known by their address, and who acted is in the audit log`, async () => {
+    const ledger = await open(place(), () => noon);
+    const ann = await ledger.operators.add(' Ann@Example.org');
+    assert.deepEqual(ann, { email: 'ann@example.org', createdMs: noon });
+    assert.deepEqual(await ledger.operators.add('ANN@example.org'), ann);
+    assert.deepEqual(await ledger.operators.list(), [ann]);
+    assert.deepEqual(
+      [await ledger.operators.has('ANN@example.org'), await ledger.operators.has('a@b.c')],
+      [true, false],
+    );
+    const account = await ledger.as('ann@example.org').createAccount({ name: 'A', plan: 'free' });
+    await ledger.as('ann@example.org').note('release.publish', '20260115', 'forced');
+    assert.deepEqual(
+      (await ledger.audit(2)).map(({ actor, act, subject, detail }) => [actor, act, subject, detail]),
+      [
+        ['ann@example.org', 'release.publish', '20260115', 'forced'],
+        ['ann@example.org', 'account.create', account.id, 'plan free'],
+      ],
+    );
+    await ledger.operators.remove('ann@example.org');
+    assert.equal(await ledger.operators.has('ann@example.org'), false);
+    await assert.rejects(ledger.operators.remove('ann@example.org'), UserError);
+    await assert.rejects(ledger.operators.add('ann'), UserError);
+    await ledger.close();
+  });
+
   test(`${name}: changes by another process to accounts and keys apply from the next request on`, async () => {
     const where = place();
     const [server, admin] = [await open(where, () => noon), await open(where, () => noon)];

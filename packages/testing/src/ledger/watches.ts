@@ -39,13 +39,23 @@ export function testWatches({ name, place, open }: Engine): void {
     assert.deepEqual(await second.watches.list(watch.accountId), [watch]);
     assert.ok(!JSON.stringify(await second.watches.find(watch.id)).includes('whsec'));
     assert.equal(await second.watches.secretOf(watch.id), secret);
+    const { secret: other } = await second.watches.rotateSecret(watch.id);
+    assert.match(other ?? '', /^whsec_/);
+    assert.notEqual(other, secret);
+    assert.equal(await second.watches.secretOf(watch.id), other);
     assert.equal((await second.watches.setPaused(watch.id, true)).pausedMs, noon);
     assert.equal((await second.watches.setPaused(watch.id, false)).pausedMs, null);
     await second.watches.remove(watch.id);
     assert.deepEqual(await second.watches.list(), []);
     await assert.rejects(second.watches.find(watch.id), /no watch/);
     const acts = (await second.audit(10)).map(({ act }) => act);
-    assert.deepEqual(acts.slice(0, 4), ['watch.remove', 'watch.resume', 'watch.pause', 'watch.add']);
+    assert.deepEqual(acts.slice(0, 5), [
+      'watch.remove',
+      'watch.resume',
+      'watch.pause',
+      'watch.rotate',
+      'watch.add',
+    ]);
     await second.close();
   });
 

@@ -134,7 +134,15 @@ after(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const searches = ['permits', 'contractors', 'contractorPermits', 'properties', 'bins', 'tiles'] as const;
+const searches = [
+  'permits',
+  'contractors',
+  'contractorPermits',
+  'properties',
+  'bins',
+  'tiles',
+  'durations',
+] as const;
 for (const search of searches) {
   test(`${search}: every combination of filters finds what a scan finds, in the same order`, () => {
     let found = 0;

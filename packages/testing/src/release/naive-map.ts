@@ -1,5 +1,5 @@
 /** Areas, bins and tiles once more, as simple as possible: every permit is looked at, in degrees. */
-import type { Permit } from '@lintel/contract';
+import type { DurationQuartiles, Permit, PermitDurations } from '@lintel/contract';
 import type { AreaQuery } from 'lintel/dist/query/area.js';
 
 type LatLng = readonly number[] | null;
@@ -50,4 +50,25 @@ export function byTile(permits: readonly Permit[], zoom: number): Map<string, Pe
 export function totalValue(permits: readonly Permit[]): number | null {
   const values = permits.flatMap(({ job_value: value }) => value ?? []);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Quartiles of the durations that the permits have. */
+export function naiveDurations(permits: readonly Permit[]): PermitDurations {
+  const number = permits.length;
+  return {
+    approval: naiveQuartiles(permits.flatMap(({ approval_duration: days }) => days ?? [])),
+    construction: naiveQuartiles(permits.flatMap(({ construction_duration: days }) => days ?? [])),
+    permit_count: { value: number, low: number, high: number },
+    sampled_share: 1,
+  };
+}
+
+/** For each share the least duration that at least so many of the permits do not exceed. */
+function naiveQuartiles(all: readonly number[]): DurationQuartiles | null {
+  const least = (share: number) => {
+    const enough = all.filter((days) => all.filter((other) => other <= days).length >= share * all.length);
+    return Math.min(...enough);
+  };
+  if (all.length === 0) return null;
+  return { permits: all.length, p25: least(0.25), median: least(0.5), p75: least(0.75) };
 }

@@ -107,7 +107,13 @@ export function mayManage({ organization }: Session): boolean {
 /** What pages have asked for. A 401 says that the session has ended: the pages then ask to sign in again. */
 export const queries: QueryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: false, networkMode: 'always' },
+    queries: {
+      staleTime: 15_000,
+      retry: false,
+      networkMode: 'always',
+      // What failed offline is asked for again as soon as the device is back.
+      refetchOnReconnect: (query) => query.state.error !== null,
+    },
     mutations: { networkMode: 'always', onError: noticeEnd },
   },
 });

@@ -379,8 +379,9 @@ function Sessions() {
 /** What a `User-Agent` header says in two words. */
 function browserName(header: string | null): string {
   if (header === null) return 'Unknown';
-  const browser = /\b(Firefox|Edg|Chrome|Safari|curl)\b/.exec(header)?.[1] ?? 'A program';
+  // Browsers also name those that they are like, so the order matters.
+  const browser = ['Edg', 'Firefox', 'Chrome', 'Safari', 'curl'].find((name) => header.includes(name));
   const system = /\b(Windows|Mac OS X|Android|iPhone|iPad|Linux)\b/.exec(header)?.[1];
-  const name = browser === 'Edg' ? 'Edge' : browser;
+  const name = browser === 'Edg' ? 'Edge' : (browser ?? 'A program');
   return system === undefined ? name : `${name} on ${system === 'Mac OS X' ? 'macOS' : system}`;
 }

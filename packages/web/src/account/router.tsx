@@ -20,6 +20,8 @@ const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
 const organization = () => import('./organization-page');
+/** The operator view's pages, in one file that is loaded with the first of them. */
+const operator = () => import('../operator/pages');
 
 const routeTree = root.addChildren([
   createRoute({
@@ -32,6 +34,21 @@ const routeTree = root.addChildren([
   page('/sign-up', SignUp),
   page('/forgot', ForgotPassword),
   page('/password', ChoosePassword),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/operator',
+    beforeLoad: () => {
+      throw redirect({ to: '/operator/sources', replace: true });
+    },
+  }),
+  page('/operator/sources', lazyRouteComponent(operator, 'SourcesPage')),
+  page('/operator/sources/$id', lazyRouteComponent(operator, 'SourcePage')),
+  page('/operator/releases', lazyRouteComponent(operator, 'ReleasesPage')),
+  page('/operator/releases/$id', lazyRouteComponent(operator, 'ReleasePage')),
+  page('/operator/accounts', lazyRouteComponent(operator, 'AccountsPage')),
+  page('/operator/accounts/$id', lazyRouteComponent(operator, 'AccountDetailsPage')),
+  page('/operator/health', lazyRouteComponent(operator, 'HealthPage')),
+  page('/operator/activity', lazyRouteComponent(operator, 'ActivityPage')),
   page(
     '/keys',
     lazyRouteComponent(() => import('./keys-page'), 'KeysPage'),

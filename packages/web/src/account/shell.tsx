@@ -50,6 +50,8 @@ export function AccountShell() {
         {session === null ? null : <AccountNav />}
         <nav className="nav" aria-label="Service">
           <a href="/">Explore</a>
+          <a href="/docs/">Docs</a>
+          {session?.operator === true ? <Link to="/operator">Operate</Link> : null}
           {session === null ? null : <SignOut />}
           <ThemeButton />
         </nav>

@@ -1,39 +1,16 @@
 /** The questions that pages ask, as queries: each names what its answer depends on, and is cancelled when unwanted. */
-import type { CurrentMetrics, Lintel, Permit, PermitSearchParameters, ReleaseInfo } from '@lintel/client';
+import type { AreaMetrics, Change, DurationQuartiles, Lintel, Permit, ReleaseInfo } from '@lintel/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Filters, searchParameters } from '../explorer/filters';
 import { addDays } from '../words/format';
+import { type ListedPermit, listFields } from './list-fields';
 import { type PlaceKind, readCurrentMetrics, readMonthlyMetrics, readPlace } from './places';
 
-/** Permits of one page of the table. */
+/** Permits of the first page of the table, and of the further ones. */
 const pageSize = 50;
+const furtherPageSize = 100;
 
-/** The fields that the table, the map and downloads of the table need. */
-const listFields = [
-  'number',
-  'description',
-  'description_derived',
-  'jurisdiction',
-  'job_value',
-  'fees',
-  'type',
-  'subtype',
-  'status',
-  'file_date',
-  'issue_date',
-  'final_date',
-  'start_date',
-  'approval_duration',
-  'construction_duration',
-  'contractor_id',
-  'tags',
-  'address',
-  'geo_ids',
-  'property_type',
-] as const satisfies readonly (keyof Permit)[];
-
-/** A permit as lists show it. */
-export type ListedPermit = Pick<Permit, (typeof listFields)[number] | 'id'>;
+export type { ListedPermit };
 
 export const releaseQuery = (lintel: Lintel) =>
   queryOptions({
@@ -63,7 +40,7 @@ export const permitsQuery = (lintel: Lintel, filters: Filters, releasedAt: strin
         .search(
           {
             ...parameters,
-            size: pageSize,
+            size: pageParam === null ? pageSize : furtherPageSize,
             cursor: pageParam,
             include_count: pageParam === null,
             fields: listFields,
@@ -78,26 +55,42 @@ export const permitsQuery = (lintel: Lintel, filters: Filters, releasedAt: strin
   });
 };
 
-/** All permits of a search up to a limit, page by page. */
-export async function collectPermits(
-  lintel: Lintel,
-  parameters: PermitSearchParameters,
-  limit: number,
-  onProgress: (collected: number) => void,
-): Promise<readonly ListedPermit[]> {
-  const all: ListedPermit[] = [];
-  const list = lintel.permits.search({ ...parameters, size: 100, fields: listFields }).take(limit);
-  for await (const { items } of list.pages()) {
-    all.push(...items);
-    onProgress(all.length);
-  }
-  return all;
-}
-
 export const permitQuery = (lintel: Lintel, id: string) =>
   queryOptions({
     queryKey: ['permit', id],
     queryFn: ({ signal }) => lintel.permits.get(id, {}, { signal }),
+  });
+
+/** Years of permits that a permit is compared with: enough that long works have ended. */
+const comparedYears = 5;
+/** Fewer permits say nothing of what is usual. */
+const fewPermits = 20;
+
+/**
+ * How long permits took where the permit was issued: those with all of its tags, or any if those are few. One credit or
+ * two.
+ */
+export const localDurationsQuery = (lintel: Lintel, permit: Permit, releasedAt: string) =>
+  queryOptions({
+    queryKey: ['durations', permit.geo_ids.jurisdiction_id, permit.tags, releasedAt],
+    queryFn: async ({ signal }) => {
+      const where = {
+        geo_id: permit.geo_ids.jurisdiction_id,
+        permit_from: addDays(releasedAt, -365 * comparedYears),
+        permit_to: releasedAt,
+      };
+      const ask = (permit_tags: Permit['tags']) =>
+        lintel.permits.durations({ ...where, permit_tags }, { signal });
+      const same = await ask(permit.tags);
+      const isKnown = (own: number | null, local: DurationQuartiles | null) =>
+        own === null || (local !== null && local.permits >= fewPermits);
+      const isSameWork =
+        permit.tags.length > 0 &&
+        isKnown(permit.approval_duration, same.approval) &&
+        isKnown(permit.construction_duration, same.construction);
+      const durations = isSameWork || permit.tags.length === 0 ? same : await ask([]);
+      return { durations, isSameWork, years: comparedYears };
+    },
   });
 
 /** Free. */
@@ -111,6 +104,13 @@ export const contractorQuery = (lintel: Lintel, id: string) =>
   queryOptions({
     queryKey: ['contractor', id],
     queryFn: ({ signal }) => lintel.contractors.get(id, {}, { signal }),
+  });
+
+/** How sources write a contractor, and why it is one. One credit. */
+export const spellingsQuery = (lintel: Lintel, id: string) =>
+  queryOptions({
+    queryKey: ['spellings', id],
+    queryFn: ({ signal }) => lintel.contractors.spellings(id, {}, { signal }),
   });
 
 /** Permits at an address, the newest first. */
@@ -248,6 +248,37 @@ export const activeContractorsQuery = (lintel: Lintel, geoId: string, releasedAt
     },
   });
 
+/** What the build counted of each source. Free. */
+export const qualityQuery = (lintel: Lintel) =>
+  queryOptions({
+    queryKey: ['quality'],
+    queryFn: ({ signal }) => lintel.quality({ signal }),
+  });
+
+/** Earlier releases, and how many records changed since. Free. */
+export const comparedReleasesQuery = (lintel: Lintel) =>
+  queryOptions({
+    queryKey: ['compared releases'],
+    queryFn: ({ signal }) => lintel.comparedReleases({ signal }),
+  });
+
+/** The first changes of a kind and type since an earlier release. One credit each. */
+export const firstChangesQuery = (
+  lintel: Lintel,
+  from: string,
+  kind: Change['kind'],
+  change: Change['change'],
+) =>
+  queryOptions({
+    queryKey: ['changes', from, kind, change],
+    queryFn: async ({ signal }) => {
+      const fields = ['kind', 'change', 'changes'] as const;
+      const parameters = { from, kind: [kind], change: [change], size: 10, fields };
+      const { items } = await lintel.changes(parameters, { signal }).page();
+      return items;
+    },
+  });
+
 /** Fields that too few permits of the last year state. Free. */
 export const coverageQuery = (lintel: Lintel, kind: PlaceKind, geoId: string, releasedAt: string) =>
   queryOptions({
@@ -266,14 +297,27 @@ export const coverageQuery = (lintel: Lintel, kind: PlaceKind, geoId: string, re
     },
   });
 
-/** Metrics of every state that has permits in the last year, the most permits first. One credit a state. */
-export const statesQuery = (lintel: Lintel) =>
+/** Which states or counties are measured, by which permits. */
+export interface AreasWanted {
+  readonly kind: 'state' | 'county';
+  /** Only counties of this state. */
+  readonly state: string | null;
+  readonly tag: string;
+  readonly propertyType: string;
+}
+
+export const allStates: AreasWanted = { kind: 'state', state: null, tag: 'all', propertyType: 'all' };
+
+/** Metrics of every state or county that has permits in the last year, the most permits first. One credit. */
+export const areasQuery = (lintel: Lintel, { kind, state, tag, propertyType }: AreasWanted) =>
   queryOptions({
-    queryKey: ['states'],
-    queryFn: async ({ signal }): Promise<readonly CurrentMetrics[]> => {
-      const all = await inParallel(stateCodes, (code) => readCurrentMetrics(lintel, 'state', code, signal));
-      const found = all.filter((metrics) => metrics !== null);
-      return found.sort((one, other) => other.permit_count - one.permit_count);
+    queryKey: ['areas', kind, state, tag, propertyType],
+    queryFn: async ({ signal }): Promise<readonly AreaMetrics[]> => {
+      const { areas } = await lintel.metrics.areas(
+        { kind, state: state as 'TX' | null, tag: tag as 'all', property_type: propertyType as 'all' },
+        { signal },
+      );
+      return areas.sort((one, other) => other.permit_count - one.permit_count);
     },
   });
 
@@ -345,4 +389,3 @@ export const states: Readonly<Record<string, readonly [name: string, fips: strin
   WI: ['Wisconsin', '55'],
   WY: ['Wyoming', '56'],
 };
-const stateCodes = Object.keys(states);

@@ -5,7 +5,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../design/icons';
-import { csv, saveFile } from '../explorer/download';
+import { csv } from '../words/csv';
+import { saveFile } from '../words/save-file';
 import { drawPng, standaloneSvg } from './save-chart';
 
 /** The numbers of a chart: names of columns, and rows whose first cell names them. */

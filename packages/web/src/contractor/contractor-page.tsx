@@ -28,6 +28,7 @@ import {
   statusNames,
   streetLine,
 } from '../words/format';
+import { SpellingsPart } from './spellings-part';
 
 export function ContractorPage() {
   const { id } = useParams({ from: '/contractors/$id' });
@@ -112,6 +113,7 @@ function Loaded({
               show={(value) => count(value)}
             />
           </Part>
+          <SpellingsPart id={contractor.id} />
           <Part title="Permits">
             <PermitList permits={permits} withAddress />
             {permits.length < contractor.permit_count ? (

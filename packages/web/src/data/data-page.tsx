@@ -1,13 +1,15 @@
-/** The data itself: the release, how often each field is stated in each state, and the sources with their licences. */
+/** The data itself: the release, what changed, how often each field is stated, defects, quarantine and sources. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { coverageQuery, releaseQuery, states, statesQuery } from '../api/queries';
+import { allStates, areasQuery, coverageQuery, releaseQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { Facts, Part } from '../design/record-parts';
 import { fieldNames } from '../place/place-page';
 import { Failure } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
 import { count, date } from '../words/format';
+import { ChangesPart } from './changes-part';
+import { SourcesPart } from './sources-part';
 
 export function DataPage() {
   const { lintel } = useService();
@@ -46,43 +48,9 @@ export function DataPage() {
           ]}
         />
       </Part>
+      <ChangesPart />
       <FillRates releasedAt={release.released_at} />
-      <Part title="Sources">
-        <div className="scroll-x">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">Source</th>
-                <th scope="col">License</th>
-                <th scope="col" className="optional">
-                  Attribution
-                </th>
-                <th scope="col" className="nowrap">
-                  As of
-                </th>
-                <th scope="col" className="number">
-                  Rows
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {release.sources.map((source) => (
-                <tr key={source.id}>
-                  <td>{source.name}</td>
-                  <td>{source.license}</td>
-                  <td className="soft optional">{source.attribution}</td>
-                  <td className="nowrap">{date(source.as_of)}</td>
-                  <td className="number">{count(source.rows)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <p className="soft">
-          Boundaries of states and counties: U.S. Census Bureau. Place names and ZIP codes: GeoNames (CC BY
-          4.0).
-        </p>
-      </Part>
+      <SourcesPart release={release} />
     </Page>
   );
 }
@@ -98,13 +66,15 @@ function Reliable() {
 
 function FillRates({ releasedAt }: { readonly releasedAt: string }) {
   const { lintel } = useService();
-  const { data: covered } = useQuery(statesQuery(lintel));
+  const { data: covered, error, refetch } = useQuery(areasQuery(lintel, allStates));
   const rows = useQueries({
     queries: (covered ?? []).map(({ geo_id }) => coverageQuery(lintel, 'state', geo_id, releasedAt)),
   });
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!covered) return <div className="waiting page-block" />;
+  if (covered.length === 0) return null;
   return (
-    <Part title="How often each field is stated">
+    <Part title="How often each field is stated, by state">
       <p className="soft">
         Percent of the permits of the last 12 months that state the field. A tick: 80 % or more, so it can be
         relied on. Below 10 % it should not be used.
@@ -122,11 +92,11 @@ function FillRates({ releasedAt }: { readonly releasedAt: string }) {
             </tr>
           </thead>
           <tbody>
-            {covered.map(({ geo_id }, at) => (
+            {covered.map(({ geo_id, name }, at) => (
               <tr key={geo_id}>
                 <th scope="row">
                   <Link to="/places/$kind/$id" params={{ kind: 'state', id: geo_id }}>
-                    {states[geo_id]?.[0] ?? geo_id}
+                    {name}
                   </Link>
                 </th>
                 {Object.keys(fieldNames).map((field) => {

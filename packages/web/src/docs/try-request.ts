@@ -20,7 +20,7 @@ interface Operation {
   readonly fields: readonly Field[];
 }
 
-/** More than this of an answer is cut: a browser shows long texts slowly. */
+/** Characters of an answer that are shown. */
 const mostShown = 200_000;
 
 let operations: Promise<Readonly<Record<string, Operation>>> | null = null;
@@ -164,7 +164,21 @@ function statusOf({ status, statusText, headers }: Response, took: number): stri
 async function bodyOf(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? '';
   if (!/json|text/.test(type)) return `${(await response.arrayBuffer()).byteLength} bytes of ${type}`;
-  const text = await response.text();
-  const shown = /\/json\b/.test(type) ? JSON.stringify(JSON.parse(text), null, 2) : text;
-  return shown.length > mostShown ? `${shown.slice(0, mostShown)}\n… cut here` : shown;
+  const { text, isWhole } = await beginningOf(response);
+  if (!isWhole) return `${text}\n… cut here`;
+  return /\/json\b/.test(type) ? JSON.stringify(JSON.parse(text), null, 2) : text;
+}
+
+/** What is shown of a body. The rest is not read: of an export it is not charged then. */
+async function beginningOf(response: Response): Promise<{ text: string; isWhole: boolean }> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const part = await reader?.read();
+    if (part === undefined || part.done) return { text, isWhole: true };
+    text += part.value;
+    if (text.length < mostShown) continue;
+    await reader?.cancel();
+    return { text: text.slice(0, mostShown), isWhole: false };
+  }
 }

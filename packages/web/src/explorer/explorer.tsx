@@ -1,20 +1,23 @@
 /** The explorer: filters above, map and table side by side, on narrow screens one at a time. */
-import type { PermitSearchParameters, ReleaseInfo } from '@lintel/client';
+import type { ReleaseInfo } from '@lintel/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { kindNames, kindOf, type Place } from '../api/places';
-import { collectPermits, type ListedPermit, permitsQuery, placeQuery, releaseQuery } from '../api/queries';
+import { type ListedPermit, permitsQuery, placeQuery, releaseQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
+import type { DownloadPanelProps } from '../download/download-panel';
+import { percentOf, useDownload } from '../download/state';
 import { Failure, Notice, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
 import { count, date } from '../words/format';
+import { areaKinds, areaViewOf } from './areas';
 import { columns, defaultColumns } from './columns';
-import type { FileKind } from './download';
 import { FilterBar } from './filter-bar';
 import {
+  type AreaKind,
   activeFilters,
   cleared,
   type Filters,
@@ -27,7 +30,9 @@ import {
 import { PermitTable } from './permit-table';
 
 const ExplorerMap = lazy(() => import('../map/explorer-map'));
-const StatesTable = lazy(() => import('./states-table'));
+const AreasTable = lazy(() => import('./areas-table'));
+const AreaBar = lazy(() => import('./area-bar'));
+const DownloadPanel = lazy(() => import('../download/download-panel'));
 
 export function Explorer() {
   const { lintel } = useService();
@@ -51,7 +56,12 @@ function Loaded({ filters, release }: { readonly filters: Filters; readonly rele
   const releasedAt = release.released_at;
   const period = periodOf(filters, releasedAt);
   const place = useQuery({ ...placeQuery(lintel, filters.in ?? ''), enabled: filters.in !== undefined });
-  const isByState = filters.in === undefined && filters.list === 'states';
+  const shownPlace = filters.in === undefined ? null : (place.data ?? null);
+  const areas = useMemo(
+    () => (filters.in === undefined || shownPlace ? areaViewOf(filters, shownPlace) : null),
+    [filters, shownPlace],
+  );
+  const isByArea = areas?.isAlone === true;
   const result = useInfiniteQuery(permitsQuery(lintel, filters, releasedAt));
   const permits = useMemo(() => result.data?.pages.flatMap(({ items }) => items) ?? none, [result.data]);
   const parameters = useMemo(() => searchParameters(filters, releasedAt), [filters, releasedAt]);
@@ -77,7 +87,7 @@ function Loaded({ filters, release }: { readonly filters: Filters; readonly rele
             <PlaceTitle place={place.data} geoId={filters.in} />
           )}
           <p className="soft" aria-live="polite">
-            {isByState ? (
+            {isByArea ? (
               <ReleaseLine release={release} />
             ) : result.isPending ? (
               'Searching…'
@@ -91,15 +101,25 @@ function Loaded({ filters, release }: { readonly filters: Filters; readonly rele
       </div>
       <div className="explorer-tools">
         <ViewSwitch view={filters.view} change={change} />
-        <FilterBar filters={filters} period={period} change={change} />
+        {isByArea ? (
+          <Suspense fallback={<div className="filter-bar" />}>
+            <AreaBar view={areas} change={change} />
+          </Suspense>
+        ) : (
+          <FilterBar filters={filters} period={period} change={change} />
+        )}
         <div className="table-tools">
-          {filters.in === undefined ? <ListSwitch list={filters.list} change={change} /> : null}
-          {isByState ? null : (
+          <ListSwitch
+            kinds={filters.in === undefined || shownPlace ? areaKinds(shownPlace) : []}
+            list={filters.list}
+            change={change}
+          />
+          {isByArea ? null : (
             <>
               <ColumnsButton shown={shown} onChange={setShown} />
               <DownloadButton
                 permits={permits}
-                total={total}
+                total={totalOf(total, first)}
                 parameters={parameters}
                 name={fileName(place.data, period)}
               />
@@ -110,7 +130,8 @@ function Loaded({ filters, release }: { readonly filters: Filters; readonly rele
       <div className="explorer-map">
         <Suspense fallback={<div className="waiting fill" />}>
           <ExplorerMap
-            place={filters.in === undefined ? null : (place.data ?? null)}
+            place={shownPlace}
+            areas={areas}
             tiles={tiles}
             permits={permits}
             pointed={pointed}
@@ -120,9 +141,9 @@ function Loaded({ filters, release }: { readonly filters: Filters; readonly rele
       </div>
       <div className="explorer-table">
         <WithHeading value={true}>
-          {isByState ? (
+          {isByArea ? (
             <Suspense fallback={<WaitingTable />}>
-              <StatesTable />
+              <AreasTable view={areas} />
             </Suspense>
           ) : result.isPending ? (
             <WaitingTable />
@@ -163,36 +184,44 @@ function exactly(page: Counted | undefined): number | null {
   return page?.total_count?.relation === 'eq' ? page.total_count.value : null;
 }
 
+/** How many there are in all, at least about. */
+function totalOf(exact: number | null, page: Counted | undefined): DownloadPanelProps['total'] {
+  if (exact !== null) return { value: exact, isExact: true };
+  const about = page?.total_estimate?.value;
+  return about === undefined ? null : { value: about, isExact: false };
+}
+
 function ReleaseLine({ release }: { readonly release: ReleaseInfo }) {
   return `${count(release.counts.permits)} permits of ${count(release.counts.jurisdictions)} permit authorities, up to ${date(release.released_at)}`;
 }
 
+const listNames: Readonly<Record<AreaKind, string>> = { states: 'By state', counties: 'By county' };
+
 function ListSwitch({
+  kinds,
   list,
   change,
 }: {
+  readonly kinds: readonly AreaKind[];
   readonly list: Filters['list'];
   change(changed: Partial<Filters>): void;
 }) {
+  if (kinds.length === 0) return null;
+  const shown = kinds.find((kind) => kind === list);
   return (
     <fieldset className="switch">
-      <legend className="visually-hidden">In the table</legend>
-      <button
-        type="button"
-        className="button small"
-        aria-pressed={list === undefined}
-        onClick={() => change({ list: undefined })}
-      >
-        Permits
-      </button>
-      <button
-        type="button"
-        className="button small"
-        aria-pressed={list === 'states'}
-        onClick={() => change({ list: 'states' })}
-      >
-        By state
-      </button>
+      <legend className="visually-hidden">What is shown</legend>
+      {([undefined, ...kinds] as const).map((kind) => (
+        <button
+          type="button"
+          className="button small"
+          key={kind ?? 'permits'}
+          aria-pressed={shown === kind}
+          onClick={() => change({ list: kind })}
+        >
+          {kind === undefined ? 'Permits' : listNames[kind]}
+        </button>
+      ))}
     </fieldset>
   );
 }
@@ -336,75 +365,29 @@ function ColumnsButton({
   );
 }
 
-const fileKinds: readonly (readonly [FileKind, string, string])[] = [
-  ['csv', 'CSV', 'for spreadsheets'],
-  ['geojson', 'GeoJSON', 'for maps'],
-  ['ndjson', 'NDJSON', 'a record a line'],
-];
-
-/** Most permits of one download; more are what exports are for. */
-const maxDownload = 10_000;
-
-function DownloadButton({
-  permits,
-  total,
-  parameters,
-  name,
-}: {
-  /** Those in the table. */
-  readonly permits: readonly ListedPermit[];
-  readonly total: number | null;
-  readonly parameters: PermitSearchParameters;
-  readonly name: string;
-}) {
-  const { lintel } = useService();
-  const [collected, setCollected] = useState<number | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const isWhole = total !== null && total <= maxDownload;
-  const left = isWhole ? total - permits.length : 0;
-  const download = async (kind: FileKind) => {
-    setError(null);
-    let all: readonly ListedPermit[] = permits;
-    if (left > 0) {
-      try {
-        all = await collectPermits(lintel, parameters, maxDownload, setCollected);
-      } catch (failure) {
-        setError(failure);
-        return;
-      } finally {
-        setCollected(null);
-      }
-    }
-    const { downloadPermits } = await import('./download');
-    downloadPermits(kind, all, name);
-  };
+function DownloadButton(props: DownloadPanelProps) {
+  const download = useDownload();
+  const percent = download === null ? null : percentOf(download);
   return (
     <DialogTrigger>
-      <Button className="button small" isDisabled={permits.length === 0}>
+      <Button
+        className={download === null ? 'button small' : 'button small on'}
+        isDisabled={props.permits.length === 0 && download === null}
+      >
         <Icon name="download" />
-        Download
+        {download === null || percent === null || download.phase === 'failed'
+          ? 'Download'
+          : download.phase === 'done'
+            ? 'Downloaded'
+            : download.phase === 'stopped'
+              ? 'Stopped'
+              : `${percent} %`}
       </Button>
       <Popover className="popover" placement="bottom end">
-        <Dialog aria-label="Download">
-          <p className="soft" role="status">
-            {collected !== null
-              ? `Collecting: ${count(collected)} of ${count(total)}…`
-              : error !== null
-                ? 'The download stopped: the service did not give all of them.'
-                : isWhole
-                  ? `All ${count(total)} permits.${left > 0 ? ` They cost ${count(total)} credits.` : ''}`
-                  : `The ${count(permits.length)} permits loaded so far. All of them are what exports are for.`}
-          </p>
-          {fileKinds.map(([kind, label, note]) => (
-            <Button
-              key={kind}
-              className="button"
-              isDisabled={collected !== null}
-              onPress={() => void download(kind)}
-            >
-              {label} <span className="soft">{note}</span>
-            </Button>
-          ))}
+        <Dialog aria-label="Download" className="download">
+          <Suspense fallback={<div className="waiting field-waiting" />}>
+            <DownloadPanel {...props} />
+          </Suspense>
         </Dialog>
       </Popover>
     </DialogTrigger>

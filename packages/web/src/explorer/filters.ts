@@ -2,9 +2,10 @@
  * The explorer's filters. The address of the page holds them, so that a view can be shared and Back works; what is not
  * a filter is dropped when the address is read.
  */
-import type { PermitSearchParameters } from '@lintel/client';
+import type { PermitSearchParameters, PropertyType } from '@lintel/client';
 import { kindOf } from '../api/places';
-import { addDays } from '../words/format';
+import { type MetricId, metrics } from '../place/metrics';
+import { addDays, statusNames } from '../words/format';
 
 export interface Filters {
   /** Where: a geo_id; without one the whole release. */
@@ -26,22 +27,27 @@ export interface Filters {
   readonly by?: string | undefined;
   /** What a narrow screen shows. */
   readonly view?: 'map' | undefined;
-  /** Without a place: states instead of permits in the table. */
-  readonly list?: 'states' | undefined;
+  /** Instead of permits: figures of all states, or of all counties of the nation or a state. */
+  readonly list?: AreaKind | undefined;
+  /** Which of the figures the map shows. */
+  readonly metric?: MetricId | undefined;
 }
 
-const statuses = ['in_review', 'active', 'final', 'inactive'];
-export const propertyTypes = [
-  'residential',
-  'commercial',
-  'industrial',
-  'agricultural',
-  'vacant land',
-  'exempt',
-  'miscellaneous',
-  'office',
-  'recreational',
-];
+export type AreaKind = 'states' | 'counties';
+
+/** Every type, or this does not compile. */
+const isType: Readonly<Record<PropertyType, true>> = {
+  residential: true,
+  commercial: true,
+  industrial: true,
+  agricultural: true,
+  'vacant land': true,
+  exempt: true,
+  miscellaneous: true,
+  office: true,
+  recreational: true,
+};
+export const propertyTypes = Object.keys(isType);
 
 /** Reads the filters of an address. */
 export function readFilters(search: Record<string, unknown>): Filters {
@@ -53,7 +59,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     from: dateOf(search.from),
     to: dateOf(search.to),
     tags: textsOf(search.tags).filter((tag) => /^-?[a-z_]{2,40}$/.test(tag)),
-    status: textsOf(search.status).filter((status) => statuses.includes(status)),
+    status: textsOf(search.status).filter((status) => status in statusNames),
     type: textsOf(search.type).filter((type) => propertyTypes.includes(type)),
     value: Number.isSafeInteger(value) && value > 0 && value < 1e10 ? value : undefined,
     contractor: contractor === 'yes' || contractor === 'no' ? contractor : undefined,
@@ -61,7 +67,8 @@ export function readFilters(search: Record<string, unknown>): Filters {
     number: textOf(search.number)?.slice(0, 60),
     by: textOf(search.by)?.slice(0, 100),
     view: search.view === 'map' ? 'map' : undefined,
-    list: search.list === 'states' ? 'states' : undefined,
+    list: search.list === 'states' || search.list === 'counties' ? search.list : undefined,
+    metric: metrics.find(({ id }) => id === search.metric)?.id,
   });
 }
 

@@ -4,12 +4,11 @@
  * The table of permits. Only rows in sight are in the document, so a hundred thousand scroll as smoothly as fifty; the
  * next page is asked for before the last row is reached.
  */
-import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react';
 import type { ListedPermit } from '../api/queries';
 import { useNarrow } from '../shell/use-narrow';
-import { columns as choosable, summary } from './columns';
+import { type Column, columns as choosable, summary } from './columns';
 
 /** Rows before the end at which more are asked for. */
 const rowsAhead = 15;
@@ -31,53 +30,34 @@ interface PermitTableProps {
   onPoint(id: string | null): void;
 }
 
-const features = tableFeatures({ columnVisibilityFeature });
-const columnDefs: ColumnDef<typeof features, ListedPermit>[] = allColumns.map(({ id, name, show }) => ({
-  id,
-  header: name,
-  cell: ({ row }) => show(row.original),
-}));
-const byId = new Map(allColumns.map((column) => [column.id, column]));
-
 export function PermitTable(props: PermitTableProps) {
   const isNarrow = useNarrow();
   const { permits, total, hasMore, isLoadingMore, onMore, pointed, onPoint } = props;
   const shown = isNarrow ? onlySummary : props.shown;
   const rowHeight = isNarrow ? heights.narrow : heights.wide;
   const scroller = useRef<HTMLDivElement>(null);
-  const data = useMemo(() => [...permits], [permits]);
-  const visibility = useMemo(
-    () => Object.fromEntries(allColumns.map(({ id }) => [id, shown.includes(id)])),
-    [shown],
-  );
-  const table = useTable({
-    features,
-    columns: columnDefs,
-    data,
-    getRowId: ({ id }) => id,
-    state: { columnVisibility: visibility },
-  });
-  const { rows } = table.getRowModel();
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: permits.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
   });
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoadingMore && last >= rows.length - rowsAhead) onMore();
-  }, [hasMore, isLoadingMore, last, rows.length, onMore]);
-  const visible = allColumns.filter(({ id }) => shown.includes(id));
-  const template = {
-    gridTemplateColumns: visible
-      .map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`))
-      .join(' '),
-    minWidth: visible.reduce((sum, { width }) => sum + width + 16, 16),
-  } satisfies CSSProperties;
+    if (hasMore && !isLoadingMore && last >= permits.length - rowsAhead) onMore();
+  }, [hasMore, isLoadingMore, last, permits.length, onMore]);
+  const visible = useMemo(() => allColumns.filter(({ id }) => shown.includes(id)), [shown]);
+  const template = useMemo<CSSProperties>(
+    () => ({
+      gridTemplateColumns: visible
+        .map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`))
+        .join(' '),
+      minWidth: visible.reduce((sum, { width }) => sum + width + 16, 16),
+    }),
+    [visible],
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
     <div ref={scroller} className="permit-table" tabIndex={0} role="region" aria-label="Permits, scrolls">
@@ -92,29 +72,21 @@ export function PermitTable(props: PermitTableProps) {
           </div>
         </div>
         <div role="rowgroup" className="table-body" style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, start, key }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
+          {items.map(({ index, start }) => {
+            const permit = permits[index];
+            if (permit === undefined) return null;
             return (
-              <div
-                role="row"
-                key={key}
-                aria-rowindex={index + 2}
-                className={row.id === pointed ? 'table-row pointed' : 'table-row'}
-                style={{ ...template, transform: `translateY(${start}px)`, height: rowHeight }}
-                onPointerEnter={() => onPoint(row.id)}
-                onPointerLeave={() => onPoint(null)}
-              >
-                {row.getVisibleCells().map((cell) => (
-                  <div
-                    role="cell"
-                    key={cell.id}
-                    className={byId.get(cell.column.id)?.isNumber ? 'number' : undefined}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </div>
-                ))}
-              </div>
+              <Row
+                key={permit.id}
+                permit={permit}
+                index={index}
+                start={start}
+                height={rowHeight}
+                columns={visible}
+                template={template}
+                isPointed={permit.id === pointed}
+                onPoint={onPoint}
+              />
             );
           })}
         </div>
@@ -127,3 +99,44 @@ export function PermitTable(props: PermitTableProps) {
     </div>
   );
 }
+
+interface RowProps {
+  readonly permit: ListedPermit;
+  readonly index: number;
+  /** Pixels from the first row. */
+  readonly start: number;
+  readonly height: number;
+  readonly columns: readonly Column[];
+  readonly template: CSSProperties;
+  readonly isPointed: boolean;
+  onPoint(id: string | null): void;
+}
+
+/** A row is drawn once, not with every turn of the wheel. */
+const Row = memo(function Row({
+  permit,
+  index,
+  start,
+  height,
+  columns,
+  template,
+  isPointed,
+  onPoint,
+}: RowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={isPointed ? 'table-row pointed' : 'table-row'}
+      style={{ ...template, transform: `translateY(${start}px)`, height }}
+      onPointerEnter={() => onPoint(permit.id)}
+      onPointerLeave={() => onPoint(null)}
+    >
+      {columns.map(({ id, isNumber, show }) => (
+        <div role="cell" key={id} className={isNumber ? 'number' : undefined}>
+          {show(permit)}
+        </div>
+      ))}
+    </div>
+  );
+});

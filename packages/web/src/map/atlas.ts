@@ -9,7 +9,6 @@ import {
   type LayerSpecification,
   Map as MapLibre,
   NavigationControl,
-  type SourceSpecification,
   type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl';
@@ -17,8 +16,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { FeatureCollection } from 'geojson';
 import { callerHeaders } from '../api/key';
-import type { Settings } from '../api/service';
 import type { Box } from './shapes';
+import type { Streets } from './streets';
 
 setWorkerUrl(new URL(workerUrl, location.href).href);
 
@@ -52,6 +51,7 @@ const names = [
   'shade-5',
   'paper',
   'sheet',
+  'well',
   'rule',
   'rule-strong',
   'ink',
@@ -70,18 +70,8 @@ const empty: FeatureCollection = { type: 'FeatureCollection', features: [] };
  * The style of the map in the page's colours. Shapes are shaded by the feature state `shade`, 0 to 5. Permits come from
  * the vector tiles at the address; null: from data that the page sets.
  */
-export function atlasStyle(tiles: Settings['map_tiles'], tilesOfPermits: string | null): StyleSpecification {
+export function atlasStyle(streets: Streets | null, tilesOfPermits: string | null): StyleSpecification {
   const c = colours();
-  const streets: Record<string, SourceSpecification> = tiles
-    ? {
-        streets: {
-          type: 'raster',
-          tiles: [tiles.url],
-          tileSize: 256,
-          attribution: escapeHtml(tiles.attribution),
-        },
-      }
-    : {};
   const shade: ExpressionSpecification = [
     'match',
     ['coalesce', ['feature-state', 'shade'], 0],
@@ -107,17 +97,14 @@ export function atlasStyle(tiles: Settings['map_tiles'], tilesOfPermits: string 
     { id: 'water', type: 'background', paint: { 'background-color': c.water } },
     { id: 'states', type: 'fill', source: 'states', paint: { 'fill-color': shade } },
     { id: 'place-fill', type: 'fill', source: 'place', paint: { 'fill-color': c.sheet } },
-    ...(tiles
-      ? [
-          {
-            id: 'streets',
-            type: 'raster',
-            source: 'streets',
-            minzoom: 7,
-            paint: { 'raster-saturation': -0.6 },
-          } as const,
-        ]
-      : []),
+    {
+      id: 'counties',
+      type: 'fill',
+      source: 'counties',
+      layout: { visibility: 'none' },
+      paint: { 'fill-color': shade },
+    },
+    ...(streets?.layers(c) ?? []),
     {
       id: 'counties-line',
       type: 'line',
@@ -199,7 +186,7 @@ export function atlasStyle(tiles: Settings['map_tiles'], tilesOfPermits: string 
   return {
     version: 8,
     sources: {
-      ...streets,
+      ...(streets === null ? {} : { streets: streets.source }),
       states: { type: 'geojson', data: empty },
       counties: { type: 'geojson', data: empty },
       place: { type: 'geojson', data: empty },
@@ -247,9 +234,4 @@ export function newMap(
 /** Fills a source of the style. */
 export function setData(map: MapLibre, source: string, data: FeatureCollection): void {
   map.getSource<GeoJSONSource>(source)?.setData(data);
-}
-
-/** Attributions are shown as markup by the map; those of settings are text. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,78 +1,100 @@
-/** The explorer's map: permits of the search, clustered by the service for each zoom; without a place, shaded states. */
+/** The explorer's map: permits of the search, clustered by the service for each zoom, or states and counties shaded by a metric. */
+import type { AreaMetrics } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FeatureCollection } from 'geojson';
-import type { ErrorEvent, MapGeoJSONFeature, Map as MapLibre, VectorTileSource } from 'maplibre-gl';
+import type {
+  ErrorEvent,
+  FilterSpecification,
+  MapGeoJSONFeature,
+  Map as MapLibre,
+  VectorTileSource,
+} from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Place } from '../api/places';
-import { type ListedPermit, states, statesQuery } from '../api/queries';
+import { allStates, areasQuery, type ListedPermit, states } from '../api/queries';
 import { useService } from '../api/service';
+import { type AreaView, type Classes, classesOf, shadeOf, valuesOf } from '../explorer/areas';
+import type { Metric } from '../place/metrics';
 import { onThemeChange } from '../shell/theme';
 import { count, date, sentence, shortMoney, statusNames, streetLine } from '../words/format';
 import { atlasStyle, nationBox, newMap, setData, singlesZoom } from './atlas';
 import { type Box, boxOf, boxOfPoints, countyShapes, findCounty, stateShapes } from './shapes';
+import { loadStreets } from './streets';
 
 interface ExplorerMapProps {
   /** Null for the whole nation. */
   readonly place: Place | null;
+  /** States or counties to shade; null for none. */
+  readonly areas: AreaView | null;
   /** Address of the vector tiles of the search. */
   readonly tiles: string;
   /** The permits in the table, to show where they are. */
   readonly permits: readonly ListedPermit[];
   /** The permit in the table that the pointer is at. */
   readonly pointed: string | null;
-  /** A state was chosen. */
+  /** A state or county was chosen. */
   onPlace(geoId: string): void;
 }
 
 const fipsOf = new Map(Object.entries(states).map(([code, [, fips]]) => [code, fips]));
-const codeOf = new Map(Object.entries(states).map(([code, [, fips]]) => [fips, code]));
-const steps = 5;
+/** Layers of the permits, which areas that are shown alone do not need. */
+const permitLayers = ['clusters', 'cluster-counts', 'points', 'pointed'];
 
-export default function ExplorerMap({ place, tiles, permits, pointed, onPlace }: ExplorerMapProps) {
+export default function ExplorerMap({ place, areas, tiles, permits, pointed, onPlace }: ExplorerMapProps) {
   const { lintel, settings, key } = useService();
   const navigate = useNavigate();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const [hint, setHint] = useState<Hint | null>(null);
   const [state, setState] = useState<'drawing' | 'no WebGL' | 'no tiles'>('drawing');
-  const national = useQuery({ ...statesQuery(lintel), enabled: place === null });
-  const bounds = useMemo(
-    () => quantiles((national.data ?? []).map(({ permit_count }) => permit_count)),
-    [national.data],
+  const measured = useQuery({ ...areasQuery(lintel, areas?.wanted ?? allStates), enabled: areas !== null });
+  const shaded = areas === null ? undefined : measured.data;
+  const classes = useMemo(
+    () => (areas && shaded ? classesOf(valuesOf(shaded, areas.metric)) : null),
+    [areas, shaded],
   );
+  const areaLayer = areas === null ? null : areas.wanted.kind === 'state' ? 'states' : 'counties';
   const shownTiles = useRef(tiles);
   shownTiles.current = tiles;
   const drawnTiles = useRef(tiles);
 
   useEffect(() => {
-    if (container.current === null) return;
-    const style = () => {
-      drawnTiles.current = shownTiles.current;
-      return atlasStyle(settings.map_tiles, shownTiles.current);
-    };
-    let made: MapLibre;
-    try {
-      made = newMap(container.current, style(), key);
-    } catch {
-      setState('no WebGL');
-      return;
-    }
-    made.getCanvas().setAttribute('aria-label', 'Map of permits');
-    made.once('style.load', () => setMap(made));
-    made.on('error', (event: ErrorEvent & { readonly sourceId?: string }) => {
-      if (event.sourceId === 'permits') setState('no tiles');
-    });
-    // Colours are part of the style, which is made again; what was drawn into it is drawn again by the effects.
-    const endTheme = onThemeChange(() => {
-      setMap(null);
-      made.setStyle(style(), { diff: false });
+    let end = () => {};
+    let isWanted = true;
+    void loadStreets(settings.map_tiles).then((streets) => {
+      if (!isWanted || container.current === null) return;
+      const style = () => {
+        drawnTiles.current = shownTiles.current;
+        return atlasStyle(streets, shownTiles.current);
+      };
+      let made: MapLibre;
+      try {
+        made = newMap(container.current, style(), key);
+      } catch {
+        setState('no WebGL');
+        return;
+      }
+      made.getCanvas().setAttribute('aria-label', 'Map of permits');
       made.once('style.load', () => setMap(made));
+      made.on('error', (event: ErrorEvent & { readonly sourceId?: string }) => {
+        if (event.sourceId === 'permits') setState('no tiles');
+      });
+      // Colours are part of the style, which is made again; what was drawn into it is drawn again by the effects.
+      const endTheme = onThemeChange(() => {
+        setMap(null);
+        made.setStyle(style(), { diff: false });
+        made.once('style.load', () => setMap(made));
+      });
+      end = () => {
+        endTheme();
+        made.remove();
+      };
     });
     return () => {
-      endTheme();
+      isWanted = false;
       setMap(null);
-      made.remove();
+      end();
     };
   }, [settings, key]);
 
@@ -87,31 +109,44 @@ export default function ExplorerMap({ place, tiles, permits, pointed, onPlace }:
   useEffect(() => {
     if (map === null) return;
     let isWanted = true;
-    void stateShapes().then((shapes) => {
-      if (!isWanted) return;
-      setData(map, 'states', shapes);
-      map.removeFeatureState({ source: 'states' });
-      if (place !== null) return;
-      for (const { geo_id, permit_count } of national.data ?? []) {
-        const id = fipsOf.get(geo_id);
-        const shade = 1 + bounds.filter((bound) => permit_count > bound).length;
-        if (id !== undefined) map.setFeatureState({ source: 'states', id: Number(id) }, { shade });
-      }
-    });
+    void Promise.all([stateShapes(), areaLayer === 'counties' ? countyShapes() : null]).then(
+      ([stateList, countyList]) => {
+        if (!isWanted) return;
+        setData(map, 'states', stateList);
+        if (countyList) setData(map, 'counties', countyList);
+        map.setLayoutProperty('counties', 'visibility', areaLayer === 'counties' ? 'visible' : 'none');
+        const state = fipsOf.get(place?.state ?? '');
+        const isOfState = ['==', ['floor', ['/', ['to-number', ['id']], 1000]], Number(state)];
+        map.setFilter('counties', state === undefined ? null : (isOfState as FilterSpecification));
+        for (const layer of permitLayers) {
+          map.setLayoutProperty(layer, 'visibility', areas?.isAlone ? 'none' : 'visible');
+        }
+        for (const source of ['states', 'counties']) map.removeFeatureState({ source });
+        if (areas === null || areaLayer === null || classes === null) return;
+        for (const area of shaded ?? []) {
+          const value = areas.metric.read(area);
+          const shade = value === null ? 0 : shadeOf(value, classes);
+          map.setFeatureState({ source: areaLayer, id: Number(area.fips) }, { shade });
+        }
+      },
+    );
     return () => {
       isWanted = false;
     };
-  }, [map, national.data, place, bounds]);
+  }, [map, areas, areaLayer, shaded, classes, place]);
 
   // The outline of the place, and the part of the map that is shown: once for each place.
-  const points = useMemo(() => permits.flatMap(pointOf), [permits]);
-  const firstPoints = useRef(points);
-  firstPoints.current = points;
-  const isFramable = place === null || place.kind === 'state' || place.kind === 'county' || points.length > 0;
+  const shownPermits = useRef(permits);
+  shownPermits.current = permits;
+  const isFramable =
+    place === null ||
+    place.kind === 'state' ||
+    place.kind === 'county' ||
+    permits.some((permit) => pointOf(permit).length > 0);
   useEffect(() => {
     if (map === null || !isFramable) return;
     let isWanted = true;
-    void frame(place, firstPoints.current).then(({ box, outline, counties }) => {
+    void frame(place, shownPermits.current.flatMap(pointOf)).then(({ box, outline, counties }) => {
       if (!isWanted) return;
       setData(map, 'place', outline);
       if (counties) setData(map, 'counties', counties);
@@ -130,7 +165,8 @@ export default function ExplorerMap({ place, tiles, permits, pointed, onPlace }:
 
   useEffect(() => {
     if (map === null) return;
-    const [point] = permits.filter(({ id }) => id === pointed).flatMap(pointOf);
+    const found = pointed === null ? undefined : permits.find(({ id }) => id === pointed);
+    const [point] = found ? pointOf(found) : [];
     setData(map, 'pointed', {
       type: 'FeatureCollection',
       features: point
@@ -147,29 +183,23 @@ export default function ExplorerMap({ place, tiles, permits, pointed, onPlace }:
 
   useEffect(() => {
     if (map === null) return;
-    const codeAt = ({ id }: MapGeoJSONFeature) => codeOf.get(String(id).padStart(2, '0'));
+    const areaAt = ({ id }: MapGeoJSONFeature) => shaded?.find(({ fips }) => Number(fips) === Number(id));
+    const isArea = ({ layer }: MapGeoJSONFeature) => layer.id === areaLayer;
     const at = ({ point }: { readonly point: { readonly x: number; readonly y: number } }) =>
       map.queryRenderedFeatures([point.x, point.y], {
-        layers: ['points', 'clusters', ...(place === null ? ['states'] : [])],
+        layers: ['points', 'clusters', ...(areaLayer === null ? [] : [areaLayer])],
       })[0];
-    const isCovered = (code: string | undefined) =>
-      national.data?.some(({ geo_id }) => geo_id === code) === true;
     const onMove = (event: { readonly point: { readonly x: number; readonly y: number } }) => {
       const feature = at(event);
-      const isOpen = feature && (feature.layer.id !== 'states' || isCovered(codeAt(feature)));
+      const isOpen = feature && (!isArea(feature) || areaAt(feature));
       map.getCanvas().style.cursor = isOpen ? 'pointer' : '';
       setHint(feature ? { ...event.point, ...hintOf(feature) } : null);
     };
     const hintOf = (feature: MapGeoJSONFeature): Pick<Hint, 'title' | 'note'> => {
       const { properties, layer } = feature;
-      if (layer.id === 'states') {
-        const metrics = national.data?.find(({ geo_id }) => geo_id === codeAt(feature));
-        return {
-          title: String(properties.name),
-          note: metrics
-            ? `${count(metrics.permit_count)} permits in 12 months`
-            : 'No permits in this release',
-        };
+      if (areas !== null && isArea(feature)) {
+        const area = areaAt(feature);
+        return { title: area?.name ?? String(properties.name), note: areaNote(area, areas) };
       }
       if (layer.id === 'clusters') {
         const value = typeof properties.job_value === 'number' ? `${shortMoney(properties.job_value)}. ` : '';
@@ -201,8 +231,8 @@ export default function ExplorerMap({ place, tiles, permits, pointed, onPlace }:
         const zoom = Math.min(singlesZoom, map.getZoom() + (feature.properties.count === 1 ? 5 : 2.5));
         map.easeTo({ center: [longitude, latitude], zoom });
       } else {
-        const code = codeAt(feature);
-        if (code !== undefined && isCovered(code)) onPlace(code);
+        const area = areaAt(feature);
+        if (area) onPlace(area.geo_id);
       }
     };
     const onOut = () => setHint(null);
@@ -214,7 +244,7 @@ export default function ExplorerMap({ place, tiles, permits, pointed, onPlace }:
       map.off('click', onClick);
       map.off('mouseout', onOut);
     };
-  }, [map, place, permits, national.data, onPlace, navigate]);
+  }, [map, areas, areaLayer, shaded, permits, onPlace, navigate]);
 
   if (state === 'no WebGL') {
     return (
@@ -235,7 +265,7 @@ export default function ExplorerMap({ place, tiles, permits, pointed, onPlace }:
           The permits could not be drawn.
         </p>
       ) : null}
-      {place === null ? <Legend bounds={bounds} /> : null}
+      {areas && classes ? <Legend metric={areas.metric} classes={classes} /> : null}
     </>
   );
 }
@@ -247,34 +277,33 @@ interface Hint {
   readonly note: string;
 }
 
-function Legend({ bounds }: { readonly bounds: readonly number[] }) {
-  if (bounds.length === 0) return null;
+/** What is known of the area under the pointer. */
+function areaNote(area: AreaMetrics | undefined, { metric }: AreaView): string {
+  if (area === undefined) return 'No such permits in this release';
+  const value = metric.read(area);
+  const permits = `${count(area.permit_count)} ${area.permit_count === 1 ? 'permit' : 'permits'} in 12 months`;
+  if (metric.id === 'permits') return permits;
+  return `${metric.name}: ${value === null ? 'not known' : metric.show(value)}. ${permits}`;
+}
+
+function Legend({ metric, classes }: { readonly metric: Metric; readonly classes: Classes }) {
+  const { least, bounds, most } = classes;
+  const tops = [...bounds, most];
   return (
     <dl className="map-legend">
-      <dt>Permits of 12 months</dt>
-      {Array.from({ length: bounds.length + 1 }, (_, step) => (
-        <dd key={bounds[step] ?? 'more'} data-shade={step + 1}>
-          {step === bounds.length ? `over ${count(bounds[step - 1])}` : `to ${count(bounds[step])}`}
+      <dt>{metric.yearly}</dt>
+      {tops.map((top, at) => (
+        <dd key={top} data-shade={shadeOf(top, classes)}>
+          {at === 0 && top === least
+            ? metric.showTick(top)
+            : at === tops.length - 1 && at > 0
+              ? `over ${metric.showTick(bounds[at - 1] ?? least)}, to ${metric.showTick(top)}`
+              : `to ${metric.showTick(top)}`}
         </dd>
       ))}
+      <dd data-shade="0">none or not known</dd>
     </dl>
   );
-}
-
-/** The bounds between classes of about the same size, rounded; fewer where values are few. */
-function quantiles(values: readonly number[]): number[] {
-  const sorted = [...values].sort((one, other) => one - other);
-  if (sorted.length < steps) return [];
-  const bounds = Array.from({ length: steps - 1 }, (_, at) =>
-    rounded(sorted[Math.floor(((at + 1) * sorted.length) / steps)] ?? 0),
-  );
-  return [...new Set(bounds)];
-}
-
-/** To one digit: a legend is read at a glance. */
-function rounded(value: number): number {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return Math.round(value / unit) * unit;
 }
 
 interface Frame {

@@ -1,10 +1,12 @@
 /** A small map of points within the outlines of their counties. */
+import type { FeatureCollection } from 'geojson';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useService } from '../api/service';
 import { onThemeChange } from '../shell/theme';
 import { atlasStyle, newMap, setData } from './atlas';
 import { boxOfPoints, countyShapes, stateShapes } from './shapes';
+import { loadStreets } from './streets';
 
 interface SmallMapProps {
   /** Latitudes and longitudes. */
@@ -18,46 +20,47 @@ export default function SmallMap({ points, label }: SmallMapProps) {
   const [isFailed, setFailed] = useState(false);
   const shown = JSON.stringify(points);
   useEffect(() => {
-    if (container.current === null) return;
-    const places = JSON.parse(shown) as [number, number][];
-    let map: MapLibre;
-    try {
-      map = newMap(container.current, atlasStyle(settings.map_tiles, null), key, true);
-    } catch {
-      setFailed(true);
-      return;
-    }
-    map.getCanvas().setAttribute('aria-label', label);
-    const fill = () => {
-      void Promise.all([stateShapes(), countyShapes()]).then(([states, counties]) => {
-        setData(map, 'states', states);
-        setData(map, 'counties', counties);
-      });
-      setData(map, 'permits', {
-        type: 'FeatureCollection',
-        features: places.map(([latitude, longitude]) => ({
-          type: 'Feature',
-          properties: {},
-          geometry: { type: 'Point', coordinates: [longitude, latitude] },
-        })),
-      });
-    };
-    const box = boxOfPoints(places);
-    if (box) {
-      map.fitBounds([...box] as [number, number, number, number], {
-        padding: 40,
-        maxZoom: settings.map_tiles ? 15 : 7,
-        duration: 0,
-      });
-    }
-    map.once('style.load', fill);
-    const endTheme = onThemeChange(() => {
-      map.setStyle(atlasStyle(settings.map_tiles, null), { diff: false });
+    let end = () => {};
+    let isWanted = true;
+    void loadStreets(settings.map_tiles).then((streets) => {
+      if (!isWanted || container.current === null) return;
+      const places = JSON.parse(shown) as [number, number][];
+      let map: MapLibre;
+      try {
+        map = newMap(container.current, atlasStyle(streets, null), key, true);
+      } catch {
+        setFailed(true);
+        return;
+      }
+      map.getCanvas().setAttribute('aria-label', label);
+      const fill = () => {
+        void Promise.all([stateShapes(), countyShapes()]).then(([states, counties]) => {
+          setData(map, 'states', states);
+          setData(map, 'counties', counties);
+        });
+        setData(map, 'permits', pointsOf(places));
+      };
+      const box = boxOfPoints(places);
+      if (box) {
+        map.fitBounds([...box] as [number, number, number, number], {
+          padding: 40,
+          maxZoom: streets ? 15 : 7,
+          duration: 0,
+        });
+      }
       map.once('style.load', fill);
+      const endTheme = onThemeChange(() => {
+        map.setStyle(atlasStyle(streets, null), { diff: false });
+        map.once('style.load', fill);
+      });
+      end = () => {
+        endTheme();
+        map.remove();
+      };
     });
     return () => {
-      endTheme();
-      map.remove();
+      isWanted = false;
+      end();
     };
   }, [shown, label, settings, key]);
   if (isFailed || points.length === 0) return null;
@@ -66,4 +69,15 @@ export default function SmallMap({ points, label }: SmallMapProps) {
       <div ref={container} className="map-fill" />
     </div>
   );
+}
+
+function pointsOf(places: readonly (readonly [number, number])[]): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: places.map(([latitude, longitude]) => ({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    })),
+  };
 }

@@ -2,7 +2,7 @@
 import type { Permit } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { contractorQuery, currentMetricsQuery, permitQuery, permitsAtQuery, tagsQuery } from '../api/queries';
+import { contractorQuery, permitQuery, permitsAtQuery, releaseQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { type Fact, Facts, known, Part, Status } from '../design/record-parts';
 import { Failure } from '../shell/failure';
@@ -20,6 +20,7 @@ import {
 } from '../words/format';
 import { PermitList, permitTitle } from './permit-list';
 import { ProvenancePart } from './provenance';
+import { TagsPart } from './tags-part';
 import { Timeline } from './timeline';
 
 export function PermitPage() {
@@ -33,11 +34,8 @@ export function PermitPage() {
 
 function Loaded({ permit }: { readonly permit: Permit }) {
   const { lintel } = useService();
-  const { jurisdiction_id, county_id, city_id, address_id } = permit.geo_ids;
-  const { data: local = null } = useQuery({
-    ...currentMetricsQuery(lintel, 'jurisdiction', jurisdiction_id ?? ''),
-    enabled: jurisdiction_id !== null,
-  });
+  const { county_id, city_id, address_id } = permit.geo_ids;
+  const { data: release } = useQuery(releaseQuery(lintel));
   const street = streetLine(permit.address);
   const place = [street, cityLine(permit.address)].filter(Boolean).join(', ');
   return (
@@ -79,11 +77,15 @@ function Loaded({ permit }: { readonly permit: Permit }) {
       <div className="columns">
         <div className="stack">
           <Part title="Timeline">
-            <Timeline
-              permit={permit}
-              local={local}
-              localName={permit.jurisdiction ? title(permit.jurisdiction) : 'here'}
-            />
+            {release ? (
+              <Timeline
+                permit={permit}
+                localName={permit.jurisdiction ? title(permit.jurisdiction) : 'this place'}
+                releasedAt={release.released_at}
+              />
+            ) : (
+              <div className="waiting page-line" />
+            )}
           </Part>
           {permit.description && !permitTitle(permit).startsWith(permit.description.replace(/\.$/, '')) ? (
             <Part title="Description">
@@ -100,7 +102,7 @@ function Loaded({ permit }: { readonly permit: Permit }) {
         <div className="stack">
           {permit.contractor_id ? <ContractorCard id={permit.contractor_id} /> : null}
           <SmallMap points={[permit.address.latlng]} label={`Map of ${place}`} />
-          <TagMeanings tags={permit.tags} />
+          <TagsPart permit={permit} />
         </div>
       </div>
     </Page>
@@ -194,26 +196,6 @@ function ContractorCard({ id }: { readonly id: string }) {
           ],
         ])}
       />
-    </Part>
-  );
-}
-
-function TagMeanings({ tags }: { readonly tags: readonly string[] }) {
-  const { lintel } = useService();
-  const { data = [] } = useQuery(tagsQuery(lintel));
-  if (tags.length === 0) return null;
-  return (
-    <Part title="Tags">
-      <dl className="meanings">
-        {tags.map((tag) => (
-          <div key={tag}>
-            <dt>
-              <span className="tag">{sentence(tag)}</span>
-            </dt>
-            <dd>{data.find(({ id }) => id === tag)?.description}</dd>
-          </div>
-        ))}
-      </dl>
     </Part>
   );
 }

@@ -1,15 +1,17 @@
-/** File, issue and final: the three days of a permit, the days between, and how long it takes elsewhere in the place. */
-import type { CurrentMetrics, Permit } from '@lintel/client';
-import { date, days } from '../words/format';
+/** File, issue and final: the three days of a permit, the days between, and how long permits like it take there. */
+import type { DurationQuartiles, Permit } from '@lintel/client';
+import { useQuery } from '@tanstack/react-query';
+import { localDurationsQuery } from '../api/queries';
+import { useService } from '../api/service';
+import { count, date, days } from '../words/format';
 
 interface TimelineProps {
   readonly permit: Permit;
-  /** Averages of the place in the last year; null where there are none. */
-  readonly local: CurrentMetrics | null;
   readonly localName: string;
+  readonly releasedAt: string;
 }
 
-export function Timeline({ permit, local, localName }: TimelineProps) {
+export function Timeline({ permit, localName, releasedAt }: TimelineProps) {
   const steps = [
     { name: 'Filed', on: permit.file_date, between: permit.approval_duration, what: 'to approve' },
     { name: 'Issued', on: permit.issue_date, between: permit.construction_duration, what: 'to build' },
@@ -30,68 +32,82 @@ export function Timeline({ permit, local, localName }: TimelineProps) {
           </li>
         ))}
       </ol>
-      <div className="durations">
-        <Duration
-          title="From filing to issue"
-          own={permit.approval_duration}
-          local={local?.avg_approval_duration ?? null}
-          localName={localName}
-        />
-        <Duration
-          title="From issue to final"
-          own={permit.construction_duration}
-          local={local?.avg_construction_duration ?? null}
-          localName={localName}
-        />
-      </div>
+      <Durations permit={permit} localName={localName} releasedAt={releasedAt} />
+    </div>
+  );
+}
+
+function Durations({ permit, localName, releasedAt }: TimelineProps) {
+  const { lintel } = useService();
+  const { approval_duration: toApprove, construction_duration: toBuild } = permit;
+  const { data } = useQuery({
+    ...localDurationsQuery(lintel, permit, releasedAt),
+    enabled: permit.geo_ids.jurisdiction_id !== null && (toApprove !== null || toBuild !== null),
+  });
+  if (!data) return null;
+  const like = data.isSameWork ? 'permits with the same tags' : 'permits of any kind';
+  const compared = [
+    { title: 'From filing to issue', own: toApprove, local: data.durations.approval },
+    { title: 'From issue to final', own: toBuild, local: data.durations.construction },
+  ].flatMap(({ title, own, local }) => (own === null || local === null ? [] : [{ title, own, local }]));
+  if (compared.length === 0) return null;
+  const isSample = data.durations.sampled_share < 1;
+  return (
+    <div className="durations">
+      {compared.map((duration) => (
+        <Duration key={duration.title} {...duration} />
+      ))}
+      <p className="soft">
+        Compared with {like} in {localName} that started in the last {data.years} years
+        {isSample ? ', of which a sample was looked at' : ''}. The bar spans the middle half of them; the line
+        in it is their median.
+      </p>
     </div>
   );
 }
 
 interface DurationProps {
   readonly title: string;
-  readonly own: number | null;
-  readonly local: number | null;
-  readonly localName: string;
+  readonly own: number;
+  readonly local: DurationQuartiles;
 }
 
-function Duration({ title, own, local, localName }: DurationProps) {
-  if (own === null || local === null) return null;
-  const most = Math.max(own, local, 1);
+function Duration({ title, own, local }: DurationProps) {
+  const { p25, median, p75, permits } = local;
+  const most = Math.max(own, p75, 1) * 1.04;
+  const at = (value: number) => (100 * value) / most;
   return (
     <div className="duration">
       <h3>
-        {title}: {comparison(own, local)}
+        {title}: {comparison(own, median)}
       </h3>
-      <Bar name="This permit" value={own} most={most} className="own" />
-      <Bar name={`Average, ${localName}`} value={local} most={most} className="local" />
-    </div>
-  );
-}
-
-function comparison(own: number, local: number): string {
-  if (own === local) return 'as long as the average';
-  return `${days(Math.abs(own - local))} ${own < local ? 'faster' : 'slower'} than the average`;
-}
-
-function Bar({
-  name,
-  value,
-  most,
-  className,
-}: {
-  readonly name: string;
-  readonly value: number;
-  readonly most: number;
-  readonly className: string;
-}) {
-  return (
-    <div className="row">
-      <span>{name}</span>
-      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <rect className={className} width={Math.max(0.5, (100 * value) / most)} height="10" />
+      <svg className="quartiles" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
+        <path className="axis" d="M0 10H100" />
+        <rect className="half" x={at(p25)} y="4" width={Math.max(0.6, at(p75) - at(p25))} height="12" />
+        <path className="median" d={`M${at(median)} 4V16`} />
+        <path className="own" d={`M${at(own)} 0V20`} />
       </svg>
-      <span>{days(value)}</span>
+      <dl className="duration-values">
+        <div>
+          <dt>This permit</dt>
+          <dd className="own-value">{days(own)}</dd>
+        </div>
+        <div>
+          <dt>Median of {count(permits)}</dt>
+          <dd>{days(median)}</dd>
+        </div>
+        <div>
+          <dt>Middle half</dt>
+          <dd>
+            {count(p25)} to {days(p75)}
+          </dd>
+        </div>
+      </dl>
     </div>
   );
+}
+
+function comparison(own: number, median: number): string {
+  if (own === median) return 'as long as the median';
+  return `${days(Math.abs(own - median))} ${own < median ? 'faster' : 'slower'} than the median`;
 }

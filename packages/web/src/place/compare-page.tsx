@@ -2,13 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { kindOf, type PlaceKind } from '../api/places';
-import {
-  currentMetricsQuery,
-  monthlyMetricsQuery,
-  placeQuery,
-  releaseQuery,
-  tagsQuery,
-} from '../api/queries';
+import { currentMetricsQuery, monthlyMetricsQuery, placeQuery, releaseQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { LineChart, monthsOf } from '../charts/line-chart';
 import { Icon } from '../design/icons';
@@ -21,6 +15,7 @@ import { addDays, date, sentence } from '../words/format';
 import { type Comparison, maxPlaces, spans } from './comparison';
 import { MetricSelect } from './metric-select';
 import { byMonth, metricOf, metrics } from './metrics';
+import { TagSelect } from './tag-select';
 
 export function ComparePage() {
   const { lintel } = useService();
@@ -53,6 +48,7 @@ export function ComparePage() {
           ) : null}
           <MetricSelect value={comparison.metric ?? 'permits'} onChange={(metric) => change({ metric })} />
           <TagSelect
+            label="Of permits with the tag"
             value={comparison.tag ?? 'all'}
             onChange={(tag) => change({ tag: tag === 'all' ? undefined : tag })}
           />
@@ -99,24 +95,6 @@ function PlaceChip({ id, onRemove }: { readonly id: string; onRemove(): void }) 
         <Icon name="close" />
       </button>
     </li>
-  );
-}
-
-function TagSelect({ value, onChange }: { readonly value: string; onChange(value: string): void }) {
-  const { lintel } = useService();
-  const { data = [] } = useQuery(tagsQuery(lintel));
-  return (
-    <label className="field">
-      <span className="label">Of permits with the tag</span>
-      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="all">Any</option>
-        {data.map(({ id }) => (
-          <option key={id} value={id}>
-            {sentence(id)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -1,14 +1,19 @@
 /** The metrics of places that charts show: where each is in an answer, its unit, and how its values are written. */
-import type { CurrentMetrics, MonthlyMetrics } from '@lintel/client';
+import type { AreaMetrics, MonthlyMetrics } from '@lintel/client';
 import { count, days, percent, shortCount, shortMoney } from '../words/format';
+
+/** What months and years of any place have. */
+type Sums = Pick<MonthlyMetrics, keyof MonthlyMetrics & keyof AreaMetrics>;
 
 export interface Metric {
   readonly id: string;
   readonly name: string;
   readonly unit: string;
+  /** The same of a whole year. */
+  readonly yearly: string;
   /** What a month without permits is: none, or not known. */
   readonly none: 0 | null;
-  read(metrics: MonthlyMetrics | CurrentMetrics): number | null;
+  read(metrics: Sums): number | null;
   show(value: number): string;
   showTick(value: number): string;
 }
@@ -21,6 +26,7 @@ export const metrics = [
     id: 'permits',
     name: 'Permits',
     unit: 'Permits that start in the month',
+    yearly: 'Permits of 12 months',
     none: 0,
     read: (m) => m.permit_count,
     ...whole,
@@ -29,6 +35,7 @@ export const metrics = [
     id: 'contractors',
     name: 'Contractors',
     unit: 'Contractors with a permit that starts in the month',
+    yearly: 'Contractors with a permit of 12 months',
     none: 0,
     read: (m) => m.contractor_count,
     ...whole,
@@ -37,6 +44,7 @@ export const metrics = [
     id: 'value',
     name: 'Job value',
     unit: 'Sum of the stated job values, US dollars',
+    yearly: 'Job value of 12 months, US dollars',
     none: null,
     read: (m) => m.total_job_value,
     show: (value) => shortMoney(value),
@@ -46,6 +54,7 @@ export const metrics = [
     id: 'approval',
     name: 'Time to approve',
     unit: 'Average days from filing to issue',
+    yearly: 'Days from filing to issue, average',
     none: null,
     read: (m) => m.avg_approval_duration,
     ...inDays,
@@ -54,6 +63,7 @@ export const metrics = [
     id: 'construction',
     name: 'Time to build',
     unit: 'Average days from issue to final, by the month of start',
+    yearly: 'Days from issue to final, average',
     none: null,
     read: (m) => m.avg_construction_duration,
     ...inDays,
@@ -62,6 +72,7 @@ export const metrics = [
     id: 'inspections',
     name: 'Inspections passed',
     unit: 'Average percent of inspections passed',
+    yearly: 'Percent of inspections passed, average',
     none: null,
     read: (m) => m.avg_inspection_pass_rate,
     show: (value) => percent(value),
@@ -70,8 +81,10 @@ export const metrics = [
 ] as const satisfies readonly Metric[];
 
 export type MetricId = (typeof metrics)[number]['id'];
+/** One of the metrics, with its own id. */
+export type KnownMetric = Metric & { readonly id: MetricId };
 
-export function metricOf(id: MetricId): Metric {
+export function metricOf(id: MetricId): KnownMetric {
   return metrics.find((metric) => metric.id === id) ?? metrics[0];
 }
 

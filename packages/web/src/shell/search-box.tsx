@@ -1,149 +1,83 @@
-/** The one search box: suggestions in groups while one types, arrow keys and Enter; old requests are cancelled. */
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import {
-  Collection,
-  ComboBox,
-  Header,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  Popover,
-  Text,
-} from 'react-aria-components';
-import { releaseQuery } from '../api/queries';
-import { useService } from '../api/service';
+/**
+ * The one search box. At first it is a plain field; what suggests is loaded when there is nothing else to do, or when
+ * someone begins to type, and takes over what was typed.
+ */
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Icon } from '../design/icons';
-import { type Filters, periodOf } from '../explorer/filters';
-import type { Suggestion } from '../explorer/search-suggestions';
-import { usePaused } from './use-paused';
+import type { SearchCombo } from './search-combo';
+import { searchHint, searchLabel } from './search-words';
 
-/** Characters from which on suggestions are given. */
-const minLength = 2;
+type Combo = ComponentType<Parameters<typeof SearchCombo>[0]>;
 
 export function SearchBox() {
-  const { lintel } = useService();
-  const navigate = useNavigate();
-  const filters = useSearch({ strict: false }) as Filters;
-  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const isGone = useRef(false);
   const [text, setText] = useState('');
-  const wanted = usePaused(text.trim());
-  const { data: release } = useQuery(releaseQuery(lintel));
-  const around = {
-    geoId: filters.in ?? null,
-    to: periodOf(filters, release?.released_at ?? new Date().toISOString().slice(0, 10)).to,
+  const [combo, setCombo] = useState<{ readonly Combo: Combo; readonly typed: string | null } | null>(null);
+  useSlashKey(box);
+  const load = () => {
+    if (combo !== null) return;
+    import('./search-combo').then(
+      ({ SearchCombo: Loaded }) => {
+        if (isGone.current) return;
+        const field = box.current?.querySelector('input');
+        const typed = field && field === document.activeElement ? field.value : null;
+        setCombo((before) => before ?? { Combo: Loaded, typed });
+      },
+      () => {
+        // Without a connection: the next key tries again.
+      },
+    );
   };
-  const {
-    data: groups,
-    isFetching,
-    error,
-  } = useQuery({
-    queryKey: ['suggest', wanted, around],
-    queryFn: async ({ signal }) => {
-      const { suggest } = await import('../explorer/search-suggestions');
-      return suggest(lintel, wanted, around, signal);
-    },
-    enabled: wanted.length >= minLength,
-    placeholderData: (before) => (wanted.length >= minLength ? before : undefined),
-  });
-  useSlashKey(input);
-
-  const open = (key: string | number | null) => {
-    const chosen = groups?.flatMap(({ items }) => items).find(({ id }) => id === key);
-    if (!chosen) return;
-    setText('');
-    input.current?.blur();
-    go(navigate, chosen, filters);
-  };
-
-  const isWaiting = isFetching || wanted !== text.trim();
+  const loadFirst = useRef(load);
+  useEffect(() => {
+    isGone.current = false;
+    const timer = setTimeout(loadFirst.current, idleMs);
+    return () => {
+      isGone.current = true;
+      clearTimeout(timer);
+    };
+  }, []);
   return (
-    <ComboBox
-      className="search"
-      aria-label="Search places, addresses, contractors and permit numbers"
-      inputValue={text}
-      onInputChange={setText}
-      onChange={open}
-      value={null}
-      items={groups ?? []}
-      allowsEmptyCollection={text.trim().length >= minLength}
-      menuTrigger="input"
-      allowsCustomValue
-    >
-      <Label className="visually-hidden">Search</Label>
-      <div className="search-field">
-        <Icon name="search" />
-        <Input
-          ref={input}
-          className="input"
-          placeholder="City, county, ZIP, address, contractor, permit number"
-        />
-        <kbd>/</kbd>
-      </div>
-      <Popover className="popover suggestions" offset={4} placement="bottom start">
-        <ListBox<{ name: string; items: readonly Suggestion[] }>
-          renderEmptyState={() => (
-            <p className="empty">
-              {error
-                ? 'The search is not available for the moment.'
-                : isWaiting
-                  ? 'Searching…'
-                  : 'Nothing found.'}
-            </p>
-          )}
-        >
-          {(group) => (
-            <ListBoxSection id={group.name}>
-              <Header>{group.name}</Header>
-              <Collection items={group.items}>
-                {(item) => (
-                  <ListBoxItem id={item.id} textValue={item.title}>
-                    <Icon name={iconOf(item)} />
-                    <Text slot="label">{item.title}</Text>
-                    <Text slot="description">{item.note}</Text>
-                  </ListBoxItem>
-                )}
-              </Collection>
-            </ListBoxSection>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+    <div ref={box} className="search">
+      {combo === null ? (
+        <div className="search-field">
+          <Icon name="search" />
+          <input
+            className="input"
+            aria-label={searchLabel}
+            autoComplete="off"
+            placeholder={searchHint}
+            value={text}
+            onFocus={load}
+            onChange={({ target }) => {
+              setText(target.value);
+              load();
+            }}
+          />
+          <kbd>/</kbd>
+        </div>
+      ) : (
+        <combo.Combo typed={combo.typed} />
+      )}
+    </div>
   );
 }
 
-function iconOf({ target }: Suggestion) {
-  if (target.to === 'contractor') return 'person';
-  return target.to === 'permit' ? 'permit' : 'pin';
-}
-
-/** Opens what was chosen. A place keeps the other filters. */
-function go(navigate: ReturnType<typeof useNavigate>, { target }: Suggestion, filters: Filters): void {
-  if (target.to === 'place') {
-    void navigate({ to: '/', search: { ...filters, in: target.geoId } });
-  } else if (target.to === 'property') {
-    void navigate({ to: '/properties/$id', params: { id: target.id } });
-  } else if (target.to === 'permit') {
-    void navigate({ to: '/permits/$id', params: { id: target.id } });
-  } else {
-    void navigate({ to: '/contractors/$id', params: { id: target.id } });
-  }
-}
+/** Milliseconds after which the page has what it shows first. */
+const idleMs = 1_000;
 
 /** `/` outside of a field goes to the search box. */
-function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {
+function useSlashKey(box: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      input.current?.focus();
+      box.current?.querySelector('input')?.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [input]);
+  }, [box]);
 }

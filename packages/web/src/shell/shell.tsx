@@ -75,7 +75,7 @@ function Footer() {
         </>
       ) : null}
       <Link to="/data">Sources and licenses</Link>
-      <a href="/docs/">Documentation</a>
+      <a href="/docs/">Docs</a>
     </footer>
   );
 }

@@ -1,4 +1,5 @@
 /** Values as people read them. What is not known is a dash. */
+import type { PermitStatus } from '@lintel/client';
 
 const unknown = '–';
 const whole = new Intl.NumberFormat('en-US');
@@ -90,12 +91,13 @@ export function sentence(id: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export const statusNames: Readonly<Record<string, string>> = {
+const namesOfStatuses: Readonly<Record<PermitStatus, string>> = {
   in_review: 'In review',
   active: 'Active',
   final: 'Final',
   inactive: 'Inactive',
 };
+export const statusNames: Readonly<Record<string, string>> = namesOfStatuses;
 
 /** The name of a contractor as a title. */
 export function contractorName(contractor: {

@@ -1,6 +1,6 @@
 /**
  * Writes the contractors, by most recent permit, newest first, those without a dated permit last, then by id;
- * and the facts of their permits, from which their metrics are computed.
+ * how their sources write them, and the facts of their permits, from which their metrics are computed.
  */
 import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
@@ -16,6 +16,7 @@ import type { Mentions } from '../link/mentions.js';
 import type { ContractorFilterWriter, FilteredContractor } from './contractor-filter-writer.js';
 import { contractorJson, contractorRecord, PermitTotals } from './contractor-record.js';
 import type { ContractorShares } from './contractor-shares.js';
+import { contractorSpellings } from './contractor-spellings.js';
 
 interface ContractorOutputs {
   readonly directory: string;
@@ -30,10 +31,16 @@ const idLength = 10;
 const dateLength = 4;
 /**
  * Precedes a record: the number of its first row of facts and how many it has, the contractor's number, and
- * the fields for filters as JSON with its length: parsing the whole record would take longer than making it.
+ * the fields for filters as JSON with its length: parsing the whole record would take longer than making it. The
+ * spellings follow the record; their length is here too.
  */
 const placeBytes = 8;
-const identityAt = { contractor: placeBytes, filtered: placeBytes + 4, end: placeBytes + 8 } as const;
+const identityAt = {
+  contractor: placeBytes,
+  filtered: placeBytes + 4,
+  spellings: placeBytes + 8,
+  end: placeBytes + 12,
+} as const;
 const factBytes = factWords * 4;
 
 export async function writeContractors(
@@ -46,6 +53,7 @@ export async function writeContractors(
   const places = new FileWriter(join(directory, contractorFactsPlacesFile));
   const ordered = await orderContractors(mentions, shares, facts, outputs);
   const segment = new SegmentWriter(directory, 'contractors');
+  const spellings = new SegmentWriter(directory, 'spellings');
   const scratch = `${outputs.scratch}contractor-places`;
   const ids = new IdsWriter(join(directory, idsFile('contractors')), scratch, outputs.memoryBytes / 4);
   try {
@@ -55,7 +63,10 @@ export async function writeContractors(
       const filtered = payload + identityAt.end;
       const json = filtered + bytes.readUInt32LE(payload + identityAt.filtered);
       places.write(bytes, payload, payload + placeBytes);
-      segment.write(bytes, json, end);
+      const spelled = end - bytes.readUInt32LE(payload + identityAt.spellings);
+      segment.write(bytes, json, spelled);
+      spellings.write(bytes, spelled, end);
+      spellings.endRow();
       const contractor = JSON.parse(bytes.toString('utf8', filtered, json)) as FilteredContractor;
       outputs.filters.add(bytes.readUInt32LE(payload + identityAt.contractor), contractor);
       const place = segment.endRow();
@@ -65,6 +76,7 @@ export async function writeContractors(
     }
     const files = [
       ...(await segment.finish()),
+      ...(await spellings.finish()),
       await ids.finish(ticker, 'contractors'),
       facts.finish(),
       places.finish(),
@@ -75,6 +87,7 @@ export async function writeContractors(
     places.close();
     ordered.close();
     segment.close();
+    spellings.close();
     ids.close();
   }
 }
@@ -110,7 +123,9 @@ async function orderContractors(
     const { json, talliesFrom, talliesTo } = contractorJson(record);
     const filtered = JSON.stringify(filteredOf(record, [talliesFrom, talliesTo]));
     identity.writeUInt32LE(Buffer.byteLength(filtered), identityAt.filtered);
-    ordered.push(key, identity, Buffer.from(filtered + json));
+    const spelled = JSON.stringify(contractorSpellings(seen));
+    identity.writeUInt32LE(Buffer.byteLength(spelled), identityAt.spellings);
+    ordered.push(key, identity, Buffer.from(filtered + json + spelled));
   }
   return ordered;
 }

@@ -4,6 +4,8 @@ import type { InterfaceFacts } from './facts.js';
 export const facts: InterfaceFacts = {
  "endpoints": {
   "release": { "path": "/v2/meta/release", "summary": "Metadata about the data release", "description": "Which data release answers, when it was built, how many records it holds and from which sources they come.", "gives": "object", "resource": null, "item": null, "parameters": [] },
+  "quality": { "path": "/v2/meta/quality", "summary": "Quality of the data", "description": "What became of the rows of each source, how many of its permits have each key field, and its defects with their meaning, as the build counted them. Costs nothing.", "gives": "object", "resource": null, "item": null, "parameters": [] },
+  "compared_releases": { "path": "/v2/meta/releases", "summary": "Earlier releases", "description": "The releases since which changes are known, with how many records of each kind are new, changed, rekeyed and vanished since. Costs nothing.", "gives": "object", "resource": null, "item": null, "parameters": [] },
   "changes": {
    "path": "/v2/meta/changes",
    "summary": "Changes since a release",

@@ -8,6 +8,9 @@ import { wholeNumber } from '../terminal/option-value.js';
 import { buildStages, sampleStage } from '../terminal/stages.js';
 import { portOf, type ServingOptions, serveWithKey, withServingOptions } from '../work/serve-with-key.js';
 
+/** Who operates a demo in the browser. Nothing is mailed there. */
+const demoOperator = 'operator@example.com';
+
 interface DemoOptions extends ServingOptions {
   readonly permits: string;
 }
@@ -23,7 +26,12 @@ export function defineDemo(root: CommandGroup): void {
     if (currentReleaseId(installation.home) === null) await makeRelease(installation, permits);
     if (installation.signal.aborted) return null;
     const again = '`npm start` again serves the same data with a new key.';
-    await serveWithKey(installation, options, { account: 'Demo', key: 'demo', again });
+    await serveWithKey(installation, options, {
+      account: 'Demo',
+      key: 'demo',
+      again,
+      operator: demoOperator,
+    });
     return null;
   });
 }

@@ -41,6 +41,8 @@ export function defineDiff(root: CommandGroup): void {
     .run(async (installation, options: Options, from?: string, to?: string) => {
       const { findRelease, publishedBefore } = await import('../../releases/release-store.js');
       const { home } = installation;
+      const kinds = listedWords('--kind', options.kind, changedKinds);
+      const types = listedWords('--change', options.change, changeTypes);
       const current = findRelease(home, to);
       const [before] = publishedBefore(home);
       if (from === undefined && before === undefined) {
@@ -52,11 +54,17 @@ export function defineDiff(root: CommandGroup): void {
         );
       }
       const earlier = findRelease(home, from ?? before);
-      const changes = chosenChanges(installation, earlier, current, options);
+      const changes = chosenChanges(installation, earlier, current, { ...options, kinds, types });
       const isLines = options.json === true || !process.stdout.isTTY;
       if (isLines && options.summary !== true) return writeLines(changes);
       return summary({ from: basename(earlier), to: basename(current) }, changes);
     });
+}
+
+/** The options, with those lists of words read. */
+interface Chosen extends Pick<Options, 'fields' | 'geo'> {
+  readonly kinds: readonly ChangedKind[];
+  readonly types: readonly ChangeType[];
 }
 
 type Changes = AsyncGenerator<ComparedRecord, void, void>;
@@ -66,7 +74,7 @@ async function* chosenChanges(
   { progress, signal }: Installation,
   from: string,
   to: string,
-  options: Options,
+  { kinds, types, ...options }: Chosen,
 ): Changes {
   const [{ compareReleases }, { placesOfRecords }, { readManifest }] = await Promise.all([
     import('../../releases/changes/compare-releases.js'),
@@ -74,8 +82,6 @@ async function* chosenChanges(
     import('../../format/manifest.js'),
   ]);
   for (const directory of [from, to]) readManifest(directory);
-  const kinds = listedWords('--kind', options.kind, changedKinds);
-  const types = listedWords('--change', options.change, changeTypes);
   const fields = options.fields?.split(',').map((field) => field.trim()) ?? null;
   const place = options.geo === undefined ? null : await geoIdOf(to, options.geo);
   const scratch = mkdtempSync(join(tmpdir(), 'lintel-diff-'));

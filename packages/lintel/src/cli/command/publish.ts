@@ -1,7 +1,7 @@
 /** `lintel publish`: make a built release the one that is served. */
 import { formatCount } from '../../base/format-number.js';
 import type { DatabasePublication } from '../../postgres/publish-release.js';
-import type { ChangeCounts } from '../../releases/changes/keep-changes.js';
+import type { ChangeCounts } from '../../releases/changes/layout.js';
 import type { Publication } from '../../releases/release-store.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';

@@ -21,6 +21,7 @@ interface NewOptions {
   readonly county?: string;
   readonly geoid?: string;
   readonly rows: string;
+  readonly columns?: string;
   readonly out?: string;
 }
 
@@ -46,13 +47,15 @@ export function defineSourceNew(group: CommandGroup): void {
     .option('--county <name>', 'county that issues the permits, if no city does')
     .option('--geoid <digits>', 'Census GEOID of the city (7 digits) or county (5)')
     .option('--rows <count>', 'rows to draft from', '2000')
+    .option('--columns <names>', 'names of the columns of a table without a header, with commas between')
     .option('--out <file>', 'file to write (default: ID.json)')
     .run(async (installation, options: NewOptions, data = '') => {
       const path = resolve(options.out ?? `${options.id}.json`);
       if (existsSync(path))
         throw new UserError(`${path}already exists.`, { hint: 'Name another file with --out.' });
       const limit = wholeNumber('--rows', options.rows, 1, maxRows);
-      const sample = await sampleOf(installation, data, limit);
+      const names = options.columns?.split(',').map((name) => name.trim());
+      const sample = await sampleOf(installation, data, limit, names);
       const draft = await draftOf(installation, options, sample);
       const { makeSource } = await import('../../sources/source/catalog-source.js');
       // A draft that would not load is our fault, and is noticed here.
@@ -75,9 +78,14 @@ export function defineSourceNew(group: CommandGroup): void {
     });
 }
 
-async function sampleOf(installation: Installation, data: string, limit: number): Promise<Sample> {
+async function sampleOf(
+  installation: Installation,
+  data: string,
+  limit: number,
+  names: readonly string[] | undefined,
+): Promise<Sample> {
   const { readSample, strangeSource } = await import('../../sources/draft/read-sample.js');
-  if (!/^https?:\/\//.test(data)) return readSample(data, limit);
+  if (!/^https?:\/\//.test(data)) return readSample(data, limit, names);
   const { fetchOfAddress } = await import('../../sources/draft/portal-address.js');
   const { portalRows } = await import('../../sources/fetch/portal-rows.js');
   const { allowedBy } = await import('../../base/public-hosts.js');
@@ -96,6 +104,7 @@ async function sampleOf(installation: Installation, data: string, limit: number)
 async function draftOf(installation: Installation, options: NewOptions, sample: Sample): Promise<Draft> {
   const { draftDefinition } = await import('../../sources/draft/draft-definition.js');
   const { makeSource } = await import('../../sources/source/catalog-source.js');
+  const { draftAuthorities } = await import('../../sources/draft/draft-authorities.js');
   const { draftPlace } = await import('../../sources/draft/draft-place.js');
   const kind = kindOf(options.kind);
   const anywhere = { geoid: '00000', name: 'Unknown', state: 'US', county_geoid: null, default_city: null };
@@ -103,11 +112,26 @@ async function draftOf(installation: Installation, options: NewOptions, sample: 
   const first = draftDefinition(sample, { ...settings, jurisdiction: anywhere, timeZone: 'UTC' });
   const key = [{ constant: 'any' }];
   const reading = makeSource({ ...first.definition, row_key: key }, 'the draft');
-  const place = draftPlace(options, reading, sample.rows, await installation.geography());
+  const geography = await installation.geography();
+  const place = draftPlace(options, reading, sample.rows, geography);
   const { jurisdiction, timeZone } = place;
+  const { jurisdictions, questions } = draftAuthorities(sample.rows, jurisdiction.state, geography);
   const name = options.name ?? `${jurisdiction.name}, ${kind}`;
-  const draft = draftDefinition(sample, { ...settings, name, jurisdiction, timeZone });
-  return { ...draft, questions: [...place.questions, ...draft.questions] };
+  const isInside = (lat: number, lng: number) => {
+    const county = geography.countyAt(lat, lng);
+    return jurisdictions !== null || jurisdiction.county_geoid === null
+      ? county?.state === jurisdiction.state
+      : county?.geoid === jurisdiction.county_geoid;
+  };
+  const draft = draftDefinition(sample, {
+    ...settings,
+    name,
+    jurisdiction,
+    timeZone,
+    isInside,
+    ...(jurisdictions !== null && { jurisdictions }),
+  });
+  return { ...draft, questions: [...place.questions, ...questions, ...draft.questions] };
 }
 
 function kindOf(text: string): SourceKind {

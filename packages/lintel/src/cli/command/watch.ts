@@ -22,6 +22,8 @@ interface AddOptions {
   readonly mail?: string;
 }
 
+const saveSecret = 'Save this secret now: it verifies the messages and is not shown again.';
+
 export function defineWatch(group: CommandGroup): void {
   defineAdd(group);
   group
@@ -49,6 +51,15 @@ export function defineWatch(group: CommandGroup): void {
     .run(async ({ ledger }, _options: object, id = '') => {
       const watch = await (await ledger()).watches.setPaused(id, false);
       return { data: watchData(watch), text: `${watch.id} goes on from the release ${watch.seenRelease}.` };
+    });
+  group
+    .define('rotate <watch>', 'Give the webhooks of a watch another secret', 'lintel watch rotate watch_…')
+    .details(
+      'The old secret signs nothing from now on. To lose no message: pause the watch, rotate,\nsave the new secret at the receiver, resume.',
+    )
+    .run(async ({ ledger }, _options: object, id = '') => {
+      const { secret, ...watch } = await (await ledger()).watches.rotateSecret(id);
+      return { data: { ...watchData(watch), secret }, text: `${secret}\n${saveSecret}` };
     });
   group
     .define('remove <watch>', 'Remove a watch with its messages', 'lintel watch remove watch_…')
@@ -117,8 +128,7 @@ async function add(installation: Installation, options: AddOptions): Promise<Out
   const since = watch.seenRelease === null ? 'the first release' : `the release ${watch.seenRelease}`;
   const text = `${watch.id} watches what comes after ${since}.`;
   if (secret === null) return { data: watchData(watch), text };
-  const note = 'Save this secret now: it verifies the messages and is not shown again.';
-  return { data: { ...watchData(watch), secret }, text: [secret, note, text].join('\n') };
+  return { data: { ...watchData(watch), secret }, text: [secret, saveSecret, text].join('\n') };
 }
 
 function channelOf({ webhook, mail }: AddOptions): { channel: WatchChannel; target: string } {

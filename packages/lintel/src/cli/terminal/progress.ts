@@ -10,12 +10,13 @@ import type { WriteStream } from 'node:tty';
 import { formatCount } from '../../base/format-number.js';
 import { printableLine } from '../../base/printable.js';
 import type { Progress } from '../../base/progress.js';
+import { logIntervalMs } from './log-interval.js';
 import type { PlannedStage } from './stages.js';
 import { type Paint, painter, plain } from './style.js';
 import { leftText, TimeLeft } from './time-left.js';
 
 const terminalIntervalMs = 100;
-const logIntervalMs = 10_000;
+const usualLogIntervalMs = 10_000;
 
 /** A command's own view of its progress, besides what it passes to the rooms. */
 export interface CommandProgress extends Progress {
@@ -106,7 +107,8 @@ class Drawing implements CommandProgress {
     const nowMs = this.#now();
     const share = this.#share();
     if (share !== null) this.#timeLeft.add(nowMs, share);
-    if (nowMs - this.#drawnMs >= (this.#live ? terminalIntervalMs : logIntervalMs)) this.#draw();
+    if (nowMs - this.#drawnMs >= (this.#live ? terminalIntervalMs : logIntervalMs(usualLogIntervalMs)))
+      this.#draw();
   }
 
   done(): void {

@@ -7,11 +7,12 @@ import { formatCount } from '../../base/format-number.js';
 import { printableLine } from '../../base/printable.js';
 import type { Fetched, FetchWatch } from '../../sources/fetch/fetch-all.js';
 import type { FetchProgress } from '../../sources/fetch/fetch-source.js';
+import { logIntervalMs } from '../terminal/log-interval.js';
 import { cut, formatSpan } from '../terminal/progress.js';
 import { leftText, TimeLeft } from '../terminal/time-left.js';
 
 const terminalIntervalMs = 100;
-const logIntervalMs = 15_000;
+const usualLogIntervalMs = 15_000;
 
 interface Active {
   readonly startedMs: number;
@@ -54,7 +55,7 @@ export function fetchLines(
       one.progress = progress;
       if (progress.total !== null) one.timeLeft.add(now(), progress.rows / Math.max(1, progress.total));
       if (live && now() - drawnMs >= terminalIntervalMs) draw();
-      if (!live && now() - one.shownMs >= logIntervalMs) {
+      if (!live && now() - one.shownMs >= logIntervalMs(usualLogIntervalMs)) {
         one.shownMs = now();
         stream.write(`${printableLine(runningText(source, one))}\n`);
       }

@@ -9,6 +9,7 @@ import type { CommandDefinition } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { wholeNumber } from '../terminal/option-value.js';
 import { printText } from '../terminal/print.js';
+import { operatorLink } from './operator-link.js';
 
 export interface ServingOptions {
   readonly host: string;
@@ -33,6 +34,8 @@ interface KeyOwner {
   readonly account: string;
   readonly key: string;
   readonly again: string;
+  /** The mail address of an operator, for whom a link to the operator view is printed; default: none. */
+  readonly operator?: string;
 }
 
 /** Serves until a signal stops it. Prints the address of its pages, a key and a request to try. */
@@ -47,9 +50,13 @@ export async function serveWithKey(
   const serving = await serve({ home, config, host: options.host, port, workers: 1, logLevel: 'error' });
   // Only now: a second service that finds its port in use must not revoke the key of the first.
   const key = await freshKey(await installation.ledger(), owner);
+  const { operator } = owner;
+  const isPrinted = operator !== undefined && options.json !== true && config.public_url === null;
+  const link = isPrinted ? await operatorLink(installation, operator, serving.url) : null;
+  const operate = link === null ? '' : `\nManage ${link} (once: choose a password for ${operator})`;
   const text = options.json
     ? JSON.stringify({ address: serving.url, key })
-    : greeting(serving.url, key, await anAddress(home), owner.again);
+    : greeting({ url: serving.url, key, operate, address: await anAddress(home), again: owner.again });
   printText(text);
   await serving.stopped;
 }
@@ -84,10 +91,19 @@ async function anAddress(home: Home): Promise<string> {
     .toLowerCase();
 }
 
-function greeting(url: string, key: string, address: string, again: string): string {
+interface Greeting {
+  readonly url: string;
+  readonly key: string;
+  /** The line with the link to the operator view; empty without one. */
+  readonly operate: string;
+  readonly address: string;
+  readonly again: string;
+}
+
+function greeting({ url, key, operate, address, again }: Greeting): string {
   return `
 Open   ${url} in a browser: permits on a map, in a table and in charts
-Read   ${url}/docs/
+Read   ${url}/docs/${operate}
 Key    ${key}
 Try    curl -H "X-API-Key: ${key}" "${url}/v2/addresses/search?q=${address.replaceAll(' ', '+')}"
 

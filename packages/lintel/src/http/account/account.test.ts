@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { IdentityProvider } from '@lintel/testing/http/identity-provider.js';
 import { mailedToken, mailsTo, Person } from '@lintel/testing/http/person.js';
 import { type TestOptions, type TestService, testService } from '@lintel/testing/http/service.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
@@ -142,10 +143,9 @@ function testPeople(engine: string, of: () => TestService): void {
       const forged = { ...page, 'sec-fetch-site': site };
       assert.equal((await ann.ask('GET', tags, undefined, forged)).status, 401, site);
     }
-    assert.equal(
-      (await ann.ask('GET', tags, undefined, { ...page, 'x-api-key': of().key.secret })).status,
-      200,
-    );
+    const other = await of().ledger.createAccount({ name: 'Other', plan: 'free' });
+    const { secret } = await of().ledger.createKey(other.id);
+    assert.equal((await ann.ask('GET', tags, undefined, { ...page, 'x-api-key': secret })).status, 200);
     assert.equal(await used(), 3);
     await of().ledger.setSuspended(session.account.id, true);
     assert.equal((await ann.ask('GET', tags, undefined, page)).status, 403);
@@ -403,4 +403,55 @@ test('an account of the command line is given to a person, who then uses it', as
   await other.ask('GET', '/session');
   await assert.rejects(service.ledger.giveAccount(service.account.id, 'other@example.org'), /somebody else/);
   await assert.rejects(service.ledger.giveAccount(service.account.id, 'nobody@example.org'), /Nobody/);
+});
+
+test('an identity provider lets in whom sign-up lets in, if it vouches for the address', async (context) => {
+  const provider = await IdentityProvider.start();
+  context.after(() => provider.stop());
+  const oidc = { name: 'Example', issuer: provider.issuer, client_id: 'lintel', client_secret: 'secret' };
+  const accounts = { ...defaultConfig.accounts, sign_up: 'invited' as const, oidc };
+  await withService({ config: { accounts } }, async (of) => {
+    await of.ledger.operators.add('ann@example.org');
+    /** Goes to the provider and back, with the cookies of a browser. */
+    const enter = async (person: Person) => {
+      const begun = await person.ask('POST', '/auth/sign-in/social', {
+        provider: 'oidc',
+        callbackURL: '/account',
+      });
+      assert.equal(begun.status, 200, begun.text);
+      const { headers } = await fetch(begun.body.url, { redirect: 'manual' });
+      const back = new URL(headers.get('location') ?? '');
+      assert.equal(back.pathname, '/account/api/auth/callback/oidc');
+      return person.ask('GET', `/auth/callback/oidc${back.search}`, undefined, {
+        'sec-fetch-site': 'cross-site',
+      });
+    };
+    provider.claims = { sub: '1', email: 'ann@example.org', email_verified: true };
+    const ann = new Person(of.app);
+    const entered = await enter(ann);
+    assert.equal(entered.headers.location, '/account');
+    assert.equal((await ann.ask('GET', '/session')).body.operator, true);
+    provider.claims = { sub: '2', email: 'stranger@example.org', email_verified: true };
+    const stranger = new Person(of.app);
+    assert.match(
+      (await enter(stranger)).headers.location ?? '',
+      /^http:\/\/127\.0\.0\.1:8080\/account\/keys\?error=/,
+    );
+    assert.equal((await stranger.ask('GET', '/session')).status, 401);
+    await of.ledger.operators.add('boss@example.org');
+    provider.claims = { sub: '3', email: 'boss@example.org', email_verified: false };
+    const pretender = new Person(of.app);
+    await enter(pretender);
+    assert.equal((await pretender.ask('GET', '/session')).status, 401);
+    // The answer of the provider counts in the browser that asked alone.
+    provider.claims = { sub: '1', email: 'ann@example.org', email_verified: true };
+    const begun = await ann.ask('POST', '/auth/sign-in/social', {
+      provider: 'oidc',
+      callbackURL: '/account',
+    });
+    const { headers } = await fetch(begun.body.url, { redirect: 'manual' });
+    const victim = new Person(of.app);
+    await victim.ask('GET', `/auth/callback/oidc${new URL(headers.get('location') ?? '').search}`);
+    assert.equal((await victim.ask('GET', '/session')).status, 401);
+  });
 });

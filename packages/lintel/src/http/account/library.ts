@@ -88,7 +88,7 @@ function headersOf({ headers, ip }: FastifyRequest, origin: string): Headers {
 async function send(response: Response, reply: FastifyReply): Promise<void> {
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
   const location = response.headers.get('location');
-  if (location !== null) {
+  if (location !== null && response.status >= 300 && response.status < 400) {
     reply.code(response.status).header('location', location).send();
     return;
   }

@@ -9,7 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { errors, parameterFault } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordBytes } from '../../format/record.js';
@@ -33,6 +33,9 @@ declare module 'fastify' {
     cut: CutStream | null;
   }
 }
+
+/** How long a caller has to read the last records that the credits paid for. Milliseconds. */
+const readingMs = 500;
 
 /** The errors after which a stream cannot go on. */
 const cutsByStatus: Readonly<Record<number, CutStream>> = {
@@ -126,12 +129,12 @@ class RecordStream {
       if (!(await this.#write(await compression.compress(Buffer.from(this.#prepared.head))))) return;
       while (chunk !== null) {
         if (!(await this.#handOver(chunk, compression))) return;
-        if (chunk.isLastAffordable) return this.#cut('credit_limit');
+        if (chunk.isLastAffordable) return await this.#cut('credit_limit');
         chunk = await this.#nextChunk();
       }
       this.#reply.raw.end(await compression.end());
     } catch (error) {
-      this.#endEarly(error);
+      await this.#endEarly(error);
     } finally {
       compression.close();
       this.#context.unread.forget(this.#reply.raw);
@@ -291,18 +294,20 @@ class RecordStream {
     });
   }
 
-  #endEarly(error: unknown): void {
-    if (error instanceof HttpError) this.#cut(cutsByStatus[error.status] ?? 'failed');
+  async #endEarly(error: unknown): Promise<void> {
+    if (error instanceof HttpError) await this.#cut(cutsByStatus[error.status] ?? 'failed');
     else {
       this.#request.log.error({ err: error }, 'an export failed');
-      this.#cut('failed');
+      await this.#cut('failed');
     }
   }
 
   /** Closes the connection in the middle of the answer. */
-  #cut(reason: CutStream): void {
+  async #cut(reason: CutStream): Promise<void> {
     const { raw } = this.#reply;
     this.#request.cut = reason;
+    // A browser drops what it has received and not read yet: resumed at once, it would lose the same records again.
+    if (reason === 'credit_limit') await delay(readingMs);
     raw.destroy();
   }
 }

@@ -19,7 +19,8 @@ export const permitProvenance: Route = {
       const provenance = await provenanceOf(origin, info);
       const wanted = value.field === null ? null : new Set(value.field);
       const fields = provenance.fields.filter(({ field }) => wanted?.has(field) ?? true);
-      const body = Buffer.from(JSON.stringify({ ...provenance, fields }));
+      const tags = (wanted?.has('tags') ?? true) ? provenance.tags : [];
+      const body = Buffer.from(JSON.stringify({ ...provenance, fields, tags }));
       const validator = [interfaceVersion, id, endpoint.id, JSON.stringify(value)];
       return { body, records: null, next: null, headers: ignoredHeader(ignored), validator };
     };

@@ -1,5 +1,5 @@
 /**
- * The secret that signs cursors: 32 random bytes in the home directory, created at the first start. Servers
+ * The secret that signs cursors and sessions: 32 random bytes in the home directory, created at the first start. Servers
  * that start at the same moment agree on one secret: each writes a temporary file and links it into place,
  * and only the first link succeeds.
  */
@@ -24,7 +24,7 @@ function read(path: string): Buffer | null {
   }
   if (secret.length === secretBytes) return secret;
   throw new UserError(`The secret ${path} has ${secret.length} bytes instead of ${secretBytes}.`, {
-    hint: 'Remove the file. A new one is created, and existing cursors become invalid.',
+    hint: 'Remove the file. A new one is created; cursors become invalid, and everybody is signed out.',
   });
 }
 

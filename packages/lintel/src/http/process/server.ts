@@ -21,6 +21,7 @@ import { watchUsage } from '../../identity/usage-warnings.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
+import { openTasks } from '../../operate/tasks/tasks.js';
 import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
 import type { ServedReleases } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
@@ -91,15 +92,18 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const identity = openIdentity({ ledger, secret, settings: () => settings, log: people });
   const publicOrigin = () => (settings.public_url === null ? null : new URL(settings.public_url).origin);
   const endWarnings = watchUsage(ledger, identity.sendMail, publicOrigin, people);
+  const tasks = openTasks(home.directory);
   const app = createService({
     ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
     settings: () => settings,
+    operate: { home, ledger, tasks },
     identity,
     limitRate: rates.decide,
     provenanceOf: provenanceReader(home.sources),
   });
   let metricsServer: HttpServer | null = null;
   const close = async () => {
+    tasks.close();
     await drain(app);
     endWarnings();
     stopMetrics(metricsServer);

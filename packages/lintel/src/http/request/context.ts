@@ -1,10 +1,12 @@
 /** What every handler of the service works with. `createService` makes one. */
 import type { ServerResponse } from 'node:http';
 import type { Config } from '../../base/config.js';
+import type { Home } from '../../base/home.js';
 import type { ProvenanceOf } from '../../explain/provenance.js';
 import type { Identity } from '../../identity/identity.js';
-import type { Meter } from '../../ledger/ledger.js';
+import type { Ledger, Meter } from '../../ledger/ledger.js';
 import type { RateDecision } from '../../ledger/rate-limit.js';
+import type { Tasks } from '../../operate/tasks/tasks.js';
 import type { ServedReleases } from '../../releases/release.js';
 import type { Counters } from './counters.js';
 import type { LedgerHealth } from './ledger-health.js';
@@ -23,11 +25,20 @@ export interface StreamSlots {
   enter(accountId: string): () => void;
 }
 
+/** What the operator view works with: the home behind the service. */
+export interface OperatorTools {
+  readonly home: Home;
+  readonly ledger: Ledger;
+  readonly tasks: Tasks;
+}
+
 export interface ServiceContext {
   readonly releases: ServedReleases;
   readonly ledger: Meter;
   /** People who sign in; null where the service has none, as in process. */
   readonly identity: Identity | null;
+  /** The home, for operators; null where the service has none, as in process. */
+  readonly operate: OperatorTools | null;
   /** The current settings: they may be reloaded while the service runs. */
   readonly config: Config;
   /** Signs cursors; 32 bytes. */
@@ -45,4 +56,6 @@ export interface ServiceContext {
   now(): number;
   /** Whether the service is stopping: it finishes requests in flight and is no longer ready. */
   isStopping(): boolean;
+  /** Aborted when the service begins to stop: what would go on for ever ends. */
+  readonly stopping: AbortSignal;
 }

@@ -12,6 +12,15 @@ export const maxIgnoredLength = 1_000;
 /** Bytes of a body that the dashboard sends; beyond: 400. */
 export const maxAccountBodyBytes = 16_384;
 
+/** What one operator may do in a minute; beyond: 429. */
+export const operatorActsAMinute = 60;
+
+/** Pages of operators that follow tasks, in one process; beyond: 429. */
+export const maxTaskFollowers = 64;
+
+/** Milliseconds between two signs of life of a stream of events that has nothing to say. */
+export const eventHeartbeatMs = 15_000;
+
 /** Seconds for which a browser insists on TLS after it has used it once. */
 export const hstsSeconds = 31_536_000;
 

@@ -1,13 +1,15 @@
 /** The pages and their files as the service sends them, and who may look without a key. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { rawConnection } from '@lintel/testing/http/raw-connection.js';
 import { type TestOptions, type TestService, testService } from '@lintel/testing/http/service.js';
+import { writeStreetTiles } from '@lintel/testing/http/street-tiles-file.js';
 import { pagePaths } from './pages.js';
 
 const site = join(
@@ -200,4 +202,33 @@ test('street tiles open the policy for their host alone', isBuilt, async () => {
     assert.match(policy, /connect-src 'self' https:\/\/tiles\.example;/);
     assert.match(policy, /^default-src 'self';/);
   });
+});
+
+test('a PMTiles file on this machine is sent by ranges, and its path is not told', isBuilt, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lintel-tiles-'));
+  const url = join(folder, 'my streets.pmtiles');
+  writeStreetTiles(url);
+  try {
+    await withService({ map_tiles: { url, attribution: 'Somebody' } }, async (mapped) => {
+      const settings = await mapped.ask('/web.json', { key: null });
+      assert.deepEqual((settings.body as { map_tiles: object }).map_tiles, {
+        url: '/tiles/streets.pmtiles',
+        attribution: 'Somebody',
+      });
+      const ask = (headers: Record<string, string>) =>
+        mapped.ask('/tiles/streets.pmtiles', { key: null, headers });
+      const part = await ask({ range: 'bytes=0-126' });
+      assert.equal(part.status, 206);
+      assert.deepEqual(part.bytes, readFileSync(url).subarray(0, 127));
+      assert.match(part.headers['content-range'] ?? '', /^bytes 0-126\/\d+$/);
+      assert.match(part.headers['cache-control'] ?? '', /max-age=3600/);
+      assert.equal((await ask({ 'if-none-match': part.headers.etag ?? '' })).status, 304);
+      assert.equal((await ask({ range: 'bytes=999999999-' })).status, 416);
+      rmSync(url);
+      assert.equal((await ask({ range: 'bytes=0-126' })).status, 404);
+    });
+    assert.equal((await service.ask('/tiles/streets.pmtiles', { key: null })).status, 404);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

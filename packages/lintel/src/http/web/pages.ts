@@ -12,6 +12,7 @@ import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
 import { mayVisit, signedInAccount } from '../request/visitors.js';
 import type { WebFile, WebFiles } from './files.js';
+import { publicMapTiles, streetTilesPath, tilesOrigin } from './street-tiles.js';
 
 /** Paths of pages, in OpenAPI form, beside `/`. */
 export const pagePaths = [
@@ -24,10 +25,18 @@ export const pagePaths = [
 ] as const;
 
 /** Paths of the dashboard's pages, which have a document of their own. */
-export const accountPagePaths = ['/account', '/account/{page}', '/account/operator/{page}'] as const;
+export const accountPagePaths = [
+  '/account',
+  '/account/{page}',
+  '/account/operator/{page}',
+  '/account/operator/{page}/{id}',
+] as const;
+
+/** What people type for the operator view; it leads to the first of its pages. */
+export const operatorPath = '/operator';
 
 /** Files that a page loads, and what it must know of the settings. */
-export const filePaths = ['/assets/{file}', '/web.json'] as const;
+export const filePaths = ['/assets/{file}', '/web.json', streetTilesPath] as const;
 
 /** Whether the sender of a request for `/` wants a page, as browsers do, and not the description for programs. */
 export function wantsPage({ headers }: FastifyRequest): boolean {
@@ -84,7 +93,7 @@ export async function sendSettings(
           version: interfaceVersion,
           visitors: account !== null || mayVisit(config, request),
           account: account?.name ?? null,
-          map_tiles: config.map_tiles,
+          map_tiles: publicMapTiles(config),
         }),
       ),
     );
@@ -109,8 +118,9 @@ export function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest
  * Security headers of a page: its scripts, styles and requests are this service's alone. Only the host of the
  * operator's street tiles is allowed beside it. Images may be `data:` and `blob:`, of which maps and downloads are made.
  */
-export function pageHeaders({ map_tiles }: Pick<Config, 'map_tiles'>): Record<string, string> {
-  const tiles = map_tiles === null ? '' : ` ${new URL(map_tiles.url).origin}`;
+export function pageHeaders(config: Pick<Config, 'map_tiles'>): Record<string, string> {
+  const origin = tilesOrigin(config);
+  const tiles = origin === null ? '' : ` ${origin}`;
   return {
     'content-security-policy': [
       "default-src 'self'",

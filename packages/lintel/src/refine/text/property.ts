@@ -75,7 +75,9 @@ function isResidential(names: ReadonlySet<string>): boolean {
 
 /** Whether a use column only says "not a home": then the texts may say that it is an office or a church. */
 function isBareBusiness(text: string | undefined): boolean {
-  return text !== undefined && /^(?:commercial|comm|non-?residential|business)$/i.test(text.trim());
+  return (
+    text !== undefined && /^(?:commercial|comm|non-?residential|business)(?: building)?$/i.test(text.trim())
+  );
 }
 
 /**

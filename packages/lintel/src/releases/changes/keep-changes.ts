@@ -4,18 +4,14 @@
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ChangedKind, type ChangeType, changeTypes } from '@lintel/contract/plain';
 import { isAlive } from '../../base/process-alive.js';
 import { messageOf, UserError } from '../../base/user-error.js';
 import { readManifest } from '../../format/manifest.js';
-import { type ChangesSummary, changesDirectory, pairOf } from './layout.js';
+import { type ChangeCounts, changesDirectory, countsOf, pairOf } from './layout.js';
 import { type WriteChangesOptions, writeChanges } from './write-changes.js';
 
 /** A release is compared with at most this many that were published before it: a week of nights. */
 const maxCompared = 7;
-
-/** How many records of a kind changed in each way. */
-export type ChangeCounts = Readonly<Partial<Record<ChangedKind, Readonly<Record<ChangeType, number>>>>>;
 
 /** What is known of the changes since a release. */
 export interface ChangesSince {
@@ -72,14 +68,4 @@ export function comparedWith(releases: string, to: string): string[] {
     .filter((pair) => pair.to === to)
     .map(({ from }) => from)
     .sort();
-}
-
-/** The number of changes by kind and type. */
-export function countsOf({ sections }: ChangesSummary): ChangeCounts {
-  const none = Object.fromEntries(changeTypes.map((type) => [type, 0])) as Record<ChangeType, number>;
-  const counts: Partial<Record<ChangedKind, Record<ChangeType, number>>> = {};
-  for (const { kind, change, start, end } of sections) {
-    counts[kind] = { ...none, ...counts[kind], [change]: end - start };
-  }
-  return counts;
 }

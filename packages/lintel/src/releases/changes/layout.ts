@@ -7,8 +7,7 @@
  * and type of change: they are neighbours, so that these filters are ranges.
  */
 import { join } from 'node:path';
-import type { ChangeType } from '@lintel/contract';
-import { geoIdPattern } from '@lintel/contract/plain';
+import { type ChangedKind, type ChangeType, changeTypes, geoIdPattern } from '@lintel/contract/plain';
 import { readJsonObject } from '../../base/json-object.js';
 import { UserError } from '../../base/user-error.js';
 import { releaseIdPattern } from '../../format/layout.js';
@@ -78,4 +77,17 @@ export function placeKey(geoId: string): Buffer {
   // Of a ZIP+4 the first five digits count.
   key.write(geoId.slice(0, 5), 'latin1');
   return key;
+}
+
+/** How many records of a kind changed in each way. */
+export type ChangeCounts = Readonly<Partial<Record<ChangedKind, Readonly<Record<ChangeType, number>>>>>;
+
+/** The number of changes by kind and type. */
+export function countsOf({ sections }: ChangesSummary): ChangeCounts {
+  const none = Object.fromEntries(changeTypes.map((type) => [type, 0])) as Record<ChangeType, number>;
+  const counts: Partial<Record<ChangedKind, Record<ChangeType, number>>> = {};
+  for (const { kind, change, start, end } of sections) {
+    counts[kind] = { ...none, ...counts[kind], [change]: end - start };
+  }
+  return counts;
 }

@@ -4,6 +4,7 @@ import { cappedTotal } from '../../format/capped-total.js';
 import type { RecordBytes, SearchPage } from '../../format/record.js';
 import type { DecisionQuery, PermitQuery } from '../../query/questions.js';
 import type { ChangeList, ChangeQuery, RecordOfRow } from './change-list.js';
+import { type ChangeCounts, countsOf } from './layout.js';
 
 export type { ChangeQuery } from './change-list.js';
 
@@ -12,6 +13,8 @@ export interface ReleaseChanges {
   /** Changes that match, from number `from` on. */
   page(query: ChangeQuery, from: number, size: number): SearchPage;
   count(query: ChangeQuery): TotalCount;
+  /** All of them, by kind and type. */
+  counts(): ChangeCounts;
   /** Changes of these types whose permits match a search now; the newest permits of each type first. */
   permits(query: PermitQuery, types: readonly ChangeType[]): Iterable<RecordBytes>;
   /** The same of decisions. */
@@ -32,6 +35,7 @@ export function releaseChanges(
   return {
     page: (query, from, size) => list.page(query, from, size, recordOf),
     count: (query) => cappedTotal(list.count(query)),
+    counts: () => countsOf(list.summary),
     *permits(query, types) {
       for (const type of types) {
         yield* list.selected('permits', type, (among) => matching.permits(query, among), recordOf);
@@ -49,6 +53,7 @@ export function releaseChanges(
 export const noChanges: ReleaseChanges = {
   page: () => ({ items: [], next: null }),
   count: () => cappedTotal(0),
+  counts: () => ({}),
   permits: () => [],
   decisions: () => [],
 };

@@ -41,7 +41,7 @@ export function coverageMap(sources: readonly CoveredSource[], shapes: MapShapes
   });
   const legend = classes.map(({ name, label }, index) => {
     const y = 530 + index * 24;
-    return `<rect class="${name}" x="640" y="${y - 13}" width="16" height="16"/><text x="664" y="${y}">${label}</text>`;
+    return `<rect class="${name}" x="520" y="${y - 13}" width="16" height="16"/><text x="544" y="${y}">${label}</text>`;
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${drawnSize.width} ${drawnSize.height}" role="img" aria-label="Counties with a source in the catalog">`,

@@ -25,7 +25,8 @@ export function coveragePage(sources: readonly CoveredSource[], stateName: (code
   return `${[
     '# Coverage',
     'Made from the catalog by `npm run coverage`.',
-    `The catalog has ${sources.length} sources of ${places.size} places in ${states.filter((state) => state !== 'DC').length} states and the District of Columbia. ${tried} were tried on real rows. The others were written from what is known of their columns and are \`unverified\`: \`lintel source verify\` tries them on a machine with internet ([sources](sources.md#unverified-sources)).`,
+    `The catalog has ${sources.length} sources of ${places.size} places in ${states.filter((state) => state !== 'DC').length} states and the District of Columbia.\n${tried} were tried on real rows.`,
+    'The others were written from what is known of their columns and are `unverified`: `lintel source verify` tries them\non a machine with internet ([sources](sources.md#unverified-sources)).',
     '![Counties with a source in the catalog](coverage.svg)',
     markdownTable(['kind', 'sources', 'tried', 'states'], kinds),
     ...states.map((state) =>
@@ -38,16 +39,15 @@ export function coveragePage(sources: readonly CoveredSource[], stateName: (code
 }
 
 function stateSection(name: string, sources: readonly CoveredSource[]): string {
-  const rows = sources.map(({ id, kind, place, state, protocol, updates, license, verifiedOn }) => [
+  const rows = sources.map(({ id, kind, place, state, updates, license, verifiedOn }) => [
     `\`${id}\``,
     place === state ? 'whole state' : place,
     kind,
-    protocol,
     updates ?? '',
     license ?? '',
     verifiedOn ?? 'unverified',
   ]);
-  const headings = ['source', 'place', 'kind', 'read from', 'updates', 'licence', 'verified'];
+  const headings = ['source', 'place', 'kind', 'updates', 'licence', 'verified'];
   return `## ${name}\n\n${markdownTable(headings, rows)}`;
 }
 

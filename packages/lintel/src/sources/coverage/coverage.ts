@@ -11,7 +11,6 @@ export interface CoveredSource {
   readonly place: string;
   /** Null for a list of a whole state. */
   readonly countyGeoid: string | null;
-  readonly protocol: string;
   readonly updates: string | null;
   readonly license: string | null;
   /** Date of the last trial on real rows; null if there was none. */
@@ -22,13 +21,12 @@ export interface CoveredSource {
 export function coverageOf(sources: readonly CatalogSource[]): CoveredSource[] {
   return sources
     .filter(({ id }) => !id.startsWith('sample-'))
-    .map(({ id, kind, fetch, license, definition: { jurisdiction, updates, verified } }) => ({
+    .map(({ id, kind, license, definition: { jurisdiction, updates, verified } }) => ({
       id,
       kind,
       state: jurisdiction.state,
       place: jurisdiction.county_geoid === null ? jurisdiction.state : jurisdiction.name,
       countyGeoid: jurisdiction.county_geoid,
-      protocol: fetch?.protocol ?? 'files',
       updates: updates ?? null,
       license,
       verifiedOn: verified?.on ?? null,

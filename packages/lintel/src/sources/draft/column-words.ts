@@ -133,7 +133,7 @@ const place: readonly FieldWords[] = [
     'address',
     'places',
     `full street name, address situs|site ?street ?line, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel ?line ?street`,
-    'situs, location ?site ?property ?project ?permit ?work ?job, location description, address ?road|plan|application',
+    'situs, location ?site ?property ?project ?permit ?work ?job, location description, address ?road|plan|application, address legal',
     true,
   ),
   field(
@@ -163,8 +163,8 @@ const place: readonly FieldWords[] = [
   field('county', 'words', 'county ?name ?location ?permit, parish', ''),
   field('state', 'words', `state ?code ${ofSite}`, ''),
   field('zip', 'zips', `zip ?code ?address ${any(here)}`, '', true),
-  field('lat', 'latitudes', 'latitude ?y ?site ?location ?geocode', 'y'),
-  field('lng', 'longitudes', 'longitude ?x ?site ?location ?geocode', 'x'),
+  field('lat', 'latitudes', 'latitude ?y ?site ?location ?geocode ?coordinate', 'y ?coordinate'),
+  field('lng', 'longitudes', 'longitude ?x ?site ?location ?geocode ?coordinate', 'x ?coordinate'),
   field(
     'point',
     'points',
@@ -278,7 +278,7 @@ const permits: readonly FieldWords[] = [
   field(
     'type',
     'types',
-    `type permit description|name ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?description ?name, kind ?permit, category record|general`,
+    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?description ?name, kind ?permit, category record|general`,
     'type record group, category, name permit, class ?permit ?description, class application',
   ),
   field(

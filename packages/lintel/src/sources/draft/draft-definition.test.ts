@@ -109,11 +109,18 @@ test('the key is the number, or what else identifies rows, and repeated keys are
   assert.deepEqual(keyOf({ format: {}, rows: perTrade }), ['Permit', 'Trade']);
   const twice = [...rows, ...rows.slice(0, 3)];
   assert.deepEqual(keyOf({ format: {}, rows: twice }), ['Permit #'], 'a row that is there twice counts once');
-  const renewed = draft({ format: {}, rows: [...rows, { ...rows[0], 'Work Desc': 'renewed' }] });
-  assert.deepEqual((renewed.definition as { row_key: unknown }).row_key, ['Permit #', 'Work Desc']);
-  assert.ok(renewed.questions.some((question) => /"Permit #" repeats .* What is a row/.test(question)));
+  const more = Array.from({ length: 60 }, (_, i) => ({ ...rows[i % 40], 'Permit #': `C-${i}` }));
+  const renewed = draft({ format: {}, rows: [...rows, ...more, { ...rows[0], Status: 'Finaled' }] });
+  assert.deepEqual((renewed.definition as { row_key: unknown }).row_key, ['Permit #']);
+  assert.match(
+    renewed.questions.join(' '),
+    /1 of 101 rows have the "Permit #" of another row.*later versions/,
+  );
   const alike = [1, 2, 3].map((n) => ({ Permit: 'B-1', Note: { n } }));
-  assert.match(draft({ format: {}, rows: alike }).questions.join(' '), /2 rows of the sample would replace/);
+  assert.match(
+    draft({ format: {}, rows: alike }).questions.join(' '),
+    /no few columns tell the rows apart; even with these 2 rows/,
+  );
 });
 
 test('a point is found as columns, as GeoJSON, as Esri JSON and as a location of Socrata', () => {
@@ -192,6 +199,11 @@ const files: Readonly<Record<string, readonly [string | Uint8Array, object]>> = 
     JSON.stringify({ features: rows.map((row) => ({ attributes: row })) }),
     { type: 'json', records: 'features[].attributes' },
   ],
+  'headless.csv': [
+    table.map((cells) => cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(',')).join('\n'),
+    { type: 'csv', columns: header },
+  ],
+  'joined.json': [rows.map((row) => JSON.stringify(row, null, 1)).join(''), { type: 'ndjson' }],
   'lines.dat': [rows.map((row) => JSON.stringify(row)).join('\n'), { type: 'ndjson' }],
   'book.xlsx': [makeXlsx({ Permits: [header, ...table] }), {}],
   'all.zip': [makeZip([{ name: 'a.csv', data: text(',') }]), {}],
@@ -201,7 +213,7 @@ for (const [name, [content, format]] of Object.entries(files)) {
   test(`the format of ${name} is found, and its draft reads all of it`, async () => {
     const path = join(directory, name);
     writeFileSync(path, content);
-    const sample = await readSample(path, 1000);
+    const sample = await readSample(path, 1000, name.startsWith('headless') ? header : undefined);
     assert.deepEqual(sample.format, format);
     const source = makeSource(draft(sample).definition, 'draft.json');
     const items = await firstRows(path, source, 1000);
@@ -213,6 +225,85 @@ for (const [name, [content, format]] of Object.entries(files)) {
     assert.equal(description, 'work number 1 on a café');
   });
 }
+
+test('a table without a header asks for the names of its columns and loses no row', async () => {
+  const path = join(directory, 'headless.csv');
+  const sample = await readSample(path, 1000);
+  assert.equal(sample.rows.length, 40);
+  assert.match(draft(sample).questions.join(' '), /has no header; name its columns.*--columns/);
+});
+
+test('what is not sure is left open with the reason and the candidates', () => {
+  const unclear = rows.map((row, i) => ({
+    ...row,
+    'Issued Date': 'see file',
+    X_COORD: 6_561_666 + i,
+    Y_COORD: 1_640_416,
+  }));
+  const nowhere = { ...options, isInside: () => false };
+  const { fields, open } = draftDefinition({ format: {}, rows: unclear }, nowhere);
+  const sure = Object.fromEntries(fields.map(({ field, confidence }) => [field, confidence]));
+  assert.ok((sure.number ?? 0) > 0.9 && sure.issue_date === undefined);
+  const issue = open.find(({ field }) => field === 'issue_date');
+  assert.match(issue?.reason ?? '', /not dates, such as "see file"/);
+  assert.deepEqual(
+    issue?.candidates.map(({ column }) => column),
+    ['Issued Date'],
+  );
+  assert.match(
+    open.find(({ field }) => field === 'point')?.reason ?? '',
+    /not degrees, and no system is known/,
+  );
+});
+
+test('dates in the wrong order, and values that are not what the name says, are not believed', () => {
+  const late = rows.map((row) => ({ ...row, 'Date Filed': '08/30/2026', 'Issued Date': '07/01/2026' }));
+  const { fields, open } = draft({ format: {}, rows: late });
+  assert.equal(
+    fields.some(({ field }) => field === 'file_date'),
+    false,
+  );
+  assert.match(
+    open.find(({ field }) => field === 'file_date')?.reason ?? '',
+    /after "Issued Date" in 40 of 40/,
+  );
+  const long = rows.map((row) => ({ ...row, 'Issued Date': 'June, 30 2026 00:00:00' }));
+  assert.equal(mapOf({ format: {}, rows: long }).issue_date, 'Issued Date');
+});
+
+test('swapped degrees, and feet of the zone of the place, become points', () => {
+  const swapped = rows.map((row) => ({ ...row, Latitude: '-97.9', Longitude: '38.1' }));
+  const { lat, lng } = mapOf({ format: {}, rows: swapped });
+  assert.deepEqual([lat, lng], ['Longitude', 'Latitude']);
+  const feet = rows.map((row, i) => ({ ...row, X: 1_500_000 + i, Y: 1_700_000 + i }));
+  const here = { ...options, isInside: (y: number, x: number) => y > 37 && y < 39 && x > -98.5 && x < -97 };
+  const { definition, fields } = draftDefinition({ format: {}, rows: feet }, here);
+  const plane = { plane: 'EPSG:3420', x: 'X', y: 'Y' };
+  assert.deepEqual((definition.map as Record<string, unknown>).point, plane);
+  assert.match(fields.find(({ field }) => field === 'point')?.doubt ?? '', /the portal does not state it/);
+  const stated = draftDefinition({ format: {}, rows: feet, metadata: { epsg: 3420 } }, options);
+  assert.deepEqual((stated.definition.map as Record<string, unknown>).point, plane);
+});
+
+test('columns alone give a draft too, which says that no value was seen', () => {
+  const { definition, fields, questions } = draft({
+    format: {},
+    rows: [],
+    columns: [
+      { name: 'permit_num', type: 'text' },
+      { name: 'PermitIssueDt', type: 'esriFieldTypeDate' },
+      { name: 'OWNER_MAIL_ADDR' },
+      { name: 'siteaddr' },
+    ],
+  });
+  assert.deepEqual(definition.map, {
+    number: 'permit_num',
+    issue_date: 'PermitIssueDt',
+    address: 'siteaddr',
+  });
+  assert.ok(fields.every(({ doubt, confidence }) => doubt === 'no value was seen' && confidence < 0.95));
+  assert.match(questions.join(' '), /no rows were seen, so check that "permit_num" does not repeat/);
+});
 
 test('a dataset address as people copy it identifies its protocol', () => {
   const socrata = { protocol: 'socrata', base_url: 'https://data.example.com', dataset: 'abcd-1234' };

@@ -87,7 +87,7 @@ export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
     place: pointPlace(sample, options),
   });
   const map = Object.fromEntries(fields.map(({ field, expression }) => [field, expression]));
-  const key = keyOf(map, blds?.key ?? null, columns, sample.rows);
+  const key = keyOf(map, blds?.key ?? null, options.jurisdictions?.by, columns, sample.rows);
   const ofStatus = typeof map.status_raw === 'string' ? { columns: [map.status_raw], known: {} } : null;
   const decided = decide(options.kind, map, sample, blds?.status ?? ofStatus);
   return {
@@ -96,7 +96,12 @@ export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
     fields,
     open,
     unmapped,
-    questions: [...key.questions, ...decided.questions, ...termsQuestions(sample.metadata)],
+    questions: [
+      ...headerQuestions(sample.format),
+      ...key.questions,
+      ...decided.questions,
+      ...termsQuestions(sample.metadata),
+    ],
   };
 }
 
@@ -147,16 +152,23 @@ function pointPlace({ metadata }: Sample, { jurisdiction, isInside }: DraftOptio
 function keyOf(
   map: Readonly<Record<string, unknown>>,
   ofStandard: readonly string[] | null,
+  authority: unknown,
   columns: readonly ColumnProfile[],
   rows: Sample['rows'],
 ): KeyProposal {
   const number = map.number ?? map.license ?? map.parcel;
-  const first = ofStandard !== null && ofStandard.length > 1 ? ofStandard : [number];
+  // Two offices may give the same number.
+  const first = ofStandard !== null && ofStandard.length > 1 ? ofStandard : [authority, number];
   return proposeKey(
     first.filter((name) => typeof name === 'string'),
     columns,
     rows,
   );
+}
+
+function headerQuestions({ columns }: Format): string[] {
+  if (columns === undefined || !columns.includes('column 1')) return [];
+  return ['"format.columns": the table has no header; name its columns, in order, with --columns.'];
 }
 
 function termsQuestions(metadata: DatasetMetadata | undefined): string[] {

@@ -31,7 +31,7 @@ direction dir directional | pre prefix pfx | post | suffix suf sfx suff | unit |
 house hse | zip zipcode postalcode zipcd | city municipality muni munic town twn | county cnty
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
-y ycoord ycoordinate geoy gisy | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
+y ycoord ycoordinate geoy gisy | coordinate coord coords | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
 column col | apn | folio | pin | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
 mbl | ssl | maplot mapblocklot blklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
 building bldg bld buildings blding build | floor floors flr | story stories storeys | gross | living lvg livarea

@@ -17,14 +17,13 @@ const maxKeyCandidates = 10;
 const maxParts = 8;
 /** Rows below which uniqueness proves little. */
 const enoughRows = 10;
+/** Share of rows that may repeat a number: later versions of a permit, which replace the earlier one. */
+const maxVersions = 0.02;
 /** Numbers that a database or an export reassigns. */
 const isPassing = ({ words }: ColumnProfile) =>
-  (words.unknown.length === 0 &&
-    [...words.known].every((word) => ['object', 'id'].includes(word)) &&
-    words.known.has('object')) ||
-  words.known.has('index');
+  words.known.has('object') || words.unknown.some((word) => word === 'index');
 
-/** Texts and measures may be unique in a sample, but identify nothing by themselves. */
+/** Texts, measures and times may be unique in a sample, but identify nothing: they change. */
 const ofMeasures = [
   'description',
   'comment',
@@ -36,12 +35,17 @@ const ofMeasures = [
   'value',
   'cost',
   'date',
+  'status',
 ];
-const isMeasure = ({ words }: ColumnProfile) => ofMeasures.some((word) => words.known.has(word));
+const isMeasure = ({ words, shares }: ColumnProfile) =>
+  shares.date >= 0.6 || ofMeasures.some((word) => words.known.has(word));
+const isIdentifier = ({ words }: ColumnProfile) =>
+  ['id', 'key', 'number'].some((word) => words.known.has(word));
 
 /**
- * The columns of the number if no two different rows have the same, else the first single, pair or triple of always filled columns
- * that tells all rows apart, identifiers before others. A row that is there twice counts once.
+ * The columns of the number if no two different rows have the same; else another identifier that no row shares; else
+ * the number if only later versions repeat it; else the first pair or triple of always filled columns that tells all
+ * rows apart. A row that is there twice counts once.
  */
 export function proposeKey(
   number: readonly string[],
@@ -51,25 +55,44 @@ export function proposeKey(
   if (rows.length === 0) return unseenKey(number);
   const different = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
   const always = columns.filter((column) => column.filled === column.rows && column.nested === undefined);
-  const candidates = [...always].sort((a, b) => rankOf(a, number) - rankOf(b, number));
-  const names = candidates.slice(0, maxKeyCandidates).map(({ name }) => name);
+  const candidates = always
+    .filter((column) => !isMeasure(column))
+    .sort((a, b) => rankOf(a, number) - rankOf(b, number))
+    .slice(0, maxKeyCandidates);
   const isWhole = number.length > 0 && number.every((name) => always.some((column) => column.name === name));
-  const measures = new Set(candidates.filter(isMeasure).map(({ name }) => name));
-  for (const tried of [...(isWhole ? [number] : []), ...combinations(names)]) {
-    if (tried.every((name) => measures.has(name)) || !isUnique(tried, different)) continue;
-    return { rowKey: tried, questions: keyQuestions(tried, number, candidates, rows.length) };
+  const identifiers = candidates.filter((column) => isIdentifier(column) && !isPassing(column));
+  const first = [...(isWhole ? [[...number]] : []), ...identifiers.map(({ name }) => [name])];
+  const sure = first.find((names) => repeated(names, different) === 0);
+  if (sure !== undefined)
+    return { rowKey: sure, questions: keyQuestions(sure, number, columns, rows.length) };
+  const versions = isWhole ? repeated(number, different) : Number.POSITIVE_INFINITY;
+  if (versions <= different.length * maxVersions) {
+    return {
+      rowKey: number,
+      questions: [
+        `"row_key": ${versions} of ${different.length} rows have the ${quoted(number)} of another row and would replace it. Are they later versions?`,
+      ],
+    };
   }
-  const most = candidates.slice(0, maxParts).map(({ name }) => name);
-  const isKey = most.length > 0 && isUnique(most, different);
-  const lost = different.length - new Set(different.map((row) => keyOf(most, row))).size;
-  return {
-    rowKey: most.length > 0 ? most : fullest(columns),
-    questions: isKey
-      ? []
-      : [
-          `"row_key": no columns tell all rows apart; with these ${lost} rows of the sample would replace others.`,
-        ],
-  };
+  for (const names of combinations(candidates.map(({ name }) => name))) {
+    if (repeated(names, different) > 0) continue;
+    return { rowKey: names, questions: keyQuestions(names, number, columns, rows.length) };
+  }
+  return withoutKey(number, always, columns, different);
+}
+
+/** Nothing small tells the rows apart. */
+function withoutKey(
+  number: readonly string[],
+  always: readonly ColumnProfile[],
+  columns: readonly ColumnProfile[],
+  rows: readonly Row[],
+): KeyProposal {
+  const all = [...always].sort((a, b) => rankOf(a, number) - rankOf(b, number)).slice(0, maxParts);
+  const rowKey = all.length > 0 ? all.map(({ name }) => name) : fullest(columns);
+  const lost = repeated(rowKey, rows);
+  const still = lost === 0 ? '' : `; even with these ${lost} rows of the sample would replace others`;
+  return { rowKey, questions: [`"row_key": no few columns tell the rows apart${still}. What is a row?`] };
 }
 
 function unseenKey(number: readonly string[]): KeyProposal {
@@ -103,7 +126,7 @@ function keyQuestions(
   }
   if (number.length > 0 && !isNumber) {
     questions.push(
-      `"row_key": ${quoted(number)} repeats or is empty in some rows, so ${quoted(key)} make a row unique. What is a ` +
+      `"row_key": ${quoted(number)} repeats or is empty in some rows, so the key is ${quoted(key)}. What is a ` +
         'row: an address, a trade, a revision? See "row_is" and "key".',
     );
   }
@@ -119,7 +142,7 @@ function rankOf(column: ColumnProfile, number: readonly string[]): number {
   if (number.includes(column.name)) return 0;
   if (isPassing(column)) return 3;
   if (isMeasure(column)) return 4;
-  return ['id', 'key', 'number'].some((word) => column.words.known.has(word)) ? 1 : 2;
+  return isIdentifier(column) ? 1 : 2;
 }
 
 /** Single names, then pairs, then triples, in the order of the names. */
@@ -132,14 +155,9 @@ function* combinations(names: readonly string[]): Generator<string[]> {
   }
 }
 
-function isUnique(names: readonly string[], rows: readonly Row[]): boolean {
-  const seen = new Set<string>();
-  for (const row of rows) {
-    const key = keyOf(names, row);
-    if (seen.has(key)) return false;
-    seen.add(key);
-  }
-  return true;
+/** How many rows have the key of an earlier one. */
+function repeated(names: readonly string[], rows: readonly Row[]): number {
+  return rows.length - new Set(rows.map((row) => keyOf(names, row))).size;
 }
 
 function keyOf(names: readonly string[], row: Row): string {

@@ -98,6 +98,12 @@ export function proposeMapping(
   const point = needsPoint && kind !== 'contractors' ? proposePoint(free, rows, place) : null;
   const ofPoint = (point?.fields ?? []).filter(({ field }) => kind !== 'decisions' || field !== 'point');
   const order = fieldWords[kind].map(({ field }) => field);
+  // The kind of work is the nearest to a type where there is none.
+  const work = chosen.get('work');
+  if (kind === 'permits' && work !== undefined && !chosen.has('type') && !done.has('type')) {
+    chosen.delete('work');
+    chosen.set('type', { ...work, field: 'type', doubt: 'it is the kind of work; there is no other type' });
+  }
   const fields = [...whole, ...[...chosen.values()].map(proposedOf), ...ofPoint].sort(
     (a, b) => order.indexOf(a.field) - order.indexOf(b.field),
   );
@@ -116,6 +122,8 @@ export function proposeMapping(
 const mailed = ['address', 'city', 'state', 'zip'];
 const siteWords = ['situs', 'site', 'property', 'physical', 'location', 'parcel'];
 const ownerWords = ['owner', 'mailing', 'payer'];
+/** What a column of this kind of words is not says nothing: most columns are not. */
+const ofSectors = 'residential or commercial';
 const ofOwner = 'of the site: other columns say that they are, so this may be where the owner gets mail';
 
 /**
@@ -159,8 +167,14 @@ function chosenFaults(
 function proposedOf({ field, column, confidence, doubt }: Scored): ProposedField {
   const { known } = column.words;
   const isAcres = field === 'lot_size' && known.has('acre');
-  const expression = isAcres ? { join: [column.name, { constant: 'acres' }], all: true } : column.name;
+  const expression = isAcres ? { join: [column.name, { constant: 'acres' }], all: true } : linkOf(column);
   return { field, expression, columns: [column.name], confidence, doubt };
+}
+
+/** The column; of Socrata's links, which are objects, their address. */
+function linkOf({ name, nested }: ColumnProfile): unknown {
+  const isLink = typeof nested === 'object' && nested !== null && 'url' in nested && !name.includes('.');
+  return isLink ? { path: `${name}.url` } : name;
 }
 
 /** How well a column fits a field; null if its name does not. */
@@ -203,9 +217,9 @@ function openFields(
   const filled = new Set(fields.map(({ field }) => field));
   if (filled.has('address')) for (const part of addressParts) filled.add(part);
   if (filled.has('lat') || filled.has('point')) for (const part of ['lat', 'lng', 'point']) filled.add(part);
-  return order.flatMap((field) => {
+  return [...new Set(order)].flatMap((field) => {
     const candidates = scored
-      .filter((pair) => pair.field === field && !read.has(pair.column.name))
+      .filter((pair) => pair.field === field && !read.has(pair.column.name) && pair.contrary !== ofSectors)
       .sort((a, b) => b.confidence - a.confidence);
     const [best] = candidates;
     if (filled.has(field) || best === undefined) return [];

@@ -41,7 +41,16 @@ const isLng = ({ shares, least, most }: ColumnProfile) =>
 /** Only the words that say what a coordinate is. */
 function coordinate(column: ColumnProfile, ...words: readonly string[]): boolean {
   const { known, unknown } = column.words;
-  const others = new Set([...words, 'site', 'location', 'property', 'geocode', 'project', 'point']);
+  const others = new Set([
+    ...words,
+    'site',
+    'location',
+    'property',
+    'geocode',
+    'project',
+    'point',
+    'coordinate',
+  ]);
   return (
     unknown.length === 0 &&
     words.some((word) => known.has(word)) &&

@@ -3,8 +3,10 @@
  * records are found by trial. A file that no format reads is refused as at ingest.
  */
 import { readFile as readWhole, stat } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import { UserError } from '../../base/user-error.js';
 import type { Format } from '../definition/catalog-schema.js';
+import { isConcatenated } from '../read/concatenated-json.js';
 import { fileText } from '../read/file-text.js';
 import { firstRows } from '../read/first-rows.js';
 import { separatorMarks, textKind } from '../read/looks-like.js';
@@ -14,13 +16,19 @@ import type { Sample } from './draft-definition.js';
 /** Larger JSON files are not searched for their list of records. */
 const maxSearchedBytes = 256 * 1024 * 1024;
 
-/** Up to `limit` rows of a local file. */
-export async function readSample(path: string, limit: number): Promise<Sample> {
-  const format = await findFormat(path);
-  const items = await firstRows(path, strangeSource(format), limit);
+/** Up to `limit` rows of a local file; `columns` name those of a table without a header. */
+export async function readSample(path: string, limit: number, columns?: readonly string[]): Promise<Sample> {
+  const found = await findFormat(path);
+  const format = columns === undefined ? found : { ...found, columns: [...columns] };
+  // Rows leave empty cells out: a column may be empty in all of the sample.
+  let header: readonly string[] = [];
+  const onColumns = (names: readonly string[] | null) => {
+    header = names ?? [];
+  };
+  const items = await firstRows(path, strangeSource(format), limit, { onColumns });
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
   if (rows.length === 0) throw new UserError(`${path} has no readable row.`);
-  return { format, rows };
+  return { format, rows, columns: header.map((name) => ({ name })) };
 }
 
 /** A source that takes any row. */
@@ -94,12 +102,28 @@ function tableFormat(beginning: string): Format {
   const [header = ''] = beginning.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   const counts = separatorMarks.map((mark) => ({ mark, count: header.split(mark).length - 1 }));
   const best = counts.reduce((a, b) => (b.count > a.count ? b : a));
-  return best.mark === ',' || best.count === 0 ? { type: 'csv' } : { type: 'csv', delimiter: best.mark };
+  const first = { delimiter: best.mark, to: 1, relax_quotes: true, skip_empty_lines: true, bom: true };
+  const [cells = []] = parse(beginning, first) as string[][];
+  return {
+    type: 'csv',
+    ...(best.mark !== ',' && best.count > 0 && { delimiter: best.mark }),
+    ...(isRow(cells) && { columns: cells.map((_, index) => `column ${index + 1}`) }),
+  };
+}
+
+/** Cells that no header has: dates, amounts, e-mail addresses, telephone numbers. */
+const value =
+  /^(?:\$?-?\d[\d,]*(?:\.\d+)?|\d{1,4}[-/]\d{1,2}[-/]\d{2,4}\b.*|\S+@\S+\.\w+|\(\d{3}\) ?\d{3}-\d{4})$/;
+
+/** Whether the first line is a row already: a header has no values, and no column twice. */
+function isRow(cells: readonly string[]): boolean {
+  return cells.length > 2 && cells.filter((cell) => value.test(cell)).length >= 2;
 }
 
 /** The path of the longest list of objects in a JSON object, and the part of them that holds their values. */
 async function findRecords(path: string, beginning: string): Promise<Format> {
   if (beginning.includes('"FeatureCollection"')) return { type: 'geojson' };
+  if (isConcatenated(beginning)) return { type: 'ndjson' };
   const { size } = await stat(path);
   if (size > maxSearchedBytes)
     throw new UserError(`${path} is too large to search for its records; name them in a definition.`);

@@ -2,13 +2,18 @@
 import type { CatalogSource } from '../source/catalog-source.js';
 import { fileSize } from './file-text.js';
 import { readFile } from './read-file.js';
-import type { ReadItem } from './read-item.js';
+import type { FileListener, ReadItem } from './read-item.js';
 
 /** Up to `limit` items of the file; a UserError when it cannot be read that far. */
-export async function firstRows(path: string, source: CatalogSource, limit: number): Promise<ReadItem[]> {
+export async function firstRows(
+  path: string,
+  source: CatalogSource,
+  limit: number,
+  listener: FileListener = {},
+): Promise<ReadItem[]> {
   await fileSize(path);
   const items: ReadItem[] = [];
-  for await (const batch of readFile(path, source)) {
+  for await (const batch of readFile(path, source, listener)) {
     for (const item of batch) items.push(item);
     if (items.length >= limit) break;
   }

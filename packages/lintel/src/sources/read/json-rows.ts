@@ -8,9 +8,11 @@ import { messageOf, UserError } from '../../base/user-error.js';
 import { at } from '../mapping/value.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns, respelled } from './columns.js';
+import { isConcatenated, RecordCutter } from './concatenated-json.js';
 import { JsonFault, JsonScanner } from './json-scanner.js';
-import { maxNesting, nestsDeeper, stringEnd } from './nesting.js';
+import { maxNesting, nestsDeeper } from './nesting.js';
 import { NotOfSource } from './not-of-source.js';
+import { parseRecord } from './parse-record.js';
 import { maxRecordChars, type ReadItem, type ReadItems, tooDeep } from './read-item.js';
 
 /** Records whose names are checked before the first is passed on; any one may omit a null field. */
@@ -40,7 +42,7 @@ export async function* jsonRows(
   yield* fitRecords(items(), source, file);
 }
 
-/** Reads one record per line; blank lines are skipped. */
+/** Reads one record per line, or objects that follow each other without a list; blank lines are skipped. */
 export async function* ndjsonRows(
   chunks: AsyncIterable<string>,
   source: CatalogSource,
@@ -54,19 +56,28 @@ export async function* ndjsonRows(
     });
   async function* items(): ReadItems {
     let rest = '';
+    let cutter: RecordCutter | null | undefined;
     for await (const chunk of chunks) {
+      if (cutter === undefined) cutter = isConcatenated(chunk) ? new RecordCutter() : null;
+      if (cutter !== null) {
+        yield toItems(cutter.push(chunk));
+        if (cutter.open > maxRecordChars) throw tooLong(file, count + 1);
+        continue;
+      }
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
       if (rest.length > maxRecordChars) {
-        throw new UserError(
-          `${file}: line ${count + lines.length + 1} is longer than ${maxRecordChars} characters.`,
-        );
+        throw tooLong(file, count + lines.length + 1);
       }
       yield toItems(lines);
     }
-    yield toItems([rest]);
+    yield toItems([cutter?.end() ?? rest]);
   }
   yield* fitRecords(items(), source, file);
+}
+
+function tooLong(file: string, record: number): UserError {
+  return new UserError(`${file}: line ${record} is longer than ${maxRecordChars} characters.`);
 }
 
 function scan(file: string, work: () => string[]): string[] {
@@ -111,39 +122,6 @@ function partOf(value: unknown, steps: readonly string[]): unknown {
   const geometry = at(value, ['geometry']);
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return undefined;
   return geometry === undefined || geometry === null || 'geometry' in part ? part : { ...part, geometry };
-}
-
-/** JSON.parse that also takes raw control characters inside strings, which some portals send. */
-export function parseRecord(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const repaired = withControlsEscaped(text);
-    if (repaired === text) throw error;
-    return JSON.parse(repaired);
-  }
-}
-
-const controls = /[\u0000-\u001f]/g;
-
-/**
- * JSON text with the raw control characters inside its strings escaped; an unfinished string stays as it is.
- */
-function withControlsEscaped(text: string): string {
-  if (text.search(controls) < 0) return text;
-  const parts: string[] = [];
-  let from = 0;
-  for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', from)) {
-    const end = stringEnd(text, quote);
-    if (end >= text.length) break;
-    parts.push(text.slice(from, quote), escaped(text.slice(quote, end + 1)));
-    from = end + 1;
-  }
-  return parts.join('') + text.slice(from);
-}
-
-function escaped(string: string): string {
-  return string.replace(controls, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Holds the first records back until they are known to be of the source, then corrects their spelling. */

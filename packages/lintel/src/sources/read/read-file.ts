@@ -14,6 +14,7 @@ import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../base/user-error.js';
 import type { FormatType } from '../definition/catalog-schema.js';
 import type { CatalogSource } from '../source/catalog-source.js';
+import { isConcatenated } from './concatenated-json.js';
 import { csvRows } from './csv-rows.js';
 import { delimiterOf } from './delimiter.js';
 import { fileText, textOfBytes } from './file-text.js';
@@ -116,7 +117,8 @@ async function* textRows(
   if (done) throw new UserError(`${name} has no text.`);
   const kind = textKind(beginning);
   const type = formatOf(name, source, kind, beginning);
-  if (!beginsAs[type].includes(kind)) {
+  const isJoined = type === 'ndjson' && kind === 'object' && isConcatenated(beginning);
+  if (!isJoined && !beginsAs[type].includes(kind)) {
     throw new NotOfSource(
       `${name} looks like ${kindName(kind)}, not like the ${type.toUpperCase()} that its source expects.`,
     );
@@ -162,6 +164,7 @@ function formatOf(name: string, { format }: CatalogSource, kind: TextKind, begin
   if (named !== undefined && (format.type !== undefined || beginsAs[named].includes(kind))) return named;
   if (kind === 'lines') return 'ndjson';
   if (kind === 'list') return 'json';
+  if (kind === 'object' && isConcatenated(beginning)) return 'ndjson';
   if (kind === 'object' || kind === 'line') {
     return format.records === undefined && beginning.includes('"FeatureCollection"') ? 'geojson' : 'json';
   }

@@ -1,0 +1,63 @@
+/** Figures of many places at once, for maps, and how long permits take (C46). */
+import { Estimate } from '../envelope.js';
+import { Count, DateString, Days, Nullable, type Static, Type } from '../schema.js';
+import { CurrentMetrics } from './metrics.js';
+import { MetricsPropertyType, MetricsTag } from './vocabulary.js';
+
+const { tag: _tag, property_type: _type, ...sums } = CurrentMetrics.properties;
+
+export const AreaMetrics = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the place.' }),
+    fips: Type.String({
+      pattern: '^\\d{2}(\\d{3})?$',
+      description: 'Census code by which outlines of states and counties are found: two digits, or five.',
+    }),
+    ...sums,
+  },
+  { title: 'AreaMetrics' },
+);
+
+export const MetricsByArea = Type.Object(
+  {
+    from: DateString('First day of the 365 days up to the release date.'),
+    to: DateString('Last day: the release date.'),
+    tag: MetricsTag,
+    property_type: MetricsPropertyType,
+    areas: Type.Array(AreaMetrics, { description: 'Places with such permits, by `fips`.' }),
+  },
+  { title: 'MetricsByArea' },
+);
+
+export const DurationQuartiles = Type.Object(
+  {
+    permits: Count('Permits with both dates that were looked at.'),
+    p25: Days('A quarter of them took at most so long.'),
+    median: Days('Half of them took at most so long.'),
+    p75: Days('Three quarters of them took at most so long.'),
+  },
+  { title: 'DurationQuartiles' },
+);
+
+export const PermitDurations = Type.Object(
+  {
+    approval: Nullable(DurationQuartiles),
+    construction: Nullable(DurationQuartiles),
+    permit_count: Estimate,
+    sampled_share: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of the permits that were looked at. 1: all, every number is exact.',
+    }),
+  },
+  {
+    title: 'PermitDurations',
+    description:
+      'Days from filing to issue (`approval`) and from issue to completion (`construction`); null where no permit has both dates. Quartiles are durations of permits: the least that so many do not exceed.',
+  },
+);
+
+export type AreaMetrics = Static<typeof AreaMetrics>;
+export type MetricsByArea = Static<typeof MetricsByArea>;
+export type DurationQuartiles = Static<typeof DurationQuartiles>;
+export type PermitDurations = Static<typeof PermitDurations>;

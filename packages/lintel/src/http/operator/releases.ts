@@ -1,0 +1,48 @@
+/** Releases in the operator view: which there are, and what the gate says of each before it is published. */
+import type { ReleaseRow } from '../../operate/releases.js';
+import { HttpError } from '../request/http-error.js';
+import { operatorView } from './operator-route.js';
+
+/** Loaded when an operator comes: serving needs nothing of publishing. */
+const reading = () => import('../../operate/releases.js');
+
+export const listReleases = operatorView('/releases', async ({ tools }) => {
+  const { releaseOverview } = await reading();
+  const { releases, rollbackTo } = releaseOverview(tools.home);
+  return { releases: releases.map(releaseWire), rollback_to: rollbackTo };
+});
+
+export const showRelease = operatorView('/releases/{id}', async ({ tools, parameters }) => {
+  const { releaseDetails } = await reading();
+  const found = releaseDetails(tools.home, parameters.id ?? '');
+  if (found === null) throw new HttpError('not_found', { detail: `There is no release ${parameters.id}.` });
+  const { verdict, report, published } = found;
+  return {
+    ...releaseWire(found),
+    verdict: verdict && {
+      previous: verdict.previous,
+      objections: verdict.objections,
+      was_published: verdict.wasPublished,
+    },
+    compared_with: published && { id: published.id, counts: published.info.counts },
+    sources: report?.sources.map(({ source, kind, read, records, quarantined, defective, refined }) => {
+      const before = published?.report.sources.find((each) => each.source === source);
+      return {
+        ...{ source, kind, rows: read, records, quarantined, defective, refined },
+        records_published: before?.records ?? null,
+      };
+    }),
+  };
+});
+
+function releaseWire({ id, isPublished, info, bytes, fault }: ReleaseRow) {
+  return {
+    id,
+    published: isPublished,
+    released_at: info?.released_at ?? null,
+    built_at: info?.built_at ?? null,
+    counts: info?.counts ?? null,
+    bytes,
+    fault,
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * Sources as operators see them: what was read of each and when, what became of its rows in the published release, and
+ * what is in quarantine. Only sources of the home are listed: those with rows, and those that it defines itself.
+ */
+import { existsSync } from 'node:fs';
+import type { Home } from '../base/home.js';
+import { currentReleaseId } from '../format/published.js';
+import type { SourceReport } from '../format/report.js';
+import type { QuarantinedRow, RawStore, Run, SourceTotals } from '../raw/raw-store.js';
+import { openRawStore } from '../raw/sqlite-raw-store.js';
+import { type DefectName, defectTable } from '../refine/record/defects.js';
+import { listReleases } from '../releases/release-store.js';
+import type { CatalogSource } from '../sources/source/catalog-source.js';
+import { definitionsIn, loadCatalog } from '../sources/source/load-catalog.js';
+import { readMarks, verifiedOf } from '../sources/source/verified-marks.js';
+
+/** Runs of a source that are shown. */
+const maxRuns = 20;
+/** Rows in quarantine that are shown. */
+const maxQuarantined = 20;
+
+export interface SourceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  /** Whether a portal is known from which it can be fetched. */
+  readonly canFetch: boolean;
+  /** The date on which its definition was last tried on real rows; null: never. */
+  readonly verifiedOn: string | null;
+  /** Rows stored. */
+  readonly rows: number;
+  /** The last time that it was read, from a portal or a file; null: never. */
+  readonly lastRun: Run | null;
+  /** Rows of all runs that could not be read. */
+  readonly quarantined: number;
+  /** What became of its rows in the published release; null if it is not in it. */
+  readonly report: SourceReport | null;
+}
+
+/** A source that the home does not have yet, and could fetch. */
+export type OfferedSource = Pick<SourceRow, 'id' | 'name' | 'verifiedOn'>;
+
+export interface SourceOverview {
+  readonly sources: readonly SourceRow[];
+  readonly offered: readonly OfferedSource[];
+}
+
+/** The sources of a home, by id. */
+export function sourceOverview(home: Home): SourceOverview {
+  const catalog = loadCatalog({ directory: home.sources });
+  const marks = readMarks(home.verified);
+  const own = new Set(definitionsIn(home.sources));
+  return withRawStore(home, (store) => {
+    const totals = new Map((store?.totals() ?? []).map((each) => [each.source, each]));
+    const runs = store?.runs() ?? [];
+    const reports = publishedReports(home);
+    const ids = [...new Set([...totals.keys(), ...own])].sort();
+    const rowOf = (id: string) =>
+      sourceRow(
+        id,
+        catalog.get(id),
+        marks,
+        totals.get(id),
+        runs.findLast(({ source }) => source === id),
+        reports.get(id),
+      );
+    const offered = catalog.sources.filter(({ id, fetch }) => fetch !== null && !ids.includes(id));
+    return {
+      sources: ids.map(rowOf),
+      offered: offered.map(({ id, definition }) => ({
+        id,
+        name: definition.name,
+        verifiedOn: verifiedOf(definition, marks)?.on ?? null,
+      })),
+    };
+  });
+}
+
+/** A source with its last runs, its defects and rows in quarantine. */
+export interface SourceDetails extends SourceRow {
+  /** Its address in the world; null if the definition names none. */
+  readonly homepage: string | null;
+  readonly licence: string | null;
+  /** How often its publisher renews it, in words; null if the definition does not say. */
+  readonly updates: string | null;
+  /** The newest first. */
+  readonly runs: readonly Run[];
+  readonly defects: readonly { name: string; field: string; count: number; meaning: string }[];
+  /** The first ones. */
+  readonly refused: readonly QuarantinedRow[];
+}
+
+/** All about one source; null if neither the catalog nor the home knows it. */
+export function sourceDetails(home: Home, id: string): SourceDetails | null {
+  const source = loadCatalog({ directory: home.sources }).get(id);
+  return withRawStore(home, (store) => {
+    const totals = store?.totals().find((each) => each.source === id);
+    if (source === null && totals === undefined) return null;
+    const runs = (store?.runs() ?? []).filter((run) => run.source === id).reverse();
+    const report = publishedReports(home).get(id);
+    return {
+      ...sourceRow(id, source, readMarks(home.verified), totals, runs[0], report),
+      homepage: source?.definition.homepage ?? null,
+      licence: source?.definition.license ?? null,
+      updates: source?.definition.updates ?? null,
+      runs: runs.slice(0, maxRuns),
+      defects: (report?.defects ?? [])
+        .map((defect) => ({ ...defect, meaning: defectTable[defect.name as DefectName] ?? '' }))
+        .sort((a, b) => b.count - a.count),
+      refused: store === null ? [] : firstOf(store.quarantined(id), maxQuarantined),
+    };
+  });
+}
+
+function sourceRow(
+  id: string,
+  source: CatalogSource | null,
+  marks: ReturnType<typeof readMarks>,
+  totals: SourceTotals | undefined,
+  lastRun: Run | undefined,
+  report: SourceReport | undefined,
+): SourceRow {
+  return {
+    id,
+    name: source?.definition.name ?? id,
+    kind: source?.definition.kind ?? 'permits',
+    canFetch: source?.fetch != null,
+    verifiedOn: source === null ? null : (verifiedOf(source.definition, marks)?.on ?? null),
+    rows: totals?.rows ?? 0,
+    lastRun: lastRun ?? null,
+    quarantined: totals?.counts.quarantined ?? 0,
+    report: report ?? null,
+  };
+}
+
+/** What became of rows in the published release, by source. */
+function publishedReports(home: Home): ReadonlyMap<string, SourceReport> {
+  const current = currentReleaseId(home);
+  const release = listReleases(home).find(({ id }) => id === current);
+  return new Map((release?.manifest?.report.sources ?? []).map((report) => [report.source, report]));
+}
+
+/** Reads the raw store, which is opened for this alone; null where there is none yet. */
+function withRawStore<T>(home: Home, read: (store: RawStore | null) => T): T {
+  if (!existsSync(home.raw)) return read(null);
+  const store = openRawStore(home.raw);
+  try {
+    return read(store);
+  } finally {
+    store.close();
+  }
+}
+
+function firstOf<T>(items: Iterable<T>, count: number): T[] {
+  const first: T[] = [];
+  for (const item of items) {
+    if (first.length >= count) break;
+    first.push(item);
+  }
+  return first;
+}

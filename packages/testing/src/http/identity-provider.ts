@@ -1,0 +1,91 @@
+/** An identity provider (OpenID Connect) for tests, on this machine: it lets in whoever it is told to, without asking. */
+import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Claims {
+  readonly sub: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+}
+
+export class IdentityProvider {
+  readonly issuer: string;
+  /** Whom it lets in next. */
+  claims: Claims = { sub: '1', email: 'none@example.org', email_verified: false };
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  static async start(): Promise<IdentityProvider> {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' };
+    const challenges = new Map<string, { challenge: string; nonce: string | null }>();
+    let provider: IdentityProvider | null = null;
+    const server = createServer((request, response) => {
+      const own = provider as IdentityProvider;
+      const url = new URL(request.url ?? '/', own.issuer);
+      const send = (body: object, status = 200) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      if (url.pathname === '/.well-known/openid-configuration') {
+        send({
+          issuer: own.issuer,
+          authorization_endpoint: `${own.issuer}/authorize`,
+          token_endpoint: `${own.issuer}/token`,
+          jwks_uri: `${own.issuer}/keys`,
+          id_token_signing_alg_values_supported: ['RS256'],
+        });
+      } else if (url.pathname === '/keys') send({ keys: [jwk] });
+      else if (url.pathname === '/authorize') {
+        const code = `code${challenges.size}`;
+        challenges.set(code, {
+          challenge: url.searchParams.get('code_challenge') ?? '',
+          nonce: url.searchParams.get('nonce'),
+        });
+        const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+        back.searchParams.set('code', code);
+        back.searchParams.set('state', url.searchParams.get('state') ?? '');
+        response.writeHead(302, { location: back.href }).end();
+      } else {
+        let text = '';
+        request.on('data', (piece) => {
+          text += piece;
+        });
+        request.on('end', () => {
+          const form = new URLSearchParams(text);
+          const verifier = createHash('sha256')
+            .update(form.get('code_verifier') ?? '')
+            .digest('base64url');
+          const asked = challenges.get(form.get('code') ?? '');
+          challenges.delete(form.get('code') ?? '');
+          if (asked?.challenge !== verifier) return send({ error: 'invalid_grant' }, 400);
+          const now = Math.floor(Date.now() / 1000);
+          const parts = [
+            { alg: 'RS256', kid: 'test' },
+            {
+              iss: own.issuer,
+              aud: 'lintel',
+              iat: now,
+              exp: now + 60,
+              ...(asked.nonce === null ? {} : { nonce: asked.nonce }),
+              ...own.claims,
+            },
+          ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+          const signature = createSign('RSA-SHA256').update(parts.join('.')).sign(privateKey, 'base64url');
+          send({ access_token: 'a', token_type: 'Bearer', id_token: [...parts, signature].join('.') });
+        });
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    provider = new IdentityProvider(server);
+    return provider;
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+}

@@ -1,0 +1,225 @@
+/** The sources: what became of their rows, which fields they state, their defects, and why rows were refused. */
+import type { ReleaseInfo, ReleaseQuality, SourceQuality } from '@lintel/client';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import { qualityQuery } from '../api/queries';
+import { useService } from '../api/service';
+import { Part } from '../design/record-parts';
+import { Failure } from '../shell/failure';
+import { count, date, sentence, words } from '../words/format';
+
+export function SourcesPart({ release }: { readonly release: ReleaseInfo }) {
+  const { lintel } = useService();
+  const { data, error, refetch } = useQuery(qualityQuery(lintel));
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <div className="waiting page-block" />;
+  return (
+    <>
+      <Part title="Sources">
+        <p className="soft">
+          Every row that was read is a record, is merged into another one, or is in quarantine with its
+          reason. Choose a source to see its fields and defects.
+        </p>
+        <div className="scroll-x">
+          <SourcesTable quality={data} release={release} />
+        </div>
+        <p className="soft">
+          Boundaries of states and counties: U.S. Census Bureau. Place names and ZIP codes: GeoNames (CC BY
+          4.0).
+        </p>
+      </Part>
+      {data.refusals.length > 0 ? <Quarantine quality={data} /> : null}
+    </>
+  );
+}
+
+function SourcesTable({
+  quality,
+  release,
+}: {
+  readonly quality: ReleaseQuality;
+  readonly release: ReleaseInfo;
+}) {
+  const [open, setOpen] = useState<string | null>(null);
+  const about = new Map(release.sources.map((source) => [source.id, source]));
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col" className="optional">
+            License
+          </th>
+          <th scope="col" className="nowrap optional">
+            As of
+          </th>
+          <th scope="col" className="number">
+            Rows read
+          </th>
+          <th scope="col" className="number">
+            Records
+          </th>
+          <th scope="col" className="number optional">
+            Merged
+          </th>
+          <th scope="col" className="number">
+            Quarantine
+          </th>
+          <th scope="col" className="number">
+            With a defect
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {quality.sources.map((source) => {
+          const isOpen = source.id === open;
+          const info = about.get(source.id);
+          return (
+            <Fragment key={source.id}>
+              <tr>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className="link"
+                    aria-expanded={isOpen}
+                    onClick={() => setOpen(isOpen ? null : source.id)}
+                  >
+                    {source.name}
+                  </button>
+                </th>
+                <td className="optional">{info?.license}</td>
+                <td className="nowrap optional">{date(info?.as_of)}</td>
+                <td className="number">{count(source.rows_read)}</td>
+                <td className="number">{count(source.records)}</td>
+                <td className="number optional">{count(source.rows_merged)}</td>
+                <td className="number">{count(source.rows_quarantined)}</td>
+                <td className="number">{share(source.rows_defective, source.rows_refined)}</td>
+              </tr>
+              {isOpen ? (
+                <tr className="details-row">
+                  <td colSpan={8}>
+                    {info?.attribution ? <p className="soft">{info.attribution}</p> : null}
+                    <SourceDetails source={source} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">All</th>
+          <td className="optional" />
+          <td className="optional" />
+          <td className="number">{count(quality.rows_read)}</td>
+          <td className="number">{count(quality.records)}</td>
+          <td className="number optional">{count(quality.rows_merged)}</td>
+          <td className="number">{count(quality.rows_quarantined)}</td>
+          <td />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Quarantine({ quality }: { readonly quality: ReleaseQuality }) {
+  return (
+    <Part title="Quarantine">
+      <p className="soft">Rows that were read but are no record, by reason. They are kept, none is lost.</p>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Reason</th>
+            <th scope="col" className="number">
+              Rows
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {quality.refusals.map(({ reason, rows }) => (
+            <tr key={reason}>
+              <td>{sentence(reason)}</td>
+              <td className="number">{count(rows)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  );
+}
+
+function share(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const percent = (100 * part) / whole;
+  return percent > 0 && percent < 1 ? 'under 1 %' : `${Math.round(percent)} %`;
+}
+
+function SourceDetails({ source }: { readonly source: SourceQuality }) {
+  return (
+    <div className="two">
+      {source.fill.length > 0 ? (
+        <Part title="Fields">
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col" className="bar-cell">
+                  <span className="visually-hidden">Share</span>
+                </th>
+                <th scope="col" className="number">
+                  Permits with it
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {source.fill.map(({ field, share: part, is_stated }) => (
+                <tr key={field}>
+                  <td>
+                    {sentence(field)}
+                    {is_stated ? null : <small className="soft"> not stated by the source</small>}
+                  </td>
+                  <td className="bar-cell" aria-hidden="true">
+                    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                      <rect width={100 * part} height="8" />
+                    </svg>
+                  </td>
+                  <td className="number">{share(part, 1)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Part>
+      ) : null}
+      <Part title="Defects">
+        {source.defects.length === 0 ? (
+          <p className="soft">None was found.</p>
+        ) : (
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">Defect</th>
+                <th scope="col" className="number">
+                  Rows
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {source.defects.map(({ name, field, rows, meaning }) => (
+                <tr key={`${name} ${field}`}>
+                  <td>
+                    {sentence(name)} <small className="soft">in {words(field)}</small>
+                    <small className="reason">{meaning}</small>
+                  </td>
+                  <td className="number">
+                    {count(rows)} <small className="soft">{share(rows, source.rows_refined)}</small>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Part>
+    </div>
+  );
+}

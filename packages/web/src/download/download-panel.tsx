@@ -1,0 +1,139 @@
+/** What can be downloaded, what it costs, and how far the download has come. */
+import type { PermitSearchParameters } from '@lintel/client';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'react-aria-components';
+import { callerHeaders } from '../api/key';
+import type { ListedPermit } from '../api/queries';
+import { useService } from '../api/service';
+import { count } from '../words/format';
+import type { FileFormat } from './formats';
+import { cancelDownload, decideDownload, startDownload } from './run-download';
+import { type Download, percentOf, setDownload, useDownload } from './state';
+
+export interface DownloadPanelProps {
+  /** Those that are loaded. */
+  readonly permits: readonly ListedPermit[];
+  /** How many there are in all: exactly, about, or not known. */
+  readonly total: { readonly value: number; readonly isExact: boolean } | null;
+  readonly parameters: PermitSearchParameters;
+  /** Name of the file, without its ending. */
+  readonly name: string;
+}
+
+const formats: readonly (readonly [format: FileFormat, label: string, note: string])[] = [
+  ['csv', 'CSV', 'for spreadsheets'],
+  ['parquet', 'Parquet', 'for DuckDB, Python and R'],
+  ['geojson', 'GeoJSON', 'for maps'],
+  ['ndjson', 'NDJSON', 'for programs'],
+];
+
+export default function DownloadPanel(props: DownloadPanelProps) {
+  const download = useDownload();
+  return download === null ? <Choice {...props} /> : <Progress download={download} />;
+}
+
+function Choice({ permits, total, parameters, name }: DownloadPanelProps) {
+  const { lintel, key } = useService();
+  const isLoaded = total?.isExact === true && permits.length === total.value;
+  const { data: usage } = useQuery({
+    queryKey: ['usage', 'download'],
+    queryFn: ({ signal }) => lintel.usage({ signal }),
+    staleTime: 0,
+    enabled: !isLoaded,
+  });
+  const limit = usage?.credit_limit ?? null;
+  const left = usage && limit !== null ? Math.max(0, limit - usage.credits_used) : null;
+  const isOver = left !== null && total !== null && total.value > left;
+  const start = (format: FileFormat) =>
+    void startDownload({
+      format,
+      from: isLoaded ? permits : parameters,
+      headers: callerHeaders(key),
+      name: `${name}.${format}`,
+      total: total?.value ?? null,
+    });
+  return (
+    <>
+      <p>
+        {total === null
+          ? 'All permits of this search.'
+          : `${total.isExact ? 'All' : 'About'} ${count(total.value)} permits of this search.`}
+      </p>
+      <p className="soft">
+        {isLoaded
+          ? 'They are loaded already: this costs nothing.'
+          : `One credit each${total === null ? '' : `, ${total.isExact ? '' : 'about '}${count(total.value)}`}.`}
+        {isLoaded || left === null ? '' : ` You have ${count(left)}.`}
+        {isOver ? ' The download stops when they are used up; what has come by then can be saved.' : ''}
+      </p>
+      {formats.map(([format, label, note], at) => (
+        // Buttons take the place of each other: the focus stays in the dialog.
+        <Button key={format} className="button" autoFocus={at === 0} onPress={() => start(format)}>
+          {label} <span className="soft">{note}</span>
+        </Button>
+      ))}
+    </>
+  );
+}
+
+function Progress({ download }: { readonly download: Download }) {
+  const { phase, records, total, name, reason } = download;
+  const isBusy = phase === 'running' || phase === 'waiting';
+  return (
+    <>
+      <p>
+        <strong className="file-name">{name}</strong>
+      </p>
+      {isBusy ? (
+        <progress
+          className="progress"
+          aria-label="Downloaded"
+          max={100}
+          {...(percentOf(download) === null ? {} : { value: percentOf(download) ?? 0 })}
+        />
+      ) : null}
+      <p className="soft" role="status">
+        {phase === 'done'
+          ? `Complete: ${count(records)} permits.`
+          : phase === 'failed'
+            ? `It failed. ${reason?.message ?? ''}`
+            : `${count(records)}${total === null ? '' : ` of ${count(Math.max(total, records))}`} permits`}
+        {phase === 'waiting' ? '. The connection is lost; trying again…' : ''}
+      </p>
+      {phase === 'stopped' ? <p>{stops[reason?.code ?? 'other']}</p> : null}
+      {phase === 'stopped' ? (
+        <>
+          <Button className="button" autoFocus onPress={() => decideDownload('continue')}>
+            Go on where it stopped
+          </Button>
+          {records > 0 ? (
+            <Button className="button" onPress={() => decideDownload('finish')}>
+              Save the {count(records)} that have come
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      {isBusy || phase === 'stopped' ? (
+        <Button
+          className="button"
+          key={phase === 'stopped' ? 'stopped' : 'busy'}
+          autoFocus={isBusy}
+          onPress={cancelDownload}
+        >
+          Cancel
+        </Button>
+      ) : (
+        <Button className="button" autoFocus onPress={() => setDownload(null)}>
+          Download something else
+        </Button>
+      )}
+    </>
+  );
+}
+
+const stops: Readonly<Record<'connection' | 'credits' | 'key' | 'other', string>> = {
+  connection: 'The connection is lost. Nothing is charged twice when it goes on.',
+  credits: 'The credits are used up. Go on when some have returned, or save what has come.',
+  key: 'The key is not accepted any more.',
+  other: 'The service failed to go on.',
+};

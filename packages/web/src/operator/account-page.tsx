@@ -1,0 +1,187 @@
+/** One account: plan, credits, keys; another plan, suspending it, ending a key. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../account/api';
+import { Problem } from '../account/form';
+import { Facts, Part } from '../design/record-parts';
+import { count, date } from '../words/format';
+import { type AccountDetails, type AccountKey, accountQuery, revokeKey, setPlan, setSuspended } from './api';
+import { Answer, ConfirmButton, OperatorPage, Table } from './operator-page';
+import { usePathId } from './path-id';
+import { ago, moment } from './words';
+
+export function AccountDetailsPage() {
+  const id = usePathId();
+  const account = useQuery(accountQuery(id));
+  return (
+    <OperatorPage title={account.data?.name ?? id}>
+      <Answer of={account}>{(details) => <AccountParts account={details} />}</Answer>
+    </OperatorPage>
+  );
+}
+
+/** Does something to an account and shows everything anew. */
+function useAct(act: () => Promise<unknown>) {
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+}
+
+function AccountParts({ account }: { readonly account: AccountDetails }) {
+  const { id, credits_used, credit_limit } = account;
+  const changing = useAct(() => setSuspended(id, !account.suspended));
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Id', id],
+          ['State', account.suspended ? <span className="problem">Suspended</span> : 'Active'],
+          ['Plan', account.plan],
+          ['Since', date(account.created_at)],
+          ['Credits used', count(credits_used)],
+          [
+            'Credits left',
+            credit_limit === null ? 'No limit' : count(Math.max(0, credit_limit - credits_used)),
+          ],
+          ['Next credit returns', account.available_at === null ? '–' : date(account.available_at)],
+        ]}
+      />
+      <PlanForm key={account.plan} account={account} />
+      <Part title={account.suspended ? 'Suspended' : 'Suspend'}>
+        <p className="soft">
+          {account.suspended
+            ? 'All requests of this account are refused with 403. Its keys and credits are kept.'
+            : 'All its requests are refused with 403 until it is resumed. Nothing is lost.'}
+        </p>
+        <div className="actions">
+          {account.suspended ? (
+            <button type="button" className="button" onClick={() => changing.mutate()}>
+              Resume the account
+            </button>
+          ) : (
+            <ConfirmButton
+              label="Suspend the account"
+              question="Refuse all its requests?"
+              onConfirm={() => changing.mutate()}
+            />
+          )}
+        </div>
+        <Problem of={changing} />
+      </Part>
+      <Part title="Keys">
+        {account.keys.length === 0 ? <p className="soft">It has none.</p> : <Keys keys={account.keys} />}
+      </Part>
+      <Part title="Credits by day">
+        {account.daily.length === 0 ? (
+          <p className="soft">None were used in the window.</p>
+        ) : (
+          <Table label="Credits by day">
+            <thead>
+              <tr>
+                <th scope="col">Day (UTC)</th>
+                <th scope="col" className="number">
+                  Credits
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...account.daily].reverse().map((day) => (
+                <tr key={day.date}>
+                  <td className="nowrap">{date(day.date)}</td>
+                  <td className="number">{count(day.credits)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Part>
+    </>
+  );
+}
+
+function PlanForm({ account }: { readonly account: AccountDetails }) {
+  const [plan, choose] = useState(account.plan);
+  const changing = useAct(() => setPlan(account.id, plan));
+  return (
+    <Part title="Plan">
+      <p className="soft">
+        The plan says how many credits there are. Another one counts from the next request on.
+      </p>
+      <form
+        className="inline-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          changing.mutate();
+        }}
+      >
+        <label className="field">
+          <span className="label">Plan</span>
+          <select className="input" value={plan} onChange={(event) => choose(event.target.value)}>
+            {account.plans.map(({ name, credits }) => (
+              <option key={name} value={name}>
+                {name} ({credits === null ? 'no limit' : `${count(credits)} credits`})
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button" disabled={plan === account.plan || changing.isPending}>
+          Change the plan
+        </button>
+      </form>
+      <Problem of={changing} />
+    </Part>
+  );
+}
+
+function Keys({ keys }: { readonly keys: readonly AccountKey[] }) {
+  return (
+    <Table label="Keys">
+      <thead>
+        <tr>
+          <th scope="col">Key</th>
+          <th scope="col">Last used</th>
+          <th scope="col" className="optional">
+            Scopes
+          </th>
+          <th scope="col" className="optional">
+            Made
+          </th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr key={key.id}>
+            <th scope="row">
+              {key.name ?? 'Without a name'}
+              <br />
+              <span className="soft">{key.id}</span>
+            </th>
+            <td>{key.last_used_at === null ? 'Never' : ago(key.last_used_at)}</td>
+            <td className="optional">{key.scopes?.join(', ') ?? 'Everything'}</td>
+            <td className="nowrap optional">{date(key.created_at)}</td>
+            <td>
+              <KeyState of={key} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function KeyState({ of }: { readonly of: AccountKey }) {
+  const revoking = useAct(() => revokeKey(of.id));
+  if (of.revoked_at !== null) return <span className="soft">Revoked {date(of.revoked_at)}</span>;
+  if (of.expires_at !== null && Date.parse(of.expires_at) <= Date.now()) {
+    return <span className="soft">Expired {date(of.expires_at)}</span>;
+  }
+  return (
+    <>
+      {of.expires_at === null ? null : <span className="soft">Until {moment(of.expires_at)} </span>}
+      <ConfirmButton label="Revoke" question="End it for good?" onConfirm={() => revoking.mutate()} />
+      <Problem of={revoking} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** What `lintel doctor` says of the installation. */
+import { useQuery } from '@tanstack/react-query';
+import { Part } from '../design/record-parts';
+import { sentence } from '../words/format';
+import { type Finding, type Task, taskQuery } from './api';
+import { OperatorPage, Table } from './operator-page';
+import { TaskView } from './task-view';
+import { useTask } from './use-task';
+
+const states: Readonly<Record<Finding['state'], string>> = { good: 'Good', warning: 'Warning', bad: 'Bad' };
+
+export function HealthPage() {
+  const here = useTask(['check']);
+  return (
+    <OperatorPage
+      title="Health"
+      lede={
+        <p className="lede">
+          Settings, disk, file modes, memory, clock, every balance of the ledger and every file of the
+          published release.
+        </p>
+      }
+    >
+      <Part
+        title="Check"
+        aside={
+          <span className="actions">
+            <button
+              type="button"
+              className="button primary"
+              disabled={here.isRunning}
+              onClick={() => here.start({ kind: 'check' })}
+            >
+              Check now
+            </button>
+            <button
+              type="button"
+              className="button"
+              disabled={here.isRunning}
+              onClick={() => here.start({ kind: 'check', quick: true })}
+            >
+              Without reading the release
+            </button>
+          </span>
+        }
+      >
+        {here.task === null ? <p className="soft">Nothing was checked from here yet.</p> : null}
+        <TaskView here={here}>{here.task === null ? null : <Findings task={here.task} />}</TaskView>
+      </Part>
+    </OperatorPage>
+  );
+}
+
+function Findings({ task }: { readonly task: Task }) {
+  const { data } = useQuery(taskQuery(task.id));
+  const found = (data?.result ?? null) as readonly Finding[] | null;
+  if (found === null) return null;
+  return (
+    <Table label="Findings">
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">State</th>
+          <th scope="col">Finding</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map(({ what, state, finding }, at) => (
+          <tr key={at}>
+            <th scope="row">{sentence(what)}</th>
+            <td>
+              <span className="finding" data-state={state}>
+                {states[state]}
+              </span>
+            </td>
+            <td>{finding}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

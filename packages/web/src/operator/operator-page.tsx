@@ -1,0 +1,122 @@
+/** The frame of the operator view's pages: which there are, and who may see them. */
+import '../design/record-pages.css';
+import '../design/operator.css';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { AccountError } from '../account/api';
+import { useSession } from '../account/session';
+import { Notice, WithHeading } from '../shell/notice';
+import { useTitle } from '../shell/title';
+
+export function OperatorPage({
+  title,
+  lede,
+  children,
+}: {
+  readonly title: string;
+  readonly lede?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  useTitle(title);
+  const { operator } = useSession();
+  if (!operator) {
+    return (
+      <Notice title="For operators of this service">
+        <p>
+          This page is not for this account. An operator is added where the service runs:{' '}
+          <code>lintel operators add EMAIL</code>
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <div className="page operator">
+      <nav className="tabs" aria-label="Operator view">
+        <Link to="/operator/sources">Sources</Link>
+        <Link to="/operator/releases">Releases</Link>
+        <Link to="/operator/accounts">Accounts</Link>
+        <Link to="/operator/health">Health</Link>
+        <Link to="/operator/activity">Activity</Link>
+      </nav>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {lede}
+      </div>
+      <WithHeading value={true}>{children}</WithHeading>
+    </div>
+  );
+}
+
+/** What was asked for, once it is there; until then that it is waited for, or why it cannot be shown. */
+export function Answer<T>({
+  of,
+  children,
+}: {
+  readonly of: UseQueryResult<T, Error>;
+  readonly children: (data: T) => ReactNode;
+}) {
+  const { data, error, refetch } = of;
+  if (data !== undefined) return children(data);
+  if (error === null) return <div className="waiting page-block" role="status" aria-label="Loading" />;
+  const { status } = error as AccountError;
+  return (
+    <Notice
+      title={status === 0 ? 'No connection' : status === 404 ? 'Not found' : 'This cannot be shown'}
+      actions={
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      }
+    >
+      <p>{error.message}</p>
+    </Notice>
+  );
+}
+
+/** A table that may be wider than a phone: it scrolls by itself, by keyboard too. */
+export function Table({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="scroll-x" aria-label={label} tabIndex={0}>
+      <table className="plain-table">{children}</table>
+    </section>
+  );
+}
+
+/** A button for what cannot be undone: it asks once more. */
+export function ConfirmButton({
+  label,
+  question,
+  onConfirm,
+}: {
+  readonly label: string;
+  readonly question: string;
+  readonly onConfirm: () => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <button type="button" className="button small" onClick={() => setAsking(true)}>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <span className="actions">
+      <button
+        type="button"
+        className="button small danger"
+        onClick={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+      >
+        {question}
+      </button>
+      <button type="button" className="button small quiet" onClick={() => setAsking(false)}>
+        No
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,225 @@
+/** The sources of the home: when each was read last and what came of it, what is wrong in its rows, and fetching. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { Part } from '../design/record-parts';
+import { count } from '../words/format';
+import { type OfferedSource, type Run, type SourceRow, sourcesQuery } from './api';
+import { Answer, OperatorPage, Table } from './operator-page';
+import { TaskView } from './task-view';
+import { useTask } from './use-task';
+import { ago, moment } from './words';
+
+export function SourcesPage() {
+  const fetching = useTask(['fetch']);
+  const building = useTask(['build']);
+  const sources = useQuery(sourcesQuery);
+  return (
+    <OperatorPage
+      title="Sources"
+      lede={
+        <p className="lede">
+          What this service reads, and from where. A fetch brings rows; a build makes a release of all rows;
+          it is served once it is <Link to="/operator/releases">published</Link>.
+        </p>
+      }
+    >
+      <Part
+        title="Work"
+        aside={
+          <button
+            type="button"
+            className="button"
+            disabled={building.isRunning}
+            onClick={() => building.start({ kind: 'build' })}
+          >
+            Build now
+          </button>
+        }
+      >
+        <TaskView here={fetching} />
+        <TaskView here={building}>
+          <p>
+            <Link to="/operator/releases">Look at the new release</Link>
+          </p>
+        </TaskView>
+        {fetching.task === null && building.task === null ? (
+          <p className="soft">Nothing was fetched or built from here yet.</p>
+        ) : null}
+      </Part>
+      <Answer of={sources}>
+        {({ sources: rows, offered }) => (
+          <>
+            <Part title={`${count(rows.length)} sources`}>
+              {rows.length === 0 ? (
+                <p className="soft">This home has no rows yet. Fetch a source of the catalog below.</p>
+              ) : (
+                <SourceTable
+                  rows={rows}
+                  isBusy={fetching.isRunning}
+                  onFetch={(source) => fetching.start({ kind: 'fetch', source })}
+                />
+              )}
+              <p className="soft">
+                Sources are fetched when somebody asks, here or by <code>lintel nightly</code> in the
+                operator’s cron, which alone knows when the next fetch is due.
+              </p>
+            </Part>
+            <AddSource
+              offered={offered}
+              isBusy={fetching.isRunning}
+              onFetch={(source) => fetching.start({ kind: 'fetch', source })}
+            />
+          </>
+        )}
+      </Answer>
+    </OperatorPage>
+  );
+}
+
+function SourceTable({
+  rows,
+  isBusy,
+  onFetch,
+}: {
+  readonly rows: readonly SourceRow[];
+  readonly isBusy: boolean;
+  readonly onFetch: (source: string) => void;
+}) {
+  return (
+    <Table label="Sources">
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col">Last read</th>
+          <th scope="col" className="number">
+            Rows
+          </th>
+          <th scope="col" className="number optional">
+            With defects
+          </th>
+          <th scope="col" className="number optional">
+            Quarantine
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">Fetch</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((source) => (
+          <tr key={source.id}>
+            <th scope="row">
+              <Link to="/operator/sources/$id" params={{ id: source.id }}>
+                {source.name}
+              </Link>
+              <br />
+              <span className="soft">{source.id}</span>
+            </th>
+            <td>
+              <LastRun run={source.last_run} />
+            </td>
+            <td className="number">{count(source.rows)}</td>
+            <td className="number optional">
+              {source.release === null ? '–' : share(source.release.defective, source.release.refined)}
+            </td>
+            <td className="number optional">{count(source.quarantined)}</td>
+            <td className="number">
+              {source.can_fetch ? (
+                <button
+                  type="button"
+                  className="button small"
+                  aria-label={`Fetch now: ${source.id}`}
+                  disabled={isBusy}
+                  onClick={() => onFetch(source.id)}
+                >
+                  Fetch now
+                </button>
+              ) : (
+                <span className="soft">From files</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** When a source was read last, and what came of it. */
+export function LastRun({ run }: { readonly run: Run | null }) {
+  if (run === null) return <span className="soft">Never</span>;
+  const isBad = run.state === 'failed' || run.state === 'interrupted';
+  return (
+    <>
+      <time dateTime={run.started_at} title={moment(run.started_at)}>
+        {ago(run.started_at)}
+      </time>
+      <br />
+      <span className={isBad ? 'problem' : 'soft'}>{isBad ? runStates[run.state] : changesOf(run)}</span>
+    </>
+  );
+}
+
+export const runStates: Readonly<Record<Run['state'], string>> = {
+  running: 'Running',
+  finished: 'Finished',
+  interrupted: 'Interrupted',
+  failed: 'Failed',
+};
+
+function changesOf({ new: added, changed, vanished, state }: Run): string {
+  if (state === 'running') return 'Running';
+  const parts = [
+    [added, 'new'],
+    [changed, 'changed'],
+    [vanished, 'vanished'],
+  ] as const;
+  const some = parts.filter(([number]) => number > 0).map(([number, what]) => `${count(number)} ${what}`);
+  return some.length === 0 ? 'Nothing new' : some.join(', ');
+}
+
+export function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+function AddSource({
+  offered,
+  isBusy,
+  onFetch,
+}: {
+  readonly offered: readonly OfferedSource[];
+  readonly isBusy: boolean;
+  readonly onFetch: (source: string) => void;
+}) {
+  const [chosen, setChosen] = useState('');
+  if (offered.length === 0) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen !== '') onFetch(chosen);
+  };
+  return (
+    <Part title="Another source">
+      <p className="soft">
+        Sources of the catalog that this home has no rows of. The first fetch reads all rows, which may take
+        an hour for a large city. The definition of an unverified one was never tried on real rows.
+      </p>
+      <form className="inline-form" onSubmit={submit}>
+        <label className="field">
+          <span className="label">Source of the catalog</span>
+          <select className="input" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <option value="">Choose one</option>
+            {offered.map(({ id, name, verified_on }) => (
+              <option key={id} value={id}>
+                {name} ({id}){verified_on === null ? ', unverified' : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button" disabled={chosen === '' || isBusy}>
+          Fetch now
+        </button>
+      </form>
+    </Part>
+  );
+}
