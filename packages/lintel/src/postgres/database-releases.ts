@@ -65,6 +65,10 @@ function client(address: string): Sql {
         application_name: 'lintel serve',
         statement_timeout: statementTimeoutMs,
         default_transaction_read_only: true,
+        // Places differ so much in size that a plan for all of them would be wrong for most.
+        plan_cache_mode: 'force_custom_plan',
+        // It takes longer than nearly all of these statements.
+        jit: 'off',
       },
     };
     // The types of the library lack `socket`.
