@@ -5,7 +5,14 @@
  */
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { parsePostgresAddress, socketOpener } from '../base/postgres.js';
+import {
+  type PostgresAddress,
+  parsePostgresAddress,
+  poolerHint,
+  sessionOptions,
+  socketOpener,
+  transactionSettings,
+} from '../base/postgres.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import { releaseIdPattern } from '../format/layout.js';
 import type { ServedRelease, ServedReleases } from '../releases/release.js';
@@ -22,6 +29,7 @@ const maxConnections = 8;
 /** Milliseconds that a statement may take. */
 const statementTimeoutMs = 10_000;
 const connectSeconds = 10;
+const settings = { statement_timeout: statementTimeoutMs, default_transaction_read_only: 'on' };
 
 export interface DatabaseReleasesOptions {
   /** Where files of releases are copied to; the processes of a machine share it. */
@@ -35,14 +43,15 @@ export async function openDatabaseReleases(
   address: string,
   options: DatabaseReleasesOptions,
 ): Promise<ServedReleases> {
-  const sql = client(address);
-  const releases = new DatabaseReleases(sql, options);
+  const place = parsed(address);
+  const releases = new DatabaseReleases(client(place), transactionSettings(place, settings), options);
   try {
     await releases.look();
   } catch (error) {
     await releases.close();
     if (error instanceof UserError) throw error;
     throw new UserError(`The releases in the database cannot be read: ${messageOf(error)}.`, {
+      hint: poolerHint(error) ?? 'Check release_url in lintel.json, LINTEL_RELEASE_URL, or --release-url.',
       cause: error,
     });
   }
@@ -50,25 +59,24 @@ export async function openDatabaseReleases(
   return releases;
 }
 
-function client(address: string): Sql {
+function client(place: PostgresAddress): Sql {
+  const options = {
+    ...(place.directory === null ? {} : { host: place.directory }),
+    ...sessionOptions(place, 'lintel serve', settings),
+    max: maxConnections,
+    connect_timeout: connectSeconds,
+    // While a server restarts, it is tried again at least once a second.
+    backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
+    socket: socketOpener(place, (open) => open()),
+    onnotice: () => {},
+  };
+  // The types of the library lack `socket`.
+  return postgres(place.url, options as postgres.Options<Record<string, never>>);
+}
+
+function parsed(address: string): PostgresAddress {
   try {
-    const place = parsePostgresAddress(address);
-    const options = {
-      ...(place.directory === null ? {} : { host: place.directory }),
-      max: maxConnections,
-      connect_timeout: connectSeconds,
-      // While a server restarts, it is tried again at least once a second.
-      backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      socket: socketOpener(place, (open) => open()),
-      onnotice: () => {},
-      connection: {
-        application_name: 'lintel serve',
-        statement_timeout: statementTimeoutMs,
-        default_transaction_read_only: true,
-      },
-    };
-    // The types of the library lack `socket`.
-    return postgres(place.url, options as postgres.Options<Record<string, never>>);
+    return parsePostgresAddress(address);
   } catch (error) {
     // The address may contain a password, so the message does not repeat it.
     throw new UserError('The address of the releases in PostgreSQL is malformed.', {
@@ -80,6 +88,7 @@ function client(address: string): Sql {
 
 class DatabaseReleases implements ServedReleases {
   readonly #sql: Sql;
+  readonly #settings: string;
   readonly #directory: string;
   readonly #onError: (error: unknown) => void;
   readonly #open = new Map<string, Promise<SqlRelease>>();
@@ -89,8 +98,9 @@ class DatabaseReleases implements ServedReleases {
   #timer: NodeJS.Timeout | null = null;
   readonly #leaving = new Set<NodeJS.Timeout>();
 
-  constructor(sql: Sql, { directory, onError = () => {} }: DatabaseReleasesOptions) {
+  constructor(sql: Sql, settings: string, { directory, onError = () => {} }: DatabaseReleasesOptions) {
     this.#sql = sql;
+    this.#settings = settings;
     this.#directory = directory;
     this.#onError = onError;
   }
@@ -148,7 +158,7 @@ class DatabaseReleases implements ServedReleases {
   #opened(id: string): Promise<SqlRelease> {
     const known = this.#open.get(id);
     if (known !== undefined) return known;
-    const opening = openSqlRelease(this.#sql, id, join(this.#directory, id));
+    const opening = openSqlRelease(this.#sql, id, join(this.#directory, id), this.#settings);
     this.#open.set(id, opening);
     // A release that could not be opened is tried again.
     opening.catch(() => this.#open.delete(id));

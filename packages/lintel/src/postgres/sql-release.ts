@@ -17,7 +17,7 @@ import type {
   TotalCount,
 } from '@lintel/contract';
 import { countTimeLimitMs, permitStatuses, tagIds, totalCountCap } from '@lintel/contract/plain';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { isConnectionLost } from '../base/postgres.js';
 import { type Database, openImmutable } from '../base/sqlite.js';
 import { errorCode, UserError } from '../base/user-error.js';
@@ -105,10 +105,17 @@ interface Parts {
   /** Where its files are. */
   readonly directory: string;
   readonly manifest: Manifest;
+  /** Statements that must begin each transaction; empty without pgbouncer. */
+  readonly settings: string;
 }
 
 /** Opens the loaded release of that id; its files are copied into the directory. */
-export async function openSqlRelease(sql: Sql, id: string, directory: string): Promise<SqlRelease> {
+export async function openSqlRelease(
+  sql: Sql,
+  id: string,
+  directory: string,
+  settings: string,
+): Promise<SqlRelease> {
   const [row] = await sql`SELECT schema_name FROM lintel.releases WHERE id = ${id} AND is_loaded`;
   const manifest = await storedManifest(sql, id);
   if (row === undefined || manifest === null) {
@@ -118,7 +125,7 @@ export async function openSqlRelease(sql: Sql, id: string, directory: string): P
   }
   const schema = String(row.schema_name);
   await copyFiles(sql, schema, manifest, directory);
-  return new SqlRelease(id, { sql, schema, directory, manifest });
+  return new SqlRelease(id, { sql, schema, directory, manifest, settings });
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -128,6 +135,7 @@ export class SqlRelease implements ServedRelease {
   readonly info: ReleaseInfo;
   readonly report: BuildReport;
   readonly #sql: Sql;
+  readonly #settings: string;
   readonly #schema: string;
   readonly #directory: string;
   /** Changes since earlier releases, opened when they are first asked for. */
@@ -141,12 +149,13 @@ export class SqlRelease implements ServedRelease {
   readonly #coverage: readonly JurisdictionCoverage[];
   readonly #emptyReasons: SqlEmptyReasons;
 
-  constructor(id: string, { sql, schema, directory, manifest: { info, report } }: Parts) {
+  constructor(id: string, { sql, schema, directory, manifest: { info, report }, settings }: Parts) {
     const path = (name: string) => join(directory, name);
     this.id = id;
     this.info = info;
     this.report = report;
     this.#sql = sql;
+    this.#settings = settings;
     this.#schema = schema;
     this.#directory = directory;
     this.#index = openImmutable(path(indexFile));
@@ -703,19 +712,25 @@ export class SqlRelease implements ServedRelease {
 
   readonly #ask: Ask = (text, values) => this.#rows(text, values);
 
-  #rows(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.#sql.unsafe(text, values as never[], { prepare: true }).then(
-      (rows) => [...rows],
-      (error: unknown) => {
-        throw unavailableOr(error);
-      },
-    );
+  async #rows(text: string, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      if (this.#settings === '') return [...(await rowsOf(this.#sql, text, values))];
+      const [, rows] = await this.#sql.begin((transaction) =>
+        Promise.all([transaction.unsafe(this.#settings).execute(), rowsOf(transaction, text, values)]),
+      );
+      return [...rows];
+    } catch (error) {
+      throw unavailableOr(error);
+    }
   }
 
   #table(kind: string): string {
     return `${this.#schema}.${apiPrefix}${kind}`;
   }
 }
+
+const rowsOf = (sql: Sql | TransactionSql, text: string, values: readonly unknown[]) =>
+  sql.unsafe(text, values as never[], { prepare: true }).execute();
 
 /** What passes (a lost connection, a time-out, no memory or connections left) as a ReleaseUnavailable. */
 function unavailableOr(error: unknown): unknown {
