@@ -1,11 +1,13 @@
 /**
- * The tables from which the service answers: every record as the bytes of its answer, in the order of the release
- * (`position`), beside the values by which it is found, folded as the files of a release fold them.
+ * What the service needs of a release besides the tables for people: every record as the bytes of its answer by its
+ * number in the release (`position`), and values by which records are found, folded as the files of a release fold them.
  */
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import type { BuildingAddress, Contractor, Decision, OtherAddress, Permit, Property } from '@lintel/contract';
-import type { Column, ColumnType } from '../export/column.js';
+import type { BuildingAddress, Contractor, Permit, Property } from '@lintel/contract';
+import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
+import type { ColumnType } from '../export/column.js';
+import { daysFile } from '../format/column/row-dates.js';
 import {
   foldLicense,
   foldNumber,
@@ -30,197 +32,200 @@ import { RowReader } from '../format/segment/segment-reader.js';
 import { foldText } from '../format/text-index/text-index.js';
 import { comparedWith } from '../releases/changes/keep-changes.js';
 import { pairDirectory } from '../releases/changes/layout.js';
+import type { TableColumn } from './binary-rows.js';
 import type { ReleaseTable } from './tables.js';
 
-/** How the names of these tables begin; views show no others. */
+/** How the names of tables and columns begin that no view shows. */
 export const apiPrefix = 'api_';
 
-/** The columns of numbers by which permits are found, with their fields. */
-export const permitNumbers = {
-  job_value: 'job_value',
-  fees: 'fees',
-  approval_duration: 'approval_duration',
-  construction_duration: 'construction_duration',
-  inspection_pr: 'inspection_pass_rate',
-  market_value: 'property_assess_market_value',
-  building_area: 'property_building_area',
-  lot_size: 'property_lot_size',
-  story_count: 'property_story_count',
-  unit_count: 'property_unit_count',
-} as const satisfies Readonly<Record<string, keyof Permit>>;
+/** The status of a permit in its facets: the tags are below. */
+const statusFactor = 2 ** tagIds.length;
+/** Its property type. */
+const typeFactor = statusFactor * 16;
 
-/** The same of properties. */
-export const propertyNumbers = {
-  market_value: 'property_assess_market_value',
-  lot_size: 'property_lot_size',
-  building_area: 'property_building_area',
-  unit_count: 'property_unit_count',
-  year_built: 'property_year_built',
-} as const satisfies Readonly<Record<string, keyof Property>>;
+if (permitStatuses.length > 15 || propertyTypes.length > 15 || !Number.isSafeInteger(typeFactor * 16))
+  throw new Error('the vocabulary has outgrown the bits of api_facets');
 
-const numbers = (names: object) =>
-  Object.fromEntries(Object.keys(names).map((name) => [name, 'integer'])) as Record<string, ColumnType>;
+/** The vocabulary that facets number, in its order. */
+export const facetWords = [...tagIds, ...permitStatuses, ...propertyTypes].join();
 
-const position: Column = {
-  name: 'position',
-  path: ['position'],
-  type: 'integer',
-  description: 'Number of the row in the order of the release, from 0.',
-};
+/** A number with the bits of these tags. */
+export function tagBits(tags: readonly string[]): number {
+  return [...new Set(tags)].reduce((bits, tag) => bits + 2 ** tagIds.indexOf(tag as never), 0);
+}
+
+/** Tags, status and property type in one number, so that an index holds all three. */
+function facetsOf({ tags, status, property_type: type }: Permit): number {
+  const [statusNumber, typeNumber] = [numberIn(permitStatuses, status), numberIn(propertyTypes, type)];
+  return tagBits(tags) + statusNumber * statusFactor + typeNumber * typeFactor;
+}
+
+/** The number of a word in its vocabulary, from 1; 0 for none. */
+export function numberIn(words: readonly string[], word: string | null): number {
+  return word === null ? 0 : words.indexOf(word) + 1;
+}
+
+/** The number of the status in the facets of a permit `t`, as SQL. */
+export const statusIn = (t: string) => `(${t}.api_facets / ${statusFactor} & 15)`;
+/** That of the property type. */
+export const typeIn = (t: string) => `(${t}.api_facets / ${typeFactor})`;
+
+/** Tags and status of facets. */
+export function readFacets(facets: number): {
+  readonly tags: readonly string[];
+  readonly status: string | null;
+} {
+  const number = Math.floor(facets / statusFactor) % 16;
+  return {
+    tags: tagIds.filter((_, bit) => Math.floor(facets / 2 ** bit) % 2 === 1),
+    status: permitStatuses[number - 1] ?? null,
+  };
+}
+
+/** Columns of a table for people that only the service reads, and their values. */
+export interface ServiceColumns {
+  readonly columns: readonly TableColumn[];
+  valuesOf(record: unknown): object;
+}
+
+const point = { api_x: 'integer', api_y: 'integer' } as const;
+
+export const permitColumns = serviceColumns<Permit>(
+  { api_facets: 'integer', api_number: 'text', api_description: 'text', ...point },
+  (permit) => ({
+    api_facets: facetsOf(permit),
+    api_number: permit.number === null ? null : foldNumber(permit.number),
+    api_description: permit.description === null ? null : foldText(permit.description),
+    ...pointOf(permit.address),
+  }),
+);
+
+export const contractorColumns = serviceColumns<Contractor>(
+  { api_name: 'text', api_business_name: 'text', api_website: 'text', api_license: 'text' },
+  ({ name, business_name, website, license }) => ({
+    api_name: name === null ? null : foldText(name),
+    api_business_name: business_name === null ? null : foldText(business_name),
+    api_website: website === null ? null : foldWebsite(website),
+    api_license: license === null ? null : foldLicense(license),
+  }),
+);
+
+export const propertyColumns = serviceColumns<Property>(
+  { api_owner: 'text', ...point },
+  ({ property_legal_owner: owner, address }) => ({
+    api_owner: owner === null ? null : foldOwner(owner),
+    ...pointOf(address),
+  }),
+);
+
+function serviceColumns<T>(
+  columns: Readonly<Record<string, ColumnType>>,
+  valuesOf: (record: T) => object,
+): ServiceColumns {
+  return { columns: columnsOf(columns), valuesOf: (record) => valuesOf(record as T) };
+}
+
+/** x grows eastwards and y southwards, in steps of the map. */
+function pointOf({ latlng }: BuildingAddress): object {
+  const [lat, lng] = latlng ?? [];
+  return lat === undefined || lng === undefined
+    ? { api_x: null, api_y: null }
+    : { api_x: xOf(lng), api_y: yOf(lat) };
+}
 
 export const apiTables: readonly ReleaseTable[] = [
-  apiTable<Permit>(
-    'permits',
-    {
-      id: 'text',
-      record: 'text',
-      start_date: 'date',
-      places: 'texts',
-      address_id: 'text',
-      jurisdiction_id: 'text',
-      tags: 'texts',
-      status: 'text',
-      property_type: 'text',
-      contractor_id: 'text',
-      number_key: 'text',
-      description_key: 'text',
-      x: 'integer',
-      y: 'integer',
-      ...numbers(permitNumbers),
-    },
-    {
-      places: 'USING gin (places)',
-      tags: 'USING gin (tags)',
-      contractor: '(contractor_id, position)',
-      number: '(number_key text_pattern_ops)',
-      date: '(start_date)',
-      place_x: '(x, y)',
-    },
-    (permit) => ({
-      id: permit.id,
-      start_date: permit.start_date,
-      tags: permit.tags,
-      status: permit.status,
-      property_type: permit.property_type,
-      contractor_id: permit.contractor_id,
-      places: placesOf(permit),
-      address_id: permit.geo_ids.address_id,
-      jurisdiction_id: permit.geo_ids.jurisdiction_id,
-      number_key: permit.number === null ? null : foldNumber(permit.number),
-      description_key: permit.description === null ? null : foldText(permit.description),
-      ...pointOf(permit.address),
-      ...valuesOf(permit, permitNumbers),
-    }),
-  ),
+  ...(
+    ['permits', 'contractors', 'properties', 'decisions', 'addresses', 'origins', 'spellings'] as const
+  ).map(recordTable),
   {
-    name: `${apiPrefix}property_permits`,
-    comment: 'The permits of each property, by any of their addresses.',
-    columns: (
-      [
-        ['property_id', 'text'],
-        ['start_date', 'date'],
-        ['status', 'text'],
-        ['tags', 'texts'],
-      ] as const
-    ).map(([name, type]) => ({ name, path: [name], type, description: '' })),
-    primaryKey: [],
-    indexes: { property: '(property_id, start_date)' },
+    name: `${apiPrefix}other_places`,
+    comment: 'Places of permits with several addresses, besides those of the first.',
+    columns: columnsOf({ place: 'text', position: 'integer' }),
+    primaryKey: ['place', 'position'],
+    indexes: {},
     count: () => null,
-    *rows(directory, from) {
-      let row = 0;
-      for (const pair of propertyPermits(directory)) if (row++ >= from) yield pair;
-    },
+    rows: (directory, from) => skipped(otherPlaces(directory), from),
   },
-  apiTable<Contractor>(
-    'contractors',
-    {
-      id: 'text',
-      record: 'text',
-      name_key: 'text',
-      business_name_key: 'text',
-      website_key: 'text',
-      license_key: 'text',
-      classifications: 'texts',
-      total_job_value: 'integer',
-      permit_count: 'integer',
-      avg_inspection_pass_rate: 'integer',
-    },
-    { license: '(license_key)', website: '(website_key)' },
-    (contractor) => ({
-      id: contractor.id,
-      total_job_value: contractor.total_job_value,
-      permit_count: contractor.permit_count,
-      avg_inspection_pass_rate: contractor.avg_inspection_pass_rate,
-      name_key: contractor.name === null ? null : foldText(contractor.name),
-      business_name_key: contractor.business_name === null ? null : foldText(contractor.business_name),
-      website_key: contractor.website === null ? null : foldWebsite(contractor.website),
-      license_key: contractor.license === null ? null : foldLicense(contractor.license),
-      classifications: contractor.classification_derived,
-    }),
-  ),
-  apiTable<Property>(
-    'properties',
-    {
-      id: 'text',
-      record: 'text',
-      places: 'texts',
-      jurisdiction_id: 'text',
-      owner_key: 'text',
-      property_type: 'text',
-      x: 'integer',
-      y: 'integer',
-      ...numbers(propertyNumbers),
-    },
-    { places: 'USING gin (places)', owner: '(owner_key)', place_x: '(x, y)' },
-    (property) => ({
-      id: property.id,
-      property_type: property.property_type,
-      places: placesOf(property),
-      jurisdiction_id: property.geo_ids.jurisdiction_id,
-      owner_key: property.property_legal_owner === null ? null : foldOwner(property.property_legal_owner),
-      ...pointOf(property.address),
-      ...valuesOf(property, propertyNumbers),
-    }),
-  ),
-  apiTable<Decision>(
-    'decisions',
-    {
-      id: 'text',
-      record: 'text',
-    },
-    {},
-    ({ id }) => ({ id }),
-  ),
-  apiTable('addresses', { record: 'text' }, {}, () => ({})),
-  apiTable('origins', { record: 'text' }, {}, () => ({})),
-  apiTable('spellings', { record: 'text' }, {}, () => ({})),
   {
     name: `${apiPrefix}files`,
     comment: 'Files of the release that the service reads as they are, in parts.',
-    columns: [
-      { name: 'name', path: ['name'], type: 'text', description: '' },
-      { name: 'part', path: ['part'], type: 'integer', description: '' },
-      { name: 'bytes', path: ['bytes'], type: 'bytes', description: '' },
-    ],
+    columns: columnsOf({ name: 'text', part: 'integer', bytes: 'bytes' }),
     primaryKey: ['name', 'part'],
     indexes: {},
     count: () => null,
-    *rows(directory, from) {
-      let row = 0;
-      for (const part of fileParts(directory)) if (row++ >= from) yield part;
-    },
+    rows: (directory, from) => skipped(fileParts(directory), from),
   },
 ];
+
+function columnsOf(columns: Readonly<Record<string, TableColumn['type']>>): readonly TableColumn[] {
+  return Object.entries(columns).map(([name, type]) => ({ name, path: [name], type, description: '' }));
+}
+
+function* skipped(rows: Iterable<object>, from: number): Generator<object> {
+  let row = 0;
+  for (const each of rows) if (row++ >= from) yield each;
+}
+
+/** The records of a kind as they are. */
+function recordTable(kind: SegmentKind): ReleaseTable {
+  // Releases built before spellings were kept do not have them.
+  const isKept = (directory: string) => existsSync(join(directory, recordsFile(kind)));
+  return {
+    name: `${apiPrefix}${kind}`,
+    comment: 'What the service answers.',
+    columns: columnsOf({ position: 'integer', record: 'text' }),
+    primaryKey: ['position'],
+    indexes: {},
+    count(directory) {
+      if (!isKept(directory)) return 0;
+      const reader = new RowReader(directory, kind);
+      reader.close();
+      return reader.rows;
+    },
+    *rows(directory, from) {
+      if (!isKept(directory)) return;
+      let position = 0;
+      for (const record of scanRecords(directory, kind)) {
+        if (position >= from) yield { position, record };
+        position += 1;
+      }
+    },
+  };
+}
+
+/** The places of each permit that contain it by another address than its first. */
+function* otherPlaces(directory: string): Generator<object> {
+  let position = 0;
+  for (const line of scanRecords(directory, 'permits')) {
+    if (line.includes('"other_addresses":[{')) {
+      const { address, geo_ids: ids, other_addresses: others = [] } = JSON.parse(line.toString()) as Permit;
+      const first = new Set(placesOf({ ...address, ...ids }));
+      for (const place of new Set(others.flatMap(placesOf))) if (!first.has(place)) yield { place, position };
+    }
+    position += 1;
+  }
+}
+
+type Placed = Pick<BuildingAddress, 'state' | 'zip_code' | 'zip_code_ext'> & Permit['geo_ids'];
+
+/** All places that contain an address. */
+function placesOf(each: Placed): string[] {
+  const { state, zip_code: zip, zip_code_ext: ext } = each;
+  const zipExt = zip === null || ext === null ? null : `${zip}-${ext}`;
+  const places = [state, zip, zipExt, each.address_id, each.city_id, each.county_id, each.jurisdiction_id];
+  return places.filter((place) => place !== null);
+}
 
 /**
  * Files that the service reads as they are: what is found about places and in texts by indexes of the release's own
  * formats. Records are not among them.
  */
-export const servedFiles = [
+const servedFiles = [
   indexFile,
   metricsFile,
   coverageFile,
   jurisdictionCoverageFile,
+  daysFile,
   addressSearchFile,
   citySearchFile,
   countySearchFile,
@@ -254,80 +259,4 @@ function* partsOf(name: string, path: string): Generator<object> {
   } finally {
     closeSync(file);
   }
-}
-
-/** A table of one kind of record; `valuesOf` gives its columns besides `position` and `record`. */
-function apiTable<T>(
-  kind: SegmentKind,
-  columns: Readonly<Record<string, ColumnType>>,
-  indexes: Readonly<Record<string, string>>,
-  values: (record: T) => object,
-): ReleaseTable {
-  // Releases built before spellings were kept do not have them.
-  const isKept = (directory: string) => existsSync(join(directory, recordsFile(kind)));
-  return {
-    name: `${apiPrefix}${kind}`,
-    comment: 'What the service answers from.',
-    columns: [
-      position,
-      ...Object.entries(columns).map(([name, type]) => ({ name, path: [name], type, description: '' })),
-    ],
-    primaryKey: ['position'],
-    indexes: { ...('id' in columns ? { id: '(id)' } : {}), ...indexes },
-    count(directory) {
-      if (!isKept(directory)) return 0;
-      const reader = new RowReader(directory, kind);
-      reader.close();
-      return reader.rows;
-    },
-    *rows(directory, from) {
-      if (!isKept(directory)) return;
-      let row = 0;
-      for (const line of scanRecords(directory, kind)) {
-        if (row++ < from) continue;
-        yield Object.assign(values(JSON.parse(line.toString()) as T), { position: row - 1, record: line });
-      }
-    },
-  };
-}
-
-function* propertyPermits(directory: string): Generator<object> {
-  for (const line of scanRecords(directory, 'permits')) {
-    const {
-      geo_ids,
-      other_addresses: others = [],
-      start_date,
-      status,
-      tags,
-    } = JSON.parse(line.toString()) as Permit;
-    const addresses = new Set([geo_ids, ...others].map(({ address_id }) => address_id));
-    for (const property_id of addresses) {
-      if (property_id !== null) yield { property_id, start_date, status, tags };
-    }
-  }
-}
-
-interface Placed {
-  readonly address: BuildingAddress;
-  readonly geo_ids: Permit['geo_ids'];
-  readonly other_addresses?: readonly OtherAddress[];
-}
-
-/** All places that contain something, by any of its addresses. */
-function placesOf({ address, geo_ids: ids, other_addresses: others = [] }: Placed): string[] {
-  const places = [{ ...address, ...ids }, ...others].flatMap((each) => {
-    const { state, zip_code: zip, zip_code_ext: ext } = each;
-    const zipExt = zip === null || ext === null ? null : `${zip}-${ext}`;
-    return [state, zip, zipExt, each.address_id, each.city_id, each.county_id, each.jurisdiction_id];
-  });
-  return [...new Set(places.filter((place) => place !== null))];
-}
-
-function pointOf({ latlng }: BuildingAddress): { readonly x: number | null; readonly y: number | null } {
-  const [lat, lng] = latlng ?? [];
-  return lat === undefined || lng === undefined ? { x: null, y: null } : { x: xOf(lng), y: yOf(lat) };
-}
-
-function valuesOf<T extends object>(record: T, fields: Readonly<Record<string, keyof T>>): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, record[field] ?? null]));
 }

@@ -7,13 +7,11 @@ import type { Sql } from 'postgres';
 import type { Progress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
 import type { Manifest } from '../format/manifest.js';
-import { apiTables } from './api-tables.js';
+import { facetWords } from './api-tables.js';
 import { binaryRows, sqlTypes, type TableColumn } from './binary-rows.js';
 import { literal, quoted, stableSchema } from './catalog.js';
 import type { Connection } from './connection.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
-
-const allTables = [...releaseTables, ...apiTables];
 
 /** Rows of a part. A broken connection repeats one at most. */
 const partRows = 20_000;
@@ -44,7 +42,7 @@ export async function loadRelease(
   await sql`SET synchronous_commit = off`;
   const isLoaded = await beginLoad(sql, manifest);
   if (!isLoaded) {
-    for (const table of allTables) await loadRows(connection, directory, manifest.id, table, options);
+    for (const table of releaseTables) await loadRows(connection, directory, manifest.id, table, options);
     await finishTables(sql, manifest.id, options);
   }
   await sql`SET synchronous_commit = on`;
@@ -63,7 +61,7 @@ async function beginLoad(sql: Sql, { id, info, ...manifest }: Manifest): Promise
     await transaction.unsafe(`DROP SCHEMA IF EXISTS ${schemaOf(id)} CASCADE`);
     await transaction`DELETE FROM lintel.releases WHERE id = ${id}`;
     await transaction.unsafe(`CREATE SCHEMA ${schemaOf(id)}`);
-    for (const table of allTables) await transaction.unsafe(definitionOf(schemaOf(id), table));
+    for (const table of releaseTables) await transaction.unsafe(definitionOf(schemaOf(id), table));
     await transaction`INSERT INTO lintel.releases (id, schema_name, released_at, built_at, tables, manifest)
       VALUES (${id}, ${schemaOf(id)}, ${info.released_at}, ${info.built_at}, ${tablesChecksum},
         ${JSON.stringify({ id, info, ...manifest })})`;
@@ -88,11 +86,13 @@ function definitionOf(schema: string, { name, comment, columns }: ReleaseTable):
 
 /** Ids are compared byte by byte, which is faster and the same in every database. */
 function typeOf({ name, type }: TableColumn): string {
-  return /(?:^|_)id$/.test(name) ? `${sqlTypes[type]} COLLATE "C"` : sqlTypes[type];
+  return /(?:^|_)id$|^place$/.test(name) ? `${sqlTypes[type]} COLLATE "C"` : sqlTypes[type];
 }
 
-const tablesChecksum = createHash('sha256')
-  .update(allTables.map((table) => definitionOf('', table) + indexesOf('', table).join()).join())
+/** What the tables of this version are, and how facets number words. */
+export const tablesChecksum = createHash('sha256')
+  .update(releaseTables.map((table) => definitionOf('', table) + indexesOf('', table).join()).join())
+  .update(facetWords)
   .digest('hex');
 
 /** Sends what is missing of a table's rows. */
@@ -170,14 +170,14 @@ class Parts {
 /** Keys, indexes and statistics. Every statement is skipped or repeated safely. */
 async function finishTables(sql: Sql, id: string, { progress, signal }: LoadOptions): Promise<void> {
   const schema = schemaOf(id);
-  const statements = allTables.flatMap((table) => indexesOf(schema, table));
-  progress.step('Making indexes', statements.length + allTables.length, 'steps');
+  const statements = releaseTables.flatMap((table) => indexesOf(schema, table));
+  progress.step('Making indexes', statements.length + releaseTables.length, 'steps');
   for (const statement of statements) {
     if (signal.aborted) throw interrupted();
     await sql.unsafe(statement);
     progress.advance(1);
   }
-  for (const { name } of allTables) {
+  for (const { name } of releaseTables) {
     // Rows of a release never change: marked as visible to all for good, they are never looked through again.
     await sql.unsafe(`VACUUM (FREEZE, ANALYZE) ${schema}.${quoted(name)}`);
     progress.advance(1);

@@ -1,5 +1,5 @@
 /** Why a search found nothing (C37), as `query/empty-reason.ts` finds it out, with records in PostgreSQL. */
-import type { EmptyReason } from '@lintel/contract';
+import type { Decision, EmptyReason } from '@lintel/contract';
 import { geoIdKind } from '@lintel/contract/plain';
 import type { Database } from '../base/sqlite.js';
 import {
@@ -9,10 +9,11 @@ import {
   endOfRecords,
   type JurisdictionCoverage,
 } from '../format/filters/coverage.js';
+import type { RecordKind } from '../format/record.js';
 import { type AreaQuery, areaOf } from '../query/area.js';
 import type { DecisionSearch } from '../query/decision-search.js';
 import type { Sought } from '../query/questions.js';
-import { addWhere, Statement } from './conditions.js';
+import { addWhere, inPlaces, Statement } from './conditions.js';
 
 /** Permits of an area whose jurisdictions are looked up. */
 const maxLooked = 10_000;
@@ -22,7 +23,7 @@ const anyTime: DayRange = { from: 0, to: Number.POSITIVE_INFINITY };
 
 interface Parts {
   rows(text: string, values: readonly unknown[]): Promise<Readonly<Record<string, unknown>>[]>;
-  table(kind: string): string;
+  table(kind: RecordKind): string;
   /** The record at a position. */
   at(kind: 'decisions', position: number): Promise<Buffer[]>;
   readonly index: Database;
@@ -30,11 +31,6 @@ interface Parts {
   readonly coverage: readonly JurisdictionCoverage[];
   /** YYYY-MM-DD. */
   readonly releasedAt: string;
-}
-
-interface AreaIds {
-  readonly jurisdiction_id: string | null;
-  readonly city_id: string | null;
 }
 
 export class SqlEmptyReasons {
@@ -71,7 +67,7 @@ export class SqlEmptyReasons {
     const ofPlaces = places.length === 0 ? null : new Set(found.flat());
     if (area === undefined || areaOf(area) === null) return ofPlaces;
     const statement = new Statement();
-    addWhere(statement, 'p', { ...area, geo_id: null });
+    addWhere(statement, 'p', { ...area, geo_id: null }, null);
     const rows = await this.#parts.rows(
       `SELECT DISTINCT jurisdiction_id FROM (
          SELECT p.jurisdiction_id FROM ${this.#parts.table('permits')} p
@@ -111,10 +107,12 @@ export class SqlEmptyReasons {
     const plain = kind === 'zip' ? place.slice(0, 5) : place;
     const declared = this.#declared(plain);
     if (kind === 'jurisdiction') return [plain, ...declared];
+    const statement = new Statement();
+    statement.and(inPlaces(statement, 't', [plain], null));
     const rows = await this.#parts.rows(
-      `SELECT DISTINCT jurisdiction_id FROM ${this.#parts.table('properties')}
-       WHERE jurisdiction_id IS NOT NULL AND places @> ARRAY[$1::text]`,
-      [plain],
+      `SELECT DISTINCT jurisdiction_id FROM ${this.#parts.table('properties')} t
+       WHERE jurisdiction_id IS NOT NULL AND ${statement.where}`,
+      statement.values,
     );
     return [...rows.map(({ jurisdiction_id }) => String(jurisdiction_id)), ...declared];
   }
@@ -130,17 +128,21 @@ export class SqlEmptyReasons {
 
   /** That of the records at an address; none for an address that the release does not know. */
   async #jurisdictionsOfAddress(address: string): Promise<string[]> {
-    const { decisions, rows, table, at } = this.#parts;
-    const [property] = await rows(`SELECT record FROM ${table('properties')} WHERE id = $1`, [address]);
-    const row = property === undefined ? decisions.newestIn(address) : null;
-    const [decision] = row === null ? [] : await at('decisions', row);
-    const text = property === undefined ? decision?.toString() : String(property.record);
-    if (text === undefined) return [];
-    const own = JSON.parse(text) as AreaIds & { readonly geo_ids?: AreaIds };
-    const { jurisdiction_id, city_id } = own.geo_ids ?? own;
-    const found = await Promise.all(
-      [jurisdiction_id, city_id].map((id) => (id === null ? [] : this.#jurisdictionsOf(id))),
+    const { rows, table } = this.#parts;
+    const [property] = await rows(
+      `SELECT jurisdiction_id, city_id FROM ${table('properties')} WHERE id = $1`,
+      [address],
     );
+    const own = property ?? (await this.#newestDecisionOf(address));
+    const ids = [own?.jurisdiction_id, own?.city_id].filter((id) => typeof id === 'string');
+    const found = await Promise.all(ids.map((id) => this.#jurisdictionsOf(id)));
     return found.flat();
+  }
+
+  async #newestDecisionOf(address: string): Promise<Partial<Decision> | null> {
+    const { decisions, at } = this.#parts;
+    const row = decisions.newestIn(address);
+    const [decision] = row === null ? [] : await at('decisions', row);
+    return decision === undefined ? null : (JSON.parse(decision.toString()) as Decision);
   }
 }

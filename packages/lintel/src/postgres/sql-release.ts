@@ -22,6 +22,7 @@ import { isConnectionLost } from '../base/postgres.js';
 import { type Database, openImmutable } from '../base/sqlite.js';
 import { errorCode, UserError } from '../base/user-error.js';
 import { cappedTotal } from '../format/capped-total.js';
+import { RowDates } from '../format/column/row-dates.js';
 import {
   coverageGap,
   type JurisdictionCoverage,
@@ -86,12 +87,25 @@ import { type AddressIndex, openAddressIndex } from '../search/address-search.js
 import { withQuality } from '../search/match-quality.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-search.js';
 import { PlaceSearch } from '../search/places.js';
-import { apiPrefix } from './api-tables.js';
+import { apiPrefix, readFacets, statusIn, tagBits } from './api-tables.js';
 import { storedManifest } from './catalog.js';
-import { addPermits, addProperties, addPropertyFacts, addTallied, Statement } from './conditions.js';
+import {
+  addNumbered,
+  addPermits,
+  addProperties,
+  addPropertyFacts,
+  addTallied,
+  dateNumber,
+  inPlaces,
+  inRows,
+  rowsBetween,
+  type Scope,
+  Statement,
+} from './conditions.js';
+import { tablesChecksum } from './load-release.js';
 import { copyFiles } from './served-files.js';
 import { SqlEmptyReasons } from './sql-empty-reason.js';
-import { type Ask, sumCurrent, sumMonths } from './sum-permits.js';
+import { type Ask, type SummedPermits, sumCurrent, sumMonths } from './sum-permits.js';
 
 /** In place of a record that is not known yet. */
 const noRecord = Buffer.from('null');
@@ -105,6 +119,7 @@ interface Parts {
   /** Where its files are. */
   readonly directory: string;
   readonly manifest: Manifest;
+  readonly hasOtherPlaces: boolean;
   /** Statements that must begin each transaction; empty without pgbouncer. */
   readonly settings: string;
 }
@@ -116,7 +131,8 @@ export async function openSqlRelease(
   directory: string,
   settings: string,
 ): Promise<SqlRelease> {
-  const [row] = await sql`SELECT schema_name FROM lintel.releases WHERE id = ${id} AND is_loaded`;
+  const [row] =
+    await sql`SELECT schema_name FROM lintel.releases WHERE id = ${id} AND is_loaded AND tables = ${tablesChecksum}`;
   const manifest = await storedManifest(sql, id);
   if (row === undefined || manifest === null) {
     throw new UserError(`This version of Lintel cannot read the release ${id} in the database.`, {
@@ -125,7 +141,9 @@ export async function openSqlRelease(
   }
   const schema = String(row.schema_name);
   await copyFiles(sql, schema, manifest, directory);
-  return new SqlRelease(id, { sql, schema, directory, manifest, settings });
+  const others = await sql.unsafe(`SELECT 1 FROM ${schema}.${apiPrefix}other_places LIMIT 1`);
+  const hasOtherPlaces = others.length > 0;
+  return new SqlRelease(id, { sql, schema, directory, manifest, hasOtherPlaces, settings });
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -148,8 +166,13 @@ export class SqlRelease implements ServedRelease {
   readonly #decisions: DecisionSearch;
   readonly #coverage: readonly JurisdictionCoverage[];
   readonly #emptyReasons: SqlEmptyReasons;
+  /** The positions of every period. */
+  readonly #dates: RowDates;
+  /** Whether any permit has several addresses. */
+  readonly #hasOtherPlaces: boolean;
 
-  constructor(id: string, { sql, schema, directory, manifest: { info, report }, settings }: Parts) {
+  constructor(id: string, { sql, schema, directory, hasOtherPlaces, manifest, settings }: Parts) {
+    const { info, report } = manifest;
     const path = (name: string) => join(directory, name);
     this.id = id;
     this.info = info;
@@ -159,6 +182,8 @@ export class SqlRelease implements ServedRelease {
     this.#schema = schema;
     this.#directory = directory;
     this.#index = openImmutable(path(indexFile));
+    this.#dates = new RowDates(directory, info.counts.permits);
+    this.#hasOtherPlaces = hasOtherPlaces;
     this.#rollUps = new MetricsReader(directory, this.#index);
     this.#places = new PlaceSearch(directory, this.#index);
     this.#addressSearch = openAddressIndex(path(addressSearchFile));
@@ -178,16 +203,18 @@ export class SqlRelease implements ServedRelease {
 
   /** Records of the ids that exist, in the order given. */
   async records(kind: RecordKind, ids: readonly string[]): Promise<RecordBytes[]> {
-    const rows = await this.#rows(`SELECT id, record FROM ${this.#table(kind)} WHERE id = ANY ($1::text[])`, [
-      ids,
-    ]);
+    const rows = await this.#rows(
+      `SELECT k.id, r.record FROM ${this.#table(kind)} k JOIN ${this.#recordTable(kind)} r USING (position)
+       WHERE k.id = ANY ($1::text[])`,
+      [ids],
+    );
     const byId = new Map(rows.map(({ id, record }) => [id, Buffer.from(String(record))]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   async all(kind: RecordKind | 'addresses', from: number, size: number): Promise<SearchPage> {
     const rows = await this.#rows(
-      `SELECT position, record FROM ${this.#table(kind)} WHERE position >= $1 ORDER BY position LIMIT $2`,
+      `SELECT position, record FROM ${this.#recordTable(kind)} WHERE position >= $1 ORDER BY position LIMIT $2`,
       [from, size + 1],
     );
     return pageOf(rows, size, ({ position }) => Number(position));
@@ -211,7 +238,7 @@ export class SqlRelease implements ServedRelease {
     const dates = currentDates(asOf ?? this.info.released_at);
     const current = isRolledUp
       ? (this.#rollUps.cell(geoId, cellNumber(query.tag, query.propertyType))?.current ?? null)
-      : await sumCurrent(this.#ask, this.#table('permits'), { place: geoId }, query, dates);
+      : await sumCurrent(this.#ask, await this.#permitsAt(geoId), query, dates);
     return current === null ? [] : [currentRow(geoId, query, current)];
   }
 
@@ -223,8 +250,11 @@ export class SqlRelease implements ServedRelease {
   ): Promise<RecordBytes[] | null> {
     if (!(await this.#isKnown(kind, geoId))) return null;
     if (kind === 'address') {
-      const permits = this.#table('permits');
-      return monthlyRows(geoId, query, await sumMonths(this.#ask, permits, { place: geoId }, query, range));
+      return monthlyRows(
+        geoId,
+        query,
+        await sumMonths(this.#ask, await this.#permitsAt(geoId), query, range),
+      );
     }
     const months = this.#rollUps.cell(geoId, cellNumber(query.tag, query.propertyType))?.months ?? [];
     const within = months.filter(({ month }) => month >= range.from && month <= range.to);
@@ -233,8 +263,8 @@ export class SqlRelease implements ServedRelease {
 
   async contractorMetrics(id: string, query: MetricsQuery, range: MonthRange): Promise<RecordBytes[] | null> {
     if ((await this.records('contractors', [id])).length === 0) return null;
-    const permits = this.#table('permits');
-    return contractorRows(query, await sumMonths(this.#ask, permits, { contractor: id }, query, range));
+    const permits = { table: this.#table('permits'), of: { contractor: id }, ...(await this.#scope(null)) };
+    return contractorRows(query, await sumMonths(this.#ask, permits, query, range));
   }
 
   coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null {
@@ -275,17 +305,22 @@ export class SqlRelease implements ServedRelease {
   }
 
   async searchPermits(query: PermitQuery, from: number, size: number): Promise<SearchPage> {
-    const statement = new Statement();
-    const source = this.#permits(statement, query, query.permit_has_contractor);
+    const { statement, source } = await this.#permits(query, query.permit_has_contractor);
     const isByValue = query.sort === 'job_value';
     if (isByValue) await this.#addValueFrom(statement, from);
     else statement.and(`p.position >= ${statement.value(from, 'bigint')}`);
-    const order = isByValue ? 'p.job_value DESC NULLS LAST, p.position' : 'p.position';
-    const rows = await this.#rows(
-      `SELECT p.position, p.record FROM ${source} WHERE ${statement.where} ORDER BY ${order} LIMIT ${size + 1}`,
-      statement.values,
-    );
+    const [key, order] = isByValue
+      ? ['p.position, p.job_value', 'job_value DESC NULLS LAST, position']
+      : ['p.position', 'position'];
+    const found = `SELECT ${key} FROM ${source} WHERE ${statement.where} ORDER BY ${order} LIMIT ${size + 1}`;
+    const rows = await this.#rows(this.#recordsOf('permits', found, order), statement.values);
     return pageOf(rows, size, ({ position }) => Number(position) + (isByValue ? 1 : 0));
+  }
+
+  /** The records of the positions that a query finds: it reads an index alone where it can. */
+  #recordsOf(kind: RecordKind, found: string, order: string): string {
+    return `SELECT position, record FROM (${found}) AS found
+      JOIN ${this.#recordTable(kind)} USING (position) ORDER BY ${order}`;
   }
 
   /** The rows from a position on, by value: the position is the number of the first row plus one. */
@@ -306,17 +341,15 @@ export class SqlRelease implements ServedRelease {
     );
   }
 
-  countPermits(query: PermitQuery): Promise<TotalCount | null> {
-    const statement = new Statement();
-    const source = this.#permits(statement, query, query.permit_has_contractor);
+  async countPermits(query: PermitQuery): Promise<TotalCount | null> {
+    const { statement, source } = await this.#permits(query, query.permit_has_contractor);
     return this.#count(`SELECT 1 FROM ${source} WHERE ${statement.where}`, statement.values);
   }
 
   /** Exact, where the embedded engine estimates by a sample; the bounds are the same number then. */
   async estimatePermits(query: PermitQuery, counted: TotalCount | null): Promise<Estimate> {
     if (counted?.relation === 'eq') return exactly(counted.value);
-    const statement = new Statement();
-    const source = this.#permits(statement, query, query.permit_has_contractor);
+    const { statement, source } = await this.#permits(query, query.permit_has_contractor);
     const [row] = await this.#rows(
       `SELECT count(*) AS found FROM ${source} WHERE ${statement.where}`,
       statement.values,
@@ -325,8 +358,7 @@ export class SqlRelease implements ServedRelease {
   }
 
   async searchContractors(query: ContractorQuery, from: number, size: number): Promise<SearchPage> {
-    const statement = new Statement();
-    const source = this.#permits(statement, query, true);
+    const { statement, source } = await this.#permits(query, true);
     const isByDate = query.sort === 'date';
     const fact = isByDate ? 'f.first' : `coalesce(o.${query.sort}, -1)`;
     const firsts = `SELECT p.contractor_id, min(p.position) AS first FROM ${source} WHERE ${statement.where} GROUP BY 1`;
@@ -335,8 +367,9 @@ export class SqlRelease implements ServedRelease {
     if (isByDate) after.and(`f.first >= ${after.value(from, 'bigint')}`);
     else if (from > 0) await this.#addFactFrom(after, fact, query.sort, from);
     const rows = await this.#rows(
-      `SELECT f.first, o.id, o.position, o.record FROM (${firsts}) f
-       JOIN ${this.#table('contractors')} o ON o.id = f.contractor_id WHERE ${after.where}
+      `SELECT f.first, o.id, o.position, r.record FROM (${firsts}) f
+       JOIN ${this.#table('contractors')} o ON o.id = f.contractor_id
+       JOIN ${this.#recordTable('contractors')} r USING (position) WHERE ${after.where}
        ORDER BY ${isByDate ? 'f.first' : `${fact} DESC, o.position`} LIMIT ${size + 1}`,
       after.values,
     );
@@ -371,20 +404,21 @@ export class SqlRelease implements ServedRelease {
   /** Counts by status and tag of the contractors' permits that the query's place, period and tags have. */
   async #tallies(query: SharedQuery, ids: readonly string[]): Promise<Map<string, Tallies>> {
     const statement = new Statement();
-    addTallied(statement, query);
+    addTallied(statement, query, await this.#scope(query.geo_id));
     statement.and(`p.contractor_id = ANY (${statement.value(ids, 'text[]')})`);
     const rows = await this.#rows(
-      `SELECT p.contractor_id, coalesce(p.status, 'unknown') AS status, p.tags, count(*) AS permits
-       FROM ${this.#table('permits')} p WHERE ${statement.where} GROUP BY 1, 2, 3`,
+      `SELECT p.contractor_id, p.api_facets, count(*) AS permits
+       FROM ${this.#table('permits')} p WHERE ${statement.where} GROUP BY 1, 2`,
       statement.values,
     );
     const counted = new Map<string, { status: Map<string, number>; tags: Map<string, number> }>();
-    for (const { contractor_id, status, tags, permits } of rows) {
+    for (const { contractor_id, api_facets, permits } of rows) {
       const id = String(contractor_id);
       const own = counted.get(id) ?? { status: new Map(), tags: new Map() };
       counted.set(id, own);
-      own.status.set(String(status), (own.status.get(String(status)) ?? 0) + Number(permits));
-      for (const tag of tags as string[]) own.tags.set(tag, (own.tags.get(tag) ?? 0) + Number(permits));
+      const { status, tags } = readFacets(Number(api_facets));
+      addTo(own.status, status ?? 'unknown', Number(permits));
+      for (const tag of tags) addTo(own.tags, tag, Number(permits));
     }
     return new Map(
       [...counted].map(([id, { status, tags }]) => [
@@ -394,9 +428,8 @@ export class SqlRelease implements ServedRelease {
     );
   }
 
-  countContractors(query: ContractorQuery): Promise<TotalCount | null> {
-    const statement = new Statement();
-    const source = this.#permits(statement, query, true);
+  async countContractors(query: ContractorQuery): Promise<TotalCount | null> {
+    const { statement, source } = await this.#permits(query, true);
     return this.#count(
       `SELECT DISTINCT p.contractor_id FROM ${source} WHERE ${statement.where}`,
       statement.values,
@@ -413,9 +446,10 @@ export class SqlRelease implements ServedRelease {
     const total = Number(counted?.permits);
     const rows = await this.#rows(
       `SELECT record FROM (
-         SELECT record, position, address_id, min(position) OVER (PARTITION BY address_id) AS first
-         FROM ${permits} WHERE contractor_id = $1
-       ) grouped ORDER BY address_id IS NULL, first, position OFFSET $2 LIMIT $3`,
+         SELECT position, address_id, min(position) OVER (PARTITION BY address_id) AS first
+         FROM ${permits} WHERE contractor_id = $1 ORDER BY address_id IS NULL, first, position OFFSET $2 LIMIT $3
+       ) AS grouped JOIN ${this.#recordTable('permits')} USING (position)
+       ORDER BY address_id IS NULL, first, position`,
       [id, offset, size],
     );
     const end = offset + size;
@@ -429,7 +463,7 @@ export class SqlRelease implements ServedRelease {
   async spellings(id: string): Promise<readonly StoredSpelling[] | null> {
     const [row] = await this.#rows(
       `SELECT s.record FROM ${this.#table('contractors')} c
-       LEFT JOIN ${this.#table('spellings')} s USING (position) WHERE c.id = $1`,
+       LEFT JOIN ${this.#recordTable('spellings')} s USING (position) WHERE c.id = $1`,
       [id],
     );
     if (row === undefined) return null;
@@ -440,11 +474,9 @@ export class SqlRelease implements ServedRelease {
     const statement = new Statement();
     const absence = await this.#addProperties(statement, query);
     statement.and(`t.position >= ${statement.value(from, 'bigint')}`);
-    const rows = await this.#rows(
-      `SELECT t.position, t.record FROM ${this.#table('properties')} t
-       WHERE ${statement.where} ORDER BY t.position LIMIT ${size + 1}`,
-      statement.values,
-    );
+    const found = `SELECT t.position FROM ${this.#table('properties')} t
+      WHERE ${statement.where} ORDER BY t.position LIMIT ${size + 1}`;
+    const rows = await this.#rows(this.#recordsOf('properties', found, 'position'), statement.values);
     return { ...pageOf(rows, size, ({ position }) => Number(position)), absence };
   }
 
@@ -498,35 +530,43 @@ export class SqlRelease implements ServedRelease {
 
   /** Permits that a property must have, or must not have (C32). */
   #addPropertyPermits(statement: Statement, query: PropertyQuery): void {
-    const { permit_from: from, permit_to: to, permit_status: status, permit_tags: tags } = query;
+    const { permit_from: from, permit_to: to, permit_status: statuses, permit_tags: tags } = query;
     const hasPeriod = from !== null || to !== null;
-    const inPeriod = [
-      ...(hasPeriod ? ['p.start_date IS NOT NULL'] : []),
-      ...(from === null ? [] : [`p.start_date >= ${statement.value(from, 'date')}`]),
-      ...(to === null ? [] : [`p.start_date <= ${statement.value(to, 'date')}`]),
-    ];
-    const statuses = status ?? [];
-    const present = statuses.length === 0 ? [] : [`p.status = ANY (${statement.value(statuses, 'text[]')})`];
-    const has = (...conditions: string[]) =>
-      `EXISTS (SELECT 1 FROM ${this.#table('property_permits')} p
-        WHERE ${['p.property_id = t.id', ...inPeriod, ...conditions].join(' AND ')})`;
-    const withTag = (tag: string) => `p.tags @> ARRAY[${statement.value(tag, 'text')}]`;
-    const open = query.permit_tags_unfinaled ?? [];
-    const asked = tags ?? [];
-    if (statuses.length > 0 || (hasPeriod && asked.length + open.length === 0)) {
-      statement.and(has(...present));
-    }
+    const period = hasPeriod ? [inRows(statement, 'p', rowsBetween(this.#dates, from, to))] : [];
+    const has = (conditions: string) => {
+      const where = ['p.address_id = t.id', ...period, conditions].join(' AND ');
+      const first = `EXISTS (SELECT 1 FROM ${this.#table('permits')} p WHERE ${where})`;
+      if (!this.#hasOtherPlaces) return first;
+      const others = `${this.#recordTable('other_places')} o JOIN ${this.#table('permits')} p USING (position)`;
+      const whereOther = ['o.place = t.id', ...period, conditions].join(' AND ');
+      return `(${first} OR EXISTS (SELECT 1 FROM ${others} WHERE ${whereOther}))`;
+    };
+    const withTag = (tag: string) => {
+      const bits = statement.value(tagBits([tag]), 'bigint');
+      return `p.api_facets & ${bits} = ${bits}`;
+    };
+    const present = new Statement(statement.values);
+    addNumbered(present, statusIn('p'), permitStatuses, statuses);
+    const [open, asked] = [query.permit_tags_unfinaled ?? [], tags ?? []];
+    const isAsked = statuses !== null && statuses.length > 0;
+    if (isAsked || (hasPeriod && asked.length + open.length === 0)) statement.and(has(present.where));
     for (const tag of asked) {
       if (tag.startsWith('-')) statement.and(`NOT ${has(withTag(tag.slice(1)))}`);
-      else statement.and(has(...present, withTag(tag)));
+      else statement.and(has(`${present.where} AND ${withTag(tag)}`));
     }
-    for (const tag of open) statement.and(has(`p.status <> 'final'`, withTag(tag)));
+    const unfinaled = permitStatuses.filter((status) => status !== 'final');
+    for (const tag of open) {
+      const notFinal = new Statement(statement.values);
+      addNumbered(notFinal, statusIn('p'), permitStatuses, unfinaled);
+      statement.and(has(`${notFinal.where} AND ${withTag(tag)}`));
+    }
   }
 
   async permitOrigin(id: string): Promise<PermitOrigin | null> {
     const [row] = await this.#rows(
-      `SELECT p.record, o.record AS origin FROM ${this.#table('permits')} p
-       JOIN ${this.#table('origins')} o USING (position) WHERE p.id = $1`,
+      `SELECT r.record, o.record AS origin FROM ${this.#table('permits')} p
+       JOIN ${this.#recordTable('permits')} r USING (position)
+       JOIN ${this.#recordTable('origins')} o USING (position) WHERE p.id = $1`,
       [id],
     );
     return row === undefined ? null : parseOrigin(String(row.record), String(row.origin));
@@ -542,8 +582,7 @@ export class SqlRelease implements ServedRelease {
 
   /** Of all such permits, where the embedded engine takes a sample of many. */
   async permitDurations(query: PermitViewQuery): Promise<PermitDurations> {
-    const statement = new Statement();
-    const source = this.#permits(statement, query, query.permit_has_contractor);
+    const { statement, source } = await this.#permits(query, query.permit_has_contractor);
     const quartiles = (column: string) =>
       `count(p.${column}) AS ${column}_permits,
        percentile_disc(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY p.${column})::float8[] AS ${column}`;
@@ -578,13 +617,12 @@ export class SqlRelease implements ServedRelease {
 
   /** Permits of an area by cell, in the order of their first permits. All are counted, however many there are. */
   async #cells(query: PermitViewQuery, area: Area, grid: Grid): Promise<CellSums[]> {
-    const statement = new Statement();
-    const source = this.#permits(statement, query, query.permit_has_contractor, area);
+    const { statement, source } = await this.#permits(query, query.permit_has_contractor, area);
     const side = 2 ** (32 - grid.zoom);
     const rows = await this.#rows(
-      `SELECT p.x / ${side} AS column, p.y / ${side} AS row, count(*) AS count,
+      `SELECT p.api_x / ${side} AS column, p.api_y / ${side} AS row, count(*) AS count,
          count(p.job_value) AS valued, coalesce(sum(p.job_value), 0) AS value,
-         sum(p.x) AS x, sum(p.y) AS y, min(p.position) AS first
+         sum(p.api_x) AS x, sum(p.api_y) AS y, min(p.position) AS first
        FROM ${source} WHERE ${statement.where} GROUP BY 1, 2 ORDER BY first`,
       statement.values,
     );
@@ -601,20 +639,19 @@ export class SqlRelease implements ServedRelease {
 
   async #shownPermits(positions: readonly number[]): Promise<Map<number, ShownPermit>> {
     const rows = await this.#rows(
-      `SELECT position, id, tags, status, start_date::text AS date FROM ${this.#table('permits')}
+      `SELECT position, id, api_facets, start_date::text AS date FROM ${this.#table('permits')}
        WHERE position = ANY ($1::bigint[])`,
       [positions],
     );
     return new Map(
-      rows.map(({ position, id, tags, status, date }) => [
-        Number(position),
-        {
-          id: String(id),
-          hasTag: (tag: string) => (tags as string[]).includes(tag),
-          status: status === null ? null : String(status),
-          date: date === null ? null : String(date),
-        },
-      ]),
+      rows.map(({ position, id, api_facets, date }) => {
+        const { tags, status } = readFacets(Number(api_facets));
+        const hasTag = (tag: string) => tags.includes(tag);
+        return [
+          Number(position),
+          { id: String(id), hasTag, status, date: date === null ? null : String(date) },
+        ];
+      }),
     );
   }
 
@@ -657,38 +694,55 @@ export class SqlRelease implements ServedRelease {
 
   async close(): Promise<void> {
     this.#index.close();
+    this.#dates.close();
     this.#rollUps.close();
     this.#addressSearch.close();
     this.#citySearch.close();
     for (const list of this.#changes.values()) list.close();
   }
 
+  /** The permits of a place, for sums. */
+  async #permitsAt(geoId: string): Promise<SummedPermits> {
+    return { table: this.#table('permits'), of: { place: geoId }, ...(await this.#scope([geoId])) };
+  }
+
   async #isKnown(kind: GeoIdKind, geoId: string): Promise<boolean> {
     if (kind !== 'address') return this.place(kind, geoId) !== null || this.#rollUps.has(geoId);
+    const { otherPlaces } = await this.#scope([geoId]);
+    const statement = new Statement();
+    statement.and(inPlaces(statement, 'p', [geoId], otherPlaces));
     const rows = await this.#rows(
-      `SELECT 1 FROM ${this.#table('permits')} WHERE places @> ARRAY[$1::text] LIMIT 1`,
-      [geoId],
+      `SELECT 1 FROM ${this.#table('permits')} p WHERE ${statement.where} LIMIT 1`,
+      statement.values,
     );
     return rows.length > 0;
   }
 
-  /** Permits `p`, with their contractors `c` where the conditions need them. */
-  #permits(
-    statement: Statement,
-    query: SharedQuery,
-    hasContractor: boolean | null,
-    area = areaOf(query),
-  ): string {
+  /** Permits `p` that match, with their contractors `c` where the conditions need them. */
+  async #permits(query: SharedQuery, hasContractor: boolean | null, area = areaOf(query)) {
+    const statement = new Statement();
+    const scope = await this.#scope(query.geo_id);
+    const isJoined = addPermits(statement, query, scope, hasContractor, area);
     const permits = `${this.#table('permits')} p`;
-    const isJoined = addPermits(statement, query, hasContractor, area);
-    return isJoined ? `${permits} JOIN ${this.#table('contractors')} c ON c.id = p.contractor_id` : permits;
+    const source = isJoined
+      ? `${permits} JOIN ${this.#table('contractors')} c ON c.id = p.contractor_id`
+      : permits;
+    return { statement, source };
+  }
+
+  /** What conditions on permits of these places need to know of the release. */
+  async #scope(places: readonly string[] | null): Promise<Scope> {
+    const table = this.#recordTable('other_places');
+    if (!this.#hasOtherPlaces || places === null) return { dates: this.#dates, otherPlaces: null };
+    const found = await this.#rows(`SELECT 1 FROM ${table} WHERE place = ANY ($1::text[]) LIMIT 1`, [places]);
+    return { dates: this.#dates, otherPlaces: found.length > 0 ? table : null };
   }
 
   /** Records by their positions, in the order given. */
   async #at(kind: RecordKind | 'addresses', positions: readonly number[]): Promise<RecordBytes[]> {
     if (positions.length === 0) return [];
     const rows = await this.#rows(
-      `SELECT position, record FROM ${this.#table(kind)} WHERE position = ANY ($1::bigint[])`,
+      `SELECT position, record FROM ${this.#recordTable(kind)} WHERE position = ANY ($1::bigint[])`,
       [positions],
     );
     const byPosition = new Map(rows.map(({ position, record }) => [Number(position), String(record)]));
@@ -724,8 +778,14 @@ export class SqlRelease implements ServedRelease {
     }
   }
 
-  #table(kind: string): string {
-    return `${this.#schema}.${apiPrefix}${kind}`;
+  /** A table that people see too. */
+  #table(kind: RecordKind): string {
+    return `${this.#schema}.${kind}`;
+  }
+
+  /** A table that only the service reads: of records, or of what is not in a record. */
+  #recordTable(name: string): string {
+    return `${this.#schema}.${apiPrefix}${name}`;
   }
 }
 
@@ -741,6 +801,10 @@ function unavailableOr(error: unknown): unknown {
 interface Tallies {
   readonly status_tally: Readonly<Record<string, number>>;
   readonly tag_tally: Readonly<Record<string, number>>;
+}
+
+function addTo(counts: Map<string, number>, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count);
 }
 
 function inOrder(names: readonly string[], counts: ReadonlyMap<string, number>): Record<string, number> {
@@ -766,6 +830,3 @@ function present<T>(value: T | undefined): T {
 function periodOf({ permit_from: from, permit_to: to }: PropertyQuery, releasedAt: string): Period {
   return { from, to: to === null || to > releasedAt ? releasedAt : to };
 }
-
-/** YYYY-MM-DD as the number YYYYMMDD. */
-const dateNumber = (date: string) => Number(date.replaceAll('-', ''));

@@ -25,16 +25,15 @@ export async function showRelease(transaction: TransactionSql, id: string): Prom
   for (const table of await relations(transaction, schema, 'r')) {
     if (table.name.startsWith(apiPrefix)) continue;
     const view = `${stableSchema}.${quoted(table.name)}`;
+    const shown = table.columns.filter(({ name }) => !name.startsWith(apiPrefix));
     const before = views.find(({ name }) => name === table.name);
     // Columns may be added at the end of a view, nothing else.
-    if (before !== undefined && !beginsLike(table, before)) await transaction.unsafe(`DROP VIEW ${view}`);
-    const columns = table.columns.map(({ name }) => quoted(name)).join(', ');
+    if (before !== undefined && !beginsLike(shown, before)) await transaction.unsafe(`DROP VIEW ${view}`);
+    const columns = shown.map(({ name }) => quoted(name)).join(', ');
     const statements = [
       `CREATE OR REPLACE VIEW ${view} AS SELECT ${columns} FROM ${schema}.${quoted(table.name)}`,
       `COMMENT ON VIEW ${view} IS ${literal(table.comment)}`,
-      ...table.columns.map(
-        ({ name, comment }) => `COMMENT ON COLUMN ${view}.${quoted(name)} IS ${literal(comment)}`,
-      ),
+      ...shown.map(({ name, comment }) => `COMMENT ON COLUMN ${view}.${quoted(name)} IS ${literal(comment)}`),
     ];
     await transaction.unsafe(statements.join(';\n'));
   }
@@ -42,9 +41,9 @@ export async function showRelease(transaction: TransactionSql, id: string): Prom
   return schema;
 }
 
-function beginsLike(table: Relation, view: Relation): boolean {
+function beginsLike(columns: Relation['columns'], view: Relation): boolean {
   return view.columns.every(({ name, type }, i) => {
-    const column = table.columns[i];
+    const column = columns[i];
     return column?.name === name && column.type === type;
   });
 }
