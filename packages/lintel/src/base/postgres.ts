@@ -2,7 +2,7 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { errorCode } from './user-error.js';
+import { errorCode, messageOf } from './user-error.js';
 
 /** Seconds that one of several servers has to say whether it accepts writes. */
 const probeSeconds = 3;
@@ -14,19 +14,55 @@ export interface PostgresAddress {
   readonly servers: readonly string[];
   /** The directory of a Unix socket; null for a host. */
   readonly directory: string | null;
+  /** Whether pgbouncer lends a connection of the server for a transaction only. */
+  readonly isPooled: boolean;
 }
 
-/** Parses an address. As in psql, `?host=` may name the directory of a Unix socket. Throws if it is malformed. */
+/**
+ * Parses an address. As in psql, `?host=` may name the directory of a Unix socket; `?pgbouncer=true` says that pgbouncer
+ * is there, in transaction mode. Throws if it is malformed.
+ */
 export function parsePostgresAddress(address: string): PostgresAddress {
   const [, before = '', hosts = '', path = '', query] =
     /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/.exec(address) ?? [];
   const parameters = new URLSearchParams(query);
   const directory = parameters.get('host');
+  const isPooled = parameters.get('pgbouncer') === 'true';
   parameters.delete('host');
+  parameters.delete('pgbouncer');
   const rest = parameters.size === 0 ? path : `${path}?${parameters}`;
   const [url, ...more] = hosts.split(',').map((host) => new URL(`${before}${host}${rest}`).href);
   if (url === undefined) throw new Error('an address without a host');
-  return { url, servers: [url, ...more], directory };
+  return { url, servers: [url, ...more], directory, isPooled };
+}
+
+/** Settings of PostgreSQL by name; times are milliseconds. */
+export type SessionSettings = Readonly<Record<string, string | number>>;
+
+/**
+ * Settings as the library sends them when it connects. pgbouncer lends connections that others have used, and refuses
+ * settings: there they go into each transaction, and statements are not prepared.
+ */
+export function sessionOptions({ isPooled }: PostgresAddress, name: string, settings: SessionSettings) {
+  return {
+    prepare: !isPooled,
+    connection: { application_name: name, ...(isPooled ? {} : settings) },
+  };
+}
+
+/** What follows the `BEGIN` of a transaction so that it has the settings: nothing without pgbouncer. */
+export function transactionSettings({ isPooled }: PostgresAddress, settings: SessionSettings): string {
+  if (!isPooled) return '';
+  return Object.entries(settings)
+    .map(([name, value]) => `; SET LOCAL ${name} = '${value}'`)
+    .join('');
+}
+
+/** What to do when pgbouncer refuses the settings of a connection; undefined for every other error. */
+export function poolerHint(error: unknown): string | undefined {
+  return /unsupported startup parameter/.test(messageOf(error))
+    ? 'This is pgbouncer: add pgbouncer=true to the address, such as postgres://…/lintel?pgbouncer=true.'
+    : undefined;
 }
 
 /** Opens a socket, or throws if none is wanted any more. */
