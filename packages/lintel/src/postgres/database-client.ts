@@ -4,9 +4,11 @@
  */
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import {
+  anyOf,
   isConnectionLost,
   type PostgresAddress,
   parsePostgresAddress,
+  primaryOf,
   type SessionSettings,
   sessionOptions,
   socketOpener,
@@ -20,7 +22,7 @@ const silenceMs = 15_000;
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
 /** Seconds for which the questions in flight go on after one has lost its connection. */
-const leaveSeconds = 5;
+const leaveSeconds = 1;
 
 const settings = {
   default_transaction_read_only: 'on',
@@ -110,10 +112,14 @@ export class DatabaseClient {
       // While a server restarts, it is tried again at least once a second.
       backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
       // A network that drops packets is noticed.
-      socket: socketOpener(place, (open) => {
-        const socket = open();
-        return socket.setTimeout(silenceMs, () => socket.destroy());
-      }),
+      socket: socketOpener(
+        place,
+        (open) => {
+          const socket = open();
+          return socket.setTimeout(silenceMs, () => socket.destroy());
+        },
+        place.readsAnywhere ? anyOf : primaryOf,
+      ),
       onnotice: () => {},
     };
     // The types of the library lack `socket`.
