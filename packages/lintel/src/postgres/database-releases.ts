@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import {
+  lists,
   type PostgresAddress,
   parsePostgresAddress,
   poolerHint,
@@ -69,9 +70,11 @@ function client(place: PostgresAddress): Sql {
     backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
     socket: socketOpener(place, (open) => open()),
     onnotice: () => {},
+    fetch_types: false,
+    types: lists,
   };
   // The types of the library lack `socket`.
-  return postgres(place.url, options as postgres.Options<Record<string, never>>);
+  return postgres(place.url, options as postgres.Options<Record<string, postgres.PostgresType>>);
 }
 
 function parsed(address: string): PostgresAddress {
