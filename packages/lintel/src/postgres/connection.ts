@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import postgres, { type Sql, type TransactionSql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { handled } from '../base/handled.js';
-import { parsePostgresAddress, socketOpener } from '../base/postgres.js';
+import { isConnectionLost, parsePostgresAddress, socketOpener } from '../base/postgres.js';
 import { UserError } from '../base/user-error.js';
 
 /** Seconds that opening a connection may take. */
@@ -24,8 +24,8 @@ export function serverNeeded(cause?: unknown): UserError {
 
 export interface Connection {
   readonly sql: Sql;
-  /** Sends the chunks to a `COPY … FROM STDIN` of the transaction. Resolves when the server has all of them. */
-  copy(transaction: TransactionSql, statement: string, chunks: Iterable<Buffer>): Promise<void>;
+  /** Sends the chunks to a `COPY … FROM STDIN`. Resolves when the server has all of them. */
+  copy(statement: string, chunks: Iterable<Buffer>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,9 +53,9 @@ export function connect(address: string): Connection {
   });
   return {
     sql,
-    async copy(transaction, statement, chunks) {
+    async copy(statement, chunks) {
       try {
-        const stream = await transaction.unsafe(statement).writable();
+        const stream = await sql.unsafe(statement).writable();
         copying = stream;
         await Promise.race([pipeline(Readable.from(chunks), stream), lost]);
       } catch (error) {
@@ -73,6 +73,22 @@ export function connect(address: string): Connection {
       await once(socket, 'close');
     },
   };
+}
+
+/**
+ * Does the work in a transaction of a connection. The library's own `begin` would roll back on a connection that is
+ * lost, and the error that it makes there ends the process (https://github.com/porsager/postgres/issues/1208).
+ */
+export async function inTransaction<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  await sql.unsafe('BEGIN');
+  try {
+    const result = await work();
+    await sql.unsafe('COMMIT');
+    return result;
+  } catch (error) {
+    if (!isConnectionLost(error)) await sql.unsafe('ROLLBACK');
+    throw error;
+  }
 }
 
 function connectionLost(): Error {

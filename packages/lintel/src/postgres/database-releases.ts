@@ -4,33 +4,25 @@
  * open stays, and its questions fail as unavailable.
  */
 import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
-import {
-  lists,
-  type PostgresAddress,
-  parsePostgresAddress,
-  poolerHint,
-  sessionOptions,
-  socketOpener,
-  transactionSettings,
-} from '../base/postgres.js';
+import { countTimeLimitMs } from '@lintel/contract/plain';
+import { poolerHint } from '../base/postgres.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import { releaseIdPattern } from '../format/layout.js';
 import type { ServedRelease, ServedReleases } from '../releases/release.js';
 import { databaseReleases, hasCatalog } from './catalog.js';
+import { DatabaseClient, parsedAddress } from './database-client.js';
 import { removeOtherFiles } from './served-files.js';
-import { openSqlRelease, type SqlRelease } from './sql-release.js';
+import { type Clients, openSqlRelease, type SqlRelease } from './sql-release.js';
 
 /** Milliseconds between looks for a publication. */
 const lookEveryMs = 1_000;
 /** Milliseconds for which a dropped release stays open for the requests that use it. */
 const closeAfterMs = 30_000;
-/** Connections of a process. */
-const maxConnections = 8;
+/** Connections of a process for questions, and for counts, which may take less time. */
+const connections = 6;
+const countingConnections = 2;
 /** Milliseconds that a statement may take. */
 const statementTimeoutMs = 10_000;
-const connectSeconds = 10;
-const settings = { statement_timeout: statementTimeoutMs, default_transaction_read_only: 'on' };
 
 export interface DatabaseReleasesOptions {
   /** Where files of releases are copied to; the processes of a machine share it. */
@@ -44,8 +36,12 @@ export async function openDatabaseReleases(
   address: string,
   options: DatabaseReleasesOptions,
 ): Promise<ServedReleases> {
-  const place = parsed(address);
-  const releases = new DatabaseReleases(client(place), transactionSettings(place, settings), options);
+  const place = parsedAddress(address);
+  const clients = {
+    database: new DatabaseClient(place, connections, statementTimeoutMs),
+    counting: new DatabaseClient(place, countingConnections, countTimeLimitMs),
+  };
+  const releases = new DatabaseReleases(clients, options);
   try {
     await releases.look();
   } catch (error) {
@@ -60,38 +56,8 @@ export async function openDatabaseReleases(
   return releases;
 }
 
-function client(place: PostgresAddress): Sql {
-  const options = {
-    ...(place.directory === null ? {} : { host: place.directory }),
-    ...sessionOptions(place, 'lintel serve', settings),
-    max: maxConnections,
-    connect_timeout: connectSeconds,
-    // While a server restarts, it is tried again at least once a second.
-    backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-    socket: socketOpener(place, (open) => open()),
-    onnotice: () => {},
-    fetch_types: false,
-    types: lists,
-  };
-  // The types of the library lack `socket`.
-  return postgres(place.url, options as postgres.Options<Record<string, postgres.PostgresType>>);
-}
-
-function parsed(address: string): PostgresAddress {
-  try {
-    return parsePostgresAddress(address);
-  } catch (error) {
-    // The address may contain a password, so the message does not repeat it.
-    throw new UserError('The address of the releases in PostgreSQL is malformed.', {
-      hint: 'It must look like postgres://user:password@host:5432/database.',
-      cause: error,
-    });
-  }
-}
-
 class DatabaseReleases implements ServedReleases {
-  readonly #sql: Sql;
-  readonly #settings: string;
+  readonly #clients: Clients;
   readonly #directory: string;
   readonly #onError: (error: unknown) => void;
   readonly #open = new Map<string, Promise<SqlRelease>>();
@@ -101,9 +67,8 @@ class DatabaseReleases implements ServedReleases {
   #timer: NodeJS.Timeout | null = null;
   readonly #leaving = new Set<NodeJS.Timeout>();
 
-  constructor(sql: Sql, settings: string, { directory, onError = () => {} }: DatabaseReleasesOptions) {
-    this.#sql = sql;
-    this.#settings = settings;
+  constructor(clients: Clients, { directory, onError = () => {} }: DatabaseReleasesOptions) {
+    this.#clients = clients;
     this.#directory = directory;
     this.#onError = onError;
   }
@@ -122,7 +87,7 @@ class DatabaseReleases implements ServedReleases {
     for (const timer of this.#leaving) clearTimeout(timer);
     for (const opening of this.#open.values())
       await opening.then((release) => release.close()).catch(() => {});
-    await this.#sql.end({ timeout: 5 });
+    await Promise.all([this.#clients.database.close(), this.#clients.counting.close()]);
   }
 
   /** Looks again and again. */
@@ -141,7 +106,10 @@ class DatabaseReleases implements ServedReleases {
 
   /** Opens the published release, and closes those that were dropped. */
   async look(): Promise<void> {
-    const releases = (await hasCatalog(this.#sql)) ? await databaseReleases(this.#sql) : [];
+    const { database } = this.#clients;
+    const releases = await database.with(async (sql) => {
+      return (await hasCatalog(sql)) ? databaseReleases(sql) : [];
+    });
     const current = releases.find(({ isCurrent }) => isCurrent);
     this.#loaded = new Set(releases.filter(({ isLoaded }) => isLoaded).map(({ id }) => id));
     this.#current = current === undefined ? null : await this.#opened(current.id);
@@ -161,7 +129,7 @@ class DatabaseReleases implements ServedReleases {
   #opened(id: string): Promise<SqlRelease> {
     const known = this.#open.get(id);
     if (known !== undefined) return known;
-    const opening = openSqlRelease(this.#sql, id, join(this.#directory, id), this.#settings);
+    const opening = openSqlRelease(this.#clients, id, join(this.#directory, id));
     this.#open.set(id, opening);
     // A release that could not be opened is tried again.
     opening.catch(() => this.#open.delete(id));

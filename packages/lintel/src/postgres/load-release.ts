@@ -10,7 +10,7 @@ import type { Manifest } from '../format/manifest.js';
 import { facetWords } from './api-tables.js';
 import { binaryRows, sqlTypes, type TableColumn } from './binary-rows.js';
 import { literal, quoted, stableSchema } from './catalog.js';
-import type { Connection } from './connection.js';
+import { type Connection, inTransaction } from './connection.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
 
 /** Rows of a part. A broken connection repeats one at most. */
@@ -56,13 +56,13 @@ async function beginLoad(sql: Sql, { id, info, ...manifest }: Manifest): Promise
   const [known] = await sql`SELECT is_loaded, tables FROM lintel.releases WHERE id = ${id}`;
   if (known?.is_loaded === true) return true;
   if (known?.tables === tablesChecksum) return false;
-  await sql.begin(async (transaction) => {
+  await inTransaction(sql, async () => {
     // What another version of Lintel began has other tables.
-    await transaction.unsafe(`DROP SCHEMA IF EXISTS ${schemaOf(id)} CASCADE`);
-    await transaction`DELETE FROM lintel.releases WHERE id = ${id}`;
-    await transaction.unsafe(`CREATE SCHEMA ${schemaOf(id)}`);
-    for (const table of releaseTables) await transaction.unsafe(definitionOf(schemaOf(id), table));
-    await transaction`INSERT INTO lintel.releases (id, schema_name, released_at, built_at, tables, manifest)
+    await sql.unsafe(`DROP SCHEMA IF EXISTS ${schemaOf(id)} CASCADE`);
+    await sql`DELETE FROM lintel.releases WHERE id = ${id}`;
+    await sql.unsafe(`CREATE SCHEMA ${schemaOf(id)}`);
+    for (const table of releaseTables) await sql.unsafe(definitionOf(schemaOf(id), table));
+    await sql`INSERT INTO lintel.releases (id, schema_name, released_at, built_at, tables, manifest)
       VALUES (${id}, ${schemaOf(id)}, ${info.released_at}, ${info.built_at}, ${tablesChecksum},
         ${JSON.stringify({ id, info, ...manifest })})`;
   });
@@ -117,10 +117,10 @@ async function loadRows(
     for (let total = loaded; !rows.isAtEnd; ) {
       if (signal.aborted) throw interrupted();
       const part = rows.part(partRows);
-      await sql.begin(async (transaction) => {
-        await connection.copy(transaction, copy, binaryRows(table.columns, part));
+      await inTransaction(sql, async () => {
+        await connection.copy(copy, binaryRows(table.columns, part));
         total += rows.given;
-        await transaction`INSERT INTO lintel.loaded_rows (release_id, table_name, rows, is_complete)
+        await sql`INSERT INTO lintel.loaded_rows (release_id, table_name, rows, is_complete)
           VALUES (${id}, ${table.name}, ${total}, ${rows.isAtEnd})
           ON CONFLICT (release_id, table_name) DO UPDATE
           SET rows = excluded.rows, is_complete = excluded.is_complete`;

@@ -16,11 +16,9 @@ import type {
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
-import { countTimeLimitMs, permitStatuses, tagIds, totalCountCap } from '@lintel/contract/plain';
-import type { Sql, TransactionSql } from 'postgres';
-import { isConnectionLost } from '../base/postgres.js';
+import { permitStatuses, tagIds, totalCountCap } from '@lintel/contract/plain';
 import { type Database, openImmutable } from '../base/sqlite.js';
-import { errorCode, UserError } from '../base/user-error.js';
+import { UserError } from '../base/user-error.js';
 import { cappedTotal } from '../format/capped-total.js';
 import { RowDates } from '../format/column/row-dates.js';
 import {
@@ -77,12 +75,7 @@ import { ChangeList } from '../releases/changes/change-list.js';
 import { comparedWith } from '../releases/changes/keep-changes.js';
 import { countsOf, pairDirectory } from '../releases/changes/layout.js';
 import { type ChangeQuery, noChanges } from '../releases/changes/release-changes.js';
-import {
-  type PropertyPage,
-  ReleaseUnavailable,
-  type ServedChanges,
-  type ServedRelease,
-} from '../releases/release.js';
+import type { PropertyPage, ServedChanges, ServedRelease } from '../releases/release.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-search.js';
 import { withQuality } from '../search/match-quality.js';
 import { openPlaceIndex, type PlaceIndex } from '../search/place-search.js';
@@ -102,6 +95,7 @@ import {
   type Scope,
   Statement,
 } from './conditions.js';
+import type { DatabaseClient, Row } from './database-client.js';
 import { tablesChecksum } from './load-release.js';
 import { copyFiles } from './served-files.js';
 import { SqlEmptyReasons } from './sql-empty-reason.js';
@@ -110,50 +104,45 @@ import { type Ask, type SummedPermits, sumCurrent, sumMonths } from './sum-permi
 /** In place of a record that is not known yet. */
 const noRecord = Buffer.from('null');
 
-/** A statement that took longer than its limit. */
-const statementTimeout = '57014';
+/** Connections for questions, and for counts, whose limit is that of a count. */
+export interface Clients {
+  readonly database: DatabaseClient;
+  readonly counting: DatabaseClient;
+}
 
 interface Parts {
-  readonly sql: Sql;
+  readonly clients: Clients;
   readonly schema: string;
   /** Where its files are. */
   readonly directory: string;
   readonly manifest: Manifest;
   readonly hasOtherPlaces: boolean;
-  /** Statements that must begin each transaction; empty without pgbouncer. */
-  readonly settings: string;
 }
 
 /** Opens the loaded release of that id; its files are copied into the directory. */
-export async function openSqlRelease(
-  sql: Sql,
-  id: string,
-  directory: string,
-  settings: string,
-): Promise<SqlRelease> {
-  const [row] =
-    await sql`SELECT schema_name FROM lintel.releases WHERE id = ${id} AND is_loaded AND tables = ${tablesChecksum}`;
-  const manifest = await storedManifest(sql, id);
-  if (row === undefined || manifest === null) {
-    throw new UserError(`This version of Lintel cannot read the release ${id} in the database.`, {
-      hint: 'Publish a release with this version.',
-    });
-  }
-  const schema = String(row.schema_name);
-  await copyFiles(sql, schema, manifest, directory);
-  const others = await sql.unsafe(`SELECT 1 FROM ${schema}.${apiPrefix}other_places LIMIT 1`);
-  const hasOtherPlaces = others.length > 0;
-  return new SqlRelease(id, { sql, schema, directory, manifest, hasOtherPlaces, settings });
+export async function openSqlRelease(clients: Clients, id: string, directory: string): Promise<SqlRelease> {
+  const parts = await clients.database.with(async (sql) => {
+    const [row] = await sql`
+      SELECT schema_name FROM lintel.releases WHERE id = ${id} AND is_loaded AND tables = ${tablesChecksum}`;
+    const manifest = await storedManifest(sql, id);
+    if (row === undefined || manifest === null) {
+      throw new UserError(`This version of Lintel cannot read the release ${id} in the database.`, {
+        hint: 'Publish a release with this version.',
+      });
+    }
+    const schema = String(row.schema_name);
+    await copyFiles(sql, schema, manifest, directory);
+    const others = await sql.unsafe(`SELECT 1 FROM ${schema}.${apiPrefix}other_places LIMIT 1`);
+    return { schema, manifest, hasOtherPlaces: others.length > 0 };
+  });
+  return new SqlRelease(id, { clients, directory, ...parts });
 }
-
-type Row = Readonly<Record<string, unknown>>;
 
 export class SqlRelease implements ServedRelease {
   readonly id: string;
   readonly info: ReleaseInfo;
   readonly report: BuildReport;
-  readonly #sql: Sql;
-  readonly #settings: string;
+  readonly #clients: Clients;
   readonly #schema: string;
   readonly #directory: string;
   /** Changes since earlier releases, opened when they are first asked for. */
@@ -171,14 +160,13 @@ export class SqlRelease implements ServedRelease {
   /** Whether any permit has several addresses. */
   readonly #hasOtherPlaces: boolean;
 
-  constructor(id: string, { sql, schema, directory, hasOtherPlaces, manifest, settings }: Parts) {
+  constructor(id: string, { clients, schema, directory, hasOtherPlaces, manifest }: Parts) {
     const { info, report } = manifest;
     const path = (name: string) => join(directory, name);
     this.id = id;
     this.info = info;
     this.report = report;
-    this.#sql = sql;
-    this.#settings = settings;
+    this.#clients = clients;
     this.#schema = schema;
     this.#directory = directory;
     this.#index = openImmutable(path(indexFile));
@@ -751,31 +739,15 @@ export class SqlRelease implements ServedRelease {
 
   /** How many rows a statement finds, up to the cap of counts; null when that takes too long. */
   async #count(text: string, values: readonly unknown[]): Promise<TotalCount | null> {
-    try {
-      return await this.#sql.begin(async (transaction) => {
-        await transaction.unsafe(`SET LOCAL statement_timeout = ${countTimeLimitMs}`);
-        const counted = `SELECT count(*) AS found FROM (${text} LIMIT ${totalCountCap + 1}) AS matching`;
-        const [row] = await transaction.unsafe(counted, values as never[]);
-        return cappedTotal(Number(row?.found));
-      });
-    } catch (error) {
-      if (errorCode(error) === statementTimeout) return null;
-      throw unavailableOr(error);
-    }
+    const counted = `SELECT count(*) AS found FROM (${text} LIMIT ${totalCountCap + 1}) AS matching`;
+    const rows = await this.#clients.counting.rowsInTime(counted, values);
+    return rows === null ? null : cappedTotal(Number(rows[0]?.found));
   }
 
   readonly #ask: Ask = (text, values) => this.#rows(text, values);
 
-  async #rows(text: string, values: readonly unknown[]): Promise<Row[]> {
-    try {
-      if (this.#settings === '') return [...(await rowsOf(this.#sql, text, values))];
-      const [, rows] = await this.#sql.begin((transaction) =>
-        Promise.all([transaction.unsafe(this.#settings).execute(), rowsOf(transaction, text, values)]),
-      );
-      return [...rows];
-    } catch (error) {
-      throw unavailableOr(error);
-    }
+  #rows(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.#clients.database.rows(text, values);
   }
 
   /** A table that people see too. */
@@ -787,15 +759,6 @@ export class SqlRelease implements ServedRelease {
   #recordTable(name: string): string {
     return `${this.#schema}.${apiPrefix}${name}`;
   }
-}
-
-const rowsOf = (sql: Sql | TransactionSql, text: string, values: readonly unknown[]) =>
-  sql.unsafe(text, values as never[], { prepare: true }).execute();
-
-/** What passes (a lost connection, a time-out, no memory or connections left) as a ReleaseUnavailable. */
-function unavailableOr(error: unknown): unknown {
-  const passes = isConnectionLost(error) || /^(?:53|57014|40)/.test(errorCode(error));
-  return passes ? new ReleaseUnavailable(error) : error;
 }
 
 interface Tallies {
