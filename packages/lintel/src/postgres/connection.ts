@@ -26,6 +26,8 @@ export interface Connection {
   readonly sql: Sql;
   /** Sends the chunks to a `COPY … FROM STDIN`. Resolves when the server has all of them. */
   copy(statement: string, chunks: Iterable<Buffer>): Promise<void>;
+  /** Another connection to the same database. */
+  another(): Connection;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export function connect(address: string): Connection {
         copying = null;
       }
     },
+    another: () => connect(address),
     async close() {
       await sql.end({ timeout: 1 });
       const socket = opened;

@@ -16,6 +16,9 @@ import { type ReleaseTable, releaseTables } from './tables.js';
 /** Rows of a part. A broken connection repeats one at most. */
 const partRows = 20_000;
 
+/** Memory that the server may take to make an index. */
+const indexMemory = '128MB';
+
 interface LoadOptions {
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -43,7 +46,7 @@ export async function loadRelease(
   const isLoaded = await beginLoad(sql, manifest);
   if (!isLoaded) {
     for (const table of releaseTables) await loadRows(connection, directory, manifest.id, table, options);
-    await finishTables(sql, manifest.id, options);
+    await finishTables(connection, manifest.id, options);
   }
   await sql`SET synchronous_commit = on`;
   const rows = await countedRows(sql, manifest.id);
@@ -167,20 +170,34 @@ class Parts {
   }
 }
 
-/** Keys, indexes and statistics. Every statement is skipped or repeated safely. */
-async function finishTables(sql: Sql, id: string, { progress, signal }: LoadOptions): Promise<void> {
+/** Statistics, keys and indexes, on two connections. Every statement is skipped or repeated safely. */
+async function finishTables(
+  connection: Connection,
+  id: string,
+  { progress, signal }: LoadOptions,
+): Promise<void> {
   const schema = schemaOf(id);
-  const statements = releaseTables.flatMap((table) => indexesOf(schema, table));
-  progress.step('Making indexes', statements.length + releaseTables.length, 'steps');
-  for (const statement of statements) {
-    if (signal.aborted) throw interrupted();
-    await sql.unsafe(statement);
-    progress.advance(1);
-  }
-  for (const { name } of releaseTables) {
-    // Rows of a release never change: marked as visible to all for good, they are never looked through again.
-    await sql.unsafe(`VACUUM (FREEZE, ANALYZE) ${schema}.${quoted(name)}`);
-    progress.advance(1);
+  // Rows of a release never change: marked as visible to all for good, they are never looked through again.
+  const vacuums = releaseTables.map(({ name }) => `VACUUM (FREEZE, ANALYZE) ${schema}.${quoted(name)}`);
+  const indexes = releaseTables.flatMap((table) => indexesOf(schema, table));
+  // An inverted index takes longest, and one processor of the server.
+  indexes.sort((one, other) => Number(other.includes('USING gin')) - Number(one.includes('USING gin')));
+  const helper = connection.another();
+  const lane = async (sql: Sql, statements: string[]) => {
+    await sql.unsafe(`SET maintenance_work_mem = '${indexMemory}'`);
+    for (let next = statements.shift(); next !== undefined; next = statements.shift()) {
+      if (signal.aborted) throw interrupted();
+      await sql.unsafe(next);
+      progress.advance(1);
+    }
+  };
+  progress.step('Making indexes', vacuums.length + indexes.length, 'steps');
+  try {
+    for (const statements of [vacuums, indexes]) {
+      await Promise.all([lane(connection.sql, statements), lane(helper.sql, statements)]);
+    }
+  } finally {
+    await helper.close();
   }
 }
 
