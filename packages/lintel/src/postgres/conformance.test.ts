@@ -34,7 +34,8 @@ import { publishInDatabase } from './publish-release.js';
 
 const { LINTEL_TEST_CITUS_URL: citus } = process.env;
 const { signal } = new AbortController();
-const options = { force: true, keep: 3, progress: silentProgress, signal };
+// Tables are divided, as those of a large release are.
+const options = { force: true, keep: 3, progress: silentProgress, signal, partitionRows: 1_000 };
 /** Random searches of each kind. */
 const searches = 40;
 const wholeTime = { permit_from: '1900-01-01', permit_to: '2100-01-01' };
