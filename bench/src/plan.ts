@@ -1,23 +1,25 @@
 /**
- * What a country takes in PostgreSQL, from what each row of a release takes: prints the tables of docs/scaling.md.
+ * What all of the United States takes in PostgreSQL, from what each record of a release takes: prints the tables of
+ * docs/scaling.md.
  *
- *   node bench/dist/plan.js [postgres://…] [--permits 200000000] [--addresses 150000000] [--node-gb 1000]
- *     [--node-price 600] [--gb-price 0.10]
+ *   node bench/dist/plan.js [postgres://…] [--permits 200000000] [--addresses 150000000] [--server-gb 8000]
+ *     [--server-price 600] [--gb-price 0.10]
  *
- * With the address of a database that a release is published in, its rows are measured; without, those in the page are
- * taken. A node has room for `--node-gb` GB; prices are a month's, of a node without disk and of a GB, in any currency.
+ * With the address of a database that a release is published in, its records are measured; without, the figures in the
+ * page are taken. Prices are a month's, of a server without its disk and of a GB of disk, in any currency.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parsePostgresAddress } from 'lintel/dist/base/postgres.js';
+import type { Manifest } from 'lintel/dist/format/manifest.js';
 import postgres from 'postgres';
 import { print } from './figures.js';
 
 /** The page whose figures are taken and checked. */
 export const page = fileURLToPath(new URL('../../docs/scaling.md', import.meta.url));
 
-/** What is stored for each record of a kind, by the beginning of the names of its tables. */
+/** The tables that hold each kind of record. */
 const kinds = {
   permit: ['permits', 'api_permits', 'api_origins', 'api_other_places'],
   property: ['properties', 'api_properties'],
@@ -26,6 +28,8 @@ const kinds = {
 } as const;
 
 type Kind = keyof typeof kinds;
+/** The files of the same release, by the permit. */
+const inFiles = 'permit in files';
 
 /** Of one kind: how many a release has, and bytes of each in tables and in indexes. */
 export interface RowFigures {
@@ -38,28 +42,28 @@ export interface RowFigures {
 export interface Wanted {
   readonly permits: number;
   readonly addresses: number;
-  /** Gigabytes that a node has room for. */
-  readonly nodeGb: number;
-  /** A month of a node without its disk, and of a gigabyte of disk. */
-  readonly nodePrice: number;
+  /** Gigabytes of a server's disk. */
+  readonly serverGb: number;
+  /** A month of a server without its disk, and of a gigabyte of disk. */
+  readonly serverPrice: number;
   readonly gbPrice: number;
 }
 
 export const wantedInDocs: Wanted = {
   permits: 200_000_000,
   addresses: 150_000_000,
-  nodeGb: 1_000,
-  nodePrice: 600,
+  serverGb: 8_000,
+  serverPrice: 600,
   gbPrice: 0.1,
 };
 
-/** Rows of a part of a table. */
-const partRows = 10_000_000;
+/** Rows of a partition. */
+const partitionRows = 10_000_000;
 /** Releases that lie in the database at once: the published one, the one before, the one that is loaded. */
 const releases = 3;
 /** The share of a disk that is filled. */
 const filled = 0.7;
-/** Copies of each node: itself and a standby. */
+/** A server and its standby. */
 const copies = 2;
 const gb = 1e9;
 
@@ -78,35 +82,26 @@ export function planOf(figures: readonly RowFigures[], wanted: Wanted): string[]
   const tables = bytes(({ tableBytes }) => tableBytes);
   const indexes = bytes(({ indexBytes }) => indexBytes);
   const release = tables + indexes;
-  const parts = Math.ceil(wanted.permits / partRows);
-  const permit = figures.find(({ kind }) => kind === 'permit');
-  const partBytes = partRows * ((permit?.tableBytes ?? 0) + (permit?.indexBytes ?? 0));
+  const ofKind = (kind: string) => figures.find((each) => each.kind === kind);
+  const permit = ofKind('permit');
+  const partition = partitionRows * ((permit?.tableBytes ?? 0) + (permit?.indexBytes ?? 0));
+  const files = wanted.permits * (ofKind(inFiles)?.tableBytes ?? 0);
   const stored = releases * release;
-  const nodes = Math.ceil(stored / (wanted.nodeGb * gb * filled));
-  const machines = nodes * copies;
-  const disk = machines * wanted.nodeGb;
-  const cost = machines * wanted.nodePrice + disk * wanted.gbPrice;
-  return [
-    [
-      'records',
-      `${millions(counts.permit)} permits, ${millions(counts.property)} properties, ${millions(counts.address)} addresses, ${millions(counts.contractor)} contractors`,
-    ],
-    ['a release', `${gigabytes(release)}: tables ${gigabytes(tables)}, indexes ${gigabytes(indexes)}`],
-    ['parts of permits', `${parts} of ${millions(partRows)} permits, ${gigabytes(partBytes)} each`],
-    [
-      'stored',
-      `${gigabytes(stored)}: ${releases} releases (published, the one before, the one that is loaded)`,
-    ],
-    [
-      'nodes',
-      `${nodes} of ${number(wanted.nodeGb)} GB, filled to ${filled * 100} %, and a standby of each: ${machines} machines`,
-    ],
-    ['memory', `${gigabytes(indexes / nodes)} a node holds all indexes of the published release`],
-    [
-      'a month',
-      `${number(cost)}: ${machines} machines at ${number(wanted.nodePrice)}, ${number(disk)} GB at ${wanted.gbPrice}`,
-    ],
-  ];
+  const servers = Math.ceil(stored / (wanted.serverGb * gb * filled));
+  const machines = servers * copies;
+  const disk = machines * wanted.serverGb;
+  const price = machines * wanted.serverPrice + disk * wanted.gbPrice;
+  const plan = {
+    records: `${millions(counts.permit)} permits, ${millions(counts.property)} properties, ${millions(counts.address)} addresses, ${millions(counts.contractor)} contractors`,
+    'a release': `${gigabytes(release)}: tables ${gigabytes(tables)}, indexes ${gigabytes(indexes)}`,
+    'partitions of permits': `${Math.ceil(wanted.permits / partitionRows)} of ${millions(partitionRows)}, ${gigabytes(partition)} each`,
+    'on disk': `${gigabytes(stored)}: ${releases} releases (published, the one before, the one that is loaded)`,
+    memory: `${gigabytes(indexes)} hold all indexes of the published release`,
+    servers: `${servers} with ${number(wanted.serverGb)} GB, filled to ${filled * 100} %, and a standby of each: ${machines} machines`,
+    'a month': `${number(price)}: ${machines} machines at ${number(wanted.serverPrice)}, ${number(disk)} GB at ${wanted.gbPrice}`,
+    'the same in files': `${gigabytes(files)} a release, with as many addresses a permit as were measured`,
+  };
+  return Object.entries(plan);
 }
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
@@ -155,19 +150,40 @@ async function measured(address: string): Promise<RowFigures[]> {
   const { url, directory } = parsePostgresAddress(address);
   const sql = postgres(url, { max: 1, ...(directory === null ? {} : { host: directory }) });
   try {
+    const [release] = await sql`
+      SELECT r.id, r.manifest, r.schema_name FROM lintel.releases r JOIN lintel.publications p ON p.release_id = r.id
+      WHERE NOT p.is_rolled_back ORDER BY p.number DESC LIMIT 1`;
+    if (release === undefined) throw new Error('no release is published in the database');
+    // Partitions count as the table that they are of.
     const tables = await sql`
-      SELECT c.relname AS name, pg_table_size(c.oid)::float8 AS table_bytes, pg_indexes_size(c.oid)::float8 AS index_bytes,
-        (SELECT rows::float8 FROM lintel.loaded_rows l WHERE l.release_id = p.release_id AND l.table_name = c.relname) AS rows
-      FROM (SELECT release_id FROM lintel.publications WHERE NOT is_rolled_back ORDER BY number DESC LIMIT 1) p
-      JOIN lintel.releases r ON r.id = p.release_id
-      JOIN pg_class c ON c.relnamespace = r.schema_name::regnamespace AND c.relkind = 'r'`;
-    return Object.entries(kinds).map(([kind, names]) => {
-      const own = tables.filter(({ name }) => (names as readonly string[]).includes(String(name)));
-      const rows = Number(own.find(({ name }) => name === names[0])?.rows);
+      SELECT coalesce(parent.relname, c.relname) AS name, sum(pg_table_size(c.oid))::float8 AS table_bytes,
+        sum(pg_indexes_size(c.oid))::float8 AS index_bytes
+      FROM pg_class c
+      LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+      LEFT JOIN pg_class parent ON parent.oid = i.inhparent
+      WHERE c.relnamespace = ${String(release.schema_name)}::regnamespace AND c.relkind = 'r'
+      GROUP BY 1`;
+    const loaded =
+      await sql`SELECT table_name, rows FROM lintel.loaded_rows WHERE release_id = ${String(release.id)}`;
+    const figures = Object.entries(kinds).map(([kind, names]) => {
+      const rows = Number(loaded.find(({ table_name }) => table_name === names[0])?.rows);
+      const own = tables.filter(({ name }) => names.some((each) => each === name));
       const each = (column: string) =>
         Math.round(own.reduce((sum, table) => sum + Number(table[column]), 0) / rows);
       return { kind, rows, tableBytes: each('table_bytes'), indexBytes: each('index_bytes') };
     });
+    const { info, files } = JSON.parse(String(release.manifest)) as Manifest;
+    const { permits } = info.counts;
+    const fileBytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    return [
+      ...figures,
+      {
+        kind: inFiles,
+        rows: permits,
+        tableBytes: Math.round(fileBytes / permits),
+        indexBytes: 0,
+      },
+    ];
   } finally {
     await sql.end();
   }
@@ -179,8 +195,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     options: {
       permits: { type: 'string' },
       addresses: { type: 'string' },
-      'node-gb': { type: 'string' },
-      'node-price': { type: 'string' },
+      'server-gb': { type: 'string' },
+      'server-price': { type: 'string' },
       'gb-price': { type: 'string' },
     },
   });
@@ -189,8 +205,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const wanted: Wanted = {
     permits: Number(values.permits ?? wantedInDocs.permits),
     addresses: Number(values.addresses ?? wantedInDocs.addresses),
-    nodeGb: Number(values['node-gb'] ?? wantedInDocs.nodeGb),
-    nodePrice: Number(values['node-price'] ?? wantedInDocs.nodePrice),
+    serverGb: Number(values['server-gb'] ?? wantedInDocs.serverGb),
+    serverPrice: Number(values['server-price'] ?? wantedInDocs.serverPrice),
     gbPrice: Number(values['gb-price'] ?? wantedInDocs.gbPrice),
   };
   print(figuresTable(figures));
