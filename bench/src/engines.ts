@@ -128,7 +128,7 @@ try {
   print(
     `${permits} permits, ${questions} questions of each kind; load of the machine ${loadavg()[0]?.toFixed(1)}\n`,
   );
-  print('| question | files p50 | p99 | PostgreSQL p50 | p99 | files a second | PostgreSQL a second |');
+  print('| question | files p50 | p99 | PG p50 | p99 | files/s | PG/s |');
   print('| --- | --- | --- | --- | --- | --- | --- |');
   for (const [name, make] of Object.entries(kinds)) {
     const asks = Array.from({ length: questions }, make);
