@@ -20,14 +20,22 @@ import { testService, urlOf } from '@lintel/testing/http/service.js';
 import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { readAllRecords, SearchComparison } from '@lintel/testing/release/compare-searches.js';
+import type { AllRecords } from '@lintel/testing/release/naive-search.js';
 import { redatedRelease } from '@lintel/testing/release/redated-release.js';
-import { syntheticNumbers } from '@lintel/testing/release/synthetic-records.js';
+import {
+  syntheticAddressRows,
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { type Home, openHome } from '../base/home.js';
 import { silentProgress } from '../base/progress.js';
 import { recordsFile } from '../format/layout.js';
 import { currentReleaseId } from '../format/published.js';
+import { openRelease } from '../releases/open-release.js';
 import { openReleaseStore } from '../releases/open-store.js';
-import type { ServedRelease } from '../releases/release.js';
+import type { Release, ServedRelease } from '../releases/release.js';
 import { publish } from '../releases/release-store.js';
 import { openDatabaseReleases } from './database-releases.js';
 import { publishInDatabase } from './publish-release.js';
@@ -36,6 +44,8 @@ const { LINTEL_TEST_CITUS_URL: citus } = process.env;
 const { signal } = new AbortController();
 // Tables are divided, as those of a large release are.
 const options = { force: true, keep: 3, progress: silentProgress, signal, partitionRows: 1_000 };
+/** Counts must be exact, however busy the machine is. */
+const inTest = { countLimitMs: 10_000 };
 /** Random searches of each kind. */
 const searches = 40;
 const wholeTime = { permit_from: '1900-01-01', permit_to: '2100-01-01' };
@@ -53,7 +63,7 @@ if (noPostgres === false || citus !== undefined) {
   await publishInDatabase(address, join(home.releases, id), options);
   const config = { plans: { free: { credits: null, requests_per_minute: 1_000_000 } } };
   const files = openReleaseStore(home);
-  const database = await openDatabaseReleases(address, { directory: home.fromDatabase });
+  const database = await openDatabaseReleases(address, { ...inTest, directory: home.fromDatabase });
   const services = {
     files: testService({ releases: files, config }),
     database: testService({ releases: database, config }),
@@ -146,52 +156,52 @@ if (noPostgres === false || citus !== undefined) {
   test('searches made at random find the same, with the same counts', async () => {
     const [one, other] = [files.current(), database.current()];
     assert.ok(one !== null && other !== null);
-    const chance = syntheticNumbers(7);
-    const comparison = new SearchComparison(one, all, chance);
-    const both = async (what: string, ask: (release: ServedRelease) => unknown): Promise<unknown> => {
-      const [expected, found] = [await ask(one), await ask(other)];
-      assert.deepEqual(plain(found), plain(expected), what);
-      return expected;
-    };
-    /** Compares the pages of a search. */
-    const walk = async (
-      what: string,
-      page: (release: ServedRelease, from: number, size: number) => unknown,
-    ) => {
-      let from: number | null = 0;
-      for (let pages = 0; from !== null && pages < pagesOfWalk; pages++) {
-        const [at, size]: [number, number] = [from, 1 + Math.floor(chance() * 50)];
-        const { next } = (await both(what, (release) => page(release, at, size))) as { next: number | null };
-        from = next;
-      }
-    };
-    for (let i = 0; i < searches; i++) {
-      const view = comparison.viewQuery();
-      const what = JSON.stringify(view);
-      const sort = chance() < 0.3 ? ('job_value' as const) : ('date' as const);
-      const permits = { ...view, fields: null, sort };
-      await walk(what, (release, from, size) => release.searchPermits(permits, from, size));
-      await both(what, (release) => release.countPermits(permits));
-      const orders = ['date', 'permit_count', 'total_job_value', 'avg_inspection_pass_rate'] as const;
-      const order = orders[Math.floor(chance() * orders.length)] ?? 'date';
-      const { permit_has_contractor: _, ...shared } = view;
-      const contractors = { ...shared, fields: null, include_tallies: chance() < 0.8, sort: order };
-      await walk(what, (release, from, size) => release.searchContractors(contractors, from, size));
-      await both(what, (release) => release.countContractors(contractors));
-      const bbox = view.bbox ?? [-125, 24, -66, 50];
-      await both(what, (release) => release.permitDurations(view));
-      await both(what, (release) => release.permitBins({ ...view, bbox }, Math.floor(23 * (i / searches))));
-      const properties = comparison.propertyQuery();
-      const asked = JSON.stringify(properties);
-      await walk(asked, (release, from, size) => release.searchProperties(properties, from, size));
-      await both(asked, (release) => release.countProperties(properties));
-    }
+    await compareSearches(one, other, all, searches);
   });
 
   if (server !== null) {
+    test('permits with several addresses are found by each of them, as in files', async () => {
+      const chance = syntheticNumbers(3);
+      const made = () => syntheticPermit(Math.floor(chance() * 1e6), chance);
+      const world = makeWorld(root, (store) => {
+        const rows = Array.from({ length: 150 }, (_, i) =>
+          syntheticAddressRows(made(), [made(), made()]).map((row, j) => syntheticRow(`c${i}-${j}`, row)),
+        );
+        ingest(store, 'permits-c', rows.flat());
+      });
+      const { directory } = await world.build();
+      world.store.close();
+      const several = server.database();
+      await publishInDatabase(several, directory, options);
+      const [one, served] = [
+        openRelease(directory),
+        await openDatabaseReleases(several, { ...inTest, directory: join(root, 'copies') }),
+      ];
+      const other = served.current();
+      assert.ok(other !== null);
+      const records = readAllRecords(directory);
+      assert.ok(records.permits.some(({ other_addresses: others }) => others !== undefined));
+      await compareSearches(one, other, records, 15);
+      const months = { from: 0, to: 12 * 9999 };
+      const addresses = records.permits.flatMap(({ other_addresses: others = [] }) => others);
+      for (const { address_id: id } of addresses.slice(0, 10)) {
+        const ask = (release: ServedRelease) =>
+          release.monthlyMetrics('address', id ?? '', { tag: 'all', propertyType: 'all' }, months);
+        assert.deepEqual(plain(await ask(other)), plain(await ask(one)), id ?? '');
+      }
+      one.close();
+      await served.close();
+    });
+
     test('while the server is gone the service answers 503 without a charge, and then as before', async () => {
       const url = `/v2/permits/${permit.id}`;
+      const counted = urlOf('/v2/permits/search', { geo_id: 'CA', ...wholeTime, include_count: 'true' });
+      // Questions in flight, also those that wait for a connection, end as well.
+      const inFlight = Array.from({ length: 20 }, (_, i) =>
+        services.database.ask(`${counted}&size=${i + 1}`),
+      );
       await server.crash();
+      for (const { status } of await Promise.all(inFlight)) assert.ok(status === 200 || status === 503);
       const { status, headers } = await services.database.ask(url);
       assert.equal(status, 503);
       assert.ok(Number(headers['retry-after']) > 0);
@@ -201,6 +211,55 @@ if (noPostgres === false || citus !== undefined) {
   }
 } else {
   test('the service over a release in PostgreSQL', { skip: noPostgres }, () => {});
+}
+
+/** Compares searches made at random of a release in files and of the same one in a database. */
+async function compareSearches(
+  one: Release,
+  other: ServedRelease,
+  all: AllRecords,
+  searches: number,
+): Promise<void> {
+  const chance = syntheticNumbers(7);
+  const comparison = new SearchComparison(one, all, chance);
+  const both = async (what: string, ask: (release: ServedRelease) => unknown): Promise<unknown> => {
+    const [expected, found] = [await ask(one), await ask(other)];
+    assert.deepEqual(plain(found), plain(expected), what);
+    return expected;
+  };
+  /** Compares the pages of a search. */
+  const walk = async (
+    what: string,
+    page: (release: ServedRelease, from: number, size: number) => unknown,
+  ) => {
+    let from: number | null = 0;
+    for (let pages = 0; from !== null && pages < pagesOfWalk; pages++) {
+      const [at, size]: [number, number] = [from, 1 + Math.floor(chance() * 50)];
+      const { next } = (await both(what, (release) => page(release, at, size))) as { next: number | null };
+      from = next;
+    }
+  };
+  for (let i = 0; i < searches; i++) {
+    const view = comparison.viewQuery();
+    const what = JSON.stringify(view);
+    const sort = chance() < 0.3 ? ('job_value' as const) : ('date' as const);
+    const permits = { ...view, fields: null, sort };
+    await walk(what, (release, from, size) => release.searchPermits(permits, from, size));
+    await both(what, (release) => release.countPermits(permits));
+    const orders = ['date', 'permit_count', 'total_job_value', 'avg_inspection_pass_rate'] as const;
+    const order = orders[Math.floor(chance() * orders.length)] ?? 'date';
+    const { permit_has_contractor: _, ...shared } = view;
+    const contractors = { ...shared, fields: null, include_tallies: chance() < 0.8, sort: order };
+    await walk(what, (release, from, size) => release.searchContractors(contractors, from, size));
+    await both(what, (release) => release.countContractors(contractors));
+    const bbox = view.bbox ?? [-125, 24, -66, 50];
+    await both(what, (release) => release.permitDurations(view));
+    await both(what, (release) => release.permitBins({ ...view, bbox }, Math.floor(23 * (i / searches))));
+    const properties = comparison.propertyQuery();
+    const asked = JSON.stringify(properties);
+    await walk(asked, (release, from, size) => release.searchProperties(properties, from, size));
+    await both(asked, (release) => release.countProperties(properties));
+  }
 }
 
 /** Publishes an earlier release and then this one, so that what changed is known; gives the ids of both. */

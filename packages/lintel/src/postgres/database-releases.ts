@@ -27,6 +27,8 @@ const statementTimeoutMs = 10_000;
 export interface DatabaseReleasesOptions {
   /** Where files of releases are copied to; the processes of a machine share it. */
   readonly directory: string;
+  /** Milliseconds that a count may take (C1). */
+  readonly countLimitMs?: number;
   /** Called when the published release cannot be opened or the database not be asked, once for each reason. */
   readonly onError?: (error: unknown) => void;
 }
@@ -39,7 +41,7 @@ export async function openDatabaseReleases(
   const place = parsedAddress(address);
   const clients = {
     database: new DatabaseClient(place, connections, statementTimeoutMs),
-    counting: new DatabaseClient(place, countingConnections, countTimeLimitMs),
+    counting: new DatabaseClient(place, countingConnections, options.countLimitMs ?? countTimeLimitMs),
   };
   const releases = new DatabaseReleases(clients, options);
   try {
