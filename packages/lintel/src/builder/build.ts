@@ -326,7 +326,7 @@ function writeManifest(build: Build): Manifest {
     id,
     content,
     info: releaseInfo(build, id),
-    report: buildReport(collected.tallies, keyFields, collected.reasons),
+    report: buildReport(collected.tallies, keyFields),
     files,
   };
   const file = build.keep(new FileWriter(join(build.directory, manifestFile)));
