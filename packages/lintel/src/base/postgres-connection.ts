@@ -6,20 +6,33 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import postgres, { type Sql, type TransactionSql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { handled } from './handled.js';
-import { parsePostgresAddress, socketOpener } from './postgres.js';
+import { isConnectionLost, parsePostgresAddress, socketOpener } from './postgres.js';
 import { UserError } from './user-error.js';
 
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
 
+/** What to say where pgbouncer is in the way. */
+export function serverNeeded(cause?: unknown): UserError {
+  return new UserError(
+    'This work needs the server itself, not pgbouncer: it holds a lock of its connection.',
+    {
+      hint: 'Give the address of the server, without pgbouncer=true.',
+      cause,
+    },
+  );
+}
+
 export interface Connection {
   readonly sql: Sql;
   /** Rejects when the connection breaks; a statement that had not been sent by then never ends. */
   readonly lost: Promise<never>;
-  /** Sends the chunks to a `COPY … FROM STDIN` of the transaction. Resolves when the server has all of them. */
-  copy(transaction: TransactionSql, statement: string, chunks: Iterable<Buffer>): Promise<void>;
+  /** Sends the chunks to a `COPY … FROM STDIN`. Resolves when the server has all of them. */
+  copy(statement: string, chunks: Iterable<Buffer>): Promise<void>;
+  /** Another connection to the same database. */
+  another(): Connection;
   close(): Promise<void>;
 }
 
@@ -51,15 +64,19 @@ export function connect(address: string, settings: SessionSettings): Connection 
   return {
     sql,
     lost,
-    async copy(transaction, statement, chunks) {
-      const stream = await transaction.unsafe(statement).writable();
-      copying = stream;
+    async copy(statement, chunks) {
       try {
+        const stream = await sql.unsafe(statement).writable();
+        copying = stream;
         await Promise.race([pipeline(Readable.from(chunks), stream), lost]);
+      } catch (error) {
+        // The library writes to a socket that it has dropped, and fails with an error of JavaScript.
+        throw opened?.destroyed === true ? connectionLost() : error;
       } finally {
         copying = null;
       }
     },
+    another: () => connect(address, settings),
     async close() {
       await sql.end({ timeout: 1 });
       const socket = opened;
@@ -70,6 +87,22 @@ export function connect(address: string, settings: SessionSettings): Connection 
   };
 }
 
+/**
+ * Does the work in a transaction of a connection. The library's own `begin` would roll back on a connection that is
+ * lost, and the error that it makes there ends the process (https://github.com/porsager/postgres/issues/1208).
+ */
+export async function inTransaction<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  await sql.unsafe('BEGIN');
+  try {
+    const result = await work();
+    await sql.unsafe('COMMIT');
+    return result;
+  } catch (error) {
+    if (!isConnectionLost(error)) await sql.unsafe('ROLLBACK');
+    throw error;
+  }
+}
+
 function connectionLost(): Error {
   return Object.assign(new Error('The connection to PostgreSQL broke.'), { code: 'CONNECTION_CLOSED' });
 }
@@ -77,6 +110,7 @@ function connectionLost(): Error {
 function client(address: string, settings: SessionSettings, opening: (open: () => Socket) => Socket): Sql {
   try {
     const place = parsePostgresAddress(address);
+    if (place.isPooled) throw serverNeeded();
     const options = {
       max: 1,
       idle_timeout: 0,
@@ -86,11 +120,13 @@ function client(address: string, settings: SessionSettings, opening: (open: () =
       fetch_types: false,
       socket: socketOpener(place, opening),
       onnotice: () => {},
-      connection: settings,
+      // pgbouncer refuses this setting, as it should: it would lend the lock of this connection to others.
+      connection: { ...settings, synchronous_commit: 'on' },
     };
     // The types of the library lack `socket`.
     return postgres(place.url, options as postgres.Options<Record<string, never>>);
   } catch (error) {
+    if (error instanceof UserError) throw error;
     // The address may contain a password, so the message does not repeat it.
     throw new UserError('The address of the database is malformed.', {
       hint: 'It must look like postgres://user:password@host:5432/database.',

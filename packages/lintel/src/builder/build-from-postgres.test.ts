@@ -12,6 +12,7 @@ import {
 } from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { openPostgresRawStore } from '../raw/postgres-raw-store.js';
+import type { RunWriter } from '../raw/raw-store.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-build-pg-'));
 const server = noPostgres === false ? startPostgres() : null;
@@ -38,14 +39,15 @@ test('raw rows in PostgreSQL give the same release as the file', {
   let clock = Date.UTC(2026, 5, 1);
   const store = await openPostgresRawStore(address, { now: () => (clock += 1000) });
   // Both sources are read at once, which a file does not allow to two processes.
-  const read = async (source: string, some: typeof rows, faults = 0) => {
-    const run = await store.startRun(source, 'made-up');
+  const read = async (run: RunWriter, some: typeof rows, faults = 0) => {
     for (const row of some) await run.put(row);
     for (let i = 0; i < faults; i++) await run.quarantine({ line: i, reason: 'made-up', body: '' });
     await run.finish();
   };
-  await Promise.all([read('permits-b', rows.slice(600)), read('permits-a', rows, 2)]);
-  await read('permits-a', changed);
+  const start = (source: string) => store.startRun(source, 'made-up');
+  const runs = [await start('permits-b'), await start('permits-a')] as const;
+  await Promise.all([read(runs[0], rows.slice(600)), read(runs[1], rows, 2)]);
+  await read(await start('permits-a'), changed);
   const { id } = await other.build({
     store,
     refineModule: new URL(import.meta.resolve('@lintel/testing/release/synthetic-refinery.js')),

@@ -2,7 +2,7 @@
  * The raw store in PostgreSQL, for several machines: each process claims the sources that it reads into, and refuses
  * none that others read. Runs have connections of their own; all else shares one, which is opened again when it breaks.
  */
-import type { ISql, Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { isConnectionLost } from '../base/postgres.js';
 import type { Connection } from '../base/postgres-connection.js';
 import { PostgresRowReader } from './postgres-row-reader.js';
@@ -152,7 +152,7 @@ export class PostgresRawStore extends PostgresRowReader implements RawStore {
     >`SELECT id FROM source WHERE name = ${source}`;
     await claimSource(sql, sourceId, source);
     await interruptRuns(sql, sourceId);
-    const now = async (sql: ISql) => this.#clock?.() ?? (await databaseTime(sql));
+    const now = async (sql: Sql) => this.#clock?.() ?? (await databaseTime(sql));
     const startedMs = await now(sql);
     const dates = new Map<number, number>();
     for (const { id, as_of_ms } of await sql`SELECT id, as_of_ms FROM run WHERE source = ${sourceId}`) {

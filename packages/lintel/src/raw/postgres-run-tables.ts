@@ -2,7 +2,7 @@
  * The rows of one batch, between PostgreSQL and the code that decides what becomes of them: `load` fetches what is
  * stored of their keys, and `save` writes what has changed, in a few statements for all rows together.
  */
-import type { ISql } from 'postgres';
+import type { Sql } from 'postgres';
 import type { ColumnHistory } from './column-history.js';
 import { arrayOf, storable } from './postgres-tables.js';
 import type { FaultyRow, RawRow } from './raw-store.js';
@@ -46,7 +46,7 @@ export class PostgresRunTables implements RunTables {
   }
 
   /** Fetches what the store has of the rows of a batch. What an earlier batch that failed has left is forgotten. */
-  async load(sql: ISql, entries: readonly Entry[], history: ColumnHistory): Promise<void> {
+  async load(sql: Sql, entries: readonly Entry[], history: ColumnHistory): Promise<void> {
     this.#forget();
     const rows = entries.flatMap((entry) =>
       'row' in entry ? [{ ...entry, hash: hexOf(entry.row.key) }] : [],
@@ -82,7 +82,7 @@ export class PostgresRunTables implements RunTables {
   }
 
   /** Fetches headers that are not known yet. */
-  async loadHeaders(sql: ISql, ids: Iterable<number | null>): Promise<void> {
+  async loadHeaders(sql: Sql, ids: Iterable<number | null>): Promise<void> {
     const missing = new Set<number>();
     for (const id of ids) if (id !== null && !this.#headers.has(id)) missing.add(id);
     if (missing.size === 0) return;
@@ -95,7 +95,7 @@ export class PostgresRunTables implements RunTables {
   }
 
   /** Writes what has changed since `load`; all in one transaction of the caller. */
-  async save(sql: ISql): Promise<void> {
+  async save(sql: Sql): Promise<void> {
     await Promise.all([
       this.#saveInserted(sql),
       this.#saveBodies(sql),
@@ -176,7 +176,7 @@ export class PostgresRunTables implements RunTables {
     for (const batch of [this.#newVersions, this.#newEarlier, this.#faults]) batch.clear();
   }
 
-  async #loadFound(sql: ISql, hashes: Iterable<string>): Promise<void> {
+  async #loadFound(sql: Sql, hashes: Iterable<string>): Promise<void> {
     const found = await sql
       .unsafe(
         `SELECT r.no, r.key_hash, v.hash, v.last_run, v.said_ms, v.vanished_run, v.header
@@ -199,7 +199,7 @@ export class PostgresRunTables implements RunTables {
     }
   }
 
-  async #saveInserted(sql: ISql): Promise<void> {
+  async #saveInserted(sql: Sql): Promise<void> {
     const rows = this.#inserted;
     if (rows.length === 0) return;
     const { sourceId, id } = this.#place;
@@ -217,7 +217,7 @@ export class PostgresRunTables implements RunTables {
     );
   }
 
-  async #saveBodies(sql: ISql): Promise<void> {
+  async #saveBodies(sql: Sql): Promise<void> {
     if (this.#newBodies.size === 0) return;
     const rows = [...this.#newBodies];
     await sql.unsafe(
@@ -227,7 +227,7 @@ export class PostgresRunTables implements RunTables {
     );
   }
 
-  async #saveVersions(sql: ISql): Promise<void> {
+  async #saveVersions(sql: Sql): Promise<void> {
     if (this.#newVersions.size === 0) return;
     const versions = [...this.#newVersions.values()];
     await sql.unsafe(
@@ -248,7 +248,7 @@ export class PostgresRunTables implements RunTables {
     );
   }
 
-  async #saveEarlier(sql: ISql): Promise<void> {
+  async #saveEarlier(sql: Sql): Promise<void> {
     const { sourceId } = this.#place;
     const kept = [...this.#newEarlier].filter(([, fields]) => fields !== null);
     const dropped = [...this.#newEarlier].filter(([, fields]) => fields === null);
@@ -267,7 +267,7 @@ export class PostgresRunTables implements RunTables {
     }
   }
 
-  async #saveFaults(sql: ISql): Promise<void> {
+  async #saveFaults(sql: Sql): Promise<void> {
     if (this.#faults.size === 0) return;
     const { sourceId, input, id } = this.#place;
     const faults = [...this.#faults.values()];

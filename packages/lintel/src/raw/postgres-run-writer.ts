@@ -2,8 +2,8 @@
  * Writes the rows of one run into PostgreSQL, a batch a transaction, on a connection of its own that has claimed the
  * source. When that breaks, the batch in flight is not stored and the run is over.
  */
-import type { ISql } from 'postgres';
-import type { Connection } from '../base/postgres-connection.js';
+import type { Sql } from 'postgres';
+import { type Connection, inTransaction } from '../base/postgres-connection.js';
 import { messageOf } from '../base/user-error.js';
 import type { Header } from './column-history.js';
 import { PostgresRunTables } from './postgres-run-tables.js';
@@ -25,7 +25,7 @@ interface RunSession {
   /** Whether any row of the source has values of columns that its content lacks. */
   readonly hasEarlier: boolean;
   /** Milliseconds since 1970 UTC. */
-  now(sql: ISql): Promise<number>;
+  now(sql: Sql): Promise<number>;
   /** Called once, when the run is over. */
   closed(): void;
   /** The run as stored. */
@@ -149,11 +149,10 @@ export class PostgresRunWriter implements RunWriter {
     addCounts(this.counts, added);
   }
 
-  async #write<T>(work: (sql: ISql) => Promise<T>): Promise<T> {
+  async #write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const { sql, lost } = this.#session.connection;
     try {
-      const done = sql.begin(async (own) => ({ value: await work(own) }));
-      return (await Promise.race([done, lost])).value;
+      return await Promise.race([inTransaction(sql, () => work(sql)), lost]);
     } catch (error) {
       throw asRawFailure(error, this.#session.address);
     }
@@ -177,7 +176,7 @@ export class PostgresRunWriter implements RunWriter {
     }
   }
 
-  async #seeAgain(sql: ISql, since: number, added: RunCounts): Promise<void> {
+  async #seeAgain(sql: Sql, since: number, added: RunCounts): Promise<void> {
     const { id, sourceId } = this.#place;
     const { count } = await sql`
       UPDATE version SET last_run = ${id}
@@ -186,7 +185,7 @@ export class PostgresRunWriter implements RunWriter {
     added.unchanged += count;
   }
 
-  async #vanish(sql: ISql, since: number): Promise<void> {
+  async #vanish(sql: Sql, since: number): Promise<void> {
     const { id, sourceId } = this.#place;
     const keys = await sql`
       SELECT r.key FROM version v JOIN row r ON r.source = v.source AND r.no = v.row
@@ -235,7 +234,7 @@ export class PostgresRunWriter implements RunWriter {
   }
 
   /** How many rows of this run's inputs have values that only earlier inputs had. */
-  async #keptRows(sql: ISql): Promise<number> {
+  async #keptRows(sql: Sql): Promise<number> {
     if (!this.#rows.history.hasEarlier || !this.#hasHeader) return 0;
     const { sourceId, id } = this.#place;
     const [kept] = await sql`

@@ -6,9 +6,9 @@
  * that ends, so a claim cannot become stale, and a process that has lost its claim cannot write.
  */
 import { hostname } from 'node:os';
-import type { ISql, Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { isConnectionLost, parsePostgresAddress } from '../base/postgres.js';
-import { type Connection, connect } from '../base/postgres-connection.js';
+import { type Connection, connect, inTransaction } from '../base/postgres-connection.js';
 import { errorCode, messageOf, UserError } from '../base/user-error.js';
 import { StoreBusyError } from './raw-store.js';
 
@@ -84,16 +84,16 @@ export function nameOf(address: string): string {
 export async function prepareTables(sql: Sql): Promise<void> {
   const isThere = async () => (await sql`SELECT 1 FROM pg_namespace WHERE nspname = ${schema}`).length > 0;
   if (!(await isThere())) {
-    await sql.begin(async (own) => {
-      await own`SELECT pg_advisory_xact_lock(${tablesLock})`;
-      const [encoding] = await own`SHOW server_encoding`;
+    await inTransaction(sql, async () => {
+      await sql`SELECT pg_advisory_xact_lock(${tablesLock})`;
+      const [encoding] = await sql`SHOW server_encoding`;
       if (encoding?.server_encoding !== 'UTF8') {
         throw new UserError(
           `The database is encoded in ${String(encoding?.server_encoding)}; rows need one in UTF8.`,
         );
       }
-      const made = await own`SELECT 1 FROM pg_namespace WHERE nspname = ${schema}`;
-      if (made.length === 0) await own.unsafe(tables);
+      const made = await sql`SELECT 1 FROM pg_namespace WHERE nspname = ${schema}`;
+      if (made.length === 0) await sql.unsafe(tables);
     });
   }
   const [format] = await sql<{ version: number }[]>`SELECT version FROM format`;
@@ -129,22 +129,22 @@ const lockNotAvailable = '55P03';
 export async function endDeadRuns(sql: Sql): Promise<void> {
   const running = await sql`SELECT DISTINCT source FROM run WHERE state = 'running'`;
   for (const { source } of running) {
-    await sql.begin(async (own) => {
-      const [claim] = await own`SELECT pg_try_advisory_xact_lock(${sourceLock}, ${source}) AS free`;
-      if (claim?.free === true) await interruptRuns(own, Number(source));
+    await inTransaction(sql, async () => {
+      const [claim] = await sql`SELECT pg_try_advisory_xact_lock(${sourceLock}, ${source}) AS free`;
+      if (claim?.free === true) await interruptRuns(sql, Number(source));
     });
   }
 }
 
 /** Marks the runs of a claimed source that have no process. */
-export async function interruptRuns(sql: ISql, source: number): Promise<void> {
+export async function interruptRuns(sql: Sql, source: number): Promise<void> {
   await sql`
     UPDATE run SET state = 'interrupted', message = 'The process that read this ended without closing the run.'
     WHERE source = ${source} AND state = 'running'`;
 }
 
 /** The time by the database's clock, which all machines share. Milliseconds since 1970 UTC. */
-export async function databaseTime(sql: ISql): Promise<number> {
+export async function databaseTime(sql: Sql): Promise<number> {
   const [row] = await sql`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
   return Number(row?.ms);
 }

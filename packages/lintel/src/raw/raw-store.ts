@@ -7,11 +7,10 @@
  * its own counts; rows that cannot be used are quarantined with their reason. Batches are transactions, so an
  * interrupted run leaves whole rows and true counts.
  */
+import type { Awaitable } from '../base/awaitable.js';
 import { UserError } from '../base/user-error.js';
 import type { EarlierValues } from './earlier-values.js';
 
-/** A value at once, as SQLite gives it, or once PostgreSQL has answered. */
-export type Awaitable<T> = T | Promise<T>;
 type Streamed<T> = Iterable<T> | AsyncIterable<T>;
 
 export interface RawRow {

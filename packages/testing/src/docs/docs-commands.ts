@@ -55,6 +55,10 @@ const notRun: readonly {
     begins: 'export LINTEL_RAW_URL',
     why: 'needs a database and the internet; raw/postgres-raw-store.test.ts has several processes read at once',
   },
+  {
+    begins: 'npx lintel serve --release-url',
+    why: 'needs a database; postgres/conformance.test.ts asks such a service',
+  },
   ...['docker build', 'cd deploy/docker', 'sudo ', 'kubectl create'].map((begins) => ({
     begins,
     why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',

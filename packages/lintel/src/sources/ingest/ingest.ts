@@ -7,9 +7,10 @@
  */
 
 import { basename } from 'node:path';
+import type { Awaitable } from '../../base/awaitable.js';
 import { type Progress, silentProgress } from '../../base/progress.js';
 import { errorOf } from '../../base/user-error.js';
-import type { Awaitable, RawStore, Run, RunWriter } from '../../raw/raw-store.js';
+import type { RawStore, Run, RunWriter } from '../../raw/raw-store.js';
 import { fileSize } from '../read/file-text.js';
 import { readInstant } from '../read/instant.js';
 import { readFile } from '../read/read-file.js';
