@@ -2,7 +2,6 @@
  * A release as the service reads it. Every record is the finished JSON bytes of the wire; a page is
  * concatenated bytes. Methods are synchronous: they read files that are mapped into memory.
  */
-
 import type {
   Absence,
   CoverageRow,

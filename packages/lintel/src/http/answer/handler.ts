@@ -2,7 +2,6 @@
  * What a handler receives and returns. A data handler answers from a release: it returns a page of records or
  * one body, or null for 404. A plain handler answers from the rest of the service.
  */
-
 import type { EmptyReason, Endpoint, Estimate, QueryOf, TotalCount } from '@lintel/contract';
 import type { Awaitable } from '../../base/awaitable.js';
 import type { RecordBytes } from '../../format/record.js';

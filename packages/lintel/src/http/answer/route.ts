@@ -3,7 +3,6 @@
  * `plainRoute` for the rest. Both first read the parameters by the contract, so that a handler receives typed
  * values only.
  */
-
 import { hash } from 'node:crypto';
 import {
   decodeCursor,

@@ -2,7 +2,6 @@
  * A route whose answer is a stream of records: all of a kind, or all that a search finds. It names the export in a
  * cursor, so that a stream that broke is resumed on the same release and is not charged again.
  */
-
 import { createHash, randomBytes } from 'node:crypto';
 import {
   decodeCursor,

@@ -1,5 +1,4 @@
 /** The routes of a feed: the same entries as Atom and as JSON Feed. */
-
 import type { Endpoint } from '@lintel/contract';
 import type { Awaitable } from '../../base/awaitable.js';
 import type { HandlerInput, PageResult } from '../answer/handler.js';

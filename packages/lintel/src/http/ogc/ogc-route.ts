@@ -2,7 +2,6 @@
  * A route of OGC API Features. It differs from those of `/v2` in what the standard wants: an unknown parameter
  * or a wrong value is a 400, and answers link by whole addresses.
  */
-
 import { hash } from 'node:crypto';
 import { type Endpoint, encodeCursor, errors } from '@lintel/contract';
 import type { Awaitable } from '../../base/awaitable.js';

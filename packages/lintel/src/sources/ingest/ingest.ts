@@ -5,7 +5,6 @@
  * reason. A file that turns out to be unreadable ends the run as failed and throws, keeping the rows before;
  * reading it again stores nothing twice. An abort ends the run as interrupted.
  */
-
 import { basename } from 'node:path';
 import type { Awaitable } from '../../base/awaitable.js';
 import { type Progress, silentProgress } from '../../base/progress.js';
