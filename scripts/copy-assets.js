@@ -1,11 +1,13 @@
 /**
- * Copies what the compiler leaves behind (data tables, catalog files, SQL, static pages) beside the compiled code,
- * so that code reads its assets by a path relative to itself.
+ * Copies what the compiler leaves behind (data tables, catalog files) beside the compiled code, so that code reads its
+ * assets by a path relative to itself.
  */
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 
 const folders = ['geography/data', 'sources/catalog', 'refine/data'];
 for (const folder of folders) {
-  const from = `packages/lintel/src/${folder}`;
-  if (existsSync(from)) cpSync(from, `packages/lintel/dist/${folder}`, { recursive: true });
+  const copy = `packages/lintel/dist/${folder}`;
+  // A definition that was deleted or renamed would otherwise still be read.
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(`packages/lintel/src/${folder}`, copy, { recursive: true });
 }

@@ -1667,7 +1667,7 @@ class Addresses(Resource):
         export of the published release.
 
         offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
-        most those that it has paid for within a day, or 100000.
+        most those that it has paid for within a day, or 10000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
@@ -2235,7 +2235,7 @@ class Contractors(Resource):
         export of the published release.
 
         offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
-        most those that it has paid for within a day, or 100000.
+        most those that it has paid for within a day, or 10000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
@@ -2487,7 +2487,7 @@ class Decisions(Resource):
         export of the published release.
 
         offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
-        most those that it has paid for within a day, or 100000.
+        most those that it has paid for within a day, or 10000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
@@ -3527,7 +3527,7 @@ class Permits(Resource):
         export of the published release.
 
         offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
-        most those that it has paid for within a day, or 100000.
+        most those that it has paid for within a day, or 10000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
@@ -3741,7 +3741,7 @@ class Properties(Resource):
         export of the published release.
 
         offset: Records to leave out at the beginning: how many of the export you have whole. With filters at
-        most those that it has paid for within a day, or 100000.
+        most those that it has paid for within a day, or 10000.
 
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.

@@ -2199,7 +2199,7 @@ export interface ExportPermitsParameters {
   permit_has_contractor?: boolean | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
-  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000. */
+  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000. */
   offset?: number | null | undefined;
 }
 
@@ -2291,7 +2291,7 @@ export interface ExportContractorsParameters {
   contractor_max_inspection_pr?: number | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
-  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000. */
+  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000. */
   offset?: number | null | undefined;
 }
 
@@ -2341,7 +2341,7 @@ export interface ExportPropertiesParameters {
   property_max_year_built?: number | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
-  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000. */
+  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000. */
   offset?: number | null | undefined;
 }
 
@@ -2371,7 +2371,7 @@ export interface ExportDecisionsParameters {
   decision_q?: string | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
-  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000. */
+  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000. */
   offset?: number | null | undefined;
 }
 
@@ -2379,7 +2379,7 @@ export interface ExportDecisionsParameters {
 export interface ExportAddressesParameters {
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
-  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000. */
+  /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000. */
   offset?: number | null | undefined;
 }
 

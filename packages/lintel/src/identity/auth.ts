@@ -15,6 +15,7 @@ import { run, statement } from '../ledger/storage.js';
 import { addressHeader, authPath } from './auth-path.js';
 import { ledgerDialect } from './ledger-dialect.js';
 import type { Log, SendMail } from './mail.js';
+import { mayInvite, mayMailLink } from './mail-limits.js';
 import { deletionMail, invitationMail, newAddressMail, passwordMail, proveAddressMail } from './mails.js';
 
 export const passwordLength = { least: 10, most: 128 };
@@ -120,8 +121,10 @@ export function openAuth(options: AuthOptions) {
           run(statement('UPDATE auth_user SET "emailVerified" = 1 WHERE id = ?', user.id)),
         );
       },
-      sendResetPassword: ({ user, token }) =>
-        sendMail(passwordMail({ origin, to: user.email, token, isNew: !user.emailVerified })),
+      sendResetPassword: async ({ user, token }) => {
+        if (!(await mayMailLink(storage, user.id))) return;
+        await sendMail(passwordMail({ origin, to: user.email, token, isNew: !user.emailVerified }));
+      },
     },
     rateLimit: {
       enabled: true,
@@ -172,6 +175,10 @@ export function openAuth(options: AuthOptions) {
         organizationHooks: {
           beforeCreateOrganization: async ({ organization: { name } }) => checkName(name),
           beforeUpdateOrganization: async ({ organization: { name } }) => checkName(name),
+          beforeCreateInvitation: async ({ invitation, inviter }) => {
+            if (await mayInvite(storage, inviter.id, invitation.email)) return;
+            throw new APIError('BAD_REQUEST', { message: 'There were too many invitations today.' });
+          },
         },
         sendInvitationEmail: ({ id, email, organization: { name }, inviter }) =>
           sendMail(

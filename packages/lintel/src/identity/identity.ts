@@ -3,7 +3,7 @@
  * lets its owner choose a password, so nobody can prepare an account for somebody else's address. Sessions, limits of
  * attempts and organizations are rows beside the ledger: every serving process sees the same.
  */
-import { hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../base/config.js';
 import type { Account, Ledger } from '../ledger/ledger.js';
 import { first, run, statement } from '../ledger/storage.js';
@@ -59,6 +59,8 @@ export interface Identity {
     cookie: string | undefined,
     origin: string,
   ): Promise<'asked' | 'changed' | 'useless'>;
+  /** The value by which a browser is known in which the owner of this address has given the password. */
+  browserMark(email: string): string;
   /** Sends a mail, or logs it. */
   readonly sendMail: SendMail;
 }
@@ -137,6 +139,8 @@ export function openIdentity({ ledger, secret, settings, log }: IdentityOptions)
     storage: ledger.storage,
     auth,
     sendMail,
+    browserMark: (email) =>
+      createHmac('sha256', derived).update(`browser of ${email.toLowerCase()}`).digest('base64url'),
     async signedIn(cookie, origin) {
       if (cookie === undefined || !cookie.includes(sessionCookie)) return null;
       const { api } = await auth(origin);

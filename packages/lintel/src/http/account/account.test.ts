@@ -13,9 +13,11 @@ import { type TestOptions, type TestService, testService } from '@lintel/testing
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { SMTPServer } from 'smtp-server';
 import { defaultConfig } from '../../base/config.js';
+import { forgetExpired } from '../../identity/forget-expired.js';
 import { sendWarnings } from '../../identity/usage-warnings.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { openSharedLedger } from '../../ledger/open-ledger.js';
+import { one } from '../../ledger/storage.js';
 import { accountRoutes } from './routes.js';
 
 const service = testService();
@@ -379,10 +381,19 @@ test('passwords cannot be guessed, from however many addresses, and no guesser k
   const statuses: number[] = [];
   for (let i = 0; i < 11; i += 1) statuses.push(await guess('127.0.0.9', `guess number ${i}`));
   assert.deepEqual(statuses, [...Array(10).fill(401), 429]);
-  await ann.signIn(email);
   // Counted before the password is looked at, so the rest of the hundred can do without one.
-  for (let i = 0; i < 88; i += 1) assert.equal(await guess(`127.0.1.${i}`), 400);
+  for (let i = 0; i < 89; i += 1) assert.equal(await guess(`127.0.1.${i}`), 400);
   assert.equal(await guess('127.0.2.1', password), 429);
+  // The browser that has signed in before has attempts of its own; another one's mark is worth nothing.
+  await ann.signIn(email);
+  const other = new Person(service.app);
+  await other.signUp('marked@example.org', service.identityLog);
+  const guessedBy = async (person: Person) =>
+    (await person.ask('POST', '/auth/sign-in/email', { email })).status;
+  assert.equal(await guessedBy(other), 429);
+  const ofKnown = [];
+  for (let i = 0; i < 10; i += 1) ofKnown.push(await guessedBy(ann));
+  assert.equal(ofKnown.at(-1), 429);
 });
 
 test('limits of attempts hold over serving processes', async () => {
@@ -408,6 +419,8 @@ test('an address with a line break is refused, and a name with one too', async (
   ]) {
     assert.equal((await ann.ask('POST', '/sign-up', { email })).status, 422, email);
   }
+  const odd = { email: { toString: 1 }, password: 'correct horse battery' };
+  assert.equal((await ann.ask('POST', '/auth/sign-in/email', odd)).status, 400);
   assert.equal(service.identityLog.length, log);
   await ann.signUp('crlf@example.org', service.identityLog);
   const name = 'Acme\r\nBcc: b@example.org';
@@ -582,4 +595,60 @@ test('an identity provider lets in whom sign-up lets in, if it vouches for the a
     await victim.ask('GET', `/auth/callback/oidc${new URL(headers.get('location') ?? '').search}`);
     assert.equal((await victim.ask('GET', '/session')).status, 401);
   });
+});
+
+test('two people who send the same request id pay each for their own page', async () => {
+  const people = [new Person(service.app), new Person(service.app)];
+  for (const [i, person] of people.entries()) {
+    await person.signUp(`twin${i}@example.org`, service.identityLog);
+    const headers = { ...page, 'x-request-id': 'the-same' };
+    assert.equal((await person.ask('GET', '/v2/list/tags?size=3', undefined, headers)).status, 200);
+    assert.equal((await person.ask('GET', '/usage')).body.credits_used, 3);
+  }
+});
+
+test('nobody can have somebody flooded with mails, from however many addresses', async () => {
+  const victim = 'flooded@example.org';
+  await new Person(service.app).signUp(victim, service.identityLog);
+  const statuses = [];
+  for (let i = 0; i < 12; i += 1) {
+    // A new minute with each request.
+    service.advance(61_000);
+    const path = i % 2 === 0 ? '/sign-up' : '/auth/request-password-reset';
+    statuses.push((await new Person(service.app).ask('POST', path, { email: victim })).status);
+  }
+  assert.deepEqual(new Set(statuses), new Set([200]));
+  const inviter = new Person(service.app);
+  await inviter.signUp('spammer@example.org', service.identityLog);
+  const { body: organization } = await inviter.ask('POST', '/auth/organization/create', {
+    name: 'Spam',
+    slug: 'spam',
+  });
+  const invitation = { organizationId: organization.id, email: victim, role: 'member', resend: true };
+  const invite = () => inviter.ask('POST', '/auth/organization/invite-member', invitation);
+  for (let i = 0; i < 5; i += 1) assert.equal((await invite()).status, 200);
+  assert.equal((await invite()).status, 400);
+  const subjects = mailsTo(service.identityLog, victim).map(({ subject }) => subject);
+  assert.equal(subjects.filter((subject) => /password|account/.test(subject)).length, 6);
+  assert.equal(subjects.length, 11);
+});
+
+test('who never opens the link is forgotten, and so are sessions that ended', async () => {
+  const ann = new Person(service.app);
+  await ann.signUp('remains@example.org', service.identityLog);
+  await new Person(service.app).ask('POST', '/sign-up', { email: 'never@example.org' });
+  await mailedToken(service.identityLog, 'never@example.org');
+  const count = (of: string) =>
+    service.ledger.storage.ask(function* () {
+      const { n } = yield* one<{ n: number }>(`SELECT count(*) AS n FROM ${of}`);
+      return Number(n);
+    });
+  const people = `auth_user WHERE email IN ('remains@example.org', 'never@example.org')`;
+  assert.equal(await count(people), 2);
+  await forgetExpired(service.ledger.storage, Date.now() + 3 * 3_600_000);
+  assert.equal(await count(people), 1);
+  assert.equal(await count('auth_verification'), 0);
+  assert.equal((await ann.ask('GET', '/session')).status, 200);
+  await forgetExpired(service.ledger.storage, Date.now() + 15 * 86_400_000);
+  assert.equal(await count('auth_session'), 0);
 });

@@ -2,7 +2,7 @@
  * `POST /account/api/confirm-address`: uses the link of a mail about another address. It is opened in any browser, and
  * the first of the two links makes the service send the second one.
  */
-import Type from 'typebox';
+import Type from '@lintel/contract/typebox';
 import { HttpError } from '../request/http-error.js';
 import { accountRoute } from './account-route.js';
 import { limitAttempts } from './limit-attempts.js';

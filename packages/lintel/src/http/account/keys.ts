@@ -2,7 +2,7 @@
  * The keys of the account in use: `/account/api/keys`. In an organization its owners and administrators change them,
  * every member sees them. The text of a key is in the answer that makes it, and nowhere else.
  */
-import Type from 'typebox';
+import Type from '@lintel/contract/typebox';
 import type { Identity, SignedIn } from '../../identity/identity.js';
 import type { Key, Ledger, NewKey } from '../../ledger/ledger.js';
 import { keyScopes } from '../../ledger/scopes.js';

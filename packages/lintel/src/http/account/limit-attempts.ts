@@ -18,6 +18,9 @@ interface AttemptLimits {
   readonly ofPersonFromOne?: number;
 }
 
+/** Mails with a link to one address, and asked for from one address of the network. */
+export const linksAMinute: AttemptLimits = { ofPerson: 3, fromOne: 10 };
+
 /** Counts one attempt of `act`; throws a 429 beyond a limit. */
 export async function limitAttempts(
   { limitRate }: Pick<ServiceContext, 'limitRate'>,

@@ -28,6 +28,9 @@ export function profileOf({ user, isOperator, account, organization }: SignedIn)
   };
 }
 
+/** Sessions that are listed, the last used first. */
+const maxSessions = 50;
+
 interface SessionRow {
   readonly id: string;
   readonly createdAt: string;
@@ -45,7 +48,7 @@ export async function sessionsOf(identity: Identity, { user, sessionId }: Signed
   const rows = await identity.storage.ask(() =>
     all<SessionRow>(
       `SELECT id, "createdAt", "updatedAt", "ipAddress", "userAgent" FROM auth_session
-       WHERE "userId" = ? AND "expiresAt" > ? ORDER BY "updatedAt" DESC`,
+       WHERE "userId" = ? AND "expiresAt" > ? ORDER BY "updatedAt" DESC LIMIT ${maxSessions}`,
       user.id,
       new Date().toISOString(),
     ),

@@ -16,6 +16,7 @@ import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
 import { provenanceReader } from '../../explain/provenance.js';
+import { watchExpired } from '../../identity/forget-expired.js';
 import { openIdentity } from '../../identity/identity.js';
 import { watchUsage } from '../../identity/usage-warnings.js';
 import type { Ledger } from '../../ledger/ledger.js';
@@ -23,13 +24,14 @@ import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
 import { openTasks } from '../../operate/tasks/tasks.js';
 import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
-import type { ReleaseStore } from '../../releases/release.js';
+import type { ServedReleases } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { type Counters, noCounters } from '../request/counters.js';
 import { drainMs } from '../request/limits.js';
 import { checkRedirect } from '../request/transport.js';
 import { createService } from '../service.js';
 import { cursorSecret } from './cursor-secret.js';
+import { listenFailure } from './listening.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
 
 /** The lowest level that is logged to standard error, as JSON lines. */
@@ -73,15 +75,15 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   checkRedirect(config);
   const logger = pino({ level: logLevel }, pino.destination(2));
   const secret = cursorSecret(home.secret);
-  const releases = openReleaseStore(home, { ...releaseEvents(logger), avoid: parts.avoidReleases ?? [] });
+  const releases = await openReleases(home, config, logger, parts.avoidReleases ?? []);
   const counting = await startCounting(config, releases);
   const metrics = counting?.metrics ?? noCounters;
   const events = ledgerEvents(logger, metrics);
   const ledger = await openLedgerOf(home.ledger, config, {
     events,
     ...(parts.ledgerMustExist === true ? { mustExist: true } : {}),
-  }).catch((error: unknown) => {
-    releases.close();
+  }).catch(async (error: unknown) => {
+    await releases.close();
     throw error;
   });
   const rates = parts.limitRate
@@ -92,6 +94,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const identity = openIdentity({ ledger, secret, settings: () => settings, log: people });
   const publicOrigin = () => (settings.public_url === null ? null : new URL(settings.public_url).origin);
   const endWarnings = watchUsage(ledger, identity.sendMail, publicOrigin, people);
+  const endForgetting = watchExpired(ledger.storage, people);
   const tasks = openTasks(home.directory);
   const app = createService({
     ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
@@ -106,10 +109,11 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
     tasks.close();
     await drain(app);
     endWarnings();
+    endForgetting();
     stopMetrics(metricsServer);
     await rates.stop();
     await ledger.close();
-    releases.close();
+    await releases.close();
   };
   try {
     if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
@@ -131,14 +135,32 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
       const renewed = readCertificate({ tls: certificate === null ? null : changed.tls });
       if (renewed) (app.server as unknown as TlsServer).setSecureContext(renewed);
       ledger.setPlans(changed.plans);
-      settings = { ...changed, tls: config.tls, ledger_url: config.ledger_url };
+      settings = {
+        ...changed,
+        tls: config.tls,
+        ledger_url: config.ledger_url,
+        release_url: config.release_url,
+      };
       logger.info('the settings were reloaded');
     },
   };
 }
 
+/** The releases of the home, or of the database that the settings name. */
+async function openReleases(
+  home: Home,
+  { release_url: address }: Config,
+  logger: Logger,
+  avoid: readonly string[],
+): Promise<ServedReleases> {
+  const events = releaseEvents(logger);
+  if (address === null) return openReleaseStore(home, { ...events, avoid });
+  const { openDatabaseReleases } = await import('../../postgres/database-releases.js');
+  return openDatabaseReleases(address, { directory: home.fromDatabase, onError: events.onError });
+}
+
 /** Logs what the store of releases reports. */
-function releaseEvents(logger: Logger): Pick<ReleaseStoreOptions, 'onError' | 'onFallBack'> {
+function releaseEvents(logger: Logger): Required<Pick<ReleaseStoreOptions, 'onError' | 'onFallBack'>> {
   return {
     onError: (error) => logger.error({ err: error }, 'a release cannot be served'),
     onFallBack(release_id) {
@@ -167,7 +189,7 @@ function ledgerEvents(logger: Logger, metrics: Counters): Required<LedgerEvents>
 /** Counters for Prometheus, if the settings ask for them. */
 async function startCounting(
   { metrics_listen: listen }: Config,
-  releases: ReleaseStore,
+  releases: ServedReleases,
 ): Promise<{ metrics: Counters; registry: Registry } | null> {
   if (listen === null) return null;
   const [{ Registry: FreshRegistry }, { prometheusCounters }] = await Promise.all([
@@ -211,26 +233,4 @@ function urlOf(app: FastifyInstance, host: string, scheme: string): string {
   const { port } = app.server.address() as AddressInfo;
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-function listenFailure(error: unknown, host: string, port: number): unknown {
-  const where = `${host}:${port}`;
-  const fail = (message: string, hint: string) => new UserError(message, { hint, cause: error });
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return fail(
-        `${where} is already in use.`,
-        'Stop the server that listens there, or choose another port with --port.',
-      );
-    case 'EACCES':
-      return fail(`This user may not listen on ${where}.`, 'Choose a port from 1024 on with --port.');
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return fail(`${host} is not an address of this machine.`, 'Use --host 127.0.0.1, or 0.0.0.0 for all.');
-    case 'ERR_SOCKET_BAD_PORT':
-      return fail(`${port} is not a port.`, 'A port is a number from 0 to 65535.');
-    default:
-      return error;
-  }
 }
