@@ -11,20 +11,39 @@
 import { editDistance } from './edit-distance.js';
 import type { Parameter } from './endpoint.js';
 
+interface KnownName {
+  readonly name: string;
+  readonly folded: string;
+  readonly singular: string;
+  /** What remains of an optional filter without its first words; empty for other parameters. */
+  readonly tails: readonly string[];
+}
+
+/** Prepared once for each endpoint: one request may have hundreds of unknown names. */
+const prepared = new WeakMap<Readonly<Record<string, Parameter>>, readonly KnownName[]>();
+
 /** The parameter that the unknown name was probably meant to be; null if none is similar. */
 export function meantParameter(name: string, parameters: Readonly<Record<string, Parameter>>): string | null {
+  const known = prepared.get(parameters) ?? knownNames(parameters);
+  prepared.set(parameters, known);
   const given = fold(name);
-  const known = Object.entries(parameters).filter(([, parameter]) => parameter.in === 'query');
-  const names = known.map(([each]) => each);
-  const filters = known
-    .filter(([, { required, paging }]) => !required && paging !== true)
-    .map(([each]) => each);
-  return (
-    names.find((each) => fold(each) === given) ??
-    names.find((each) => singular(fold(each)) === singular(given)) ??
-    filters.find((each) => isTail(given, each)) ??
-    nearestName(given, names)
-  );
+  const one = singular(given);
+  const found =
+    known.find(({ folded }) => folded === given) ??
+    known.find((each) => each.singular === one) ??
+    known.find(({ tails }) => tails.includes(one));
+  return found?.name ?? nearestName(given, known);
+}
+
+function knownNames(parameters: Readonly<Record<string, Parameter>>): KnownName[] {
+  return Object.entries(parameters)
+    .filter(([, parameter]) => parameter.in === 'query')
+    .map(([name, { required, paging }]) => ({
+      name,
+      folded: fold(name),
+      singular: singular(fold(name)),
+      tails: required || paging === true ? [] : tailsOf(name),
+    }));
 }
 
 /** Lower-case letters and digits only, without brackets at the end. */
@@ -39,17 +58,18 @@ function singular(folded: string): string {
   return folded.replace(/ies$/, 'y').replace(/(..)s$/, '$1');
 }
 
-/** Whether the folded name is the parameter without its first words. */
-function isTail(given: string, parameter: string): boolean {
-  const words = parameter.split('_');
-  return words.some((_, i) => i > 0 && singular(words.slice(i).join('')) === singular(given));
+/** The folded singular of the name without its first word, its first two words, and so on. */
+function tailsOf(name: string): string[] {
+  const words = name.split('_');
+  return words.slice(1).map((_, i) => singular(words.slice(i + 1).join('')));
 }
 
-function nearestName(given: string, names: readonly string[]): string | null {
-  const near = names
-    .map((name) => ({ name, folded: fold(name) }))
-    .filter(({ folded }) => Math.abs(folded.length - given.length) <= allowedSlips(folded))
-    .map(({ name, folded }) => ({ name, wrong: editDistance(given, folded), allowed: allowedSlips(folded) }))
+function nearestName(given: string, known: readonly KnownName[]): string | null {
+  const near = known
+    .map(({ name, folded }) => {
+      const allowed = allowedSlips(folded);
+      return { name, allowed, wrong: editDistance(given, folded, allowed) };
+    })
     .filter(({ wrong, allowed }) => wrong <= allowed)
     .sort((a, b) => a.wrong - b.wrong);
   return near[0]?.name ?? null;

@@ -91,6 +91,12 @@ function rules(markdown: MarkdownIt): MarkdownIt['renderer']['rules'] {
           : `<a class="anchor" href="#${escapeHtml(id)}" aria-hidden="true" tabindex="-1">#</a>`;
       return `${anchor}</${open?.tag ?? 'h2'}>\n`;
     },
+    // A line may not end between the dashes of an option.
+    code_inline(tokens, at) {
+      const { content = '' } = tokens[at] ?? {};
+      const attribute = /^--?[\w-]+$/.test(content) ? ' class="option"' : '';
+      return `<code${attribute}>${escapeHtml(content)}</code>`;
+    },
     fence(tokens, at) {
       const { content = '', info = '' } = tokens[at] ?? {};
       const [language = '', ...words] = info.trim().split(/\s+/);

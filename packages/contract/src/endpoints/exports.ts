@@ -53,7 +53,7 @@ const paging = {
     required: false,
     default: 0,
     description:
-      'Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 100000.',
+      'Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000.',
     example: 0,
     paging: true,
   },

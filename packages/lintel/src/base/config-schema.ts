@@ -3,8 +3,7 @@
  * and most commands run on the defaults.
  */
 import { forEachResource } from '@lintel/contract/plain';
-import Type, { type Static } from 'typebox';
-import { Errors } from 'typebox/schema';
+import Type, { Errors, type Static } from '@lintel/contract/typebox';
 
 const planNamePattern = '^[a-z][a-z0-9_-]{0,31}$';
 

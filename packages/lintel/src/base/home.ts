@@ -10,7 +10,7 @@
  *   releases/ID/     a directory for each release, immutable
  *   releases/current the id of the published release, replaced by one atomic rename
  *   ledger.sqlite    accounts, keys, charges
- *   secret           32 random bytes that sign cursors
+ *   secret           32 random bytes that sign cursors and cookies, and encrypt second steps
  *   tasks/ID/        commands that operators started in the browser, and what became of them
  *   serve.lock       held while the installation is served
  *   from-database/ID/ files of a release in PostgreSQL, copied while it is served

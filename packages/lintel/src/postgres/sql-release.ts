@@ -99,6 +99,7 @@ import type { DatabaseClient, Row } from './database-client.js';
 import { tablesChecksum } from './load-release.js';
 import { copyFiles } from './served-files.js';
 import { SqlEmptyReasons } from './sql-empty-reason.js';
+import { sumDurations } from './sum-durations.js';
 import { type Ask, type SummedPermits, sumCurrent, sumMonths } from './sum-permits.js';
 
 /** In place of a record that is not known yet. */
@@ -225,7 +226,7 @@ export class SqlRelease implements ServedRelease {
     const isRolledUp = kind !== 'address' && asOf === null;
     const dates = currentDates(asOf ?? this.info.released_at);
     const current = isRolledUp
-      ? (this.#rollUps.cell(geoId, cellNumber(query.tag, query.propertyType))?.current ?? null)
+      ? this.#rollUps.current(geoId, cellNumber(query.tag, query.propertyType))
       : await sumCurrent(this.#ask, await this.#permitsAt(geoId), query, dates);
     return current === null ? [] : [currentRow(geoId, query, current)];
   }
@@ -244,7 +245,7 @@ export class SqlRelease implements ServedRelease {
         await sumMonths(this.#ask, await this.#permitsAt(geoId), query, range),
       );
     }
-    const months = this.#rollUps.cell(geoId, cellNumber(query.tag, query.propertyType))?.months ?? [];
+    const months = this.#rollUps.months(geoId, cellNumber(query.tag, query.propertyType));
     const within = months.filter(({ month }) => month >= range.from && month <= range.to);
     return monthlyRows(geoId, query, within);
   }
@@ -568,28 +569,9 @@ export class SqlRelease implements ServedRelease {
     return binsOf(cells, grid, exactly(permits), 1);
   }
 
-  /** Of all such permits, where the embedded engine takes a sample of many. */
-  async permitDurations(query: PermitViewQuery): Promise<PermitDurations> {
+  async permitDurations(query: PermitViewQuery, byMonth: boolean): Promise<PermitDurations> {
     const { statement, source } = await this.#permits(query, query.permit_has_contractor);
-    const quartiles = (column: string) =>
-      `count(p.${column}) AS ${column}_permits,
-       to_json(percentile_disc(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY p.${column})) AS ${column}`;
-    const [row = {}] = await this.#rows(
-      `SELECT count(*) AS permits, ${quartiles('approval_duration')}, ${quartiles('construction_duration')}
-       FROM ${source} WHERE ${statement.where}`,
-      statement.values,
-    );
-    const quartilesOf = (column: string) => {
-      const [p25 = 0, median = 0, p75 = 0] = (row[column] ?? []) as number[];
-      const permits = Number(row[`${column}_permits`]);
-      return permits === 0 ? null : { permits, p25, median, p75 };
-    };
-    return {
-      approval: quartilesOf('approval_duration'),
-      construction: quartilesOf('construction_duration'),
-      permit_count: exactly(Number(row.permits)),
-      sampled_share: 1,
-    };
+    return sumDurations(this.#ask, source, statement, byMonth);
   }
 
   async permitTile(query: PermitViewQuery, tile: TileNumbers): Promise<TilePoint[]> {

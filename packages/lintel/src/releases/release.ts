@@ -100,8 +100,8 @@ export interface Release {
   estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate;
   /** Permits of a box counted by cell, for a map of a zoom (C43). */
   permitBins(query: PermitViewQuery, zoom: number): PermitBins;
-  /** How long permits took that match (C46). */
-  permitDurations(query: PermitViewQuery): PermitDurations;
+  /** How long permits took that match, also by the month in which they start (C46). */
+  permitDurations(query: PermitViewQuery, byMonth: boolean): PermitDurations;
   /** Permits of a tile as points, single ones or clusters (C43). */
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[];
   /**

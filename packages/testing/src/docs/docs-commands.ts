@@ -69,6 +69,10 @@ const notRun: readonly {
     begins: 'npx lintel source verify',
     why: 'needs the internet; cli/source.test.ts verifies sources of a local portal',
   },
+  ...['npx lintel source discover', 'npx lintel source check discovered'].map((begins) => ({
+    begins,
+    why: 'needs the internet; cli/source-discover.test.ts searches local catalogs',
+  })),
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
     begins: '/usr/bin/time -v npx lintel sample --permits N',

@@ -6,7 +6,12 @@ import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { wholeNumber } from '../terminal/option-value.js';
 import { buildStages, sampleStage } from '../terminal/stages.js';
-import { portOf, type ServingOptions, serveWithKey, withServingOptions } from '../work/serve-with-key.js';
+import {
+  checkServing,
+  type ServingOptions,
+  serveWithKey,
+  withServingOptions,
+} from '../work/serve-with-key.js';
 
 /** Who operates a demo in the browser. Nothing is mailed there. */
 const demoOperator = 'operator@example.com';
@@ -21,7 +26,7 @@ export function defineDemo(root: CommandGroup): void {
     .option('--permits <number>', 'sample permits to generate', '50000');
   withServingOptions(command).run(async (installation, options: DemoOptions) => {
     const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);
-    portOf(options);
+    await checkServing(options);
     const { currentReleaseId } = await import('../../format/published.js');
     if (currentReleaseId(installation.home) === null) await makeRelease(installation, permits);
     if (installation.signal.aborted) return null;

@@ -12,7 +12,12 @@ import { buildStages, readingStage } from '../terminal/stages.js';
 import { sourceOfCity } from '../work/city-source.js';
 import { type FetchSettings, failureLines, fetchSources } from '../work/fetch-sources.js';
 import { publishBuilt } from '../work/publish-built.js';
-import { portOf, type ServingOptions, serveWithKey, withServingOptions } from '../work/serve-with-key.js';
+import {
+  checkServing,
+  type ServingOptions,
+  serveWithKey,
+  withServingOptions,
+} from '../work/serve-with-key.js';
 import { ingestFiles } from './ingest.js';
 
 type LoadOptions = ServingOptions & Pick<FetchSettings, 'baseUrl'>;
@@ -27,7 +32,7 @@ export function defineLoad(root: CommandGroup): void {
     .option('--base-url <url>', 'fetch from this address instead of the portal, such as a mirror');
   withServingOptions(command).run(
     async (installation, options: LoadOptions, city = '', ...files: string[]) => {
-      portOf(options);
+      await checkServing(options);
       const source = sourceOfCity(await installation.catalog(), city);
       await refuseSample(installation, source);
       if (files.length > 0) await readFiles(installation, source, files);

@@ -24,8 +24,14 @@ export function withServingOptions(definition: CommandDefinition): CommandDefini
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8080');
 }
 
-/** The port that the options name. Looked at before hours of work are spent. */
-export function portOf({ port }: ServingOptions): number {
+/** Throws a UserError if nothing can be served there. Called before hours of work are spent. */
+export async function checkServing(options: ServingOptions): Promise<void> {
+  const port = portOf(options);
+  const { checkListening } = await import('../../http/process/listening.js');
+  await checkListening(options.host, port);
+}
+
+function portOf({ port }: ServingOptions): number {
   return wholeNumber('--port', port, 0, 65_535);
 }
 

@@ -6,12 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressHeader, authPath } from '../../identity/auth-path.js';
 import { HttpError } from '../request/http-error.js';
 import { type AccountRoute, type Asked, accountApiPath } from './account-route.js';
-import { limitAttempts } from './limit-attempts.js';
+import { isKnownBrowser, markBrowser } from './known-browser.js';
+import { limitAttempts, linksAMinute } from './limit-attempts.js';
 import { readBody } from './read-body.js';
 
-/** Attempts a minute to sign in as one person, and from one address of the network. */
-const signInsAMinute = 10;
-const signInsAMinuteFromOne = 30;
+/**
+ * Attempts a minute to sign in as one person from one address of the network, from there as anybody, and as one person
+ * from anywhere. The last is high, so that nobody keeps a person out from one place, and low enough against guessing.
+ */
+const signInsAMinute = { ofPersonFromOne: 10, fromOne: 30, ofPerson: 100 };
 
 const endpoints = [
   'POST /sign-in/email',
@@ -19,6 +22,8 @@ const endpoints = [
   'POST /request-password-reset',
   'POST /reset-password',
   'POST /change-password',
+  'POST /change-email',
+  'POST /delete-user',
   'POST /update-user',
   'POST /revoke-other-sessions',
   'POST /two-factor/enable',
@@ -53,25 +58,43 @@ export const libraryRoutes: readonly AccountRoute[] = endpoints.map((endpoint) =
 });
 
 async function answer(asked: Asked): Promise<void> {
-  const { identity, origin, request, reply } = asked;
+  const { context, identity, origin, request, reply } = asked;
   const body = request.method === 'POST' ? await readBody(request) : null;
-  if (request.routeOptions.url === `${authPath}/sign-in/email`) await limitSignIn(asked, body);
+  const path = request.routeOptions.url?.slice(authPath.length);
+  const email = emailOf(body);
+  if (path === '/sign-in/email') await limitSignIn(asked, email);
+  if (path === '/request-password-reset') {
+    await limitAttempts(context, request, reply, 'link', email, linksAMinute);
+  }
   const { handler } = await identity.auth(origin);
   const response = await handler(
     new Request(origin + request.url, {
       method: request.method,
       headers: headersOf(request, origin),
       // Written anew, so that the library reads what was checked here.
-      body: body === null ? null : JSON.stringify(body),
+      body: body === null ? null : JSON.stringify(body, withoutResend),
     }),
   );
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  if (path === '/sign-in/email' && response.ok) markBrowser(identity, origin, reply, email);
   await send(response, reply);
 }
 
+/** The address of the person that a request is about; empty if it names none. */
+function emailOf(body: unknown): string {
+  const email: unknown = Object(body).email;
+  return typeof email === 'string' ? email : '';
+}
+
+/** The same invitation is mailed once: a new one counts for the limit of invitations. */
+function withoutResend(name: string, value: unknown): unknown {
+  return name === 'resend' ? undefined : value;
+}
+
 /** Counts an attempt to sign in for the person whose address it names. */
-async function limitSignIn({ context, request, reply }: Asked, body: unknown): Promise<void> {
-  const email = String(Object(body).email);
-  await limitAttempts(context, request, reply, 'sign-in', email, signInsAMinute, signInsAMinuteFromOne);
+async function limitSignIn({ context, identity, request, reply }: Asked, email: string): Promise<void> {
+  const act = isKnownBrowser(identity, request, email) ? 'sign-in in a known browser' : 'sign-in';
+  await limitAttempts(context, request, reply, act, email, signInsAMinute);
 }
 
 /** What the library needs of the request: cookies, who asks, and where from. */
@@ -86,7 +109,6 @@ function headersOf({ headers, ip }: FastifyRequest, origin: string): Headers {
 
 /** Sends the library's answer; an error in the shape of this service's. */
 async function send(response: Response, reply: FastifyReply): Promise<void> {
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
   const location = response.headers.get('location');
   if (location !== null && response.status >= 300 && response.status < 400) {
     reply.code(response.status).header('location', location).send();

@@ -46,7 +46,7 @@ export async function chargePage(
     keyId,
     endpoint: endpoint.id,
     credits: price.due,
-    requestHash: price.due === 0 ? null : hashOf(keyId, request),
+    requestHash: price.due === 0 ? null : hashOf(accountId, keyId, request),
   });
   if (!charge.granted) throw creditRefusal({ config }, { plan }, price, charge);
   if (price.due > 0) request.receipts = [charge.receipt];
@@ -89,10 +89,11 @@ function shortfallOf({ records, credits }: PagePrice, remaining: number): Credit
 }
 
 /**
- * Identifies a repeated request by its key, its X-Request-Id, path and query; null if the caller sent no id.
+ * Identifies a repeated request by its account, its key, its X-Request-Id, path and query; null if the caller sent no
+ * id. The key alone would not do: all accounts in browsers have the same.
  */
-function hashOf(keyId: string, request: FastifyRequest): Uint8Array | null {
+function hashOf(accountId: string, keyId: string, request: FastifyRequest): Uint8Array | null {
   if (request.headers['x-request-id'] !== request.id) return null;
-  const same = JSON.stringify([keyId, request.id, request.raw.url]);
+  const same = JSON.stringify([accountId, keyId, request.id, request.raw.url]);
   return createHash('sha256').update(same).digest().subarray(0, 16);
 }

@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '@lintel/contract/typebox';
 import type { Home } from '../../base/home.js';
 import { currentReleaseId } from '../../format/published.js';
 import type { Task, TaskKind } from '../../operate/tasks/task.js';
@@ -110,6 +110,8 @@ export const followTask = operatorView('/tasks/{id}/events', async (question) =>
   const { id } = taskOf(question);
   const { tools, reply, context } = question;
   if (followers >= maxTaskFollowers) throw new HttpError('rate_limited', { headers: { 'retry-after': '5' } });
+  // Whoever has left already has no `close` to come.
+  if (reply.raw.destroyed) return;
   followers += 1;
   const gone = new AbortController();
   reply.raw.once('close', () => {

@@ -16,6 +16,7 @@ import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
 import { provenanceReader } from '../../explain/provenance.js';
+import { watchExpired } from '../../identity/forget-expired.js';
 import { openIdentity } from '../../identity/identity.js';
 import { watchUsage } from '../../identity/usage-warnings.js';
 import type { Ledger } from '../../ledger/ledger.js';
@@ -30,6 +31,7 @@ import { drainMs } from '../request/limits.js';
 import { checkRedirect } from '../request/transport.js';
 import { createService } from '../service.js';
 import { cursorSecret } from './cursor-secret.js';
+import { listenFailure } from './listening.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
 
 /** The lowest level that is logged to standard error, as JSON lines. */
@@ -92,6 +94,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const identity = openIdentity({ ledger, secret, settings: () => settings, log: people });
   const publicOrigin = () => (settings.public_url === null ? null : new URL(settings.public_url).origin);
   const endWarnings = watchUsage(ledger, identity.sendMail, publicOrigin, people);
+  const endForgetting = watchExpired(ledger.storage, people);
   const tasks = openTasks(home.directory);
   const app = createService({
     ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
@@ -106,6 +109,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
     tasks.close();
     await drain(app);
     endWarnings();
+    endForgetting();
     stopMetrics(metricsServer);
     await rates.stop();
     await ledger.close();
@@ -229,26 +233,4 @@ function urlOf(app: FastifyInstance, host: string, scheme: string): string {
   const { port } = app.server.address() as AddressInfo;
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-function listenFailure(error: unknown, host: string, port: number): unknown {
-  const where = `${host}:${port}`;
-  const fail = (message: string, hint: string) => new UserError(message, { hint, cause: error });
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return fail(
-        `${where} is already in use.`,
-        'Stop the server that listens there, or choose another port with --port.',
-      );
-    case 'EACCES':
-      return fail(`This user may not listen on ${where}.`, 'Choose a port from 1024 on with --port.');
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return fail(`${host} is not an address of this machine.`, 'Use --host 127.0.0.1, or 0.0.0.0 for all.');
-    case 'ERR_SOCKET_BAD_PORT':
-      return fail(`${port} is not a port.`, 'A port is a number from 0 to 65535.');
-    default:
-      return error;
-  }
 }

@@ -105,7 +105,7 @@ export const pieceBytes = 65_536;
 export const skippedAtOnce = 2_000;
 
 /** Records of a search that an export may leave out without having paid for them: walking to them costs nothing. */
-export const unpaidOffset = 100_000;
+export const unpaidOffset = 10_000;
 
 /** Streams of one process, and of one account in it; further ones get 429. */
 export const maxStreams = 64;
