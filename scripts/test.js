@@ -46,14 +46,17 @@ const slow = [
   'shared-data',
   'sources/portals',
 ];
+const isSlow = (file) => slow.some((part) => file.includes(part));
 const isQuick = process.argv.includes('--quick');
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--quick');
 const files = roots
   .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => join(process.cwd(), root, file)))
   .filter((file) => file.endsWith('.test.js'))
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  .filter((file) => !isQuick || !slow.some((part) => file.includes(part)))
-  .sort();
+  .filter((file) => !isQuick || !isSlow(file))
+  .sort()
+  // The slow ones begin, so that no core waits at the end for the last of them.
+  .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
 
 // Homes that several test files start from (packages/testing/src/cli/sample-home.ts).
 const homes = mkdtempSync(join(tmpdir(), 'lintel-test-homes-'));

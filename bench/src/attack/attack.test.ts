@@ -10,7 +10,7 @@ import { prepareGrounds } from './ground.js';
 
 const home = mkdtempSync(join(tmpdir(), 'lintel-attacked-'));
 await copySampleHome(home);
-const grounds = prepareGrounds({ seconds: 2, isShort: true, tell() {}, home });
+const grounds = prepareGrounds({ seconds: 1, isShort: true, tell() {}, home });
 after(() => {
   grounds.clear();
   rmSync(home, { recursive: true, force: true });

@@ -120,5 +120,7 @@ function spelled(word: string): string {
 
 function agrees(part: Component, expected: string, got: string | null): boolean {
   if (got === null) return false;
-  return part === 'street' ? uspsStreet(streetWords(got)) === expected : got === expected;
+  if (part === 'street') return uspsStreet(streetWords(got)) === expected;
+  // `2455-B` and `2455B` are one number in two notations.
+  return part === 'number' ? got === expected.replace(/^(\d+)-([A-Z])$/, '$1$2') : got === expected;
 }

@@ -823,6 +823,13 @@ MetricsTag = Literal[
 ]
 
 
+class MonthDurations(TypedDict):
+    #  First day of the month in which the permits start. YYYY-MM-DD.
+    date: str
+    approval: DurationQuartiles | None
+    construction: DurationQuartiles | None
+
+
 class MonthlyMetrics(TypedDict):
     #  geo_id of the place; of a state its code, of a ZIP code its digits.
     geo_id: str
@@ -1008,6 +1015,9 @@ class PermitDurations(TypedDict):
     permit_count: Estimate
     #  Share of the permits that were looked at. 1: all, every number is exact.
     sampled_share: float
+    #  With `by_month`: the same for each month with a known duration, in order of time; at most the newest
+    #  600.
+    months: List[MonthDurations] | None
 
 
 class PermitGeoIds(TypedDict):
@@ -1230,7 +1240,7 @@ class ReleaseQuality(TypedDict):
     rows_merged: int
     #  Rows that could not be read, or are no record.
     rows_quarantined: int
-    #  Rows that were read and refused by the build, by reason, over all sources.
+    #  The same over all sources.
     refusals: List[RefusalReason]
     sources: List[SourceQuality]
 
@@ -1286,6 +1296,8 @@ class SourceQuality(TypedDict):
     fill: List[FieldFill]
     #  The most frequent first.
     defects: List[SourceDefect]
+    #  Why the build refused rows, the most frequent reason first. Other rows in quarantine could not be read.
+    refusals: List[RefusalReason]
 
 
 #  Code of a state.
@@ -3011,6 +3023,7 @@ class Permits(Resource):
     def durations(
         self,
         *,
+        by_month: bool | None = None,
         bbox: float | Sequence[float] | None = None,
         geo_id: str | Sequence[str] | None = None,
         near: float | Sequence[float] | None = None,
@@ -3058,6 +3071,8 @@ class Permits(Resource):
         """Quartiles of the days to approve and to build. Filters as in the permit search; without dates, permits
         of any date. Of more than about 50,000 permits a sample is looked at. An answer costs as much as one
         permit, one without permits nothing. `GET /v2/permits/durations`
+
+        by_month: Whether `months` has the same for each month in which permits start.
 
         bbox: Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges
         included. West may be greater than east across the antimeridian. Records without a point are in no
@@ -3172,7 +3187,7 @@ class Permits(Resource):
 
         permit_has_contractor: `true`: only permits that name a contractor; `false`: only those that do not.
         """
-        body: PermitDurations = self._object("/v2/permits/durations", {"bbox": bbox, "geo_id": geo_id, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor})
+        body: PermitDurations = self._object("/v2/permits/durations", {"by_month": by_month, "bbox": bbox, "geo_id": geo_id, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor})
         return body
 
     def tiles(

@@ -581,6 +581,13 @@ export type MetricsPropertyType = 'all' | 'residential' | 'commercial' | 'indust
 /** Tag id, or `all`. */
 export type MetricsTag = 'all' | 'accessory_structure' | 'addition' | 'adu' | 'bath_remodel' | 'bathroom' | 'battery' | 'commercial' | 'demolition' | 'electric_meter' | 'electrical' | 'ev_charger' | 'fire_sprinkler' | 'gas' | 'generator' | 'grading' | 'heat_pump' | 'hvac' | 'kitchen' | 'kitchen_remodel' | 'new_adu' | 'new_construction' | 'new_dwelling' | 'plumbing' | 'pool_and_hot_tub' | 'pool_spa' | 'remodel' | 'reroof' | 'residential' | 'roofing' | 'room_addition' | 'sitework' | 'solar' | 'solar_battery_storage' | 'telecom' | 'utilities' | 'water_heater' | 'window_door';
 
+export interface MonthDurations {
+  /** First day of the month in which the permits start. YYYY-MM-DD. */
+  date: string;
+  approval: DurationQuartiles | null;
+  construction: DurationQuartiles | null;
+}
+
 export interface MonthlyMetrics {
   /** geo_id of the place; of a state its code, of a ZIP code its digits. */
   geo_id: string;
@@ -769,6 +776,8 @@ export interface PermitDurations {
   permit_count: Estimate;
   /** Share of the permits that were looked at. 1: all, every number is exact. */
   sampled_share: number;
+  /** With `by_month`: the same for each month with a known duration, in order of time; at most the newest 600. */
+  months: MonthDurations[] | null;
 }
 
 export interface PermitGeoIds {
@@ -965,7 +974,7 @@ export interface ReleaseQuality {
   rows_merged: number;
   /** Rows that could not be read, or are no record. */
   rows_quarantined: number;
-  /** Rows that were read and refused by the build, by reason, over all sources. */
+  /** The same over all sources. */
   refusals: RefusalReason[];
   sources: SourceQuality[];
 }
@@ -1021,6 +1030,8 @@ export interface SourceQuality {
   fill: FieldFill[];
   /** The most frequent first. */
   defects: SourceDefect[];
+  /** Why the build refused rows, the most frequent reason first. Other rows in quarantine could not be read. */
+  refusals: RefusalReason[];
 }
 
 /** Code of a state. */
@@ -1382,6 +1393,8 @@ export interface PermitBinsParameters {
 
 /** Parameters of `GET /v2/permits/durations`. */
 export interface PermitDurationsParameters {
+  /** Whether `months` has the same for each month in which permits start. */
+  by_month?: boolean | null | undefined;
   /** Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box. */
   bbox?: readonly number[] | null | undefined;
   /** Where to look: geo_id of a state (`CA`), a ZIP code (`94103` or `94103-1234`), an address, a city, a county, a jurisdiction. Find it with GET /v2/addresses/search or GET /v2/cities/search; a state is its two capital letters, a ZIP code its digits. Up to 50, any of which will do. */

@@ -1,12 +1,12 @@
 /** The table of endpoints holds together, and has the twelve of interface 4.2. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import Value from 'typebox/value';
 import type { Endpoint } from './endpoint.js';
 import { endpoints } from './endpoints.js';
 import { isOfRecords } from './envelope.js';
 import { errors } from './error.js';
 import { parseQuery } from './query.js';
+import { Value } from './typebox.js';
 import { meteredResources } from './vocabulary/metered-resource.js';
 
 const all: Endpoint[] = Object.values(endpoints);

@@ -1,7 +1,6 @@
 /** The table of errors, listed here by hand a second time (interface 7, C13, C18). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import Value from 'typebox/value';
 import {
   CreditLimitBody,
   creditLimitBody,
@@ -10,6 +9,7 @@ import {
   MessageBody,
   ValidationErrorBody,
 } from './error.js';
+import { Value } from './typebox.js';
 
 test('every code has its status', () => {
   const statuses = Object.fromEntries(Object.entries(errors).map(([code, { status }]) => [code, status]));

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import Value from 'typebox/value';
 import type { Endpoint } from './endpoint.js';
 import { type EndpointId, endpoints } from './endpoints.js';
 import { type ValidationEntry, ValidationErrorBody } from './error.js';
@@ -15,6 +14,7 @@ import { geoId } from './id.js';
 import { firstDate, lastDate } from './limits.js';
 import { parseQuery } from './query.js';
 import { DateString, OneOf, Type } from './schema.js';
+import { Value } from './typebox.js';
 
 test('every parameter of an endpoint is a key of the value; what did not come is its default or null', () => {
   assert.deepEqual(good('permits_by_id', 'id=a'), {

@@ -6,7 +6,7 @@
  * vocabulary of Pydantic v2. All faults of a request are reported at once, in the order of the table of
  * endpoints.
  */
-import { Compile, type Validator } from 'typebox/schema';
+
 import { coerce, factsOf } from './coerce.js';
 import type { Endpoint, Parameter, QueryOf } from './endpoint.js';
 import type { ValidationEntry } from './error.js';
@@ -22,6 +22,7 @@ import {
   withoutRepeats,
 } from './fault.js';
 import type { TSchema } from './schema.js';
+import { Compile, type Validator } from './typebox.js';
 import { meantParameter } from './unknown-parameter.js';
 
 /** What of an endpoint decides how its parameters are read. */

@@ -5,8 +5,9 @@
  * All schemas are plain JSON Schema (draft 2020-12), so that validation, the OpenAPI document, the TypeScript
  * types and generated test data come from one source.
  */
-import Type, { type Static, type TSchema } from 'typebox';
+
 import { geoIdPattern } from './id.js';
+import Type, { type Static, type TSchema } from './typebox.js';
 
 /** A field that every record carries and that is `null` when unknown (C6). */
 export function Nullable<T extends TSchema>(schema: T) {

@@ -185,6 +185,31 @@ inBrowser('a session that has ended elsewhere leads to the door, and back to the
   await other.getByText('Invalid email or password').waitFor();
 });
 
+inBrowser('an address is changed by the links of both mails, and an account deleted by a third', async () => {
+  const other = await browser.open('/account');
+  await signUp(service, other, 'cleo@example.org', password);
+  await other.goto('/account/profile');
+  await other.getByLabel('New address').fill('cleo@example.net');
+  await other.keyboard.press('Enter');
+  await other.getByText('a link is on its way to cleo@example.org').waitFor();
+  for (const after of ['One more link', 'Your address is changed']) {
+    await other.goto(await service.mailedLink('/account/address'));
+    await other.getByRole('button', { name: 'Confirm' }).click();
+    await heading(other, after);
+  }
+  await other.getByRole('link', { name: 'Your profile' }).click();
+  await other.getByText('cleo@example.net').waitFor();
+  await other.getByRole('button', { name: 'Delete the account' }).click();
+  await other.getByRole('button', { name: 'Send me the link' }).click();
+  await other.getByText('Open the link in the mail').waitFor();
+  await other.goto(await service.mailedLink('/account/delete'));
+  await other.getByRole('button', { name: 'Delete it for good' }).click();
+  await other.waitForURL(`${service.url}/`);
+  await other.goto('/account');
+  await heading(other, 'Sign in');
+  await other.context().close();
+});
+
 inBrowser('no page of an account broke its security policy or threw an error', async () => {
   assert.deepEqual(browser.faults, []);
 });

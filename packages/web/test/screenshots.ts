@@ -132,6 +132,9 @@ async function accountPages(service: DemoService, browser: TestBrowser): Promise
   await shots(page, 'organization');
   await page.goto('/account/profile');
   await shots(page, 'profile');
+  await page.getByRole('button', { name: 'Delete the account' }).click();
+  await shots(page, 'leaving');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByLabel('Your password').fill('correct horse battery');
   await page.keyboard.press('Enter');

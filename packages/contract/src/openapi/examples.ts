@@ -265,6 +265,7 @@ const quality: ReleaseQuality = {
       defects: [
         { name: 'date_order', field: 'final_date', rows: 512, meaning: 'The date contradicts the others.' },
       ],
+      refusals: [{ reason: 'the row has no permit number', rows: 31 }],
     },
   ],
 };
@@ -309,6 +310,13 @@ const durations: PermitDurations = {
   construction: { permits: 6_004, p25: 28, median: 74, p75: 190 },
   permit_count: { value: 12_004, low: 12_004, high: 12_004 },
   sampled_share: 1,
+  months: [
+    {
+      date: '2026-06-01',
+      approval: { permits: 311, p25: 2, median: 9, p75: 30 },
+      construction: null,
+    },
+  ],
 };
 
 /** The example of each endpoint's 200. */

@@ -39,16 +39,31 @@ export const DurationQuartiles = Type.Object(
   { title: 'DurationQuartiles' },
 );
 
+const durations = {
+  approval: Nullable(DurationQuartiles),
+  construction: Nullable(DurationQuartiles),
+};
+
+export const MonthDurations = Type.Object(
+  { date: DateString('First day of the month in which the permits start.'), ...durations },
+  { title: 'MonthDurations' },
+);
+
 export const PermitDurations = Type.Object(
   {
-    approval: Nullable(DurationQuartiles),
-    construction: Nullable(DurationQuartiles),
+    ...durations,
     permit_count: Estimate,
     sampled_share: Type.Number({
       minimum: 0,
       maximum: 1,
       description: 'Share of the permits that were looked at. 1: all, every number is exact.',
     }),
+    months: Nullable(
+      Type.Array(MonthDurations, {
+        description:
+          'With `by_month`: the same for each month with a known duration, in order of time; at most the newest 600.',
+      }),
+    ),
   },
   {
     title: 'PermitDurations',

@@ -31,6 +31,11 @@ export const SourceDefect = Type.Object(
   { title: 'SourceDefect' },
 );
 
+export const RefusalReason = Type.Object(
+  { reason: Type.String({ description: 'Why the rows were refused.' }), rows: Count('How many.') },
+  { title: 'RefusalReason' },
+);
+
 export const SourceQuality = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the source.' }),
@@ -42,13 +47,12 @@ export const SourceQuality = Type.Object(
     rows_vanished: Count('Rows that the source no longer has; they are published all the same.'),
     fill: Type.Array(FieldFill, { description: 'Key fields; only of permits.' }),
     defects: Type.Array(SourceDefect, { description: 'The most frequent first.' }),
+    refusals: Type.Array(RefusalReason, {
+      description:
+        'Why the build refused rows, the most frequent reason first. Other rows in quarantine could not be read.',
+    }),
   },
   { title: 'SourceQuality' },
-);
-
-export const RefusalReason = Type.Object(
-  { reason: Type.String({ description: 'Why the rows were refused.' }), rows: Count('How many.') },
-  { title: 'RefusalReason' },
 );
 
 export const ReleaseQuality = Type.Object(
@@ -56,7 +60,7 @@ export const ReleaseQuality = Type.Object(
     release_id: Type.String({ description: 'Identifier of the release.' }),
     ...rowCounts,
     refusals: Type.Array(RefusalReason, {
-      description: 'Rows that were read and refused by the build, by reason, over all sources.',
+      description: 'The same over all sources.',
     }),
     sources: Type.Array(SourceQuality),
   },

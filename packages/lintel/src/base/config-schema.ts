@@ -3,8 +3,7 @@
  * and most commands run on the defaults.
  */
 import { forEachResource } from '@lintel/contract/plain';
-import Type, { type Static } from 'typebox';
-import { Errors } from 'typebox/schema';
+import Type, { Errors, type Static } from '@lintel/contract/typebox';
 
 const planNamePattern = '^[a-z][a-z0-9_-]{0,31}$';
 
@@ -105,6 +104,8 @@ export const Config = Type.Object(
     cors_origins: Type.Array(Type.String()),
     /** Address of the ledger in PostgreSQL, for several machines; null for the file in the home directory. */
     ledger_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
+    /** Address of the releases in PostgreSQL that are served; null for those in the home directory. */
+    release_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
     /** Requests a minute from one address without a valid key (C18). */
     anonymous_requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     /** Addresses and networks (CIDR) of the proxies whose X-Forwarded-* headers are trusted. */

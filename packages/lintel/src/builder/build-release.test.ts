@@ -120,6 +120,11 @@ test('refused rows are listed with source, key and reason', async () => {
   for await (const row of readQuarantine(built.directory)) rows.push(row);
   assert.deepEqual(rows, [{ source: 'permits-a', key: 'a-bad', reason: 'no number' }]);
   assert.deepEqual(built.report.reasons, { 'no number': 1 });
+  const bySource = built.report.sources.map(({ source, reasons }) => [source, reasons]);
+  assert.deepEqual(
+    bySource.filter(([, reasons]) => Object.keys(reasons ?? {}).length > 0),
+    [['permits-a', { 'no number': 1 }]],
+  );
 });
 
 test('defects and the fill of key fields are counted as a naive count does', () => {

@@ -29,6 +29,7 @@ import { AddressWriter } from './write/address-writer.js';
 import { ContractorFilterWriter } from './write/contractor-filter-writer.js';
 import { ContractorShares } from './write/contractor-shares.js';
 import { FilterWriter } from './write/filter-writer.js';
+import { writeNameIndexes } from './write/name-indexes.js';
 import { PlaceWriter } from './write/place-writer.js';
 import { PropertiesWriter } from './write/properties-writer.js';
 import { requireSamePlaces } from './write/row-places.js';
@@ -287,8 +288,7 @@ async function measureAndIndex(build: Build): Promise<void> {
   const { geography } = build.options;
   const { addresses, filters, properties, places, contractorFilters, index } = build.writers;
   const sources = collected.sources.map(({ source }) => source);
-  // The threads work until the roll-ups are done; what does not need them is done meanwhile.
-  const searches = await index.writeSearches(geography, ticker);
+  const names = await writeNameIndexes(build.directory, geography);
   const { files: rollUps, rolled } = await places.finish(ticker);
   const indexed = await index.finish({ geography, sources, rolled, ticker });
   const filtered = await filters.finish(ticker);
@@ -296,7 +296,7 @@ async function measureAndIndex(build: Build): Promise<void> {
   requireSamePlaces(filtered.places, owned.places);
   const filterFiles = await contractorFilters.finish(filtered.contractors, owned.properties, ticker);
   const written = await addresses.finish(ticker);
-  build.files.push(...searches, ...rollUps, ...filterFiles);
+  build.files.push(...names, ...rollUps, ...filterFiles);
   for (const { files } of [indexed, filtered, owned, written]) build.files.push(...files);
   const { cities, counties, jurisdictions } = indexed;
   build.counts = { ...build.counts, addresses: written.rows, cities, counties, jurisdictions };
@@ -326,7 +326,7 @@ function writeManifest(build: Build): Manifest {
     id,
     content,
     info: releaseInfo(build, id),
-    report: buildReport(collected.tallies, keyFields, collected.reasons),
+    report: buildReport(collected.tallies, keyFields),
     files,
   };
   const file = build.keep(new FileWriter(join(build.directory, manifestFile)));

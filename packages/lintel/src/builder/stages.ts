@@ -64,7 +64,6 @@ export const buildStages: readonly (Stage & { readonly title: StageTitle })[] = 
     title: 'Measuring places and indexing',
     does: 'roll up metrics by place, write filters, properties, addresses and search indexes',
     steps: [
-      ['Indexing places', 3],
       ['Awaiting roll-ups', 2],
       ['Writing places', 1],
       ['Awaiting', 3],

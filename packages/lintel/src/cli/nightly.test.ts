@@ -8,6 +8,7 @@ import { jsonOf, runLintel, startLintel } from '@lintel/testing/cli/run-lintel.j
 import { syntheticDataset, syntheticRow } from '@lintel/testing/portals/dataset.js';
 import { PortalServer } from '@lintel/testing/portals/portal-server.js';
 import { sourceOf } from '@lintel/testing/portals/portal-sources.js';
+import { takeProcessLock } from '../base/process-lock.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-nightly-'));
 const portal = await new PortalServer().listen();
@@ -80,6 +81,27 @@ test('a failed source is reported, and holds up neither the others nor the relea
     ['elm-city-ks'],
   );
   assert.match(night.problems.join(), /^gone-city-ks stopped\./);
+});
+
+test('a job of every hour fetches what is due, and leaves it to the next job while another process fetches', async () => {
+  const hourly = makeHome('hourly', 'elm-city-ks');
+  const fetchDue = () => runLintel(hourly, 'fetch', '--due');
+  assert.match((await fetchDue()).stdout, /^1 of 1 sources is due\.[\s\S]*elm-city-ks/);
+  define(hourly, 'gone-city-ks');
+  const failed = await fetchDue();
+  assert.equal(failed.status, 1);
+  assert.match(failed.stdout, /^1 of 2 sources is due\./);
+  const none = await fetchDue();
+  assert.deepEqual([none.status, none.stderr], [0, '']);
+  // A source that failed waits an hour, the other one a day.
+  assert.match(none.stdout, /^No source is due\. Next is gone-city-ks, at \d{4}-/);
+  define(hourly, 'oak-city-ks');
+  const lock = takeProcessLock(join(hourly, 'raw.sqlite.lock'));
+  const refused = await fetchDue();
+  lock?.release();
+  assert.equal(refused.status, 0, refused.stderr);
+  assert.match(refused.stdout, /Another process is writing into the raw store .*Nothing was fetched now\./);
+  assert.equal((await runLintel(hourly, 'nightly', '--due', 'elm-city-ks')).status, 0);
 });
 
 test('a night whose release the gate refuses ends with 1, and what was served stays', async () => {

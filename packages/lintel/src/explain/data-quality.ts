@@ -33,6 +33,8 @@ interface SourceQuality extends RowCounts {
   /** Key fields by how many records have them; only for permits. */
   readonly fill: Readonly<Record<string, FieldFill>>;
   readonly defects: readonly NamedDefect[];
+  /** Rows that the build refused, by reason. */
+  readonly refusals: Readonly<Record<string, number>>;
 }
 
 export interface DataQuality {
@@ -40,7 +42,7 @@ export interface DataQuality {
   readonly released_at: string;
   readonly all: RowCounts;
   readonly sources: readonly SourceQuality[];
-  /** Rows that the build refused, by reason, over all sources. */
+  /** Rows of these sources that the build refused, by reason. */
   readonly refusals: Readonly<Record<string, number>>;
 }
 
@@ -59,7 +61,7 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
     released_at: info.released_at,
     all: { read, records, merged, quarantined },
     sources: sources.map(sourceQuality),
-    refusals: report.reasons,
+    refusals: only === undefined ? report.reasons : (sources[0]?.reasons ?? {}),
   };
 }
 
@@ -67,7 +69,7 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
 export function sourceQuality(report: SourceReport): SourceQuality {
   const { source, kind, read, records, merged, quarantined, refined, defective } = report;
   // Releases built before these were counted do not have them.
-  const { vanished = 0, unstated = [] }: Partial<SourceReport> = report;
+  const { vanished = 0, unstated = [], reasons = {} }: Partial<SourceReport> = report;
   const fill = Object.entries(report.fill).map(([field, count]) => [
     field,
     {
@@ -91,5 +93,6 @@ export function sourceQuality(report: SourceReport): SourceQuality {
       ...defect,
       meaning: defectTable[defect.name as DefectName] ?? '',
     })),
+    refusals: reasons,
   };
 }

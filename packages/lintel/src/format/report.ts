@@ -42,6 +42,8 @@ export interface SourceReport extends RowCounts {
    * Key fields that the source does not state, by its definition. Values in its records come from elsewhere.
    */
   readonly unstated: readonly string[];
+  /** Rows that the build refused, by reason. Absent in releases built before it was kept. */
+  readonly reasons?: Readonly<Record<string, number>>;
 }
 
 export interface BuildReport extends RowCounts {
@@ -49,6 +51,6 @@ export interface BuildReport extends RowCounts {
   /** Permits of the release that have each key field. */
   readonly fill: Readonly<Record<string, number>>;
   readonly defects: readonly DefectCount[];
-  /** Refusals of the build by reason. */
+  /** Rows of all sources that the build refused, by reason. */
   readonly reasons: Readonly<Record<string, number>>;
 }

@@ -16,7 +16,7 @@ import { addressHeader, authPath } from './auth-path.js';
 import { ledgerDialect } from './ledger-dialect.js';
 import type { Log, SendMail } from './mail.js';
 import { mayInvite, mayMailLink } from './mail-limits.js';
-import { invitationMail, passwordMail } from './mails.js';
+import { deletionMail, invitationMail, newAddressMail, passwordMail, proveAddressMail } from './mails.js';
 
 export const passwordLength = { least: 10, most: 128 };
 
@@ -45,10 +45,15 @@ export interface AuthOptions {
   readonly log: Log;
   /** Whether somebody of this address may have an account now, who comes through the identity provider. */
   mayJoin(email: string): Promise<boolean>;
+  /** Called when a person has another address. */
+  onNewAddress(user: { readonly id: string; readonly email: string }): Promise<void>;
+  /** Prepares the deletion of a person; the result says why it cannot be, or is null. */
+  beforeDelete(user: { readonly id: string; readonly email: string }): Promise<string | null>;
 }
 
 /** The library for one origin. */
-export function openAuth({ storage, origin, secret, oidc, sendMail, log, mayJoin }: AuthOptions) {
+export function openAuth(options: AuthOptions) {
+  const { storage, origin, secret, oidc, sendMail, log, mayJoin } = options;
   return betterAuth({
     appName: 'Lintel',
     baseURL: origin,
@@ -63,7 +68,32 @@ export function openAuth({ storage, origin, secret, oidc, sendMail, log, mayJoin
       log: (_level, message) => log.error({ library: 'better-auth' }, message),
     },
     database: kyselyAdapter(new Kysely({ dialect: ledgerDialect(storage) }), { type: 'sqlite' }),
-    user: { modelName: 'auth_user' },
+    user: {
+      modelName: 'auth_user',
+      // The present address agrees first, then the new one is proved.
+      changeEmail: {
+        enabled: true,
+        sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
+          sendMail(newAddressMail({ origin, to: user.email, newAddress: newEmail, token })),
+      },
+      deleteUser: {
+        enabled: true,
+        deleteTokenExpiresIn: linkSeconds,
+        sendDeleteAccountVerification: ({ user, token }) =>
+          sendMail(deletionMail({ origin, to: user.email, token })),
+        beforeDelete: async (user) => {
+          const reason = await options.beforeDelete(user);
+          if (reason !== null) throw new APIError('BAD_REQUEST', { message: reason });
+        },
+      },
+    },
+    // Only for a new address: sign-up has a link of its own.
+    emailVerification: {
+      expiresIn: linkSeconds,
+      sendVerificationEmail: ({ user, token }) =>
+        sendMail(proveAddressMail({ origin, to: user.email, token })),
+      afterEmailVerification: (user) => options.onNewAddress(user),
+    },
     session: {
       modelName: 'auth_session',
       expiresIn: sessionSeconds,
@@ -107,6 +137,8 @@ export function openAuth({ storage, origin, secret, oidc, sendMail, log, mayJoin
         '/reset-password': { window: 60, max: 10 },
         '/two-factor/*': { window: 60, max: 10 },
         '/organization/invite-member': { window: 60, max: 10 },
+        '/change-email': { window: 60, max: 3 },
+        '/delete-user': { window: 60, max: 10 },
       },
     },
     advanced: {

@@ -6,8 +6,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../base/config.js';
 import type { Account, Ledger } from '../ledger/ledger.js';
-import { first } from '../ledger/storage.js';
+import { first, run, statement } from '../ledger/storage.js';
 import type { Auth } from './auth.js';
+import { deletePerson } from './delete-person.js';
 import { type Log, mailSender, type SendMail } from './mail.js';
 
 /** The name of the session's cookie, behind the prefix that secure cookies have. */
@@ -49,6 +50,15 @@ export interface Identity {
   renew(cookie: string | undefined, origin: string): Promise<readonly string[]>;
   /** Mails a link to choose a password to somebody who wants an account. Whether they may is not told. */
   signUp(email: string, origin: string): Promise<void>;
+  /**
+   * Uses the token of a mail about another address: `asked` when the present address has agreed and the new one is
+   * asked, `changed` when the new one is proved.
+   */
+  confirmAddress(
+    token: string,
+    cookie: string | undefined,
+    origin: string,
+  ): Promise<'asked' | 'changed' | 'useless'>;
   /** The value by which a browser is known in which the owner of this address has given the password. */
   browserMark(email: string): string;
   /** Sends a mail, or logs it. */
@@ -79,7 +89,23 @@ export function openIdentity({ ledger, secret, settings, log }: IdentityOptions)
       sendMail,
       log,
       mayJoin,
+      onNewAddress,
+      beforeDelete: (user) => deletePerson(ledger, user),
     });
+  }
+
+  /** An account that is named by an address gets the new one. */
+  async function onNewAddress(user: { readonly id: string; readonly email: string }): Promise<void> {
+    await ledger.storage.commit(() =>
+      run(
+        statement(
+          `UPDATE account SET name = ? WHERE name LIKE '%@%' AND id IN
+             (SELECT account FROM account_owner WHERE owner = ?)`,
+          user.email,
+          user.id,
+        ),
+      ),
+    );
   }
 
   function auth(origin: string): Promise<Auth> {
@@ -171,6 +197,19 @@ export function openIdentity({ ledger, secret, settings, log }: IdentityOptions)
         );
       }
       await library.api.requestPasswordReset({ body: { email: address } });
+    },
+    async confirmAddress(token, cookie, origin) {
+      const [{ api }, { APIError }] = await Promise.all([auth(origin), import('better-auth/api')]);
+      try {
+        const answer = await api.verifyEmail({
+          query: { token },
+          headers: new Headers(cookie === undefined ? {} : { cookie }),
+        });
+        return answer !== undefined && 'user' in answer ? 'changed' : 'asked';
+      } catch (error) {
+        if (error instanceof APIError) return 'useless';
+        throw error;
+      }
     },
   };
 }

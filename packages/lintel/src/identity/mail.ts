@@ -1,6 +1,6 @@
 /**
- * Mails to people with accounts: through the operator's mail server, or into the log where there is none. A mail that
- * cannot be sent is logged as an error without its text, since a link in it is a secret.
+ * Mails to people with accounts: through the operator's mail server, or, where people sign in on this machine alone,
+ * into the log. A mail that cannot be sent is logged as an error without its text, since a link in it is a secret.
  */
 import { createTransport } from 'nodemailer';
 import type { Config } from '../base/config.js';
@@ -28,11 +28,14 @@ const connectMs = 10_000;
 const answerMs = 30_000;
 
 /** A sender by the settings as they are when a mail is sent. It never throws. */
-export function mailSender(settings: () => Pick<Config, 'watch'>, log: Log): SendMail {
+export function mailSender(settings: () => Pick<Config, 'watch' | 'public_url'>, log: Log): SendMail {
   return async ({ to, subject, text }) => {
-    const { smtp_url: url, mail_from: from } = settings().watch;
+    const { watch, public_url } = settings();
+    const { smtp_url: url, mail_from: from } = watch;
     if (url === null || from === null) {
-      log.info({ to, subject, text }, 'a mail, as watch.smtp_url is not set');
+      // A log is read by more people than one mailbox, and by other programs.
+      if (public_url === null) log.info({ to, subject, text }, 'a mail, as watch.smtp_url is not set');
+      else log.error({ to, subject }, 'a mail was not sent, as watch.smtp_url or watch.mail_from is not set');
       return;
     }
     const transport = createTransport({

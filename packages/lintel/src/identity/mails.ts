@@ -35,3 +35,30 @@ export function invitationMail(of: {
     text: `${of.inviter} invites you to the organization "${name}". Open this link to see the invitation:\n\n${link}\n\nIt works for a week. If you do not know the sender, ignore this mail.\n`,
   };
 }
+
+/** Asks the present address of a person whether they want another one. */
+export function newAddressMail(of: { origin: string; to: string; newAddress: string; token: string }): Mail {
+  return {
+    to: of.to,
+    subject: 'Change the address of your account?',
+    text: `Somebody who is signed in to your account wants to change its address to ${printableLine(of.newAddress)}. Open this link to agree:\n\n${of.origin}/account/address#${of.token}\n\nIt works for an hour; then a mail to the new address asks to confirm it. If it was not you, choose a new password now: ${of.origin}/account/forgot\n`,
+  };
+}
+
+/** Asks the owner of the new address to prove it. */
+export function proveAddressMail(of: { origin: string; to: string; token: string }): Mail {
+  return {
+    to: of.to,
+    subject: 'Confirm your new address',
+    text: `Open this link to use this address for your account at Lintel:\n\n${of.origin}/account/address#${of.token}\n\nIt works for an hour. If you do not know of it, ignore this mail.\n`,
+  };
+}
+
+/** A link to delete an account. */
+export function deletionMail(of: { origin: string; to: string; token: string }): Mail {
+  return {
+    to: of.to,
+    subject: 'Delete your account?',
+    text: `Open this link, in the browser in which you are signed in, to delete your account:\n\n${of.origin}/account/delete#${of.token}\n\nIt works once, within an hour. If it was not you, choose a new password now: ${of.origin}/account/forgot\n`,
+  };
+}

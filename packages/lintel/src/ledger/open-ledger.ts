@@ -136,8 +136,10 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     keys: (accountId) => storage.read(() => listKeys(accountId)),
     authenticate,
     async visitor() {
+      // Noted before the look-up: another request may make the account while its answer is on the way.
+      const wasMade = hasVisitor;
       const found = await authenticateId(visitorKeyId);
-      if (found !== null || hasVisitor) return found;
+      if (found !== null || wasMade) return found;
       await storage.write(() => createVisitor(admin));
       hasVisitor = true;
       return authenticateId(visitorKeyId);

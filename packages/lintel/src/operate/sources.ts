@@ -10,6 +10,7 @@ import type { QuarantinedRow, RawStore, Run, SourceTotals } from '../raw/raw-sto
 import { openRawStore } from '../raw/sqlite-raw-store.js';
 import { type DefectName, defectTable } from '../refine/record/defects.js';
 import { listReleases } from '../releases/release-store.js';
+import { type NextFetch, nextFetch } from '../sources/fetch/next-fetch.js';
 import type { CatalogSource } from '../sources/source/catalog-source.js';
 import { definitionsIn, loadCatalog } from '../sources/source/load-catalog.js';
 import { readMarks, verifiedOf } from '../sources/source/verified-marks.js';
@@ -31,6 +32,8 @@ export interface SourceRow {
   readonly rows: number;
   /** The last time that it was read, from a portal or a file; null: never. */
   readonly lastRun: Run | null;
+  /** When it is fetched next; null if it cannot be fetched. */
+  readonly next: NextFetch | null;
   /** Rows of all runs that could not be read. */
   readonly quarantined: number;
   /** What became of its rows in the published release; null if it is not in it. */
@@ -61,7 +64,7 @@ export function sourceOverview(home: Home): SourceOverview {
         catalog.get(id),
         marks,
         totals.get(id),
-        runs.findLast(({ source }) => source === id),
+        runs.filter(({ source }) => source === id),
         reports.get(id),
       );
     const offered = catalog.sources.filter(({ id, fetch }) => fetch !== null && !ids.includes(id));
@@ -96,14 +99,14 @@ export function sourceDetails(home: Home, id: string): SourceDetails | null {
   return withRawStore(home, (store) => {
     const totals = store?.totals().find((each) => each.source === id);
     if (source === null && totals === undefined) return null;
-    const runs = (store?.runs() ?? []).filter((run) => run.source === id).reverse();
+    const runs = (store?.runs() ?? []).filter((run) => run.source === id);
     const report = publishedReports(home).get(id);
     return {
-      ...sourceRow(id, source, readMarks(home.verified), totals, runs[0], report),
+      ...sourceRow(id, source, readMarks(home.verified), totals, runs, report),
       homepage: source?.definition.homepage ?? null,
       licence: source?.definition.license ?? null,
       updates: source?.definition.updates ?? null,
-      runs: runs.slice(0, maxRuns),
+      runs: runs.toReversed().slice(0, maxRuns),
       defects: (report?.defects ?? [])
         .map((defect) => ({ ...defect, meaning: defectTable[defect.name as DefectName] ?? '' }))
         .sort((a, b) => b.count - a.count),
@@ -117,7 +120,7 @@ function sourceRow(
   source: CatalogSource | null,
   marks: ReturnType<typeof readMarks>,
   totals: SourceTotals | undefined,
-  lastRun: Run | undefined,
+  runs: readonly Run[],
   report: SourceReport | undefined,
 ): SourceRow {
   return {
@@ -127,7 +130,8 @@ function sourceRow(
     canFetch: source?.fetch != null,
     verifiedOn: source === null ? null : (verifiedOf(source.definition, marks)?.on ?? null),
     rows: totals?.rows ?? 0,
-    lastRun: lastRun ?? null,
+    lastRun: runs.at(-1) ?? null,
+    next: source?.fetch == null ? null : nextFetch(source.definition.updates, runs, Date.now()),
     quarantined: totals?.counts.quarantined ?? 0,
     report: report ?? null,
   };

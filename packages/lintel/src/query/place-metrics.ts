@@ -35,14 +35,14 @@ export class PlaceMetrics {
   current(geoId: string, query: MetricsQuery, asOf: string | null): RecordBytes[] {
     const current =
       asOf === null
-        ? (this.#rollUps.cell(geoId, cellOf(query))?.current ?? null)
+        ? this.#rollUps.current(geoId, cellOf(query))
         : sumYear(this.#filters, geoId, query, currentDates(asOf));
     return current === null ? [] : [currentRow(geoId, query, current)];
   }
 
   /** The monthly rows of a known place. */
   monthly(geoId: string, query: MetricsQuery, { from, to }: MonthRange): RecordBytes[] {
-    const months = this.#rollUps.cell(geoId, cellOf(query))?.months ?? [];
+    const months = this.#rollUps.months(geoId, cellOf(query));
     return monthlyRows(
       geoId,
       query,

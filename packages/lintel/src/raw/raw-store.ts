@@ -7,6 +7,7 @@
  * its own counts; rows that cannot be used are quarantined with their reason. Batches are transactions, so an
  * interrupted run leaves whole rows and true counts.
  */
+import { UserError } from '../base/user-error.js';
 import type { EarlierValues } from './earlier-values.js';
 
 export interface RawRow {
@@ -149,10 +150,13 @@ export interface RowReader {
   close(): void;
 }
 
+/** Another process has the right to write into the store. */
+export class StoreBusyError extends UserError {}
+
 export interface RawStore extends RowReader {
   /**
-   * Takes the right to write until the store is closed, instead of for each run. Refused while another has
-   * it.
+   * Takes the right to write until the store is closed, instead of for each run. Throws a StoreBusyError while another
+   * has it.
    */
   holdLock(): void;
   startRun(source: string, input: string, options?: RunOptions): RunWriter;

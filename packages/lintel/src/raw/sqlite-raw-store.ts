@@ -8,21 +8,21 @@
 
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import type { Database } from '../base/sqlite.js';
-import { UserError } from '../base/user-error.js';
 import { openRawDatabase } from './raw-database.js';
 import { prepareWriter, SqliteRunWriter, unknownLine, type WriterStatements } from './raw-run-writer.js';
-import type {
-  QuarantinedRow,
-  RawStore,
-  RowSpan,
-  Run,
-  RunCounts,
-  RunKind,
-  RunOptions,
-  RunState,
-  RunWriter,
-  SourceTotals,
-  StoredRow,
+import {
+  type QuarantinedRow,
+  type RawStore,
+  type RowSpan,
+  type Run,
+  type RunCounts,
+  type RunKind,
+  type RunOptions,
+  type RunState,
+  type RunWriter,
+  type SourceTotals,
+  StoreBusyError,
+  type StoredRow,
 } from './raw-store.js';
 import { runTimes } from './run-times.js';
 import { SqliteRowReader } from './sqlite-row-reader.js';
@@ -161,7 +161,7 @@ class SqliteRawStore implements RawStore {
     }
     const [other] = this.#selectRuns("WHERE run.state = 'running' ORDER BY run.id DESC LIMIT 1").map(toRun);
     const what = other === undefined ? '' : `: run ${other.id} of ${other.source}, reading ${other.input}`;
-    throw new UserError(`Another process is writing into the raw store ${this.#path}${what}.`, {
+    throw new StoreBusyError(`Another process is writing into the raw store ${this.#path}${what}.`, {
       hint: 'Wait until it has ended, or stop it, and try again.',
     });
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Decision, Permit, permitId } from '@lintel/contract';
+import { Value } from '@lintel/contract/typebox';
 import { sanFrancisco } from '@lintel/testing/refine/sources.js';
 import fc from 'fast-check';
-import { Value } from 'typebox/value';
 import { loadGeography } from '../geography/load.js';
 import { contractorFields, decisionFields, permitFields } from './record/canonical.js';
 import { defectNames } from './record/defects.js';

@@ -269,8 +269,8 @@ class FileRelease implements Release {
     return permitBins(this.#parts.filters, query, zoom);
   }
 
-  permitDurations(query: PermitViewQuery): PermitDurations {
-    return permitDurations(this.#parts.filters, query);
+  permitDurations(query: PermitViewQuery, byMonth: boolean): PermitDurations {
+    return permitDurations(this.#parts.filters, query, byMonth);
   }
 
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[] {

@@ -25,8 +25,8 @@ export class DemoService {
   /** Its home, which only it may change. */
   readonly home: string;
   readonly #running: Running;
-  /** Links that were asked for. */
-  #mailed = 0;
+  /** Links that were asked for, by path. */
+  readonly #mailed = new Map<string, number>();
 
   private constructor(home: string, running: Running, url: string, key: string) {
     this.home = home;
@@ -67,8 +67,9 @@ export class DemoService {
   /** The next link that is mailed, which without a mail server is in the log. */
   async mailedLink(path: string): Promise<string> {
     const link = `${this.url}${path}#[^\\s\\\\]+`;
-    this.#mailed += 1;
-    const [upToIt] = await this.#running.says(new RegExp(`(?:[\\s\\S]*?${link}){${this.#mailed}}`));
+    const number = (this.#mailed.get(path) ?? 0) + 1;
+    this.#mailed.set(path, number);
+    const [upToIt] = await this.#running.says(new RegExp(`(?:[\\s\\S]*?${link}){${number}}`));
     return new RegExp(`${link}$`).exec(upToIt)?.[0] ?? '';
   }
 

@@ -51,6 +51,10 @@ const notRun: readonly {
     begins: 'npx lintel publish --to',
     why: 'needs a database; postgres/publish-release.test.ts runs the commands and the queries of the page',
   },
+  {
+    begins: 'npx lintel serve --release-url',
+    why: 'needs a database; postgres/conformance.test.ts asks such a service',
+  },
   ...['docker build', 'cd deploy/docker', 'sudo ', 'kubectl create'].map((begins) => ({
     begins,
     why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',
@@ -60,6 +64,10 @@ const notRun: readonly {
     begins: 'npx lintel source verify',
     why: 'needs the internet; cli/source.test.ts verifies sources of a local portal',
   },
+  ...['npx lintel source discover', 'npx lintel source check discovered'].map((begins) => ({
+    begins,
+    why: 'needs the internet; cli/source-discover.test.ts searches local catalogs',
+  })),
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
     begins: '/usr/bin/time -v npx lintel sample --permits N',

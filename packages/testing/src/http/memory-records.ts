@@ -256,6 +256,7 @@ export const report: BuildReport = {
       fill: { number: 50, job_value: 20 },
       unstated: ['job_value'],
       defects: [{ name: 'status_unknown', field: 'status', count: 4 }],
+      reasons: { 'the row has no number': 1, 'the row has no date': 2 },
     },
   ],
 };

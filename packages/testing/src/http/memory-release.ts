@@ -178,7 +178,7 @@ export function memoryRelease(id: string): Release {
       }));
       return { bins, zoom, permit_count: exactly(found.length), sampled_share: 1 };
     },
-    permitDurations: (query) => naiveDurations(search.view(query)),
+    permitDurations: (query, byMonth) => naiveDurations(search.view(query), byMonth),
     permitTile(query, { z, x, y }) {
       const found = byTile(search.view(query), z).get(`${z}/${x}/${y}`) ?? [];
       return found.length === 0 ? [] : [{ x: 2048, y: 2048, properties: { count: found.length } }];

@@ -100,7 +100,7 @@ export function mailsTo(log: readonly object[], email: string): readonly { subje
 export async function mailedToken(log: readonly object[], email: string): Promise<string> {
   for (let wait = 0; wait < 200; wait += 1) {
     const mails = mailsTo(log, email);
-    const token = /#([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1];
+    const token = /#([\w.-]+)/.exec(mails.at(-1)?.text ?? '')?.[1];
     if (token !== undefined && !used.has(token)) {
       used.add(token);
       return token;

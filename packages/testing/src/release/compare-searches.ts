@@ -172,7 +172,7 @@ export class SearchComparison {
   }
 
   properties(): number {
-    const query = this.#propertyQuery();
+    const query = this.propertyQuery();
     const { properties, absence } = this.#naive.properties(query);
     assert.deepEqual(this.#release.searchProperties(query, 0, 1).absence, absence, JSON.stringify(query));
     return this.#compare(query, properties, {
@@ -219,7 +219,10 @@ export class SearchComparison {
   durations(): number {
     const query = this.viewQuery();
     const expected = this.#naive.view(query);
-    assert.deepEqual(this.#release.permitDurations(query), naiveDurations(expected), JSON.stringify(query));
+    for (const byMonth of [false, true]) {
+      const found = this.#release.permitDurations(query, byMonth);
+      assert.deepEqual(found, naiveDurations(expected, byMonth), JSON.stringify(query));
+    }
     return expected.length;
   }
 
@@ -453,7 +456,8 @@ export class SearchComparison {
     return this.#chance() < 0.5 ? whole.toUpperCase() : whole;
   }
 
-  #propertyQuery(): PropertyQuery {
+  /** A query for properties. */
+  propertyQuery(): PropertyQuery {
     const property = this.#pick(this.#all.properties);
     const permit = this.#example();
     const range = (value: number | null | undefined, by: number) =>

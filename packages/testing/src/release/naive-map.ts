@@ -52,14 +52,27 @@ export function totalValue(permits: readonly Permit[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Quartiles of the durations that the permits have. */
-export function naiveDurations(permits: readonly Permit[]): PermitDurations {
+/** Quartiles of the durations that the permits have, and of those that start in each month. */
+export function naiveDurations(permits: readonly Permit[], byMonth: boolean): PermitDurations {
   const number = permits.length;
+  const months = [...new Set(permits.flatMap(({ start_date: date }) => date?.slice(0, 7) ?? []))].sort();
+  const ofMonths = months.map((month) => ({
+    date: `${month}-01`,
+    ...naiveBoth(permits.filter(({ start_date: date }) => date?.startsWith(month))),
+  }));
+  const known = ofMonths.filter(({ approval, construction }) => approval !== null || construction !== null);
+  return {
+    ...naiveBoth(permits),
+    permit_count: { value: number, low: number, high: number },
+    sampled_share: 1,
+    months: byMonth ? known.slice(-600) : null,
+  };
+}
+
+function naiveBoth(permits: readonly Permit[]): Pick<PermitDurations, 'approval' | 'construction'> {
   return {
     approval: naiveQuartiles(permits.flatMap(({ approval_duration: days }) => days ?? [])),
     construction: naiveQuartiles(permits.flatMap(({ construction_duration: days }) => days ?? [])),
-    permit_count: { value: number, low: number, high: number },
-    sampled_share: 1,
   };
 }
 

@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Page } from '../shell/page';
 import { date, sentence } from '../words/format';
 import { ask, mayManage } from './api';
 import { Asked, useAsk } from './asked';
 import { Code, CopyButton, Sheet } from './dialog';
 import { Field, Form } from './form';
-import { AccountPage } from './page';
 import { useSession } from './session';
 
 interface Key {
@@ -51,7 +51,7 @@ export function KeysPage() {
     changed();
   };
   return (
-    <AccountPage
+    <Page
       title="API keys"
       lede={
         <p className="lede">
@@ -120,7 +120,7 @@ export function KeysPage() {
           }}
         />
       )}
-    </AccountPage>
+    </Page>
   );
 }
 

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Part } from '../design/record-parts';
+import { Page } from '../shell/page';
 import { date, sentence } from '../words/format';
 import { ask, mayManage, type Role, renewSession } from './api';
 import { Asked, useAsk } from './asked';
 import { Sheet } from './dialog';
 import { Field, Form } from './form';
-import { AccountPage } from './page';
 import { useSession } from './session';
 import { Door } from './sign-in';
 
@@ -42,7 +42,7 @@ const fullPath = '/auth/organization/get-full-organization';
 export function OrganizationPage() {
   const { organization } = useSession();
   return (
-    <AccountPage
+    <Page
       title="Organization"
       lede={
         <p className="lede">
@@ -53,7 +53,7 @@ export function OrganizationPage() {
       <ActingAs />
       {organization === null ? null : <Members key={organization.id} id={organization.id} />}
       <Create />
-    </AccountPage>
+    </Page>
   );
 }
 

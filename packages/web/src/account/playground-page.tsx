@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Part } from '../design/record-parts';
+import { Page } from '../shell/page';
 import { count } from '../words/format';
 import { Asked } from './asked';
 import { Code, CopyButton } from './dialog';
-import { AccountPage } from './page';
 import { codeOf, languages } from './playground-code';
 import {
   type Endpoint,
@@ -32,7 +32,7 @@ export function PlaygroundPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <AccountPage
+    <Page
       title="Playground"
       lede={
         <p className="lede">
@@ -41,7 +41,7 @@ export function PlaygroundPage() {
       }
     >
       <Asked of={asked}>{(endpoints) => <Playground endpoints={endpoints} />}</Asked>
-    </AccountPage>
+    </Page>
   );
 }
 

@@ -1,26 +1,30 @@
-/** A person's own things: name, password, the second step of signing in, and where they are signed in. */
+/** A person's own things: name, password, second step, where they are signed in, address, and how they leave. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { Part } from '../design/record-parts';
+import { Page } from '../shell/page';
 import { ask, sessionQuery } from './api';
 import { Asked, useAsk } from './asked';
 import { Code, CopyButton, Sheet } from './dialog';
 import { Field, Form } from './form';
-import { AccountPage } from './page';
 import { useSession } from './session';
 
 export function ProfilePage() {
   const { user } = useSession();
   return (
-    <AccountPage title="Profile" lede={<p className="lede">{user.email}</p>}>
+    <Page title="Profile" lede={<p className="lede">{user.email}</p>}>
       <div className="two">
         <Name />
-        <Password />
+        <Address />
       </div>
-      <TwoFactor />
+      <div className="two">
+        <Password />
+        <TwoFactor />
+      </div>
       <Sessions />
-    </AccountPage>
+      <Leaving />
+    </Page>
   );
 }
 
@@ -373,6 +377,123 @@ function Sessions() {
         )}
       </Asked>
     </Part>
+  );
+}
+
+function Address() {
+  const { user } = useSession();
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <Part title="E-mail address">
+      <Form
+        button="Change the address"
+        action={async ({ address = '' }) => {
+          await ask('POST', '/auth/change-email', { newEmail: address });
+          return address;
+        }}
+        onDone={(address, form) => {
+          form.reset();
+          setAsked(address);
+        }}
+      >
+        <Field
+          label="New address"
+          name="address"
+          type="email"
+          autoComplete="email"
+          note="You get a link at your present address, and then one at the new one."
+          required
+        />
+      </Form>
+      <Done
+        text={
+          asked === null
+            ? null
+            : `If ${asked} has no account yet, a link is on its way to ${user.email}. Your address changes when you have opened it and the one that follows.`
+        }
+      />
+    </Part>
+  );
+}
+
+function Leaving() {
+  const { user } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const [isSent, setSent] = useState(false);
+  return (
+    <Part title="Your data">
+      <p>
+        What this service keeps of you: your name and address, where you are signed in, keys, saved searches
+        and usage.
+      </p>
+      <div className="actions">
+        <a className="button" href="/account/api/data" download="lintel-account.json">
+          Download it
+        </a>
+        <button type="button" className="button danger" onClick={() => setOpen(true)}>
+          Delete the account
+        </button>
+      </div>
+      {isOpen ? (
+        <Sheet title="Delete the account?" onClose={() => setOpen(false)}>
+          {isSent ? (
+            <>
+              <p role="status">
+                Open the link in the mail to <strong>{user.email}</strong>, in this browser, within an hour.
+              </p>
+              <div className="actions">
+                <button type="button" className="button" onClick={() => setOpen(false)}>
+                  Close
+                </button>
+              </div>
+            </>
+          ) : (
+            <>
+              <WhatGoes />
+              <Form
+                button="Send me the link"
+                action={() => ask('POST', '/auth/delete-user', {})}
+                onDone={() => setSent(true)}
+              />
+            </>
+          )}
+        </Sheet>
+      ) : null}
+    </Part>
+  );
+}
+
+/** What a deletion removes, and what it leaves. */
+function WhatGoes() {
+  return (
+    <>
+      <p>
+        Your keys stop working at once. Your name, password, sessions and saved searches are removed, also
+        those of organizations in which you are alone.
+      </p>
+      <p className="soft">
+        What was used stays in the ledger without your name, and the operator’s log keeps your address with
+        what you did. Credits are lost.
+      </p>
+    </>
+  );
+}
+
+/** The page of the mailed link that deletes the account; its token is behind `#`. */
+export function DeletePage() {
+  const [token] = useState(() => location.hash.slice(1));
+  const { user } = useSession();
+  return (
+    <Page title="Delete your account" lede={<p className="lede">{user.email}</p>}>
+      <WhatGoes />
+      <Form
+        button="Delete it for good"
+        isDangerous
+        action={() => ask('POST', '/auth/delete-user', { token })}
+        onDone={() => location.assign('/')}
+        aside={<a href="/account/profile">Keep it</a>}
+      />
+    </Page>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { Notice } from '../shell/notice';
 import { AccountShell } from './shell';
-import { ChoosePassword, ForgotPassword, SignUp } from './sign-in';
+import { ChoosePassword, ConfirmAddress, ForgotPassword, SignUp } from './sign-in';
 
 const root = createRootRoute({
   component: AccountShell,
@@ -19,6 +19,7 @@ const root = createRootRoute({
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
+const profile = () => import('./profile-page');
 const organization = () => import('./organization-page');
 /** The operator view's pages, in one file that is loaded with the first of them. */
 const operator = () => import('../operator/pages');
@@ -34,6 +35,7 @@ const routeTree = root.addChildren([
   page('/sign-up', SignUp),
   page('/forgot', ForgotPassword),
   page('/password', ChoosePassword),
+  page('/address', ConfirmAddress),
   createRoute({
     getParentRoute: () => root,
     path: '/operator',
@@ -63,10 +65,8 @@ const routeTree = root.addChildren([
   ),
   page('/organization', lazyRouteComponent(organization, 'OrganizationPage')),
   page('/invitation', lazyRouteComponent(organization, 'InvitationPage')),
-  page(
-    '/profile',
-    lazyRouteComponent(() => import('./profile-page'), 'ProfilePage'),
-  ),
+  page('/profile', lazyRouteComponent(profile, 'ProfilePage')),
+  page('/delete', lazyRouteComponent(profile, 'DeletePage')),
 ]);
 
 export const router = createRouter({

@@ -4,14 +4,14 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Notice } from '../shell/notice';
 import { Offline } from '../shell/offline';
+import { WaitingPage } from '../shell/page';
 import { ThemeButton } from '../shell/theme-button';
 import { type AccountError, ask, renewSession, type Session, sessionQuery } from './api';
-import { WaitingPage } from './page';
 import { SessionProvider } from './session';
 import { SignIn } from './sign-in';
 
 /** Pages for people who are not signed in. */
-const doors = new Set(['/sign-up', '/forgot', '/password']);
+const doors = new Set(['/sign-up', '/forgot', '/password', '/address']);
 
 /** The pages of an account, in the order of the header. */
 const pages = [

@@ -2,9 +2,9 @@
 import { Link } from '@tanstack/react-router';
 import { Facts, Part } from '../design/record-parts';
 import { Notice } from '../shell/notice';
+import { Page } from '../shell/page';
 import { count, date, sentence } from '../words/format';
 import { Asked, useAsk } from './asked';
-import { AccountPage } from './page';
 import { useSession } from './session';
 
 interface Sums {
@@ -40,7 +40,7 @@ export function UsagePage() {
   const { organization } = useSession();
   const asked = useAsk<Usage>('/usage');
   return (
-    <AccountPage
+    <Page
       title="Usage"
       lede={
         <p className="lede">
@@ -52,7 +52,7 @@ export function UsagePage() {
       }
     >
       <Asked of={asked}>{(usage) => <Shown usage={usage} />}</Asked>
-    </AccountPage>
+    </Page>
   );
 }
 
@@ -74,40 +74,38 @@ function Shown({ usage }: { readonly usage: Usage }) {
           </p>
         </Notice>
       ) : null}
-      <Facts
-        large
-        facts={[
-          ['Used', count(used)],
-          ['Left', limit === null ? 'no limit' : count(Math.max(0, limit - used))],
-          ['Next credits return', usage.available_at === null ? '–' : date(usage.available_at)],
-        ]}
-      />
-      {limit === null || limit === 0 ? null : (
-        <div className="meter-line">
-          <meter
-            className="meter"
-            aria-label="Credits used"
-            min={0}
-            max={limit}
-            high={limit * 0.8}
-            optimum={0}
-            value={used}
-          />
-          <span className="soft">
-            {Math.min(100, Math.floor((100 * used) / limit))} % of {count(limit)} credits
-          </span>
-        </div>
-      )}
-      <Part title="Plan" aside={usage.is_over_limit ? null : upgrade}>
+      <Part title="Credits and plan" aside={usage.is_over_limit ? null : upgrade}>
         <Facts
+          large
           facts={[
-            ['Name', sentence(plan.name)],
-            ['Credits', limit === null ? 'no limit' : `${count(limit)} in any ${plan.window_days} days`],
-            ['Requests a minute', `${count(plan.requests_per_minute)} for each key`],
+            ['Used', count(used)],
+            ['Left', limit === null ? 'no limit' : count(Math.max(0, limit - used))],
+            ['Next credits return', usage.available_at === null ? '–' : date(usage.available_at)],
+            ['Plan', sentence(plan.name)],
           ]}
         />
+        {limit === null || limit === 0 ? null : (
+          <div className="meter-line">
+            <meter
+              className="meter"
+              aria-label="Credits used"
+              min={0}
+              max={limit}
+              high={limit * 0.8}
+              optimum={0}
+              value={used}
+            />
+            <span className="soft">
+              {Math.min(100, Math.floor((100 * used) / limit))} % of {count(limit)} credits in any{' '}
+              {plan.window_days} days
+            </span>
+          </div>
+        )}
         <p className="soft">
-          A credit used today returns in {plan.window_days} days. We write a mail when 80 % are used.
+          {limit === null
+            ? null
+            : `A credit used today returns in ${plan.window_days} days. We write a mail when 80 % are used. `}
+          Up to {count(plan.requests_per_minute)} requests a minute for each key.
         </p>
       </Part>
       {usage.daily_usage.length === 0 && usage.usage_by_key.length === 0 ? (

@@ -181,6 +181,28 @@ export const monthlyMetricsQuery = (
       readMonthlyMetrics(lintel, kind, geoId, period, signal, { tag, propertyType: 'all' }),
   });
 
+/** How long the permits took that start in the months of the period, in all and by month. One credit. */
+export const durationsQuery = (
+  lintel: Lintel,
+  geoId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  tag = 'all',
+) =>
+  queryOptions({
+    queryKey: ['durations', geoId, from, to, tag],
+    queryFn: ({ signal }) =>
+      lintel.permits.durations(
+        {
+          geo_id: geoId,
+          permit_from: from,
+          permit_to: to,
+          by_month: true,
+          ...(tag === 'all' ? {} : { permit_tags: [tag as Permit['tags'][number]] }),
+        },
+        { signal },
+      ),
+  });
+
 /** Tags that say what kind of work it is: those at the top of their hierarchy, without the kinds of buildings. */
 const kindsOfWork = [
   'accessory_structure',

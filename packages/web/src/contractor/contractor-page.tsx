@@ -1,4 +1,5 @@
 /** A contractor: licence, activity by month, what it does, where, and its permits. */
+import '../design/charts.css';
 import type { Contractor } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -12,9 +13,10 @@ import { useService } from '../api/service';
 import { BarChart } from '../charts/bar-chart';
 import { LineChart, monthsOf } from '../charts/line-chart';
 import { type Fact, Facts, known, Part } from '../design/record-parts';
+import { RecordMap } from '../map/record-map';
 import { PermitList } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
-import { Page, SmallMap, WaitingPage } from '../shell/page';
+import { Page, WaitingPage } from '../shell/page';
 import {
   addDays,
   cityLine,
@@ -127,7 +129,7 @@ function Loaded({
           <Part title="License">
             <Facts facts={licenceOf(contractor)} />
           </Part>
-          <SmallMap points={permits.map((permit) => permit.address.latlng)} label="Map of the permits" />
+          <RecordMap points={permits.map((permit) => permit.address.latlng)} label="Map of the permits" />
           <Part title="Contact">
             <Facts
               facts={known([

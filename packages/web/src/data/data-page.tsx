@@ -1,4 +1,5 @@
 /** The data itself: the release, what changed, how often each field is stated, defects, quarantine and sources. */
+import '../design/charts.css';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { allStates, areasQuery, coverageQuery, releaseQuery } from '../api/queries';

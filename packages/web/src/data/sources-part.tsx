@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { qualityQuery } from '../api/queries';
 import { useService } from '../api/service';
+import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { Failure } from '../shell/failure';
 import { count, date, sentence, words } from '../words/format';
@@ -14,22 +15,19 @@ export function SourcesPart({ release }: { readonly release: ReleaseInfo }) {
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <div className="waiting page-block" />;
   return (
-    <>
-      <Part title="Sources">
-        <p className="soft">
-          Every row that was read is a record, is merged into another one, or is in quarantine with its
-          reason. Choose a source to see its fields and defects.
-        </p>
-        <div className="scroll-x">
-          <SourcesTable quality={data} release={release} />
-        </div>
-        <p className="soft">
-          Boundaries of states and counties: U.S. Census Bureau. Place names and ZIP codes: GeoNames (CC BY
-          4.0).
-        </p>
-      </Part>
-      {data.refusals.length > 0 ? <Quarantine quality={data} /> : null}
-    </>
+    <Part title="Sources">
+      <p className="soft">
+        Every row that was read is a record, is merged into another one, or is in quarantine with its reason.
+        Choose a source to see its fields, its defects and its quarantine.
+      </p>
+      <div className="scroll-x">
+        <SourcesTable quality={data} release={release} />
+      </div>
+      <p className="soft">
+        Boundaries of states and counties: U.S. Census Bureau. Place names and ZIP codes: GeoNames (CC BY
+        4.0).
+      </p>
+    </Part>
   );
 }
 
@@ -123,32 +121,6 @@ function SourcesTable({
   );
 }
 
-function Quarantine({ quality }: { readonly quality: ReleaseQuality }) {
-  return (
-    <Part title="Quarantine">
-      <p className="soft">Rows that were read but are no record, by reason. They are kept, none is lost.</p>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Reason</th>
-            <th scope="col" className="number">
-              Rows
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {quality.refusals.map(({ reason, rows }) => (
-            <tr key={reason}>
-              <td>{sentence(reason)}</td>
-              <td className="number">{count(rows)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Part>
-  );
-}
-
 function share(part: number, whole: number): string {
   if (whole === 0) return '–';
   const percent = (100 * part) / whole;
@@ -160,66 +132,85 @@ function SourceDetails({ source }: { readonly source: SourceQuality }) {
     <div className="two">
       {source.fill.length > 0 ? (
         <Part title="Fields">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col" className="bar-cell">
-                  <span className="visually-hidden">Share</span>
-                </th>
-                <th scope="col" className="number">
-                  Permits with it
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {source.fill.map(({ field, share: part, is_stated }) => (
-                <tr key={field}>
-                  <td>
+          <DataTable
+            label="Fields"
+            rows={source.fill}
+            columns={[
+              {
+                head: 'Field',
+                is: 'name',
+                cell: ({ field, is_stated }) => (
+                  <>
                     {sentence(field)}
                     {is_stated ? null : <small className="soft"> not stated by the source</small>}
-                  </td>
-                  <td className="bar-cell" aria-hidden="true">
+                  </>
+                ),
+              },
+              {
+                head: <span className="visually-hidden">Share</span>,
+                cell: ({ share: part }) => (
+                  <span className="bar-cell" aria-hidden="true">
                     <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                       <rect width={100 * part} height="8" />
                     </svg>
-                  </td>
-                  <td className="number">{share(part, 1)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </span>
+                ),
+              },
+              { head: 'Permits with it', is: 'number', cell: ({ share: part }) => share(part, 1) },
+            ]}
+          />
         </Part>
       ) : null}
       <Part title="Defects">
         {source.defects.length === 0 ? (
           <p className="soft">None was found.</p>
         ) : (
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">Defect</th>
-                <th scope="col" className="number">
-                  Rows
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {source.defects.map(({ name, field, rows, meaning }) => (
-                <tr key={`${name} ${field}`}>
-                  <td>
+          <DataTable
+            label="Defects"
+            rows={source.defects}
+            columns={[
+              {
+                head: 'Defect',
+                is: 'name',
+                cell: ({ name, field, meaning }) => (
+                  <>
                     {sentence(name)} <small className="soft">in {words(field)}</small>
                     <small className="reason">{meaning}</small>
-                  </td>
-                  <td className="number">
+                  </>
+                ),
+              },
+              {
+                head: 'Rows',
+                is: 'number',
+                cell: ({ rows }) => (
+                  <>
                     {count(rows)} <small className="soft">{share(rows, source.rows_refined)}</small>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+            ]}
+          />
         )}
       </Part>
+      {source.rows_quarantined > 0 ? <Quarantine source={source} /> : null}
     </div>
+  );
+}
+
+/** Rows of the source that are no record, by reason. They are kept. */
+function Quarantine({ source: { refusals, rows_quarantined: all } }: { readonly source: SourceQuality }) {
+  const unreadable = refusals.reduce((rest, { rows }) => rest - rows, all);
+  const reasons = [...refusals, { reason: 'other, such as rows that could not be read', rows: unreadable }];
+  return (
+    <Part title="Quarantine">
+      <DataTable
+        label="Quarantine"
+        rows={reasons.filter(({ rows }) => rows > 0)}
+        columns={[
+          { head: 'Reason', is: 'name', cell: ({ reason }) => sentence(reason) },
+          { head: 'Rows', is: 'number', cell: ({ rows }) => count(rows) },
+        ]}
+      />
+    </Part>
   );
 }

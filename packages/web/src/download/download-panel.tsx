@@ -7,7 +7,7 @@ import type { ListedPermit } from '../api/queries';
 import { useService } from '../api/service';
 import { count } from '../words/format';
 import type { FileFormat } from './formats';
-import { cancelDownload, decideDownload, startDownload } from './run-download';
+import { cancelDownload, decideDownload, isHeldInMemory, startDownload } from './run-download';
 import { type Download, percentOf, setDownload, useDownload } from './state';
 
 export interface DownloadPanelProps {
@@ -66,6 +66,12 @@ function Choice({ permits, total, parameters, name }: DownloadPanelProps) {
         {isLoaded || left === null ? '' : ` You have ${count(left)}.`}
         {isOver ? ' The download stops when they are used up; what has come by then can be saved.' : ''}
       </p>
+      {isHeldInMemory(total?.value ?? null) ? (
+        <p className="soft">
+          This browser holds the file in memory until it is complete: {sizeOf(permits, total?.value ?? null)}.
+          Chrome and Edge write it to disk as it comes, and Parquet is the smallest.
+        </p>
+      ) : null}
       {formats.map(([format, label, note], at) => (
         // Buttons take the place of each other: the focus stays in the dialog.
         <Button key={format} className="button" autoFocus={at === 0} onPress={() => start(format)}>
@@ -74,6 +80,15 @@ function Choice({ permits, total, parameters, name }: DownloadPanelProps) {
       ))}
     </>
   );
+}
+
+/** How much memory all permits take, going by those that are loaded. */
+function sizeOf(permits: readonly ListedPermit[], total: number | null): string {
+  if (total === null || permits.length === 0) return 'perhaps gigabytes';
+  const megabytes = (JSON.stringify(permits).length / permits.length) * total * 1e-6;
+  return megabytes < 1000
+    ? `about ${count(Math.ceil(megabytes))} MB`
+    : `about ${(megabytes / 1000).toFixed(1)} GB`;
 }
 
 function Progress({ download }: { readonly download: Download }) {

@@ -13,12 +13,18 @@ interface Wanted extends Omit<DownloadOrder, 'file'> {
   readonly total: number | null;
 }
 
+const isLarge = (total: number | null) => total === null || total > largeRecords;
+
+/** Whether a download of so many records is large, and this browser cannot write it to disk as it comes. */
+export function isHeldInMemory(total: number | null): boolean {
+  return isLarge(total) && (window as FilePicker).showSaveFilePicker === undefined;
+}
+
 /** Begins a download. Does nothing if its person chooses no file. */
 export async function startDownload({ name, total, ...order }: Wanted): Promise<void> {
-  const isLarge = total === null || total > largeRecords;
   let file: FileSystemFileHandle | null = null;
   try {
-    if (isLarge) file = await chooseFile(name);
+    if (isLarge(total)) file = await chooseFile(name);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     throw error;

@@ -3,10 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../account/api';
 import { Problem } from '../account/form';
+import { DataTable, TwoLines } from '../design/data-table';
 import { Facts, Part } from '../design/record-parts';
 import { count, date } from '../words/format';
 import { type AccountDetails, type AccountKey, accountQuery, revokeKey, setPlan, setSuspended } from './api';
-import { Answer, ConfirmButton, OperatorPage, Table } from './operator-page';
+import { Answer, ConfirmButton, OperatorPage } from './operator-page';
 import { usePathId } from './path-id';
 import { ago, moment } from './words';
 
@@ -76,24 +77,14 @@ function AccountParts({ account }: { readonly account: AccountDetails }) {
         {account.daily.length === 0 ? (
           <p className="soft">None were used in the window.</p>
         ) : (
-          <Table label="Credits by day">
-            <thead>
-              <tr>
-                <th scope="col">Day (UTC)</th>
-                <th scope="col" className="number">
-                  Credits
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...account.daily].reverse().map((day) => (
-                <tr key={day.date}>
-                  <td className="nowrap">{date(day.date)}</td>
-                  <td className="number">{count(day.credits)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label="Credits by day"
+            rows={[...account.daily].reverse()}
+            columns={[
+              { head: 'Day (UTC)', is: 'line', cell: (day) => date(day.date) },
+              { head: 'Credits', is: 'number', cell: (day) => count(day.credits) },
+            ]}
+          />
         )}
       </Part>
     </>
@@ -136,38 +127,22 @@ function PlanForm({ account }: { readonly account: AccountDetails }) {
 
 function Keys({ keys }: { readonly keys: readonly AccountKey[] }) {
   return (
-    <Table label="Keys">
-      <thead>
-        <tr>
-          <th scope="col">Key</th>
-          <th scope="col">Last used</th>
-          <th scope="col" className="optional">
-            Scopes
-          </th>
-          <th scope="col" className="optional">
-            Made
-          </th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.id}>
-            <th scope="row">
-              {key.name ?? 'Without a name'}
-              <br />
-              <span className="soft">{key.id}</span>
-            </th>
-            <td>{key.last_used_at === null ? 'Never' : ago(key.last_used_at)}</td>
-            <td className="optional">{key.scopes?.join(', ') ?? 'Everything'}</td>
-            <td className="nowrap optional">{date(key.created_at)}</td>
-            <td>
-              <KeyState of={key} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label="Keys"
+      rows={keys}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: 'Key',
+          is: 'name',
+          cell: ({ id, name }) => <TwoLines first={name ?? 'Without a name'} second={id} />,
+        },
+        { head: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'Never' : ago(at)) },
+        { head: 'Scopes', optional: true, cell: ({ scopes }) => scopes?.join(', ') ?? 'Everything' },
+        { head: 'Made', is: 'line', optional: true, cell: ({ created_at }) => date(created_at) },
+        { head: 'State', cell: (key) => <KeyState of={key} /> },
+      ]}
+    />
   );
 }
 

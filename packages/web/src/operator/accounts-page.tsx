@@ -2,10 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
+import { DataTable, TwoLines } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { count, date } from '../words/format';
 import { type AccountRow, accountsQuery } from './api';
-import { Answer, OperatorPage, Table } from './operator-page';
+import { Answer, OperatorPage } from './operator-page';
 
 export function AccountsPage() {
   const [text, setText] = useState('');
@@ -66,46 +67,42 @@ export function AccountsPage() {
 
 function AccountTable({ rows }: { readonly rows: readonly AccountRow[] }) {
   return (
-    <Table label="Accounts">
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col">Plan</th>
-          <th scope="col" className="number">
-            Credits used
-          </th>
-          <th scope="col" className="number optional">
-            Keys
-          </th>
-          <th scope="col" className="optional">
-            Since
-          </th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((account) => (
-          <tr key={account.id}>
-            <th scope="row">
-              <Link to="/operator/accounts/$id" params={{ id: account.id }}>
-                {account.name}
-              </Link>
-              <br />
-              <span className="soft">{account.id}</span>
-            </th>
-            <td>{account.plan}</td>
-            <td className="number">
-              {count(account.credits_used)}
-              {account.credit_limit === null ? null : (
-                <span className="soft nowrap"> of {count(account.credit_limit)}</span>
-              )}
-            </td>
-            <td className="number optional">{count(account.keys)}</td>
-            <td className="nowrap optional">{date(account.created_at)}</td>
-            <td>{account.suspended ? <span className="problem">Suspended</span> : 'Active'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label="Accounts"
+      rows={rows}
+      columns={[
+        {
+          head: 'Account',
+          is: 'name',
+          cell: ({ id, name }) => (
+            <TwoLines
+              first={
+                <Link to="/operator/accounts/$id" params={{ id }}>
+                  {name}
+                </Link>
+              }
+              second={id}
+            />
+          ),
+        },
+        { head: 'Plan', cell: ({ plan }) => plan },
+        {
+          head: 'Credits used',
+          is: 'number',
+          cell: ({ credits_used, credit_limit }) => (
+            <>
+              {count(credits_used)}
+              {credit_limit === null ? null : <span className="soft nowrap"> of {count(credit_limit)}</span>}
+            </>
+          ),
+        },
+        { head: 'Keys', is: 'number', optional: true, cell: ({ keys }) => count(keys) },
+        { head: 'Since', is: 'line', optional: true, cell: ({ created_at }) => date(created_at) },
+        {
+          head: 'State',
+          cell: ({ suspended }) => (suspended ? <span className="problem">Suspended</span> : 'Active'),
+        },
+      ]}
+    />
   );
 }

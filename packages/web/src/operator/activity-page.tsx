@@ -1,8 +1,9 @@
 /** The audit log: what was done to accounts, keys, releases and sources, when and by whom. */
 import { useQuery } from '@tanstack/react-query';
+import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { activityQuery } from './api';
-import { Answer, OperatorPage, Table } from './operator-page';
+import { Answer, OperatorPage } from './operator-page';
 import { moment } from './words';
 
 export function ActivityPage() {
@@ -18,30 +19,17 @@ export function ActivityPage() {
             {acts.length === 0 ? (
               <p className="soft">Nothing was done yet.</p>
             ) : (
-              <Table label="Acts">
-                <thead>
-                  <tr>
-                    <th scope="col">When</th>
-                    <th scope="col">Who</th>
-                    <th scope="col">Act</th>
-                    <th scope="col">What</th>
-                    <th scope="col" className="optional">
-                      Detail
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {acts.map(({ at, actor, act, subject, detail }, number) => (
-                    <tr key={number}>
-                      <td className="nowrap">{moment(at)}</td>
-                      <td>{actor}</td>
-                      <td>{act}</td>
-                      <td>{subject}</td>
-                      <td className="soft optional">{detail}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </Table>
+              <DataTable
+                label="Acts"
+                rows={acts}
+                columns={[
+                  { head: 'When', is: 'line', cell: ({ at }) => moment(at) },
+                  { head: 'Who', cell: ({ actor }) => actor },
+                  { head: 'Act', cell: ({ act }) => act },
+                  { head: 'What', cell: ({ subject }) => subject },
+                  { head: 'Detail', optional: true, cell: ({ detail }) => detail },
+                ]}
+              />
             )}
           </Part>
         )}

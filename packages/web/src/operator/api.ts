@@ -99,6 +99,14 @@ export interface SourceRow {
   /** The date on which its definition was last tried on real rows; null: never. */
   readonly verified_on: string | null;
   readonly last_run: Run | null;
+  /** Null: it cannot be fetched. */
+  readonly next_fetch: {
+    /** Null: it was never fetched. */
+    readonly due_at: string | null;
+    readonly state: 'waiting' | 'due' | 'overdue';
+    /** Fetches that failed since the last one that did not. */
+    readonly failures: number;
+  } | null;
   readonly release: {
     readonly records: number;
     readonly refined: number;

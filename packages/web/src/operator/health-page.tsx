@@ -1,9 +1,10 @@
 /** What `lintel doctor` says of the installation. */
 import { useQuery } from '@tanstack/react-query';
+import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { sentence } from '../words/format';
 import { type Finding, type Task, taskQuery } from './api';
-import { OperatorPage, Table } from './operator-page';
+import { OperatorPage } from './operator-page';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
 
@@ -56,27 +57,21 @@ function Findings({ task }: { readonly task: Task }) {
   const found = (data?.result ?? null) as readonly Finding[] | null;
   if (found === null) return null;
   return (
-    <Table label="Findings">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">State</th>
-          <th scope="col">Finding</th>
-        </tr>
-      </thead>
-      <tbody>
-        {found.map(({ what, state, finding }, at) => (
-          <tr key={at}>
-            <th scope="row">{sentence(what)}</th>
-            <td>
-              <span className="finding" data-state={state}>
-                {states[state]}
-              </span>
-            </td>
-            <td>{finding}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label="Findings"
+      rows={found}
+      columns={[
+        { head: 'What', is: 'name', cell: ({ what }) => sentence(what) },
+        {
+          head: 'State',
+          cell: ({ state }) => (
+            <span className="finding" data-state={state}>
+              {states[state]}
+            </span>
+          ),
+        },
+        { head: 'Finding', cell: ({ finding }) => finding },
+      ]}
+    />
   );
 }

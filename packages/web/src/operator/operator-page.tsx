@@ -1,13 +1,12 @@
 /** The frame of the operator view's pages: which there are, and who may see them. */
-import '../design/record-pages.css';
 import '../design/operator.css';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { AccountError } from '../account/api';
 import { useSession } from '../account/session';
-import { Notice, WithHeading } from '../shell/notice';
-import { useTitle } from '../shell/title';
+import { Notice } from '../shell/notice';
+import { Page } from '../shell/page';
 
 export function OperatorPage({
   title,
@@ -18,7 +17,6 @@ export function OperatorPage({
   readonly lede?: ReactNode;
   readonly children: ReactNode;
 }) {
-  useTitle(title);
   const { operator } = useSession();
   if (!operator) {
     return (
@@ -31,20 +29,21 @@ export function OperatorPage({
     );
   }
   return (
-    <div className="page operator">
-      <nav className="tabs" aria-label="Operator view">
-        <Link to="/operator/sources">Sources</Link>
-        <Link to="/operator/releases">Releases</Link>
-        <Link to="/operator/accounts">Accounts</Link>
-        <Link to="/operator/health">Health</Link>
-        <Link to="/operator/activity">Activity</Link>
-      </nav>
-      <div className="page-head">
-        <h1>{title}</h1>
-        {lede}
-      </div>
-      <WithHeading value={true}>{children}</WithHeading>
-    </div>
+    <Page
+      title={title}
+      lede={lede}
+      nav={
+        <nav className="tabs" aria-label="Operator view">
+          <Link to="/operator/sources">Sources</Link>
+          <Link to="/operator/releases">Releases</Link>
+          <Link to="/operator/accounts">Accounts</Link>
+          <Link to="/operator/health">Health</Link>
+          <Link to="/operator/activity">Activity</Link>
+        </nav>
+      }
+    >
+      {children}
+    </Page>
   );
 }
 
@@ -71,16 +70,6 @@ export function Answer<T>({
     >
       <p>{error.message}</p>
     </Notice>
-  );
-}
-
-/** A table that may be wider than a phone: it scrolls by itself, by keyboard too. */
-export function Table({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="scroll-x" aria-label={label} tabIndex={0}>
-      <table className="plain-table">{children}</table>
-    </section>
   );
 }
 

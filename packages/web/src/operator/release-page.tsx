@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DataTable } from '../design/data-table';
 import { Facts, Part } from '../design/record-parts';
 import { count, date, sentence } from '../words/format';
 import { type ReleaseDetails, releaseQuery, type Task, taskQuery } from './api';
-import { Answer, OperatorPage, Table } from './operator-page';
+import { Answer, OperatorPage } from './operator-page';
 import { usePathId } from './path-id';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
@@ -181,39 +182,24 @@ function Differences({ task }: { readonly task: Task }) {
   const kinds = Object.entries(found.counts);
   if (kinds.length === 0) return <p>Nothing changes.</p>;
   return (
-    <Table label="What changes">
-      <thead>
-        <tr>
-          <th scope="col">Kind</th>
-          <th scope="col" className="number">
-            New
-          </th>
-          <th scope="col" className="number">
-            Changed
-          </th>
-          <th scope="col" className="number">
-            Vanished
-          </th>
-          <th scope="col">Fields that change most</th>
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map(([kind, byType]) => (
-          <tr key={kind}>
-            <th scope="row">{sentence(kind)}</th>
-            <td className="number">{count(byType.new)}</td>
-            <td className="number">{count(byType.changed)}</td>
-            <td className="number">{count(byType.vanished)}</td>
-            <td className="soft">
-              {Object.entries(found.fields[kind] ?? {})
-                .slice(0, 4)
-                .map(([field, times]) => `${field} (${count(times)})`)
-                .join(', ')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label="What changes"
+      rows={kinds}
+      columns={[
+        { head: 'Kind', is: 'name', cell: ([kind]) => sentence(kind) },
+        { head: 'New', is: 'number', cell: ([, byType]) => count(byType.new) },
+        { head: 'Changed', is: 'number', cell: ([, byType]) => count(byType.changed) },
+        { head: 'Vanished', is: 'number', cell: ([, byType]) => count(byType.vanished) },
+        {
+          head: 'Fields that change most',
+          cell: ([kind]) =>
+            Object.entries(found.fields[kind] ?? {})
+              .slice(0, 4)
+              .map(([field, times]) => `${field} (${count(times)})`)
+              .join(', '),
+        },
+      ]}
+    />
   );
 }
 
@@ -221,41 +207,35 @@ function Sources({ release: { sources, compared_with: published } }: { readonly 
   if (sources === undefined) return null;
   return (
     <Part title="Sources">
-      <Table label="Sources of the release">
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            <th scope="col" className="number">
-              Records
-            </th>
-            <th scope="col" className="number">
-              With defects
-            </th>
-            <th scope="col" className="number optional">
-              Refused rows
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sources.map((source) => (
-            <tr key={source.source}>
-              <th scope="row">
-                <Link to="/operator/sources/$id" params={{ id: source.source }}>
-                  {source.source}
-                </Link>
-              </th>
-              <td className="number">
-                <Change
-                  now={source.records}
-                  before={published === null ? null : (source.records_published ?? 0)}
-                />
-              </td>
-              <td className="number">{count(source.defective)}</td>
-              <td className="number optional">{count(source.quarantined)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label="Sources of the release"
+        rows={sources}
+        columns={[
+          {
+            head: 'Source',
+            is: 'name',
+            cell: ({ source }) => (
+              <Link to="/operator/sources/$id" params={{ id: source }}>
+                {source}
+              </Link>
+            ),
+          },
+          {
+            head: 'Records',
+            is: 'number',
+            cell: ({ records, records_published: before }) => (
+              <Change now={records} before={published === null ? null : (before ?? 0)} />
+            ),
+          },
+          { head: 'With defects', is: 'number', cell: ({ defective }) => count(defective) },
+          {
+            head: 'Refused rows',
+            is: 'number',
+            optional: true,
+            cell: ({ quarantined }) => count(quarantined),
+          },
+        ]}
+      />
     </Part>
   );
 }

@@ -1,10 +1,11 @@
 /** The releases on disk: which is published, publishing another one, and going back. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { count, date } from '../words/format';
 import { type ReleaseRow, releasesQuery } from './api';
-import { Answer, ConfirmButton, OperatorPage, Table } from './operator-page';
+import { Answer, ConfirmButton, OperatorPage } from './operator-page';
 import { TaskView } from './task-view';
 import { type TaskHere, useTask } from './use-task';
 import { bytes, moment } from './words';
@@ -83,47 +84,35 @@ function Published({
 
 function ReleaseTable({ rows }: { readonly rows: readonly ReleaseRow[] }) {
   return (
-    <Table label="Releases on disk">
-      <thead>
-        <tr>
-          <th scope="col">Release</th>
-          <th scope="col">State</th>
-          <th scope="col" className="number">
-            Permits
-          </th>
-          <th scope="col" className="number optional">
-            Contractors
-          </th>
-          <th scope="col" className="number optional">
-            Decisions
-          </th>
-          <th scope="col" className="number optional">
-            Size
-          </th>
-          <th scope="col" className="optional">
-            Built
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, published, counts, bytes: size, built_at, fault }) => (
-          <tr key={id}>
-            <th scope="row" className="nowrap">
-              <Link to="/operator/releases/$id" params={{ id }}>
-                {id}
-              </Link>
-            </th>
-            <td>
-              {fault === null ? published ? 'Published' : '' : <span className="problem">{fault}</span>}
-            </td>
-            <td className="number">{count(counts?.permits)}</td>
-            <td className="number optional">{count(counts?.contractors)}</td>
-            <td className="number optional">{count(counts?.decisions)}</td>
-            <td className="number optional">{bytes(size)}</td>
-            <td className="nowrap optional">{moment(built_at)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label="Releases on disk"
+      rows={rows}
+      columns={[
+        {
+          head: 'Release',
+          is: 'name',
+          cell: ({ id }) => (
+            <Link to="/operator/releases/$id" params={{ id }} className="nowrap">
+              {id}
+            </Link>
+          ),
+        },
+        {
+          head: 'State',
+          cell: ({ fault, published }) =>
+            fault === null ? published && 'Published' : <span className="problem">{fault}</span>,
+        },
+        { head: 'Permits', is: 'number', cell: ({ counts }) => count(counts?.permits) },
+        {
+          head: 'Contractors',
+          is: 'number',
+          optional: true,
+          cell: ({ counts }) => count(counts?.contractors),
+        },
+        { head: 'Decisions', is: 'number', optional: true, cell: ({ counts }) => count(counts?.decisions) },
+        { head: 'Size', is: 'number', optional: true, cell: ({ bytes: size }) => bytes(size) },
+        { head: 'Built', is: 'line', optional: true, cell: ({ built_at }) => moment(built_at) },
+      ]}
+    />
   );
 }

@@ -1,11 +1,12 @@
 /** One source: fetching it, its last runs, the defects of its rows, and rows that could not be read. */
 import { useQuery } from '@tanstack/react-query';
+import { DataTable, TwoLines } from '../design/data-table';
 import { Facts, Part } from '../design/record-parts';
 import { count, date, sentence } from '../words/format';
-import { type SourceDetails, sourceQuery } from './api';
-import { Answer, OperatorPage, Table } from './operator-page';
+import { type Run, type SourceDetails, sourceQuery } from './api';
+import { Answer, OperatorPage } from './operator-page';
 import { usePathId } from './path-id';
-import { LastRun, runStates, share } from './sources-page';
+import { LastRun, Next, runStates, share } from './sources-page';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
 import { moment } from './words';
@@ -31,6 +32,7 @@ function Source({ source }: { readonly source: SourceDetails }) {
           ['Kind', sentence(source.kind)],
           ['Rows stored', count(source.rows)],
           ['Last read', <LastRun key="last" run={source.last_run} />],
+          ['Next fetch', <Next key="next" of={source.next_fetch} />],
           ['Records published', count(release?.records)],
           ['Rows with a defect', release === null ? '–' : share(release.defective, release.refined)],
           ['Rows not readable', count(source.quarantined)],
@@ -75,106 +77,61 @@ function Source({ source }: { readonly source: SourceDetails }) {
         {runs.length === 0 ? (
           <p className="soft">It was never read.</p>
         ) : (
-          <Table label="Last runs">
-            <thead>
-              <tr>
-                <th scope="col">Started</th>
-                <th scope="col">Result</th>
-                <th scope="col" className="number">
-                  Read
-                </th>
-                <th scope="col" className="number">
-                  New
-                </th>
-                <th scope="col" className="number">
-                  Changed
-                </th>
-                <th scope="col" className="number optional">
-                  Vanished
-                </th>
-                <th scope="col" className="number optional">
-                  Quarantine
-                </th>
-                <th scope="col" className="optional">
-                  From
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {runs.map((run) => (
-                <tr key={run.id}>
-                  <td className="nowrap">{moment(run.started_at)}</td>
-                  <td>
-                    {runStates[run.state]}
-                    {run.message === null ? null : (
-                      <>
-                        <br />
-                        <span className={run.state === 'failed' ? 'problem' : 'soft'}>{run.message}</span>
-                      </>
-                    )}
-                  </td>
-                  <td className="number">{count(run.read)}</td>
-                  <td className="number">{count(run.new)}</td>
-                  <td className="number">{count(run.changed)}</td>
-                  <td className="number optional">{count(run.vanished)}</td>
-                  <td className="number optional">{count(run.quarantined)}</td>
-                  <td className="soft optional">{run.input}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label="Last runs"
+            rows={runs}
+            columns={[
+              { head: 'Started', is: 'line', cell: ({ started_at }) => moment(started_at) },
+              { head: 'Result', cell: (run) => <Result run={run} /> },
+              { head: 'Read', is: 'number', cell: ({ read }) => count(read) },
+              { head: 'New', is: 'number', cell: (run) => count(run.new) },
+              { head: 'Changed', is: 'number', cell: ({ changed }) => count(changed) },
+              { head: 'Vanished', is: 'number', optional: true, cell: ({ vanished }) => count(vanished) },
+              {
+                head: 'Quarantine',
+                is: 'number',
+                optional: true,
+                cell: ({ quarantined }) => count(quarantined),
+              },
+              { head: 'From', optional: true, cell: ({ input }) => <span className="soft">{input}</span> },
+            ]}
+          />
         )}
       </Part>
       <Part title="Defects in the published release">
         {defects.length === 0 ? (
           <p className="soft">{release === null ? 'It is not in the published release.' : 'None.'}</p>
         ) : (
-          <Table label="Defects">
-            <thead>
-              <tr>
-                <th scope="col">Defect</th>
-                <th scope="col">Field</th>
-                <th scope="col" className="number">
-                  Rows
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {defects.map(({ name, field, count: rows, meaning }) => (
-                <tr key={`${name} ${field}`}>
-                  <th scope="row">
-                    {sentence(name)}
-                    <br />
-                    <span className="soft">{meaning}</span>
-                  </th>
-                  <td>{field}</td>
-                  <td className="number">{count(rows)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label="Defects"
+            rows={defects}
+            columns={[
+              {
+                head: 'Defect',
+                is: 'name',
+                cell: ({ name, meaning }) => <TwoLines first={sentence(name)} second={meaning} />,
+              },
+              { head: 'Field', cell: ({ field }) => field },
+              { head: 'Rows', is: 'number', cell: ({ count: rows }) => count(rows) },
+            ]}
+          />
         )}
       </Part>
       <Part title="Quarantine">
         {refused.length === 0 ? (
           <p className="soft">Every row that came could be read.</p>
         ) : (
-          <Table label="Quarantine">
-            <thead>
-              <tr>
-                <th scope="col">Where</th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
-            <tbody>
-              {refused.map(({ input, line, reason }, at) => (
-                <tr key={at}>
-                  <td>{line === null ? input : `${input}, line ${count(line)}`}</td>
-                  <td>{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label="Quarantine"
+            rows={refused}
+            columns={[
+              {
+                head: 'Where',
+                cell: ({ input, line }) => (line === null ? input : `${input}, line ${count(line)}`),
+              },
+              { head: 'Reason', cell: ({ reason }) => reason },
+            ]}
+          />
         )}
         {refused.length > 0 ? (
           <p className="soft">
@@ -183,6 +140,18 @@ function Source({ source }: { readonly source: SourceDetails }) {
           </p>
         ) : null}
       </Part>
+    </>
+  );
+}
+
+/** What became of a run, and why if it did not finish. */
+function Result({ run: { state, message } }: { readonly run: Run }) {
+  if (message === null) return <>{runStates[state]}</>;
+  return (
+    <>
+      {runStates[state]}
+      <br />
+      <span className={state === 'failed' ? 'problem' : 'soft'}>{message}</span>
     </>
   );
 }

@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { DataTable, TwoLines } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { count } from '../words/format';
 import { type OfferedSource, type Run, type SourceRow, sourcesQuery } from './api';
-import { Answer, OperatorPage, Table } from './operator-page';
+import { Answer, OperatorPage } from './operator-page';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
 import { ago, moment } from './words';
@@ -61,8 +62,8 @@ export function SourcesPage() {
                 />
               )}
               <p className="soft">
-                Sources are fetched when somebody asks, here or by <code>lintel nightly</code> in the
-                operator’s cron, which alone knows when the next fetch is due.
+                A source is due as often as its publisher renews it, and sooner after a failure. What is due
+                is fetched by a job that calls <code>lintel fetch --due</code> every hour, or from here.
               </p>
             </Part>
             <AddSource
@@ -87,62 +88,52 @@ function SourceTable({
   readonly onFetch: (source: string) => void;
 }) {
   return (
-    <Table label="Sources">
-      <thead>
-        <tr>
-          <th scope="col">Source</th>
-          <th scope="col">Last read</th>
-          <th scope="col" className="number">
-            Rows
-          </th>
-          <th scope="col" className="number optional">
-            With defects
-          </th>
-          <th scope="col" className="number optional">
-            Quarantine
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">Fetch</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((source) => (
-          <tr key={source.id}>
-            <th scope="row">
-              <Link to="/operator/sources/$id" params={{ id: source.id }}>
-                {source.name}
-              </Link>
-              <br />
-              <span className="soft">{source.id}</span>
-            </th>
-            <td>
-              <LastRun run={source.last_run} />
-            </td>
-            <td className="number">{count(source.rows)}</td>
-            <td className="number optional">
-              {source.release === null ? '–' : share(source.release.defective, source.release.refined)}
-            </td>
-            <td className="number optional">{count(source.quarantined)}</td>
-            <td className="number">
-              {source.can_fetch ? (
-                <button
-                  type="button"
-                  className="button small"
-                  aria-label={`Fetch now: ${source.id}`}
-                  disabled={isBusy}
-                  onClick={() => onFetch(source.id)}
-                >
-                  Fetch now
-                </button>
-              ) : (
-                <span className="soft">From files</span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label="Sources"
+      rows={rows}
+      columns={[
+        {
+          head: 'Source',
+          is: 'name',
+          cell: ({ id, name }) => (
+            <TwoLines
+              first={
+                <Link to="/operator/sources/$id" params={{ id }}>
+                  {name}
+                </Link>
+              }
+              second={id}
+            />
+          ),
+        },
+        { head: 'Last read', cell: ({ last_run }) => <LastRun run={last_run} /> },
+        { head: 'Next fetch', cell: ({ next_fetch }) => <Next of={next_fetch} /> },
+        { head: 'Rows', is: 'number', optional: true, cell: (source) => count(source.rows) },
+        {
+          head: 'With defects',
+          is: 'number',
+          optional: true,
+          cell: ({ release }) => (release === null ? '–' : share(release.defective, release.refined)),
+        },
+        { head: 'Quarantine', is: 'number', optional: true, cell: ({ quarantined }) => count(quarantined) },
+        {
+          head: <span className="visually-hidden">Fetch</span>,
+          is: 'number',
+          cell: ({ id, can_fetch }) =>
+            can_fetch ? (
+              <button
+                type="button"
+                className="button small"
+                aria-label={`Fetch now: ${id}`}
+                disabled={isBusy}
+                onClick={() => onFetch(id)}
+              >
+                Fetch now
+              </button>
+            ) : null,
+        },
+      ]}
+    />
   );
 }
 
@@ -157,6 +148,32 @@ export function LastRun({ run }: { readonly run: Run | null }) {
       </time>
       <br />
       <span className={isBad ? 'problem' : 'soft'}>{isBad ? runStates[run.state] : changesOf(run)}</span>
+    </>
+  );
+}
+
+/** When a source is fetched next, and what is the matter if nothing fetches it. */
+export function Next({ of }: { readonly of: SourceRow['next_fetch'] }) {
+  if (of === null) return <span className="soft">From files</span>;
+  const { due_at, state, failures } = of;
+  const failed = failures > 0 ? `failed ${failures === 1 ? 'once' : `${count(failures)} times`}` : '';
+  return (
+    <>
+      {due_at === null || (state === 'due' && Date.parse(due_at) > Date.now()) ? (
+        'Now'
+      ) : (
+        <time dateTime={due_at} title={moment(due_at)}>
+          {ago(due_at)}
+        </time>
+      )}
+      {state === 'overdue' || failed !== '' ? (
+        <>
+          <br />
+          <span className="problem">
+            {[state === 'overdue' ? 'overdue' : '', failed].filter(Boolean).join(', ')}
+          </span>
+        </>
+      ) : null}
     </>
   );
 }

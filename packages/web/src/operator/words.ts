@@ -13,13 +13,13 @@ const spans = [
   ['minute', 60_000],
 ] as const;
 
-/** `3 hours ago`, `yesterday`, `just now`. */
+/** `3 hours ago`, `yesterday`, `just now`; `in 5 hours` for what is to come. */
 export function ago(text: string, nowMs = Date.now()): string {
   const passedMs = nowMs - Date.parse(text);
   for (const [unit, ms] of spans) {
-    if (passedMs >= ms) return relative.format(-Math.floor(passedMs / ms), unit);
+    if (Math.abs(passedMs) >= ms) return relative.format(-Math.trunc(passedMs / ms), unit);
   }
-  return 'just now';
+  return passedMs < 0 ? 'in a moment' : 'just now';
 }
 
 /** How long it took: `12 s`, `3 min 5 s`. */

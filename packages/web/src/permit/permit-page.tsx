@@ -1,12 +1,14 @@
 /** A permit: its days, what it is for, where it is, who does the work, and where the record comes from. */
+import '../design/charts.css';
 import type { Permit } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { contractorQuery, permitQuery, permitsAtQuery, releaseQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { type Fact, Facts, known, Part, Status } from '../design/record-parts';
+import { RecordMap } from '../map/record-map';
 import { Failure } from '../shell/failure';
-import { Page, SmallMap, WaitingPage } from '../shell/page';
+import { Page, WaitingPage } from '../shell/page';
 import {
   area,
   cityLine,
@@ -101,7 +103,7 @@ function Loaded({ permit }: { readonly permit: Permit }) {
         </div>
         <div className="stack">
           {permit.contractor_id ? <ContractorCard id={permit.contractor_id} /> : null}
-          <SmallMap points={[permit.address.latlng]} label={`Map of ${place}`} />
+          <RecordMap points={[permit.address.latlng]} label={`Map of ${place}`} />
           <TagsPart permit={permit} />
         </div>
       </div>

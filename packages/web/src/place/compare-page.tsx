@@ -1,8 +1,15 @@
 /** Up to five places in one chart, and their figures of the last year side by side. */
+import '../design/charts.css';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { kindOf, type PlaceKind } from '../api/places';
-import { currentMetricsQuery, monthlyMetricsQuery, placeQuery, releaseQuery } from '../api/queries';
+import {
+  currentMetricsQuery,
+  durationsQuery,
+  monthlyMetricsQuery,
+  placeQuery,
+  releaseQuery,
+} from '../api/queries';
 import { useService } from '../api/service';
 import { LineChart, monthsOf } from '../charts/line-chart';
 import { Icon } from '../design/icons';
@@ -14,8 +21,11 @@ import { PlacePicker } from '../shell/place-picker';
 import { addDays, date, sentence } from '../words/format';
 import { type Comparison, maxPlaces, spans } from './comparison';
 import { MetricSelect } from './metric-select';
-import { byMonth, metricOf, metrics } from './metrics';
+import { byMonth, type KnownMetric, metricOf, metrics } from './metrics';
+
 import { TagSelect } from './tag-select';
+
+const allMetrics: readonly KnownMetric[] = metrics;
 
 export function ComparePage() {
   const { lintel } = useService();
@@ -120,9 +130,21 @@ function Comparisons({
   const current = useQueries({
     queries: ids.map((id, at) => currentMetricsQuery(lintel, kinds[at] ?? 'state', id, tag)),
   });
-  const failed = [...places, ...monthly, ...current].find(({ error }) => error !== null);
+  const chartPeriod = { from: months[0] ?? period.from, to: releasedAt };
+  const durations = useQueries({
+    queries: ids.map((id) => ({
+      ...durationsQuery(lintel, id, chartPeriod, tag),
+      enabled: metric.median !== undefined,
+    })),
+  });
+  const lastYear = { from: addDays(releasedAt, -364), to: releasedAt };
+  const durationsNow = useQueries({ queries: ids.map((id) => durationsQuery(lintel, id, lastYear, tag)) });
+  const failed = [...places, ...monthly, ...current, ...durations, ...durationsNow].find(
+    ({ error }) => error !== null,
+  );
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
-  if (monthly.some(({ data }) => data === undefined)) return <div className="waiting page-block" />;
+  const shown = metric.median === undefined ? monthly : durations;
+  if (shown.some(({ data }) => data === undefined)) return <div className="waiting page-block" />;
   const name = (at: number) => places[at]?.data?.name ?? ids[at] ?? '';
   const what = tag === 'all' ? '' : ` with the tag ${sentence(tag).toLowerCase()}`;
   return (
@@ -133,7 +155,11 @@ function Comparisons({
         months={months}
         series={ids.map((_, at) => ({
           name: name(at),
-          values: byMonth(metric, monthly[at]?.data ?? [], months),
+          values: byMonth(
+            metric,
+            { rows: monthly[at]?.data ?? [], durations: durations[at]?.data?.months ?? [] },
+            months,
+          ),
         }))}
         show={metric.show}
         showTick={metric.showTick}
@@ -145,9 +171,9 @@ function Comparisons({
             <thead>
               <tr>
                 <th scope="col">Place</th>
-                {metrics.map(({ id, name: title }) => (
+                {allMetrics.map(({ id, name: title, median }) => (
                   <th scope="col" key={id} className="number">
-                    {title}
+                    {median === undefined ? title : `${title}, median`}
                   </th>
                 ))}
               </tr>
@@ -162,8 +188,9 @@ function Comparisons({
                         {name(at)}
                       </Link>
                     </td>
-                    {metrics.map((each) => {
-                      const value = now ? each.read(now) : null;
+                    {allMetrics.map((each) => {
+                      const median = each.median && durationsNow[at]?.data?.[each.median]?.median;
+                      const value = each.median ? (median ?? null) : now ? each.read(now) : null;
                       return (
                         <td key={each.id} className="number">
                           {value === null ? '–' : each.show(value)}

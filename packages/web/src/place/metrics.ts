@@ -1,5 +1,5 @@
 /** The metrics of places that charts show: where each is in an answer, its unit, and how its values are written. */
-import type { AreaMetrics, MonthlyMetrics } from '@lintel/client';
+import type { AreaMetrics, MonthDurations, MonthlyMetrics } from '@lintel/client';
 import { count, days, percent, shortCount, shortMoney } from '../words/format';
 
 /** What months and years of any place have. */
@@ -14,6 +14,8 @@ export interface Metric {
   /** What a month without permits is: none, or not known. */
   readonly none: 0 | null;
   read(metrics: Sums): number | null;
+  /** For a time: which durations the median is of. Months have medians, many places at once averages. */
+  readonly median?: 'approval' | 'construction';
   show(value: number): string;
   showTick(value: number): string;
 }
@@ -53,7 +55,8 @@ export const metrics = [
   {
     id: 'approval',
     name: 'Time to approve',
-    unit: 'Average days from filing to issue',
+    unit: 'Median days from filing to issue, by the month of start',
+    median: 'approval',
     yearly: 'Days from filing to issue, average',
     none: null,
     read: (m) => m.avg_approval_duration,
@@ -62,7 +65,8 @@ export const metrics = [
   {
     id: 'construction',
     name: 'Time to build',
-    unit: 'Average days from issue to final, by the month of start',
+    unit: 'Median days from issue to final, by the month of start',
+    median: 'construction',
     yearly: 'Days from issue to final, average',
     none: null,
     read: (m) => m.avg_construction_duration,
@@ -88,12 +92,19 @@ export function metricOf(id: MetricId): KnownMetric {
   return metrics.find((metric) => metric.id === id) ?? metrics[0];
 }
 
-/** The values of a metric for each month. */
+/** The values of a metric for each month; `durations` are needed for a time alone. */
 export function byMonth(
   metric: Metric,
-  rows: readonly MonthlyMetrics[],
+  {
+    rows,
+    durations,
+  }: { readonly rows: readonly MonthlyMetrics[]; readonly durations: readonly MonthDurations[] },
   months: readonly string[],
 ): ReadonlyMap<string, number | null> {
-  const found = new Map(rows.map((row) => [row.date, metric.read(row)]));
+  const { median } = metric;
+  const found =
+    median === undefined
+      ? new Map(rows.map((row) => [row.date, metric.read(row)]))
+      : new Map(durations.map((month) => [month.date, month[median]?.median ?? null]));
   return new Map(months.map((month) => [month, found.get(month) ?? metric.none]));
 }

@@ -1,4 +1,5 @@
 /** A place: what was built there in the last year and month by month, by whom, and how far the data can be relied on. */
+import '../design/charts.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import {
   activeContractorsQuery,
   coverageQuery,
   currentMetricsQuery,
+  durationsQuery,
   monthlyMetricsQuery,
   placeQuery,
   releaseQuery,
@@ -15,6 +17,7 @@ import {
 import { useService } from '../api/service';
 import { BarChart } from '../charts/bar-chart';
 import { LineChart, monthsOf } from '../charts/line-chart';
+import { DataTable } from '../design/data-table';
 import { Facts, Part } from '../design/record-parts';
 import { Failure, Notice } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
@@ -46,6 +49,8 @@ interface PlaceProps {
 function Loaded({ place, kind, releasedAt }: PlaceProps) {
   const { lintel } = useService();
   const current = useQuery(currentMetricsQuery(lintel, kind, place.geoId));
+  const lastYear = { from: addDays(releasedAt, -364), to: releasedAt };
+  const durations = useQuery(durationsQuery(lintel, place.geoId, lastYear)).data;
   const now = current.data;
   if (current.error)
     return <Failure error={current.error} retry={() => void current.refetch()} what="place" />;
@@ -84,8 +89,8 @@ function Loaded({ place, kind, releasedAt }: PlaceProps) {
             ['Permits', count(now?.permit_count)],
             ['Contractors', count(now?.contractor_count)],
             ['Job value', shortMoney(now?.total_job_value)],
-            ['Time to approve, average', days(now?.avg_approval_duration)],
-            ['Time to build, average', days(now?.avg_construction_duration)],
+            ['Time to approve, median', days(durations?.approval?.median)],
+            ['Time to build, median', days(durations?.construction?.median)],
             ['Inspections passed', percent(now?.avg_inspection_pass_rate)],
           ]}
         />
@@ -108,9 +113,15 @@ function Months({ place, kind, releasedAt }: PlaceProps) {
   const [id, setId] = useState<MetricId>('permits');
   const metric = metricOf(id);
   const period = { from: addDays(releasedAt, -365 * years), to: releasedAt };
-  const { data, error, refetch } = useQuery(monthlyMetricsQuery(lintel, kind, place.geoId, period));
+  const monthly = useQuery(monthlyMetricsQuery(lintel, kind, place.geoId, period));
   const months = monthsOf(period.from, period.to);
+  const durations = useQuery({
+    ...durationsQuery(lintel, place.geoId, { from: months[0] ?? period.from, to: period.to }),
+    enabled: metric.median !== undefined,
+  });
+  const { data, error, refetch } = metric.median === undefined ? monthly : durations;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
+  const found = { rows: monthly.data ?? [], durations: durations.data?.months ?? [] };
   return (
     <Part title="Month by month" aside={<MetricSelect value={id} onChange={setId} />}>
       {data ? (
@@ -118,7 +129,7 @@ function Months({ place, kind, releasedAt }: PlaceProps) {
           title={`${metric.name}, ${place.name}`}
           unit={`${metric.unit}; last ${years} years`}
           months={months}
-          series={[{ name: metric.name, values: byMonth(metric, data, months) }]}
+          series={[{ name: metric.name, values: byMonth(metric, found, months) }]}
           show={metric.show}
           showTick={metric.showTick}
         />
@@ -155,34 +166,28 @@ function Contractors({ place, releasedAt }: Omit<PlaceProps, 'kind'>) {
   return (
     <Part title="Active contractors, the largest first">
       {data ? (
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Contractor</th>
-              <th scope="col" className="number">
-                Permits here, 12 months
-              </th>
-              <th scope="col" className="number">
-                In all
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((contractor) => (
-              <tr key={contractor.id}>
-                <td>
-                  <Link to="/contractors/$id" params={{ id: contractor.id }}>
-                    {contractorName(contractor)}
-                  </Link>
-                </td>
-                <td className="number">
-                  {count(Object.values(contractor.status_tally).reduce((sum, one) => sum + one, 0))}
-                </td>
-                <td className="number">{count(contractor.permit_count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="Active contractors"
+          rows={data}
+          columns={[
+            {
+              head: 'Contractor',
+              is: 'name',
+              cell: (contractor) => (
+                <Link to="/contractors/$id" params={{ id: contractor.id }}>
+                  {contractorName(contractor)}
+                </Link>
+              ),
+            },
+            {
+              head: 'Permits here, 12 months',
+              is: 'number',
+              cell: ({ status_tally: tally }) =>
+                count(Object.values(tally).reduce((sum, one) => sum + one, 0)),
+            },
+            { head: 'In all', is: 'number', cell: ({ permit_count }) => count(permit_count) },
+          ]}
+        />
       ) : (
         <div className="waiting page-block" />
       )}
@@ -223,30 +228,19 @@ function Reliability({ place, kind, releasedAt }: PlaceProps) {
             </p>
           ) : null}
           {data.length > 0 ? (
-            <div className="scroll-x">
-              <table className="plain-table">
-                <thead>
-                  <tr>
-                    <th scope="col">Stated less often</th>
-                    <th scope="col" className="number">
-                      By how many permits
-                    </th>
-                    <th scope="col">So</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map(({ field, fill_pct, tier }) => (
-                    <tr key={field}>
-                      <td>{fieldNames[field] ?? field}</td>
-                      <td className="number">{fill_pct} %</td>
-                      <td>
-                        {tier === 'missing' ? 'do not use it here' : 'figures are of those that state it'}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <DataTable
+              label="Fields stated less often"
+              rows={data}
+              columns={[
+                { head: 'Stated less often', is: 'name', cell: ({ field }) => fieldNames[field] ?? field },
+                { head: 'By how many permits', is: 'number', cell: ({ fill_pct }) => `${fill_pct} %` },
+                {
+                  head: 'So',
+                  cell: ({ tier }) =>
+                    tier === 'missing' ? 'do not use it here' : 'figures are of those that state it',
+                },
+              ]}
+            />
           ) : null}
         </>
       )}

@@ -1,12 +1,14 @@
 /** A property: the building, its owner, and every permit at its address. */
+import '../design/charts.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { permitsAtQuery, propertyQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { Facts, known, Part, Tags } from '../design/record-parts';
+import { RecordMap } from '../map/record-map';
 import { PermitList } from '../permit/permit-list';
 import { Failure, Notice } from '../shell/failure';
-import { Page, SmallMap, WaitingPage } from '../shell/page';
+import { Page, WaitingPage } from '../shell/page';
 import { area, cityLine, count, date, money, sentence, shortMoney, streetLine, title } from '../words/format';
 
 export function PropertyPage() {
@@ -85,7 +87,7 @@ export function PropertyPage() {
           <Part title="Building">
             <Facts facts={facts} />
           </Part>
-          <SmallMap points={[address.latlng]} label={`Map of ${street}`} />
+          <RecordMap points={[address.latlng]} label={`Map of ${street}`} />
           <Part title="Work done here">
             <Tags tags={property.tags} />
           </Part>

@@ -1,21 +1,21 @@
-/** What pages of one record share: a heading, waiting, a lazy map. */
-import '../design/charts.css';
+/** The frame of a page: its heading with what leads to it, and how it looks while it waits. */
 import '../design/record-pages.css';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { WithHeading } from './failure';
+import type { ReactNode } from 'react';
+import { WithHeading } from './notice';
 import { useTitle } from './title';
-
-const LazyMap = lazy(() => import('../map/small-map'));
 
 export function Page({
   title,
   documentTitle = title,
+  nav,
   crumbs,
   lede,
   children,
 }: {
   readonly title: string;
   readonly documentTitle?: string;
+  /** Above the heading: pages beside this one. */
+  readonly nav?: ReactNode;
   readonly crumbs?: readonly ReactNode[];
   readonly lede?: ReactNode;
   readonly children: ReactNode;
@@ -23,6 +23,7 @@ export function Page({
   useTitle(documentTitle);
   return (
     <div className="page">
+      {nav}
       <div className="page-head">
         {crumbs && crumbs.length > 0 ? (
           <nav aria-label="Where this is">
@@ -47,23 +48,5 @@ export function WaitingPage() {
       <div className="waiting page-line" />
       <div className="waiting page-block" />
     </div>
-  );
-}
-
-export function SmallMap({
-  points,
-  label,
-}: {
-  readonly points: readonly (readonly number[] | null | undefined)[];
-  readonly label: string;
-}) {
-  const known = points.flatMap((point) =>
-    point && point.length === 2 ? [[point[0] ?? 0, point[1] ?? 0] as const] : [],
-  );
-  if (known.length === 0) return null;
-  return (
-    <Suspense fallback={<div className="small-map waiting" />}>
-      <LazyMap points={known} label={label} />
-    </Suspense>
   );
 }

@@ -30,7 +30,7 @@ import { Mentions } from '../link/mentions.js';
 import { PropertyJoin } from '../link/property-join.js';
 import { Duplicates } from './duplicates.js';
 import type { Refinery } from './refinery.js';
-import { countReason, SourceTally } from './source-tally.js';
+import { SourceTally } from './source-tally.js';
 
 /** Rows that are refined together. */
 const batchRows = 500;
@@ -52,7 +52,6 @@ export interface Collected {
   readonly properties: PropertyJoin;
   readonly tallies: readonly SourceTally[];
   readonly sources: readonly { readonly source: Source; readonly totals: SourceTotals }[];
-  readonly reasons: ReadonlyMap<string, number>;
   /** Adds further addresses of the same permits to the rows that will not be written. */
   addFurther(superseded: BitSet): void;
   close(): void;
@@ -140,7 +139,6 @@ class FirstPass implements Collected {
   readonly mentions: Mentions;
   readonly properties: PropertyJoin;
   readonly tallies: readonly SourceTally[];
-  readonly reasons = new Map<string, number>();
   readonly sources: Collected['sources'];
   readonly #quarantine: FileWriter;
   /** Rows of the sources in which each row is an address of a permit. */
@@ -242,7 +240,7 @@ class FirstPass implements Collected {
     const origin = bytes.subarray(originFrom, mentionFrom);
     const tally = this.#tally(source);
     if (kind === outcome.refused) {
-      tally.refused += 1;
+      tally.refuse(payload.toString());
       this.#refuse(origin.toString(), payload.toString());
       return end;
     }
@@ -300,7 +298,6 @@ class FirstPass implements Collected {
 
   /** `origin`: JSON of the row's source and its key there. */
   #refuse(origin: string, reason: string): void {
-    countReason(this.reasons, reason);
     const [source, key] = JSON.parse(origin) as [string, string];
     this.#quarantine.write(Buffer.from(`${JSON.stringify({ source, key, reason })}\n`));
   }

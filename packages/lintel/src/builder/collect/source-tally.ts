@@ -6,7 +6,7 @@ import type { BuildReport, DefectCount, SourceReport } from '../../format/report
 import type { Source } from '../../refine/record/source.js';
 import { unstatedFields } from '../entry/unstated.js';
 
-/** Different reasons in the report; the rest count as `other`. */
+/** Different reasons of a source, and of all, in the report; the rest count as `other`. */
 const maxReasons = 200;
 
 /** Counts one source's rows while the build runs. */
@@ -17,7 +17,6 @@ export class SourceTally {
   /** Rows as counted by the raw store, over all runs. */
   readonly ingested: { readonly read: number; readonly stored: number; readonly quarantined: number };
   refined = 0;
-  refused = 0;
   records = 0;
   merged = 0;
   defective = 0;
@@ -25,6 +24,7 @@ export class SourceTally {
   readonly fill: Uint32Array;
   readonly #unstated: readonly string[];
   readonly #defects = new Map<string, number>();
+  readonly #reasons = new Map<string, number>();
 
   constructor(
     source: Pick<Source, 'id' | 'kind' | 'context' | 'mapped'>,
@@ -45,6 +45,11 @@ export class SourceTally {
     }
   }
 
+  /** Counts a refused row under its reason. */
+  refuse(reason: string): void {
+    countReason(this.#reasons, reason, 1);
+  }
+
   addFill(bits: number): void {
     for (let i = 0; i < this.fill.length; i++) if ((bits >>> i) & 1) this.fill[i] = at(this.fill, i) + 1;
   }
@@ -53,14 +58,11 @@ export class SourceTally {
   report(keyFields: readonly string[]): SourceReport {
     const { read, stored, quarantined } = this.ingested;
     const repeated = read - stored - quarantined;
-    if (
-      this.refined !== this.records + this.merged ||
-      stored !== this.refined + this.refused ||
-      repeated < 0
-    ) {
+    const refused = [...this.#reasons.values()].reduce((sum, count) => sum + count, 0);
+    if (this.refined !== this.records + this.merged || stored !== this.refined + refused || repeated < 0) {
       throw new Error(
         `the rows of ${this.source} do not add up: read ${read}, stored ${stored}, refined ${this.refined}, ` +
-          `refused ${this.refused}, records ${this.records}, merged ${this.merged}`,
+          `refused ${refused}, records ${this.records}, merged ${this.merged}`,
       );
     }
     return {
@@ -70,23 +72,20 @@ export class SourceTally {
       read,
       records: this.records,
       merged: this.merged + repeated,
-      quarantined: quarantined + this.refused,
+      quarantined: quarantined + refused,
       refined: this.refined,
       defective: this.defective,
       vanished: this.vanished,
       defects: defectCounts(this.#defects),
       fill: this.kind === 'permits' ? fillOf(keyFields, this.fill) : {},
       unstated: this.#unstated,
+      reasons: mostFirst(this.#reasons),
     };
   }
 }
 
 /** The report of the whole build. */
-export function buildReport(
-  tallies: readonly SourceTally[],
-  keyFields: readonly string[],
-  reasons: ReadonlyMap<string, number>,
-): BuildReport {
+export function buildReport(tallies: readonly SourceTally[], keyFields: readonly string[]): BuildReport {
   const sources = tallies.map((tally) => tally.report(keyFields));
   const sum = (count: (source: SourceReport) => number) =>
     sources.reduce((total, source) => total + count(source), 0);
@@ -94,6 +93,10 @@ export function buildReport(
   for (const { name, field, count } of sources.flatMap((source) => source.defects)) {
     const key = `${name} ${field}`;
     defects.set(key, (defects.get(key) ?? 0) + count);
+  }
+  const reasons = new Map<string, number>();
+  for (const [reason, count] of sources.flatMap((source) => Object.entries(source.reasons ?? {}))) {
+    countReason(reasons, reason, count);
   }
   return {
     read: sum((source) => source.read),
@@ -103,14 +106,17 @@ export function buildReport(
     sources,
     fill: Object.fromEntries(keyFields.map((field) => [field, sum((source) => source.fill[field] ?? 0)])),
     defects: defectCounts(defects),
-    reasons: Object.fromEntries([...reasons].sort(([, a], [, b]) => b - a)),
+    reasons: mostFirst(reasons),
   };
 }
 
-/** Counts a refusal under its reason. */
-export function countReason(reasons: Map<string, number>, reason: string): void {
+function countReason(reasons: Map<string, number>, reason: string, count: number): void {
   const key = reasons.has(reason) || reasons.size < maxReasons ? reason : 'other';
-  reasons.set(key, (reasons.get(key) ?? 0) + 1);
+  reasons.set(key, (reasons.get(key) ?? 0) + count);
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
 }
 
 function fillOf(keyFields: readonly string[], counts: Uint32Array): Record<string, number> {

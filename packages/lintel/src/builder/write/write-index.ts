@@ -1,6 +1,6 @@
 /**
  * Writes what is looked up by place: details and search items of all places, and where their roll-ups are;
- * the search indexes over the names of cities, counties and jurisdictions; and the index over decisions.
+ * the search index over the names of jurisdictions; and the index over decisions.
  */
 import { join } from 'node:path';
 import type { Decision } from '@lintel/contract';
@@ -9,13 +9,7 @@ import { createScratch, type Database, type Statement } from '../../base/sqlite.
 import type { Ticker } from '../../base/ticker.js';
 import { type Place, writePlaceIndex } from '../../format/address-index/place-index-writer.js';
 import { facetsOf } from '../../format/decision-facets.js';
-import {
-  citySearchFile,
-  countySearchFile,
-  indexFile,
-  jurisdictionSearchFile,
-  releaseFormat,
-} from '../../format/layout.js';
+import { indexFile, jurisdictionSearchFile, releaseFormat } from '../../format/layout.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/record/source.js';
 import { type PlaceRecord, placeRecords } from '../entry/place-records.js';
@@ -84,29 +78,7 @@ export class IndexWriter {
     else day.last = row;
   }
 
-  /** Writes the search indexes over the names of cities and counties, which do not depend on permits. */
-  async writeSearches(geography: Geography, ticker: Ticker): Promise<readonly WrittenFile[]> {
-    ticker.step('Indexing places', geography.cities.length + geography.counties.length, 'places');
-    const cities = geography.cities.map(({ geoId, name, state, population, countyGeoid }) => {
-      const county = geography.countyByGeoid(countyGeoid)?.name ?? null;
-      return { geoId, name, county, state, population };
-    });
-    const counties = geography.counties.map(({ geoId, name, state, population }) => {
-      return { geoId, name, county: null, state, population };
-    });
-    const files: WrittenFile[] = [];
-    for (const [name, places] of [
-      [citySearchFile, cities],
-      [countySearchFile, counties],
-    ] as const) {
-      files.push(await this.#writeSearch(name, places));
-      ticker.advance(places.length);
-      await ticker.yieldToEventLoop();
-    }
-    return files;
-  }
-
-  /** Writes everything else about places, and finishes the files. */
+  /** Writes everything about places, and finishes the files. */
   async finish({ geography, sources, rolled, ticker }: IndexInputs): Promise<WrittenIndex> {
     const database = this.#database;
     if (database === null) throw new Error('the index is finished already');
@@ -121,10 +93,9 @@ export class IndexWriter {
     }
     database.exec(`INSERT INTO decision_text (decision_text) VALUES ('optimize'); COMMIT;`);
     this.close();
-    const files = [
-      await finishedFile(join(this.#directory, indexFile)),
-      await this.#writeSearch(jurisdictionSearchFile, jurisdictionsOf(places)),
-    ];
+    const searchPath = join(this.#directory, jurisdictionSearchFile);
+    writePlaceIndex(searchPath, jurisdictionsOf(places));
+    const files = [await finishedFile(join(this.#directory, indexFile)), await finishedFile(searchPath)];
     const count = (kind: string) => places.filter((place) => place.kind === kind).length;
     return {
       files,
@@ -132,12 +103,6 @@ export class IndexWriter {
       counties: count('county'),
       jurisdictions: count('jurisdiction'),
     };
-  }
-
-  async #writeSearch(name: string, places: readonly Place[]): Promise<WrittenFile> {
-    const path = join(this.#directory, name);
-    writePlaceIndex(path, places);
-    return finishedFile(path);
   }
 
   close(): void {

@@ -14,6 +14,7 @@ import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
 import type { Outcome } from '../terminal/outcome.js';
 import { buildStages } from '../terminal/stages.js';
+import { dueSources } from '../work/due-sources.js';
 import {
   type FetchedSources,
   type FetchSettings,
@@ -21,6 +22,7 @@ import {
   fetchSources,
   fetchText,
 } from '../work/fetch-sources.js';
+import { fetchableSources, namedSources, sourcesOfHome } from '../work/fetchable-sources.js';
 import { publicationText } from './publish.js';
 
 /** Exit status of a night that published a release although a source had failed. */
@@ -38,40 +40,30 @@ export function defineNightly(root: CommandGroup): void {
       'lintel nightly --home /srv/lintel',
     )
     .option('--all', 'every source that can be fetched, not only those already in this home')
+    .option('--due', 'fetch only what is due by the rhythm of its source')
     .option('--full', 'fetch all rows, not only changed ones; this also finds vanished rows')
     .option('--base-url <url>', 'fetch from this address instead of the portals, such as a mirror')
     .run(async (installation, options: Options, ...ids: string[]) => {
-      const sources = await chosen(installation, ids, options);
+      const all = await chosen(installation, ids, options);
+      const { sources, text } =
+        options.due === true ? await dueSources(installation, all) : { sources: all, text: '' };
       const fetched = await fetchSources(installation, sources, options);
       if (installation.signal.aborted)
         throw new UserError('Interrupted: run the same command again to continue.');
-      return outcomeOf(installation, fetched, await makeRelease(installation));
+      return outcomeOf(installation, text, fetched, await makeRelease(installation));
     });
 }
 
-/**
- * The named sources; without names, those of the home's rows and of its own definitions that can be fetched.
- */
+/** The named sources; without names, those of the home that can be fetched. */
 async function chosen(
   installation: Installation,
   ids: readonly string[],
   { all }: Options,
 ): Promise<CatalogSource[]> {
-  const catalog = await installation.catalog();
-  if (ids.length > 0) {
-    if (all === true) throw new UsageError('Name the sources to fetch or use --all, not both.');
-    return [...new Set(ids)].map((id) => catalog.require(id));
-  }
-  const fetchable = catalog.sources.filter(({ fetch }) => fetch !== null);
-  if (all === true) return fetchable;
-  const { definitionsIn } = await import('../../sources/source/load-catalog.js');
-  const totals = (await installation.rawStore()).totals();
-  const own = new Set([...totals.map(({ source }) => source), ...definitionsIn(installation.ownSources)]);
-  const known = fetchable.filter(({ id }) => own.has(id));
-  if (known.length > 0) return known;
-  throw new UsageError(`${installation.directory} has no rows from a source that can be fetched.`, {
-    hint: 'Name the sources to fetch, or use --all for all of the catalog. Is this the right home?',
-  });
+  if (all === true && ids.length > 0)
+    throw new UsageError('Name the sources to fetch or use --all, not both.');
+  if (ids.length > 0) return namedSources(installation, ids);
+  return all === true ? fetchableSources(installation) : sourcesOfHome(installation);
 }
 
 /** What became of the release: its id and counts, and why it was not built or not published. */
@@ -107,12 +99,13 @@ async function publishedCounts({ home }: Installation): Promise<ReleaseInfo['cou
   return listReleases(home).find(({ isCurrent }) => isCurrent)?.manifest?.info.counts ?? null;
 }
 
-function outcomeOf(installation: Installation, fetched: FetchedSources, made: Made): Outcome {
+function outcomeOf(installation: Installation, due: string, fetched: FetchedSources, made: Made): Outcome {
   const { release, before, problem } = made;
   const isPublished = problem === null;
   const problems = [...failureLines(fetched), ...(problem === null ? [] : [problem])];
   const status = isPublished ? incompleteStatus : 1;
   const parts = [
+    due,
     fetchText(fetched, installation.config.fetch.operator),
     release === null ? '' : countsText(release.counts, before),
     isPublished ? made.text : 'Nothing was published; the service is unchanged.',

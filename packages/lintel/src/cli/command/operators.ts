@@ -4,6 +4,7 @@ import type { Operator } from '../../ledger/ledger.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { nextStep } from '../terminal/next-step.js';
 import { table } from '../terminal/outcome.js';
+import { operatorLink } from '../work/operator-link.js';
 
 export function defineOperators(group: CommandGroup): void {
   group
@@ -12,12 +13,20 @@ export function defineOperators(group: CommandGroup): void {
       'Let somebody see the operator view: who signs in with this mail address',
       'lintel operators add ann@example.org',
     )
-    .run(async (installation, _options: object, email: string) => {
+    .option(
+      '--link',
+      'also print a link with which they choose a password, once within an hour; needs no mail server',
+    )
+    .run(async (installation, { link: wantsLink }: { readonly link?: boolean }, email: string) => {
       const { operators } = await installation.ledger();
       const operator = await operators.add(email);
+      // Without a public address: where `serve` listens when nothing else is said.
+      const origin = installation.config.public_url ?? 'http://127.0.0.1:8080';
+      const link = wantsLink === true ? await operatorLink(installation, operator.email, origin) : null;
+      const next = link === null ? nextStep(installation, 'serve') : `They choose a password at ${link}`;
       return {
-        data: wire(operator),
-        text: `${operator.email} may see the operator view, at /operator of the service.\n${nextStep(installation, 'serve')}`,
+        data: { ...wire(operator), ...(wantsLink === true && { link }) },
+        text: `${operator.email} may see the operator view, at /operator of the service.\n${next}`,
       };
     });
 

@@ -102,36 +102,8 @@ async function sampleOf(
 }
 
 async function draftOf(installation: Installation, options: NewOptions, sample: Sample): Promise<Draft> {
-  const { draftDefinition } = await import('../../sources/draft/draft-definition.js');
-  const { makeSource } = await import('../../sources/source/catalog-source.js');
-  const { draftAuthorities } = await import('../../sources/draft/draft-authorities.js');
-  const { draftPlace } = await import('../../sources/draft/draft-place.js');
-  const kind = kindOf(options.kind);
-  const anywhere = { geoid: '00000', name: 'Unknown', state: 'US', county_geoid: null, default_city: null };
-  const settings = { id: options.id, name: options.name ?? options.id, kind };
-  const first = draftDefinition(sample, { ...settings, jurisdiction: anywhere, timeZone: 'UTC' });
-  const key = [{ constant: 'any' }];
-  const reading = makeSource({ ...first.definition, row_key: key }, 'the draft');
-  const geography = await installation.geography();
-  const place = draftPlace(options, reading, sample.rows, geography);
-  const { jurisdiction, timeZone } = place;
-  const { jurisdictions, questions } = draftAuthorities(sample.rows, jurisdiction.state, geography);
-  const name = options.name ?? `${jurisdiction.name}, ${kind}`;
-  const isInside = (lat: number, lng: number) => {
-    const county = geography.countyAt(lat, lng);
-    return jurisdictions !== null || jurisdiction.county_geoid === null
-      ? county?.state === jurisdiction.state
-      : county?.geoid === jurisdiction.county_geoid;
-  };
-  const draft = draftDefinition(sample, {
-    ...settings,
-    name,
-    jurisdiction,
-    timeZone,
-    isInside,
-    ...(jurisdictions !== null && { jurisdictions }),
-  });
-  return { ...draft, questions: [...place.questions, ...questions, ...draft.questions] };
+  const { draftSample } = await import('../../sources/draft/draft-sample.js');
+  return draftSample(sample, { ...options, kind: kindOf(options.kind) }, await installation.geography());
 }
 
 function kindOf(text: string): SourceKind {

@@ -9,6 +9,8 @@ import type { Installation } from '../terminal/installation.js';
 import { wholeNumber } from '../terminal/option-value.js';
 import { findSource } from '../work/find-source.js';
 import { portalOptions } from '../work/portal-options.js';
+import { defineSourceAdd } from './source-add.js';
+import { defineSourceDiscover } from './source-discover.js';
 import { defineSourceList } from './source-list.js';
 import { defineSourceNew } from './source-new.js';
 import { defineSourceShare } from './source-share.js';
@@ -21,7 +23,9 @@ export function defineSource(group: CommandGroup): void {
   defineSourceList(group);
   defineShow(group);
   defineCheck(group);
+  defineSourceDiscover(group);
   defineSourceNew(group);
+  defineSourceAdd(group);
   defineSourceVerify(group);
   defineSourceShare(group);
 }

@@ -4,7 +4,7 @@
  */
 
 import { UsageError } from '../../base/usage-error.js';
-import type { Run } from '../../raw/raw-store.js';
+import { type Run, StoreBusyError } from '../../raw/raw-store.js';
 import type { Fetched } from '../../sources/fetch/fetch-all.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { SourceCatalog } from '../../sources/source/load-catalog.js';
@@ -17,6 +17,8 @@ import { fetchLines } from './fetch-lines.js';
 export interface FetchSettings {
   /** Another root of the portals. */
   readonly baseUrl?: string;
+  /** Whether only sources that are due are fetched, by a job that comes again soon. */
+  readonly due?: boolean;
   readonly full?: boolean;
   readonly acceptColumns?: boolean;
 }
@@ -28,13 +30,18 @@ export interface FetchedSources {
   readonly failed: readonly { readonly source: string; readonly reason: string }[];
   /** Stacks of what was a defect of Lintel among them. */
   readonly traces: readonly string[];
+  /** Why nothing was fetched, as another process fetches; null otherwise. */
+  readonly postponed: string | null;
 }
 
-/** Fetches sources into the installation's raw store. What went wrong with a source is in the result. */
+/**
+ * Fetches sources into the installation's raw store. What went wrong with a source is in the result. While another
+ * process writes into the store it throws, or, if only due sources are fetched, leaves them to the next job.
+ */
 export async function fetchSources(
   installation: Installation,
   sources: readonly CatalogSource[],
-  { baseUrl, full, acceptColumns }: FetchSettings,
+  { baseUrl, due, full, acceptColumns }: FetchSettings,
 ): Promise<FetchedSources> {
   checkAddress(baseUrl);
   const { fetchAll } = await import('../../sources/fetch/fetch-all.js');
@@ -64,7 +71,11 @@ export async function fetchSources(
       runs: fetched.flatMap(({ run }) => run ?? []),
       failed: await failuresOf(fetched, await installation.catalog()),
       traces: tracesOf(fetched.map(({ failure }) => failure)),
+      postponed: null,
     };
+  } catch (error) {
+    if (due !== true || !(error instanceof StoreBusyError)) throw error;
+    return { runs: [], failed: [], traces: [], postponed: `${error.message} Nothing was fetched now.` };
   } finally {
     watch.close();
   }
@@ -100,7 +111,8 @@ export function failureLines({ failed }: FetchedSources): string[] {
 }
 
 /** Runs as a table, what changed in the columns of their datasets, and what portals see of the operator. */
-export function fetchText({ runs }: FetchedSources, operator: string | null): string {
+export function fetchText({ runs, postponed }: FetchedSources, operator: string | null): string {
+  if (postponed !== null) return postponed;
   if (runs.length === 0) return '';
   const nameless =
     operator === null

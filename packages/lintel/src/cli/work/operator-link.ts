@@ -22,8 +22,8 @@ export async function operatorLink(
   ]);
   const opened = await ledger();
   await opened.operators.add(email);
-  // Without a mail server the text of the mail comes to this log.
-  const settings = { ...config, watch: { ...config.watch, smtp_url: null } };
+  // Without a mail server and a public address the text of the mail comes to this log.
+  const settings = { ...config, public_url: null, watch: { ...config.watch, smtp_url: null } };
   return new Promise((resolve, reject) => {
     setTimeout(() => resolve(null), limitMs).unref();
     const identity = openIdentity({

@@ -16,13 +16,6 @@ const wordBytes = 4;
 const cellEntryBytes = 6;
 const headBytes = 2 + cellCount * cellEntryBytes + wordBytes;
 
-/** The roll-up of one cell. */
-interface CellRows {
-  readonly current: CurrentSums | null;
-  /** The oldest first. */
-  readonly months: readonly MonthSums[];
-}
-
 export class MetricsReader {
   readonly #find: Statement;
   readonly #metrics: MappedFile;
@@ -41,22 +34,18 @@ export class MetricsReader {
     return this.#find.get(geoId) !== undefined;
   }
 
-  /** The cell of a place; null if no permit is in it. */
-  cell(geoId: string, cell: number): CellRows | null {
-    const found = this.#find.get(geoId);
-    if (found === undefined) return null;
-    const at = Number(found.metrics_at);
-    const head = this.#metrics.slice(at, Math.min(headBytes, Number(found.metrics_bytes)));
-    const cells = head.readUInt16LE();
-    const entry = entryOf(head, cells, cell);
-    if (entry < 0) return null;
-    const from = head.readUInt32LE(entry + 2);
-    const isLast = entry === 2 + (cells - 1) * cellEntryBytes;
-    const to = head.readUInt32LE(isLast ? entry + cellEntryBytes : entry + cellEntryBytes + 2);
-    const series = at + 2 + cells * cellEntryBytes + wordBytes;
-    const reader = new VarintReader(this.#metrics.slice(series + from, to - from));
-    const current = readCurrent(reader);
-    return { current, months: readMonths(reader).reverse() };
+  /** The current sums of a cell of a place; null if it has none. */
+  current(geoId: string, cell: number): CurrentSums | null {
+    const series = this.#series(geoId, cell);
+    return series === null ? null : readCurrent(series);
+  }
+
+  /** The months of a cell of a place, the oldest first. */
+  months(geoId: string, cell: number): readonly MonthSums[] {
+    const series = this.#series(geoId, cell);
+    if (series === null) return [];
+    readCurrent(series);
+    return readMonths(series).reverse();
   }
 
   /** Coverage of the permits of a place that start between the dates (YYYYMMDD), both included. */
@@ -76,6 +65,22 @@ export class MetricsReader {
   close(): void {
     this.#metrics.close();
     this.#coverage.close();
+  }
+
+  /** A cell of a place: its current sums, then its months; null if no permit is in it. */
+  #series(geoId: string, cell: number): VarintReader | null {
+    const found = this.#find.get(geoId);
+    if (found === undefined) return null;
+    const at = Number(found.metrics_at);
+    const head = this.#metrics.slice(at, Math.min(headBytes, Number(found.metrics_bytes)));
+    const cells = head.readUInt16LE();
+    const entry = entryOf(head, cells, cell);
+    if (entry < 0) return null;
+    const from = head.readUInt32LE(entry + 2);
+    const isLast = entry === 2 + (cells - 1) * cellEntryBytes;
+    const to = head.readUInt32LE(isLast ? entry + cellEntryBytes : entry + cellEntryBytes + 2);
+    const series = at + 2 + cells * cellEntryBytes + wordBytes;
+    return new VarintReader(this.#metrics.slice(series + from, to - from));
   }
 
   /** The number of the first word of the place that is less than `word`. */

@@ -5,9 +5,9 @@
  * A request that changes something must come from a page of the same origin: browsers say so in `Origin` or
  * `Sec-Fetch-Site`, and the session's cookie is `SameSite=Strict` besides. Bodies are JSON.
  */
+
+import Type, { Errors, type Static, type TSchema } from '@lintel/contract/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static, type TSchema } from 'typebox';
-import { Errors } from 'typebox/schema';
 import type { Identity, SignedIn } from '../../identity/identity.js';
 import { accountOrigin } from '../request/account-origin.js';
 import type { ServiceContext } from '../request/context.js';

@@ -2,8 +2,8 @@
  * The keys of the account in use: `/account/api/keys`. In an organization its owners and administrators change them,
  * every member sees them. The text of a key is in the answer that makes it, and nowhere else.
  */
-import Type from 'typebox';
-import type { SignedIn } from '../../identity/identity.js';
+import Type from '@lintel/contract/typebox';
+import type { Identity, SignedIn } from '../../identity/identity.js';
 import type { Key, Ledger, NewKey } from '../../ledger/ledger.js';
 import { keyScopes } from '../../ledger/scopes.js';
 import { HttpError } from '../request/http-error.js';
@@ -35,9 +35,13 @@ const RotateBody = Type.Object(
 );
 
 export const listKeys = accountRoute('GET', '/keys', { for: 'signed in' }, async ({ identity, signedIn }) => {
-  const keys = await identity.ledger.keys(signedIn.account.id);
-  return { scopes: keyScopes, keys: keys.map(wire).reverse() };
+  return { scopes: keyScopes, keys: await keysOf(identity, signedIn) };
 });
+
+/** The keys of the account in use, the newest first, without their text. */
+export async function keysOf({ ledger }: Identity, { account }: SignedIn) {
+  return (await ledger.keys(account.id)).map(wire).reverse();
+}
 
 export const createKey = accountRoute(
   'POST',

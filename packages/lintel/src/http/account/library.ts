@@ -7,12 +7,14 @@ import { addressHeader, authPath } from '../../identity/auth-path.js';
 import { HttpError } from '../request/http-error.js';
 import { type AccountRoute, type Asked, accountApiPath } from './account-route.js';
 import { isKnownBrowser, markBrowser } from './known-browser.js';
-import { limitAttempts, linksAMinute, linksAMinuteFromOne } from './limit-attempts.js';
+import { limitAttempts, linksAMinute } from './limit-attempts.js';
 import { readBody } from './read-body.js';
 
-/** Attempts a minute to sign in as one person, and from one address of the network. */
-const signInsAMinute = 10;
-const signInsAMinuteFromOne = 30;
+/**
+ * Attempts a minute to sign in as one person from one address of the network, from there as anybody, and as one person
+ * from anywhere. The last is high, so that nobody keeps a person out from one place, and low enough against guessing.
+ */
+const signInsAMinute = { ofPersonFromOne: 10, fromOne: 30, ofPerson: 100 };
 
 const endpoints = [
   'POST /sign-in/email',
@@ -20,6 +22,8 @@ const endpoints = [
   'POST /request-password-reset',
   'POST /reset-password',
   'POST /change-password',
+  'POST /change-email',
+  'POST /delete-user',
   'POST /update-user',
   'POST /revoke-other-sessions',
   'POST /two-factor/enable',
@@ -60,7 +64,7 @@ async function answer(asked: Asked): Promise<void> {
   const email = emailOf(body);
   if (path === '/sign-in/email') await limitSignIn(asked, email);
   if (path === '/request-password-reset') {
-    await limitAttempts(context, request, reply, 'link', email, linksAMinute, linksAMinuteFromOne);
+    await limitAttempts(context, request, reply, 'link', email, linksAMinute);
   }
   const { handler } = await identity.auth(origin);
   const response = await handler(
@@ -90,7 +94,7 @@ function withoutResend(name: string, value: unknown): unknown {
 /** Counts an attempt to sign in for the person whose address it names. */
 async function limitSignIn({ context, identity, request, reply }: Asked, email: string): Promise<void> {
   const act = isKnownBrowser(identity, request, email) ? 'sign-in in a known browser' : 'sign-in';
-  await limitAttempts(context, request, reply, act, email, signInsAMinute, signInsAMinuteFromOne);
+  await limitAttempts(context, request, reply, act, email, signInsAMinute);
 }
 
 /** What the library needs of the request: cookies, who asks, and where from. */

@@ -8,21 +8,33 @@ import { networkOf } from '../request/client-network.js';
 import type { ServiceContext } from '../request/context.js';
 import { applyRate } from '../request/rate-limiting.js';
 
-/** Mails with a link to one address in a minute, and asked for from one address of the network. */
-export const linksAMinute = 3;
-export const linksAMinuteFromOne = 10;
+/** Attempts in a minute. */
+interface AttemptLimits {
+  /** For one person, whoever asks. */
+  readonly ofPerson: number;
+  /** From one address of the network, for whomever. */
+  readonly fromOne: number;
+  /** For one person from one address of the network. */
+  readonly ofPersonFromOne?: number;
+}
 
-/** Counts one attempt of `act`; throws a 429 beyond either limit, in attempts a minute. */
+/** Mails with a link to one address, and asked for from one address of the network. */
+export const linksAMinute: AttemptLimits = { ofPerson: 3, fromOne: 10 };
+
+/** Counts one attempt of `act`; throws a 429 beyond a limit. */
 export async function limitAttempts(
   { limitRate }: Pick<ServiceContext, 'limitRate'>,
   request: FastifyRequest,
   reply: FastifyReply,
   act: string,
   email: string,
-  forPerson: number,
-  forNetwork: number,
+  { ofPerson, fromOne, ofPersonFromOne }: AttemptLimits,
 ): Promise<void> {
   const person = createHash('sha256').update(email.toLowerCase()).digest('base64url');
-  applyRate('attempts', await limitRate(`${act} from ${networkOf(request.ip)}`, forNetwork), reply);
-  applyRate('attempts', await limitRate(`${act} of ${person}`, forPerson), reply);
+  const network = networkOf(request.ip);
+  const count = async (what: string, limit: number) =>
+    applyRate('attempts', await limitRate(what, limit), reply);
+  await count(`${act} from ${network}`, fromOne);
+  if (ofPersonFromOne !== undefined) await count(`${act} of ${person} from ${network}`, ofPersonFromOne);
+  await count(`${act} of ${person}`, ofPerson);
 }

@@ -1,8 +1,10 @@
 /** Every route of the dashboard's interface. */
 import type { AccountRoute } from './account-route.js';
+import { confirmAddress } from './confirm-address.js';
 import { entrance } from './entrance.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import { libraryRoutes } from './library.js';
+import { ownData } from './own-data.js';
 import { endSession, session, sessions } from './session.js';
 import { signUp } from './sign-up.js';
 import { usage } from './usage.js';
@@ -18,5 +20,7 @@ export const accountRoutes: readonly AccountRoute[] = [
   rotateKey,
   revokeKey,
   usage,
+  ownData,
+  confirmAddress,
   ...libraryRoutes,
 ];

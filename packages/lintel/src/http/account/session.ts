@@ -2,7 +2,7 @@
  * `GET /account/api/session`: who is signed in, and in whose name. Each visit of the pages asks for it, which keeps the
  * session alive. `/sessions`: everywhere that somebody is signed in.
  */
-import type { SignedIn } from '../../identity/identity.js';
+import type { Identity, SignedIn } from '../../identity/identity.js';
 import { all, statement } from '../../ledger/storage.js';
 import { HttpError } from '../request/http-error.js';
 import { accountRoute } from './account-route.js';
@@ -15,11 +15,11 @@ export const session = accountRoute(
     for (const cookie of await identity.renew(request.headers.cookie, origin)) {
       reply.header('set-cookie', cookie);
     }
-    return wire(signedIn);
+    return profileOf(signedIn);
   },
 );
 
-function wire({ user, isOperator, account, organization }: SignedIn) {
+export function profileOf({ user, isOperator, account, organization }: SignedIn) {
   return {
     user: { id: user.id, email: user.email, name: user.name, two_factor: user.hasTwoFactor },
     operator: isOperator,
@@ -39,29 +39,29 @@ interface SessionRow {
   readonly userAgent: string | null;
 }
 
-export const sessions = accountRoute(
-  'GET',
-  '/sessions',
-  { for: 'signed in' },
-  async ({ identity, signedIn }) => {
-    const rows = await identity.storage.ask(() =>
-      all<SessionRow>(
-        `SELECT id, "createdAt", "updatedAt", "ipAddress", "userAgent" FROM auth_session
-         WHERE "userId" = ? AND "expiresAt" > ? ORDER BY "updatedAt" DESC LIMIT ${maxSessions}`,
-        signedIn.user.id,
-        new Date().toISOString(),
-      ),
-    );
-    return rows.map((row) => ({
-      id: row.id,
-      current: row.id === signedIn.sessionId,
-      created_at: row.createdAt,
-      used_at: row.updatedAt,
-      address: row.ipAddress,
-      browser: row.userAgent,
-    }));
-  },
+export const sessions = accountRoute('GET', '/sessions', { for: 'signed in' }, ({ identity, signedIn }) =>
+  sessionsOf(identity, signedIn),
 );
+
+/** Where somebody is signed in, the last used first. */
+export async function sessionsOf(identity: Identity, { user, sessionId }: SignedIn) {
+  const rows = await identity.storage.ask(() =>
+    all<SessionRow>(
+      `SELECT id, "createdAt", "updatedAt", "ipAddress", "userAgent" FROM auth_session
+       WHERE "userId" = ? AND "expiresAt" > ? ORDER BY "updatedAt" DESC LIMIT ${maxSessions}`,
+      user.id,
+      new Date().toISOString(),
+    ),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === sessionId,
+    created_at: row.createdAt,
+    used_at: row.updatedAt,
+    address: row.ipAddress,
+    browser: row.userAgent,
+  }));
+}
 
 export const endSession = accountRoute(
   'DELETE',

@@ -2,9 +2,9 @@
  * `POST /account/api/sign-up`: mails a link to somebody who wants an account. The answer is the same whether the
  * address has one, may have one or not, and does not wait for the mail.
  */
-import Type from 'typebox';
+import Type from '@lintel/contract/typebox';
 import { accountRoute } from './account-route.js';
-import { limitAttempts, linksAMinute, linksAMinuteFromOne } from './limit-attempts.js';
+import { limitAttempts, linksAMinute } from './limit-attempts.js';
 
 /** As people write addresses; whether one exists, the mail shows. */
 export const EmailAddress = Type.String({ pattern: '^[^\\s@<>"(),;:]{1,64}@[^\\s@<>"(),;:]{1,189}$' });
@@ -14,7 +14,7 @@ export const signUp = accountRoute(
   '/sign-up',
   { for: 'anybody', body: Type.Object({ email: EmailAddress }, { additionalProperties: false }) },
   async ({ context, identity, origin, request, reply, body }) => {
-    await limitAttempts(context, request, reply, 'link', body.email, linksAMinute, linksAMinuteFromOne);
+    await limitAttempts(context, request, reply, 'link', body.email, linksAMinute);
     identity
       .signUp(body.email, origin)
       .catch((error: unknown) => request.log.error({ err: error }, 'sign-up failed'));

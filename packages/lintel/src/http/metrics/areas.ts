@@ -1,8 +1,10 @@
 /** `GET /v2/metrics/areas`: the current metrics of all states or counties, for a map (C46). */
-import type { CurrentMetrics, endpoints, MetricsByArea } from '@lintel/contract';
+import type { CurrentMetrics, endpoints, MetricsByArea, QueryOf } from '@lintel/contract';
 import { geoId } from '@lintel/contract/plain';
+import { LruCache } from '../../base/memory/lru-cache.js';
 import { currentPeriod } from '../../format/roll-ups/current-dates.js';
 import { readTable } from '../../geography/table.js';
+import type { ServedRelease } from '../../releases/release.js';
 import type { DataHandler } from '../answer/handler.js';
 
 interface Area {
@@ -12,23 +14,45 @@ interface Area {
   readonly fips: string;
 }
 
-export const metricsByArea: DataHandler<typeof endpoints.metrics_by_area> = ({ query, release }) => {
+/** Answers of a release that are kept: all counties are thousands of places, and a map asks for them again. */
+const maxKept = 16;
+
+interface Answer {
+  readonly body: Buffer;
+  readonly isEmpty: boolean;
+}
+
+const kept = new WeakMap<ServedRelease, LruCache<string, Answer>>();
+
+export const metricsByArea: DataHandler<typeof endpoints.metrics_by_area> = async ({ query, release }) => {
+  const answers = kept.get(release) ?? new LruCache<string, Answer>(maxKept);
+  kept.set(release, answers);
+  const question = JSON.stringify([query.kind, query.state, query.tag, query.property_type]);
+  const answer = answers.get(question) ?? (await measure(query, release));
+  answers.set(question, answer);
+  const period = currentPeriod(release.info.released_at);
+  const places = query.state === null ? [] : [query.state];
+  return { ...answer, sought: { records: 'permits', places, ...period } };
+};
+
+async function measure(
+  query: QueryOf<typeof endpoints.metrics_by_area>,
+  release: ServedRelease,
+): Promise<Answer> {
   const { kind, state, tag, property_type } = query;
   const wanted = areas(kind).filter((area) => state === null || area.state === state);
-  const rows = wanted.flatMap(({ geoId: id, name, fips }) => {
-    const [row] = release.currentMetrics(kind, id, { tag, propertyType: property_type }, null) ?? [];
-    if (row === undefined) return [];
+  const rows: MetricsByArea['areas'] = [];
+  for (const { geoId: id, name, fips } of wanted) {
+    const found = release.currentMetrics(kind, id, { tag, propertyType: property_type }, null);
+    const [row] = (await found) ?? [];
+    if (row === undefined) continue;
     const { tag: _, property_type: __, ...sums } = JSON.parse(row.toString()) as CurrentMetrics;
-    return [{ name, fips, ...sums }];
-  });
+    rows.push({ name, fips, ...sums });
+  }
   const period = currentPeriod(release.info.released_at);
   const body: MetricsByArea = { ...period, tag, property_type, areas: rows };
-  return {
-    body: Buffer.from(JSON.stringify(body)),
-    isEmpty: rows.length === 0,
-    sought: { records: 'permits', places: state === null ? [] : [state], ...period },
-  };
-};
+  return { body: Buffer.from(JSON.stringify(body)), isEmpty: rows.length === 0 };
+}
 
 let known: Readonly<Record<'state' | 'county', readonly Area[]>> | null = null;
 

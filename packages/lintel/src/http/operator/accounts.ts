@@ -1,5 +1,5 @@
 /** Accounts in the operator view: found, shown with usage and keys, suspended, put on another plan. */
-import Type from 'typebox';
+import Type from '@lintel/contract/typebox';
 import type { Account, Key } from '../../ledger/ledger.js';
 import { accountDetails, findAccounts } from '../../operate/accounts.js';
 import { HttpError } from '../request/http-error.js';

@@ -3,7 +3,7 @@
  * operators may ask. What an operator does is written to the log with who did it, and counted: a stolen session cannot
  * do much in a minute.
  */
-import type { Static, TSchema } from 'typebox';
+import type { Static, TSchema } from '@lintel/contract/typebox';
 import { UserError } from '../../base/user-error.js';
 import { type AccountQuestion, type AccountRoute, accountRoute } from '../account/account-route.js';
 import type { OperatorTools } from '../request/context.js';

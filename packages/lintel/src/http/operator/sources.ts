@@ -32,12 +32,13 @@ export const showSource = operatorView('/sources/{id}', async ({ tools, paramete
 });
 
 function sourceWire(source: SourceRow) {
-  const { id, name, kind, canFetch, verifiedOn, rows, lastRun, quarantined, report } = source;
+  const { id, name, kind, canFetch, verifiedOn, rows, lastRun, next, quarantined, report } = source;
   return {
     ...{ id, name, kind, rows, quarantined },
     can_fetch: canFetch,
     verified_on: verifiedOn,
     last_run: lastRun && runWire(lastRun),
+    next_fetch: next && { due_at: moment(next.dueMs), state: next.state, failures: next.failures },
     /** Of the published release; null if it is not in it. */
     release: report && {
       records: report.records,

@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '@lintel/contract/typebox';
 import type { Home } from '../../base/home.js';
 import { currentReleaseId } from '../../format/published.js';
 import type { Task, TaskKind } from '../../operate/tasks/task.js';

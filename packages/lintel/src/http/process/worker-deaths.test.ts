@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,7 +19,7 @@ import {
 } from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
 import { defaultConfig } from '../../base/config.js';
-import type { Home } from '../../base/home.js';
+import { type Home, openHome } from '../../base/home.js';
 import { publish } from '../../releases/release-store.js';
 import { restarts } from './worker-deaths.js';
 
@@ -30,9 +30,17 @@ after(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** An installation with two published releases. */
-async function twoReleases(): Promise<{ world: World; first: string; second: string }> {
-  const world = makeWorld(root, () => {});
+/** An installation with two published releases, of which every test gets a copy. */
+const original = makeWorld(root, () => {});
+const [first, second] = await buildTwice(original);
+
+function twoReleases(): Home {
+  const directory = mkdtempSync(join(root, 'copy-'));
+  cpSync(original.home.directory, directory, { recursive: true });
+  return openHome(directory);
+}
+
+async function buildTwice(world: World): Promise<[first: string, second: string]> {
   const ids: string[] = [];
   for (const from of [0, 60]) {
     const chance = syntheticNumbers(from + 1);
@@ -44,7 +52,7 @@ async function twoReleases(): Promise<{ world: World; first: string; second: str
     await publish(world.home);
   }
   const [first = '', second = ''] = ids;
-  return { world, first, second };
+  return [first, second];
 }
 
 /** Milliseconds between two looks at a service that changes. */
@@ -112,12 +120,12 @@ function workersOf(log: readonly LogLine[]): number[] {
 
 for (const workers of [1, 2]) {
   test(`${workers} serving: one killed by a file cut short is logged with signal and file, and the previous release served`, async () => {
-    const { world, first, second } = await twoReleases();
-    const { log, logged, ready, serves } = await serving(world.home, workers);
+    const home = twoReleases();
+    const { log, logged, ready, serves } = await serving(home, workers);
     assert.equal(await ready(), second);
     await logged(() => workersOf(log).length === workers);
     const [victim = 0] = workersOf(log);
-    const path = join(world.home.releases, second, 'permits.ndjson');
+    const path = join(home.releases, second, 'permits.ndjson');
     const bytes = readFileSync(path);
     truncateSync(path, 10);
     // The signal for a read beyond the end of a mapped file.
@@ -135,10 +143,10 @@ for (const workers of [1, 2]) {
 }
 
 test('a release that is damaged without a change of size is found by reading it, and served no more', async () => {
-  const { world, first, second } = await twoReleases();
-  const { log, logged, ready, serves } = await serving(world.home, 1);
+  const home = twoReleases();
+  const { log, logged, ready, serves } = await serving(home, 1);
   assert.equal(await ready(), second);
-  const path = join(world.home.releases, second, 'permits.ndjson');
+  const path = join(home.releases, second, 'permits.ndjson');
   const bytes = readFileSync(path);
   bytes[100] = (bytes[100] ?? 0) ^ 1;
   writeFileSync(path, bytes);
@@ -154,10 +162,10 @@ test('a release that is damaged without a change of size is found by reading it,
 });
 
 test('a process that replaces another makes no empty ledger in the place of a lost one', async () => {
-  const { world } = await twoReleases();
-  const { log, logged, ready } = await serving(world.home, 1);
+  const home = twoReleases();
+  const { log, logged, ready } = await serving(home, 1);
   await ready();
-  const { ledger } = world.home;
+  const { ledger } = home;
   for (const ending of ['', '-wal', '-shm']) renameSync(ledger + ending, `${ledger}.away${ending}`);
   process.kill(workersOf(log)[0] ?? 0, 'SIGKILL');
   await logged(({ msg }) => /a worker cannot start: The ledger .* is gone/.test(msg));

@@ -9,9 +9,7 @@ export const quality: DataHandler<typeof endpoints.quality> = ({ release: { id, 
   const body: ReleaseQuality = {
     release_id: id,
     ...rowCounts(report),
-    refusals: Object.entries(report.reasons)
-      .map(([reason, rows]) => ({ reason, rows }))
-      .sort((one, other) => other.rows - one.rows),
+    refusals: refusals(report.reasons),
     sources: report.sources.map(sourceQuality).map((source) => ({
       id: source.source,
       name: names.get(source.source) ?? source.source,
@@ -26,6 +24,7 @@ export const quality: DataHandler<typeof endpoints.quality> = ({ release: { id, 
       defects: source.defects.map(({ name, field, count, meaning }) => {
         return { name, field, rows: count, meaning };
       }),
+      refusals: refusals(source.refusals),
     })),
   };
   return { body: Buffer.from(JSON.stringify(body)) };
@@ -33,4 +32,11 @@ export const quality: DataHandler<typeof endpoints.quality> = ({ release: { id, 
 
 function rowCounts({ read, records, merged, quarantined }: RowCounts) {
   return { rows_read: read, records, rows_merged: merged, rows_quarantined: quarantined };
+}
+
+/** The most frequent reason first. */
+function refusals(reasons: Readonly<Record<string, number>>) {
+  return Object.entries(reasons)
+    .map(([reason, rows]) => ({ reason, rows }))
+    .sort((one, other) => other.rows - one.rows);
 }

@@ -6,6 +6,7 @@
  * A line that is a placeholder or only describes a parcel (`LOT 5 BLK 2`) gives the empty text.
  */
 import { asciiLetters, decodeEntities, withoutEnd } from '../record/text.js';
+import { directionalOf, isPlainSuffix, suffixOf } from './street.js';
 
 const noAddress =
   /^(?:0+ )?(?:N\/?A|NONE|NULL|TBD|TO BE DETERMINED|UNK(?:NOWN)?|UNASSIGNED|SITUS TO BE ASSIGNED|TO BE ASSIGNED|VARIOUS.*|MULTIPLE (?:ADDRESSES|LOCATIONS|SITES)|SCATTERED SITES|CITY ?WIDE|COUNTY ?WIDE|SEE (?:DESCRIPTION|COMMENTS?|NOTES|ATTACHED|PLANS?)\b.*|NO ADDRESS.*|NO SITUS.*|NOT (?:AVAILABLE|APPLICABLE)|ADDRESS UNKNOWN|(?:PUBLIC )?(?:RIGHT[ -]OF[ -]WAY|R\/?O\/?W)|X{2,}|[-*.?]*)$/;
@@ -28,7 +29,7 @@ export function lineText(line: string, state: string | null): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (plainLine.test(upper) && !oddWord.test(upper)) return upper;
-  const text = [unquote, openGlue, dropLead, dropRecipient, moveUnitBack, mendNumber].reduce(
+  const text = [unquote, openGlue, dropLead, dropRecipient, dropFirm, moveUnitBack, mendNumber].reduce(
     (given, step) => step(given),
     upper,
   );
@@ -84,11 +85,28 @@ function dropRecipient(text: string): string {
   return units.length === above.length ? address : [...units, ...segments.slice(at)].join(', ');
 }
 
+const firmBefore = /^((?:[A-Z&][A-Z&'-]* ){1,8})(?=(\d+(?:-\d+)?[A-Z]?) ((?:[A-Z0-9]+\.?[ ,]){1,4}))/;
+const roadBefore =
+  /^(?:HIGHWAY|HWY|ROUTE|RTE|RT|ROAD|RD|US|SR|CR|STATE|COUNTY|INTERSTATE|MILE|MI|MP|LOT|AND|AT)$/;
+
+/** Drops the name of a firm before the house where no comma parts them: `ACME FOODS 12 ELM ST, SALEM, OR 97301`. */
+function dropFirm(text: string): string {
+  const [, firm = '', , behind = ''] = firmBefore.exec(text) ?? [];
+  if (firm === '' || !/\d{5}(?:-\d{4})?$/.test(text)) return text;
+  const words = firm.trim().split(' ');
+  // A road before the number is the street, the number its own: `OLD HIGHWAY 60`.
+  const isStreet = words.some(
+    (word) => roadBefore.test(word) || suffixOf(word) !== null || unitBefore.test(word),
+  );
+  const hasStreet = behind.split(/[ ,]/).some((word, at) => at > 0 && isPlainSuffix(word.replace('.', '')));
+  return isStreet || !hasStreet || directionalOf(words[0] ?? '') !== null ? text : text.slice(firm.length);
+}
+
 const parcel = '(?:LO?TS?|BLO?C?K|TRACT|PARCEL|PHASE|SECTION|SEC)\\.? ?#?[A-Z]?\\d*[A-Z]?(?: ?[-&] ?\\d+)?';
 const parcels = new RegExp(`^${parcel}(?:[ ,]+${parcel})+(?:[ ,]+|$)`);
 const development = /\b(?:SUBD?(?:IVISION)?|ADDITION|ADDN|PLAT|ESTATES|BLO?C?K)\b/;
 const leadingUnit =
-  /^((?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|LOT|BLDG|BUILDING|RM|ROOM|FLOOR|SPC|SPACE|TRLR)\b\.?) ?#? ?(?:[A-Z]?\d+[A-Z]?|[A-Z])|REAR|BASEMENT)(?: OF)?[ ,:-]+(?=\d+[A-Z]?(?:-\d+)? [A-Z0-9])([^,]*)/;
+  /^((?:#|(?:APT|APARTMENT|UNIT|STE|SUITE|LOT|BLDG|BUILDING|RM|ROOM|FLOOR|SPC|SPACE|TRLR)\b\.?) ?#? ?(?:[A-Z]?\d+[A-Z]?|[A-Z])|REAR|BASEMENT)(?: OF)?[ ,:-]+(?=\d+[A-Z]?(?:-\d+)? [A-Z0-9])([^,]*?)((?: \d{5}(?:-\d{4})?)?)(?=,|$)/;
 
 /** Moves a leading unit or lot to after the street; a parcel description alone is not an address. */
 function moveUnitBack(text: string): string {
@@ -97,7 +115,7 @@ function moveUnitBack(text: string): string {
     const rest = text.slice(described[0].length);
     return /^\d+[A-Z]? [A-Z0-9]/.test(rest) ? rest : '';
   }
-  const moved = text.replace(/^LT\.? ?(?=\d+[ ,]+\d)/, 'LOT ').replace(leadingUnit, '$2 $1');
+  const moved = text.replace(/^LT\.? ?(?=\d+[ ,]+\d)/, 'LOT ').replace(leadingUnit, '$2 $1$3');
   const lot = /^(LOT \d+[A-Z]?)[, ]+([A-Z][^,]*)/.exec(moved);
   if (lot === null) return /^LOTS? \d+[A-Z]?$/.test(moved) ? '' : moved;
   if (development.test(moved)) return '';

@@ -153,6 +153,7 @@ function readHouseNumber(text: string): string | null {
 const numberForm =
   /^(?:\d{1,7}(?:[A-Z]{0,2}|[A-Z]\d)(?:-\d{1,7}[A-Z]?|-[A-Z])?(?: \d\/\d{1,2})?|[NSEW]\d{1,6}[NSEW]\d{1,6}|\d{1,2}[NSEW]\d{2,5}|[NSEW]\d{3,6})$/;
 const country = /^(?:USA|U\.?S\.?A?\.?|UNITED STATES(?: OF AMERICA)?)$/;
+const countySegment = /^[A-Z][A-Z. ]* (?:COUNTY|PARISH)$/;
 const zipAtEnd = /(?:^|\s)(\d{5})(?:-?\s?(\d{4}))?-?$/;
 const floorSegment = /^(?:\d+(?:ST|ND|RD|TH)|FIRST|SECOND|THIRD|FOURTH|FIFTH|GROUND) FL(?:OO)?R?$/;
 const bareNumber = /^\d{1,4}[A-Z]?$/;
@@ -167,7 +168,9 @@ export function lineParser(places: LinePlaces): ParseLine {
 function readLine(line: string, places: LinePlaces): ParsedAddress {
   const text = lineText(line, places.state);
   const segments = text.split(',').map((part) => withoutEnd(part.trim(), /[.\s]/));
-  const parts = segments.filter((part) => part !== '' && !country.test(part));
+  const parts = segments.filter(
+    (part, at) => part !== '' && !country.test(part) && (at === 0 || !countySegment.test(part)),
+  );
   if (isNoAddress(parts[0] ?? '')) return emptyParsedAddress;
   const tail = takeTail(parts, places);
   const body = parts[0] ?? '';

@@ -6,7 +6,7 @@
  * presence is checked. An invalid definition is refused with file, place and the nearest legal name.
  */
 import { permitStatuses } from '@lintel/contract/plain';
-import Type, { type Static } from 'typebox';
+import Type, { type Static } from '@lintel/contract/typebox';
 import { sourceKinds } from '../../base/source-kind.js';
 import { checkShape, inside } from './definition-fault.js';
 import { type FetchDefinition, parseFetch } from './fetch-schema.js';

@@ -2,8 +2,8 @@
  * Error messages for a wrong source definition: file, place inside the JSON, what is there, what would be
  * right. For an unknown name, the message gives the nearest legal one.
  */
-import type { TSchema } from 'typebox';
-import Value from 'typebox/value';
+import type { TSchema } from '@lintel/contract/typebox';
+import { Value } from '@lintel/contract/typebox';
 import { didYouMean, listed } from '../../base/unknown-name.js';
 import { UserError } from '../../base/user-error.js';
 

@@ -4,7 +4,7 @@
  * A key means the same in every protocol; a key that a protocol does not use is refused, with file, place and
  * the nearest legal name. docs/sources.md explains each.
  */
-import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import Type, { type Static, type TObject, type TProperties } from '@lintel/contract/typebox';
 import { checkShape, definitionFault, inside, type Place, unknownName } from './definition-fault.js';
 
 /** The protocols of portals. */

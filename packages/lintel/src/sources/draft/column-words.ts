@@ -18,6 +18,8 @@ export interface FieldWords {
   readonly strong: readonly Pattern[];
   /** Names that other columns have as well. */
   readonly weak: readonly Pattern[];
+  /** Names that are taken only where nothing else can be the field. */
+  readonly last: readonly Pattern[];
   /** What the values are, for a message: `dates`. */
   readonly values: string;
   readonly fits: (column: ColumnProfile) => Fit;
@@ -110,13 +112,20 @@ function isNumbering({ filled, distinct, shares }: ColumnProfile): boolean {
   return filled < enoughRows || distinct / filled >= 0.3;
 }
 
-function field(name: string, kind: Kind, strong: string, weak = '', isLoose = false): FieldWords {
+function field(name: string, kind: Kind, strong: string, weak = '', isLoose = false, last = ''): FieldWords {
   const patterns = (text: string) =>
     text
       .split(',')
       .filter((part) => part.trim() !== '')
       .map(patternOf);
-  return { field: name, strong: patterns(strong), weak: patterns(weak), isLoose, ...kinds[kind] };
+  return {
+    field: name,
+    strong: patterns(strong),
+    weak: patterns(weak),
+    last: patterns(last),
+    isLoose,
+    ...kinds[kind],
+  };
 }
 
 const here = 'site|property|situs|physical|project|job|work|permit|location|original|main|parcel';
@@ -132,14 +141,14 @@ const place: readonly FieldWords[] = [
   field(
     'address',
     'places',
-    `full street name, address situs|site ?street ?line, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel ?line ?street`,
+    `full street name, address situs|site ?job ?street ?line ?first, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel|record|case ?line ?street, address label, line location, address unit`,
     'situs, location ?site ?property ?project ?permit ?work ?job, location description, address ?road|plan|application, address legal',
     true,
   ),
   field(
     'street_no',
     'anything',
-    'street number ?site ?property ?address ?situs ?location, house ?number ?property, address number ?site, site number',
+    'street number ?site ?property ?address ?situs ?location, house ?number ?property, address number ?site ?parcel, site number',
   ),
   field(
     'street_direction',
@@ -150,7 +159,7 @@ const place: readonly FieldWords[] = [
   field(
     'street_name',
     'words',
-    'street name ?site ?address ?situs ?location ?property ?parcel, street ?site|property|location|situs, road name',
+    'street name ?site ?address ?situs ?location ?property ?parcel, street ?site|property|location|situs|physical, road name',
   ),
   field(
     'street_suffix',
@@ -159,7 +168,13 @@ const place: readonly FieldWords[] = [
     'suffix',
   ),
   field('unit', 'anything', 'unit ?number ?site ?address ?situs, apartment|suite ?number, unit suite'),
-  field('city', 'words', `city ?name ?location ${ofSite}`, '', true),
+  field(
+    'city',
+    'words',
+    `city ?name ?location ?municipality ?line ?first ${ofSite}, municipality ?name ?description ?location ${ofSite}`,
+    'city description',
+    true,
+  ),
   field('county', 'words', 'county ?name ?location ?permit, parish', ''),
   field('state', 'words', `state ?code ${ofSite}`, ''),
   field('zip', 'zips', `zip ?code ?address ${any(here)}`, '', true),
@@ -173,8 +188,8 @@ const place: readonly FieldWords[] = [
   field(
     'parcel',
     'anything',
-    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax`,
-    'parcel, property id|key ?number, map lot',
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, schedule number, account number assessor|parcel|property ?main`,
+    'parcel, property id|key ?number ?county, map lot, parcel number land|tract, map number tax',
     true,
   ),
   field('census_tract', 'anything', 'census tract ?number ?id'),
@@ -184,35 +199,39 @@ const property: readonly FieldWords[] = [
   field(
     'property_type',
     'words',
-    'property type ?description, rescom, residential commercial, class permit ?description ?mapped, class property ?description ?name',
+    'property type ?description, rescom, residential commercial, class permit ?description ?mapped, class property ?description ?name ?code',
     'type building',
   ),
   field(
     'property_type',
     'sectors',
     `type|class|category|use|group|kind ${any('permit record application case description name work property building plan job construction folder')}`,
+    '',
+    true,
   ),
   field(
     'owner_name',
     'words',
-    'owner name ?property ?parcel ?site, owner ?property ?parcel',
-    'owner deed',
+    'owner name ?property ?parcel ?site ?main, owner ?property ?parcel ?main',
+    'owner deed|permit',
     true,
   ),
   field(
     'lot_size',
     'amounts',
-    `acre ${any('legal deed total tax assessed property parcel lot land area plan')}, lot|land area|size|sqft ?total ?feet ?square`,
+    `acre ${any('legal deed total tax assessed property parcel lot land area plan')}, acre ?net ?map ?total ?final, lot|land area|size|sqft ?total ?feet ?square`,
+    'area parcel ?total',
+    true,
   ),
   field(
     'story_count',
     'amounts',
-    'story ?number ?total ?building ?proposed, floor|level number ?count ?total',
+    'story ?number ?count ?total ?building ?proposed, floor|level number|count ?total, floor structure',
   ),
   field(
     'unit_count',
     'amounts',
-    `units ${any('number count total dwelling housing residential proposed living')}, dwelling units|number, unit count ?total`,
+    `units ${any('number count total dwelling housing residential proposed living')}, dwelling units|number|count ?new ?proposed, unit count ?total, units structure|new`,
   ),
   field(
     'year_built',
@@ -228,7 +247,8 @@ const worth: readonly FieldWords[] = [
   field(
     'market_value',
     'amounts',
-    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value gross')}, just ?value`,
+    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value gross')}, just ?value, fair market ?total ?value, value total|gross assessed ?tax ?property, av total ?gross, value net`,
+    'value parcel|appraised|fair, av',
   ),
 ];
 
@@ -237,13 +257,13 @@ const squared = '?square ?feet ?sqft ?area';
 const building: FieldWords = field(
   'building_area',
   'amounts',
-  `building ${measure} ?total ?gross ?floor ?living ?heated ?finished ${squared}, living|heated|finished|gross|floor|residential ${measure} ?total ?floor ?building ?living ${squared}, structure ${measure} ?total ${squared}`,
+  `building ${measure} ?total ?gross ?floor ?living ?heated ?finished ${squared}, living|heated|finished|gross|floor|residential ${measure} ?total ?floor ?building ?living ${squared}, structure ${measure} ?total ${squared}, building size`,
 );
 /** Without a word for the building it is the area of the work: a deck, a kitchen, a new house. */
 const work: FieldWords = field(
   'job_area',
   'amounts',
-  `sqft ${any('total project job work permit new feet')}, square feet ${any('total project job work permit new')}, area project|job|work ?total`,
+  `sqft ${any('total project job work permit new feet')}, square feet ${any('total project job work permit new')}, area project|job|work ?total, new construction sqft`,
   'area',
 );
 
@@ -253,13 +273,18 @@ const contractor: readonly FieldWords[] = [
     'contractor_name',
     'words',
     `${firm}, builder ?name ?company ?permit, general contractor ?name`,
-    'company name, business name',
+    'company name, business name, firm name',
   ),
-  field('contractor_person', 'words', 'contractor contact|person|licensee ?name'),
+  field('contractor_person', 'words', 'contractor contact|person|licensee|main ?name'),
   field('contractor_license_state', 'words', 'contractor license state ?number'),
-  field('contractor_license', 'anything', 'contractor license ?number ?id ?state, license number ?state'),
-  field('contractor_phone', 'anything', 'contractor phone ?number ?business'),
-  field('contractor_email', 'words', 'contractor email ?address'),
+  field(
+    'contractor_license',
+    'anything',
+    'contractor license ?number ?id ?state, license number ?state',
+    'license',
+  ),
+  field('contractor_phone', 'anything', 'contractor phone ?number ?business ?main'),
+  field('contractor_email', 'words', 'contractor email ?address ?main'),
   field('contractor_address', 'words', 'contractor address ?line ?street ?mailing'),
   field('contractor_city', 'words', 'contractor city'),
   field('contractor_state', 'words', 'contractor state'),
@@ -272,13 +297,13 @@ const permits: readonly FieldWords[] = [
     'number',
     'numbers',
     `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number ?name, application id, job number ?file, case id ?permit, file number, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
-    'project number, project id, job id, folder name, job, case, application, id, document number, code permit',
+    'job id, folder name, job, case, application, id, document number, code permit, request number|id, project id|number',
     true,
   ),
   field(
     'type',
     'types',
-    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?description ?name, kind ?permit, category record|general`,
+    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder ?permit, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?permit ?description ?name, kind ?permit, category record|general, improvement type`,
     'type record group, category, name permit, class ?permit ?description, class application',
   ),
   field(
@@ -296,45 +321,46 @@ const permits: readonly FieldWords[] = [
   field(
     'description',
     'words',
-    `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, scope work|project ?description ?permit, proposed work, detailed description`,
-    'scope, purpose ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder',
+    `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, description construction ?work, description detailed comment, scope work|project ?description ?permit, proposed work, detailed description`,
+    'scope ?description, purpose ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder, work project',
   ),
   field(
     'use',
     'words',
-    `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description`,
-    'use existing ?building, use specific, type structure|building ?description, use work type',
+    `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, use permit, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description`,
+    'use existing ?building, use specific, use group ?number, type structure|building ?description, use work type, use code, luc ?main ?description, description structure, kind building, occupancy specific|existing|proposed',
   ),
   field(
     'status_raw',
     'words',
     `status permit|record|application|case|project|job|folder|approve ?description ?name ?building, status ?description ?name ?permit ?detailed`,
-    'status code ?permit, status milestone, milestone ?permit',
+    'status code ?permit, status milestone, milestone ?permit, open close',
   ),
   field(
     'file_date',
     'dates',
-    `apply|application date ?permit ?submit, submit|file|receive date ?applicant ?application ?permit ?project, intake|enter date ?permit, open date ?case ?record, apply, submit ?application, receive ?application, case open`,
-    'create|added|initiated|accept date ?permit ?record ?application, open, file, create',
+    `apply|application date ?permit ?submit, submit|file|receive date ?applicant ?application ?permit ?project, intake|enter date ?permit ?application, initiated date, open date ?case ?record, apply, submit ?application, receive ?application, case open`,
+    'create|added|initiated|accept date ?permit ?record ?application ?original, receive ?application ?permit, open, file, create',
     true,
   ),
   field(
     'issue_date',
     'dates',
     `issue date ?permit ?new ?building ?time ?license, issue ?permit`,
-    'approve issue date',
+    'approve issue date, date permit',
     true,
+    'date',
   ),
   field(
     'final_date',
     'dates',
-    'final|complete date ?permit ?project ?job, final ?permit, complete ?permit, co date ?issue ?final',
+    'final|complete date ?permit ?project ?job, final ?permit, complete ?permit, co date ?issue ?final, certificate date|issue ?occupancy',
     'close date ?permit ?case, close',
   ),
   field(
     'job_value',
     'amounts',
-    `value job|project|construction|declared|estimate|work|contract|reported|revised|permit ${any('job project construction declared estimate work contract reported revised permit total building plan check')}, cost estimate|project|construction|declared|reported|revised|job ${any('job project construction declared estimate work contract contractor amount reported revised total building permit')}, amount contract, value ?total ?plan ?check, cost work`,
+    `value job|project|construction|declared|estimate|work|contract|reported|revised|permit ${any('job project construction declared estimate work contract reported revised permit total building plan check')}, cost estimate|project|construction|declared|reported|revised|job ${any('job project construction declared estimate work contract contractor amount reported revised total building permit')}, amount contract, value ?total ?plan ?check, value approve|submit|accept|application ?total, cost work`,
     'cost, cost total ?building ?project, building cost|value ?total',
   ),
   field('fees', 'amounts', `fee ?total ?permit ?paid ?amount ?charged ?assessed, amount|total paid`, ''),
@@ -375,7 +401,9 @@ const contractors: readonly FieldWords[] = [
     'classification',
     'anything',
     'class ?license ?code ?contractor, license type code ?contractor, license type ?contractor, specialty code ?main, professional type, credential type, type registration|certificate',
-    'occupation code|number, type',
+    'occupation code|number, type, category license',
+    false,
+    'description',
   ),
   field(
     'trade',
@@ -389,7 +417,7 @@ const contractors: readonly FieldWords[] = [
     'issue date ?license ?first ?original, original date ?license ?issue, effective date ?license',
   ),
   field('license_exp_date', 'dates', 'expire date ?license ?certificate, expire ?license ?date'),
-  field('phone', 'anything', 'phone ?number ?business ?main ?contractor'),
+  field('phone', 'anything', 'phone ?number ?business ?main ?contractor ?day ?office', '', true),
   field('email', 'words', 'email ?address ?business ?contact'),
   field('website', 'words', 'website ?address ?business, url business'),
   field(
@@ -406,36 +434,52 @@ const decisions: readonly FieldWords[] = [
   field(
     'title',
     'words',
-    'title ?project ?case ?plan, project name ?development, name case|plan|plat|development|application',
-    'name, project, subject, plan',
+    'title ?project ?case ?plan, project name ?development, name case|plan|plat|development|application|record|proposal|subdivision',
+    'name, name marketing|mapping, subdivision, project, subject, plan, name subtype',
+    true,
+    'number|id case|project|plan|application|file|folder|record, name folder, id alt, number',
   ),
   field(
     'description',
     'words',
     `description project|case|work|application ?detailed, description, detailed description ?case, request ?description, detailed project`,
-    'scope ?project, comment, summary',
+    'scope ?project, comment, summary, use proposed ?land, use specific, purpose',
   ),
-  field('decision_date', 'dates', 'decision date, action date ?final, approve date ?final, date hearing'),
+  field(
+    'decision_date',
+    'dates',
+    'decision date, action date ?final, approve date ?final, date hearing ?council ?board',
+    'date meeting ?council ?board, effective date, date recorded, date final ?plat',
+    true,
+    'date',
+  ),
   field(
     'outcome',
     'words',
     'status ?case ?project ?application ?record ?description ?name ?plat ?plan ?permit ?detailed ?development, decision, outcome, action',
-    'milestone|stage ?development ?project',
+    'milestone|stage ?development ?project, status meeting|hearing|action, action board|council, decision board|council',
+    true,
   ),
   field(
     'category',
     'words',
     'type application|case|project|plan|plat|record|development ?description ?name ?alias ?permit, category ?case, type ?description',
-    'work class',
+    'work class, type request|group, group permit',
+    true,
+    'subtype permit',
   ),
   field('subcategory', 'words', 'subtype ?application ?case ?description ?type'),
   field('applicant_name', 'words', 'applicant ?name'),
   field('owner_name', 'words', 'owner ?name ?property'),
   field('developer_name', 'words', 'developer ?name'),
   field('zoning_previous', 'words', 'zoning existing|from'),
-  field('zoning_new', 'words', 'zoning proposed|request|new'),
-  field('project_value', 'amounts', 'value ?project ?total, cost project'),
-  field('source_url', 'words', 'url ?project ?case ?record ?permit'),
+  field('zoning_new', 'words', 'zoning proposed|request|new', 'zoning to'),
+  field(
+    'project_value',
+    'amounts',
+    'value ?project ?total ?construction, cost ?project ?total ?construction',
+  ),
+  field('source_url', 'words', 'url ?project ?case ?record ?permit ?document ?plan'),
   ...place.filter(({ field: name }) =>
     ['address', 'city', 'county', 'state', 'zip', 'lat', 'lng'].includes(name),
   ),
@@ -447,11 +491,18 @@ const properties: readonly FieldWords[] = [
   field(
     'use',
     'words',
-    'use land|property|building ?code ?description ?type, use code description, use main ?assessed, use description ?parcel, use ?code',
+    'use land|property|building ?code ?description ?type, use code description, use main ?assessed, use description ?parcel, use ?code, use description state, luc ?description ?code ?state',
+    'class land ?description, description property',
   ),
   ...property,
-  field('property_type', 'words', 'class ?code'),
-  field('parcel', 'anything', '', 'pid'),
+  field('owner_name', 'words', '', 'name file', false, 'name ?line'),
+  field('property_type', 'words', 'class ?code, category ?code ?description, type name property'),
+  field(
+    'parcel',
+    'anything',
+    'pid ?text',
+    'pid ?number, assessed number, account ?number ?id ?main, parcel text, pin ?text ?final, id location',
+  ),
   ...worth,
   building,
 ];

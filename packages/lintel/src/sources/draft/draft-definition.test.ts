@@ -231,6 +231,12 @@ test('a table without a header asks for the names of its columns and loses no ro
   const sample = await readSample(path, 1000);
   assert.equal(sample.rows.length, 40);
   assert.match(draft(sample).questions.join(' '), /has no header; name its columns.*--columns/);
+  const other = join(directory, 'headless-too.csv');
+  writeFileSync(
+    other,
+    'B-1,Roof,"June, 1 2026 00:00:00",100 Elm St\nB-2,Deck,"June, 2 2026 00:00:00",102 Elm St\n',
+  );
+  assert.equal((await readSample(other, 10)).rows.length, 2);
 });
 
 test('what is not sure is left open with the reason and the candidates', () => {
@@ -303,6 +309,38 @@ test('columns alone give a draft too, which says that no value was seen', () => 
   });
   assert.ok(fields.every(({ doubt, confidence }) => doubt === 'no value was seen' && confidence < 0.95));
   assert.match(questions.join(' '), /no rows were seen, so check that "permit_num" does not repeat/);
+});
+
+const drafted = (kind: 'permits' | 'properties' | 'decisions' | 'contractors', ...names: string[]) => {
+  const sample = { format: {}, rows: [], columns: names.map((name) => ({ name })) };
+  return draftDefinition(sample, { ...options, kind }).definition.map;
+};
+
+test('a field that nearly every dataset has takes the only column that may be it, never one of two', () => {
+  assert.deepEqual(drafted('decisions', 'PLX_NAME', 'STATUS'), { title: 'PLX_NAME', outcome: 'STATUS' });
+  assert.deepEqual(drafted('decisions', 'CASE_NUMBER', 'STATUS'), {
+    title: 'CASE_NUMBER',
+    outcome: 'STATUS',
+  });
+  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'QUX_TYPE'), { number: 'PERMIT_NO', type: 'QUX_TYPE' });
+  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'QUX_TYPE', 'ZUX_TYPE'), { number: 'PERMIT_NO' });
+});
+
+test('columns say together whose an address and a date are', () => {
+  // Mail needs more than a city.
+  assert.deepEqual(drafted('properties', 'SITE_ADDR', 'CITY'), { address: 'SITE_ADDR', city: 'CITY' });
+  assert.deepEqual(drafted('properties', 'SITE_ADDR', 'ADDR_1', 'CITY', 'ZIP'), { address: 'SITE_ADDR' });
+  assert.deepEqual(drafted('properties', 'SITE_ADDR', 'ADDR_1', 'TOWN'), {
+    address: 'SITE_ADDR',
+    city: 'TOWN',
+  });
+  assert.deepEqual(drafted('permits', 'ADDRNO', 'ADDRST'), { street_no: 'ADDRNO', street_name: 'ADDRST' });
+  assert.deepEqual(drafted('contractors', 'license', 'insurancecompany', 'insuranceamt', 'expirationdate'), {
+    license: 'license',
+  });
+  assert.deepEqual(drafted('decisions', 'street_number', 'street_name'), {
+    address: { join: ['street_number', 'street_name'] },
+  });
 });
 
 test('a dataset address as people copy it identifies its protocol', () => {

@@ -6,12 +6,15 @@ import { UserError } from '../../base/user-error.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Jurisdiction } from '../definition/catalog-schema.js';
 import type { CatalogSource } from '../source/catalog-source.js';
+import { capitals } from './capitals.js';
 
-interface PlaceOptions {
+export interface PlaceOptions {
   readonly state?: string;
   readonly city?: string;
   readonly county?: string;
   readonly geoid?: string;
+  /** A source of all of `state`. */
+  readonly isStatewide?: boolean;
 }
 
 interface DraftedPlace {
@@ -31,6 +34,8 @@ export function draftPlace(
   rows: readonly Row[],
   geography: Geography,
 ): DraftedPlace {
+  if (options.isStatewide === true && options.state !== undefined)
+    return wholeState(options.state, geography);
   const given = rows.map((row): PlaceFields => source.map(row).fields);
   const pointCounty = mostCommon(given.map((fields) => countyOf(fields, geography)));
   const state =
@@ -66,6 +71,25 @@ export function draftPlace(
     },
     timeZone: zoneOf(state, countyGeoid),
     questions: placeQuestions(options, name ?? '', city !== null || cityName !== undefined),
+  };
+}
+
+function wholeState(text: string, geography: Geography): DraftedPlace {
+  const state = stateOf(text, geography);
+  const capital = geography.city(capitals[state] ?? '', state);
+  if (capital === null) throw new UserError(`${state} has no sources of a whole state.`);
+  return {
+    jurisdiction: {
+      geoid: capital.countyGeoid,
+      name: geography.state(state)?.name ?? state,
+      state,
+      county_geoid: null,
+      default_city: null,
+    },
+    timeZone: zoneOf(state, null),
+    questions: [
+      '"jurisdiction": the whole state publishes it, as it seems; it is filed under the county of the capital.',
+    ],
   };
 }
 

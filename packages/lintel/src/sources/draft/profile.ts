@@ -3,7 +3,7 @@
  * sample of rows: how full, how varied, and the share of each kind.
  */
 import { textOf } from '../mapping/value.js';
-import { type NameWords, nameWords } from './name-words.js';
+import { completions, type Marks, marksOf, type NameWords, nameWords } from './name-words.js';
 
 /** A column as a portal lists it. */
 export interface NamedColumn {
@@ -19,6 +19,8 @@ export type ColumnType = 'date' | 'number' | 'text' | 'point';
 export interface ColumnProfile {
   readonly name: string;
   readonly words: NameWords;
+  /** What the name may mean as well, if it was cut off. */
+  readonly completions: readonly NameWords[];
   /** Null if the portal states none. */
   readonly type: ColumnType | null;
   readonly rows: number;
@@ -36,7 +38,8 @@ export interface ColumnProfile {
 
 export type Look = 'date' | 'number' | 'zip' | 'address' | 'point' | 'sector';
 
-const looks: Readonly<Record<Look, RegExp>> = {
+/** What texts of each kind look like. */
+export const looks: Readonly<Record<Look, RegExp>> = {
   date: /^(?:\d{1,4}[-/]\d{1,2}[-/]\d{2,4}(?!\d)|\d{1,2}[- ][A-Za-z]{3,9}\.?,?[- ]\d{2,4}|[A-Za-z]{3,9}[.,]{0,2} \d{1,2},? \d{4}|\/Date\(|(?:19|20)\d{6}$|-?1\d{11,12}$|1\d{9}$)/,
   number: /^-?\$?\s*-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/,
   zip: /^\d{5}(?:[- ]?\d{4})?(?:\.0)?$/,
@@ -53,12 +56,13 @@ export function profileColumns(rows: readonly Row[], named: Iterable<NamedColumn
   for (const row of rows)
     for (const name of Object.keys(row)) if (!columns.has(name)) columns.set(name, { name });
   for (const column of named) columns.set(column.name, column);
+  const marks = marksOf(columns.keys());
   return [...columns.values()]
     .filter(({ name }) => name.trim() !== '')
-    .map((column) => profileOf(column, rows));
+    .map((column) => profileOf(column, rows, marks));
 }
 
-function profileOf({ name, type, examples }: NamedColumn, rows: readonly Row[]): ColumnProfile {
+function profileOf({ name, type, examples }: NamedColumn, rows: readonly Row[], marks: Marks): ColumnProfile {
   const given = rows.length === 0 ? (examples ?? []) : rows.map((row) => textOf(row[name]));
   const values = given.filter((value) => value !== undefined);
   const share = (look: Look) =>
@@ -66,7 +70,8 @@ function profileOf({ name, type, examples }: NamedColumn, rows: readonly Row[]):
   const numbers = values.map((value) => Number(value.replace(/[$,\s]/g, ''))).filter(Number.isFinite);
   return {
     name,
-    words: nameWords(name),
+    words: nameWords(name, marks),
+    completions: completions(name),
     type: type ? typeOf(type) : null,
     rows: rows.length,
     filled: values.length,

@@ -44,13 +44,26 @@ export interface Proposal {
 
 /** A less sure proposal is left open. */
 const minConfidence = 0.6;
+/** As sure must be the only column for a field that nearly every dataset has. */
+const minOfOnly = 0.45;
+const minLead = 0.03;
+const expected: Readonly<Record<SourceKind, readonly string[]>> = {
+  permits: ['number', 'type', 'status_raw', 'issue_date', 'address'],
+  properties: ['parcel', 'address', 'owner_name'],
+  decisions: ['title', 'outcome', 'category', 'decision_date', 'address'],
+  contractors: ['license', 'business_name', 'classification'],
+};
 const ofStrongName = 0.97;
 const ofWeakName = 0.72;
 /** Each next pattern of a field is a little less usual than the one before. */
 const perPattern = 0.005;
 const withoutValues = 0.93;
 const emptyInRows = 0.85;
+const ofLastName = 0.52;
 const withUnknownWords = 0.75;
+/** Of fields whose names are seldom written with other words. */
+const withUnknownWordsElsewhere = 0.55;
+const ofCompleted = 0.9;
 
 interface Scored {
   readonly field: string;
@@ -83,10 +96,12 @@ export function proposeMapping(
   const scored = fieldWords[kind]
     .filter(({ field }) => !done.has(field))
     .flatMap((words) => free.flatMap((column) => score(words, column) ?? []))
-    .map((pair) =>
-      kind === 'properties' && isOfOwner(pair, columns) ? { ...pair, contrary: ofOwner } : pair,
-    );
-  const chosen = choose(scored, new Set(done));
+    .map((pair) => {
+      if (kind === 'properties' && isOfOwner(pair, columns)) return { ...pair, contrary: ofOwner };
+      if (kind === 'contractors' && isOfCover(pair, columns)) return { ...pair, contrary: ofLicense };
+      return pair;
+    });
+  const chosen = choose(kind, ofStreets(scored), new Set(done));
   if (chosen.has('address') || done.has('address')) for (const part of addressParts) chosen.delete(part);
   const faults = chosenFaults(chosen, decided, rows);
   for (const field of faults.keys()) chosen.delete(field);
@@ -98,13 +113,14 @@ export function proposeMapping(
   const point = needsPoint && kind !== 'contractors' ? proposePoint(free, rows, place) : null;
   const ofPoint = (point?.fields ?? []).filter(({ field }) => kind !== 'decisions' || field !== 'point');
   const order = fieldWords[kind].map(({ field }) => field);
-  // The kind of work is the nearest to a type where there is none.
-  const work = chosen.get('work');
-  if (kind === 'permits' && work !== undefined && !chosen.has('type') && !done.has('type')) {
-    chosen.delete('work');
-    chosen.set('type', { ...work, field: 'type', doubt: 'it is the kind of work; there is no other type' });
-  }
-  const fields = [...whole, ...[...chosen.values()].map(proposedOf), ...ofPoint].sort(
+  const hasType =
+    chosen.has('type') ||
+    done.has('type') ||
+    scored.some(({ field, contrary }) => field === 'type' && contrary === null);
+  if (kind === 'permits' && !hasType) takeNearestType(chosen);
+  const joined = kind === 'decisions' && !chosen.has('address') ? joinedAddress(free) : null;
+  const found = [...chosen.values()].map(proposedOf);
+  const fields = [...whole, ...found, ...(joined === null ? [] : [joined]), ...ofPoint].sort(
     (a, b) => order.indexOf(a.field) - order.indexOf(b.field),
   );
   const read = new Set([...taken, ...fields.flatMap((field) => field.columns)]);
@@ -124,29 +140,105 @@ const siteWords = ['situs', 'site', 'property', 'physical', 'location', 'parcel'
 const ownerWords = ['owner', 'mailing', 'payer'];
 /** What a column of this kind of words is not says nothing: most columns are not. */
 const ofSectors = 'residential or commercial';
+const ofLicense = 'those of the licence: other columns are of an insurance or a bond';
 const ofOwner = 'of the site: other columns say that they are, so this may be where the owner gets mail';
 
 /**
  * Whether a column is of an owner rather than of the property: its name does not say, but others say that they are of
- * the site, and no other column of its kind is of the owner.
+ * the site, no other column of its kind is of the owner, and it is not alone: mail needs more than a city or a ZIP code.
  */
 function isOfOwner({ field, column }: Scored, columns: readonly ColumnProfile[]): boolean {
   const says = ({ words }: ColumnProfile, choices: readonly string[]) =>
     choices.some((word) => words.known.has(word));
-  if (!mailed.includes(field) || says(column, siteWords)) return false;
-  const places = [...mailed, 'street', 'situs', 'location'];
-  const hasSite = columns.some((other) => other !== column && says(other, siteWords) && says(other, places));
-  return hasSite && !columns.some((other) => says(other, ownerWords) && other.words.known.has(field));
+  // Mail goes to a city, not to a municipality.
+  if (!mailed.includes(field) || says(column, [...siteWords, 'municipality'])) return false;
+  const others = columns.filter((other) => other !== column);
+  const hasSite = others.some(
+    (other) => says(other, siteWords) && says(other, [...mailed, 'street', 'situs', 'location']),
+  );
+  const isAlone =
+    field !== 'address' &&
+    !others.some((other) => says(other, mailed) && !says(other, [...siteWords, ...ownerWords]));
+  return (
+    hasSite && !isAlone && !others.some((other) => says(other, ownerWords) && other.words.known.has(field))
+  );
 }
 
-function choose(scored: readonly Scored[], done: ReadonlySet<string>): Map<string, Scored> {
+/**
+ * Without an `address street` where another column has the number of the house and none the name of the street: that
+ * is the name.
+ */
+function ofStreets(scored: readonly Scored[]): Scored[] {
+  const has = (wanted: string) =>
+    scored.some(
+      ({ field, contrary, confidence }) =>
+        field === wanted && contrary === null && confidence >= minConfidence,
+    );
+  if (!has('street_no') || has('street_name')) return [...scored];
+  return scored.map((pair) =>
+    pair.field === 'address' && pair.column.words.known.has('street') && !pair.column.words.known.has('full')
+      ? { ...pair, field: 'street_name', doubt: 'another column has the number of the house' }
+      : pair,
+  );
+}
+
+/** The kind of work is the nearest to a type where there is none, then the type below the type. */
+function takeNearestType(chosen: Map<string, Scored>): void {
+  for (const [field, what] of [
+    ['work', 'kind of work'],
+    ['subtype', 'subtype'],
+  ] as const) {
+    const nearest = chosen.get(field);
+    if (nearest === undefined) continue;
+    chosen.delete(field);
+    chosen.set('type', { ...nearest, field: 'type', doubt: `it is the ${what}; there is no other type` });
+    return;
+  }
+}
+
+/** A list of insurances or bonds has their dates, not those of licences. */
+function isOfCover({ field, column }: Scored, columns: readonly ColumnProfile[]): boolean {
+  const isDate = field === 'license_issue_date' || field === 'license_exp_date';
+  const cover = columns.filter(({ words: { known } }) => known.has('insurance') || known.has('bond'));
+  return isDate && cover.length > 1 && !column.words.known.has('license');
+}
+
+/** The address of a decision, which is one field, of the columns of its parts. */
+function joinedAddress(columns: readonly ColumnProfile[]): ProposedField | null {
+  const scored = fieldWords.permits
+    .filter(({ field }) => addressParts.includes(field))
+    .flatMap((words) => columns.flatMap((column) => score(words, column) ?? []));
+  const chosen = choose('decisions', scored, new Set());
+  if (!chosen.has('street_no') || !chosen.has('street_name')) return null;
+  const parts = addressParts.flatMap((field) => chosen.get(field) ?? []);
+  const names = parts.map(({ column }) => column.name);
+  return {
+    field: 'address',
+    expression: { join: names },
+    columns: names,
+    confidence: Math.min(...parts.map(({ confidence }) => confidence)),
+    doubt: 'it is made of its parts',
+  };
+}
+
+function choose(kind: SourceKind, scored: readonly Scored[], done: ReadonlySet<string>): Map<string, Scored> {
   const chosen = new Map<string, Scored>();
   const used = new Set<string>();
-  const sure = scored.filter(({ contrary, confidence }) => contrary === null && confidence >= minConfidence);
-  for (const pair of sure.sort((a, b) => b.confidence - a.confidence)) {
-    if (done.has(pair.field) || chosen.has(pair.field) || used.has(pair.column.name)) continue;
+  const take = (pair: Scored) => {
+    if (done.has(pair.field) || chosen.has(pair.field) || used.has(pair.column.name)) return;
     chosen.set(pair.field, pair);
     used.add(pair.column.name);
+  };
+  const fitting = scored.filter(({ contrary }) => contrary === null);
+  const sure = fitting.filter(({ confidence }) => confidence >= minConfidence);
+  for (const pair of sure.sort((a, b) => b.confidence - a.confidence)) take(pair);
+  for (const field of expected[kind]) {
+    const [only, next] = fitting
+      .filter((pair) => pair.field === field && !used.has(pair.column.name))
+      .sort((a, b) => b.confidence - a.confidence);
+    if (only === undefined || only.confidence < minOfOnly) continue;
+    if (next !== undefined && next.confidence > only.confidence - minLead) continue;
+    take({ ...only, confidence: minConfidence, doubt: `${only.doubt}; no other column may be it` });
   }
   return chosen;
 }
@@ -172,25 +264,55 @@ function proposedOf({ field, column, confidence, doubt }: Scored): ProposedField
 }
 
 /** The column; of Socrata's links, which are objects, their address. */
-function linkOf({ name, nested }: ColumnProfile): unknown {
-  const isLink = typeof nested === 'object' && nested !== null && 'url' in nested && !name.includes('.');
-  return isLink ? { path: `${name}.url` } : name;
+function linkOf(column: ColumnProfile): unknown {
+  return isLink(column) ? { path: `${column.name}.url` } : column.name;
+}
+
+function isLink({ name, nested }: ColumnProfile): boolean {
+  return typeof nested === 'object' && nested !== null && 'url' in nested && !name.includes('.');
 }
 
 /** How well a column fits a field; null if its name does not. */
 function score(words: FieldWords, column: ColumnProfile): Scored | null {
+  const plain = scoreName(words, column);
+  if (plain !== null) return plain;
+  const [best] = column.completions
+    .flatMap((completion) => scoreName(words, { ...column, words: completion }) ?? [])
+    .sort((a, b) => b.confidence - a.confidence);
+  if (best === undefined) return null;
+  const confidence = Math.round(best.confidence * ofCompleted * 100) / 100;
+  return {
+    ...best,
+    column,
+    confidence,
+    doubt: [best.doubt, 'its name is cut off'].filter(Boolean).join('; '),
+  };
+}
+
+function scoreName(words: FieldWords, column: ColumnProfile): Scored | null {
   const { unknown } = column.words;
-  if (unknown.length > (words.isLoose ? 1 : 0) || column.words.known.size === 0) return null;
-  const strong = words.strong.findIndex((pattern) => matches(pattern, column.words));
-  const weak = strong >= 0 ? -1 : words.weak.findIndex((pattern) => matches(pattern, column.words));
-  if (strong < 0 && weak < 0) return null;
-  const ofName = strong >= 0 ? ofStrongName - perPattern * strong : ofWeakName - perPattern * weak;
+  if (unknown.length > 1 || column.words.known.size === 0) return null;
+  // A list or an object is no value of a field.
+  if (column.filled === 0 && column.nested !== undefined && !isLink(column)) return null;
+  const tiers = [
+    { patterns: words.strong, base: ofStrongName },
+    { patterns: words.weak, base: ofWeakName },
+    { patterns: words.last, base: ofLastName },
+  ];
+  const [found] = tiers.flatMap(({ patterns, base }) => {
+    const index = patterns.findIndex((pattern) => matches(pattern, column.words));
+    return index < 0 ? [] : [{ base, ofName: base - perPattern * index }];
+  });
+  if (found === undefined) return null;
+  const { base, ofName } = found;
+  const isStrong = base === ofStrongName;
+  if (unknown.length > 0 && !words.isLoose && !isStrong) return null;
   const fit = words.fits(column);
   const doubts: string[] = [];
   let confidence = ofName;
-  if (strong < 0) doubts.push('such a name may mean something else');
+  if (!isStrong) doubts.push('such a name may mean something else');
   if (unknown.length > 0) {
-    confidence *= withUnknownWords;
+    confidence *= words.isLoose ? withUnknownWords : withUnknownWordsElsewhere;
     doubts.push(`"${unknown.join(' ')}" in the name is not known`);
   }
   if (fit === 'unseen') {
@@ -239,7 +361,7 @@ function openFields(
 
 function reasonOf({ column, contrary, doubt }: Scored): string {
   if (contrary === null) return doubt ?? 'another field has the column';
-  if (contrary === ofOwner) return `it is not surely ${ofOwner}`;
+  if (contrary === ofOwner || contrary === ofLicense) return `it is not surely ${contrary}`;
   if (column.filled > 0) return `its values are not ${contrary}, such as "${column.example.slice(0, 40)}"`;
   return column.type === null
     ? 'no value was seen, and the name may mean something else'

@@ -12,6 +12,7 @@ import { firstRows } from '../read/first-rows.js';
 import { separatorMarks, textKind } from '../read/looks-like.js';
 import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import type { Sample } from './draft-definition.js';
+import { looks } from './profile.js';
 
 /** Larger JSON files are not searched for their list of records. */
 const maxSearchedBytes = 256 * 1024 * 1024;
@@ -111,13 +112,15 @@ function tableFormat(beginning: string): Format {
   };
 }
 
-/** Cells that no header has: dates, amounts, e-mail addresses, telephone numbers. */
-const value =
-  /^(?:\$?-?\d[\d,]*(?:\.\d+)?|\d{1,4}[-/]\d{1,2}[-/]\d{2,4}\b.*|\S+@\S+\.\w+|\(\d{3}\) ?\d{3}-\d{4})$/;
+/** Cells that no header has, beside numbers, dates and addresses: e-mail addresses, telephone numbers. */
+const contact = /^(?:\S+@\S+\.\w+|\(\d{3}\) ?\d{3}-\d{4})$/;
 
-/** Whether the first line is a row already: a header has no values, and no column twice. */
+/** Whether the first line is a row already: a header has no values. */
 function isRow(cells: readonly string[]): boolean {
-  return cells.length > 2 && cells.filter((cell) => value.test(cell)).length >= 2;
+  const { number, date, address } = looks;
+  const values = [contact, number, date, address];
+  const isValue = (cell: string) => cell !== '' && values.some((look) => look.test(cell));
+  return cells.length > 2 && cells.filter(isValue).length >= 2;
 }
 
 /** The path of the longest list of objects in a JSON object, and the part of them that holds their values. */

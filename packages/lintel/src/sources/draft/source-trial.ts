@@ -5,7 +5,7 @@
  * Nothing is stored. Rows that cannot be used are counted with their reasons, as an ingest would quarantine
  * them.
  */
-import { nearest } from '@lintel/contract';
+import { nearest } from '@lintel/contract/plain';
 import type { Geography } from '../../geography/geography.js';
 import { givenFields } from '../../refine/record/canonical.js';
 import type { Defect, Refined } from '../../refine/record/refined.js';

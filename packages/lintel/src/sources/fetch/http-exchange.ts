@@ -34,7 +34,7 @@ export interface Answer {
 }
 
 /** Headers that are never sent to another host. */
-const privateHeaders = ['x-app-token', 'authorization'];
+const privateHeaders = ['x-app-token', 'x-api-key', 'authorization'];
 const redirectStatuses = [301, 302, 303, 307, 308];
 
 /** Sends a request and gives what `use` makes of the answer. */

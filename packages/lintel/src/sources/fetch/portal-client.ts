@@ -61,6 +61,8 @@ interface Traffic {
 export interface PortalRequest {
   readonly url: string;
   readonly form?: string;
+  /** Further headers, such as a key. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The expected answer, for messages: `a JSON list of rows`. */
   readonly expected: string;
 }
@@ -80,7 +82,7 @@ export class PortalClient {
   /** The result of `check` on the portal's JSON answer; `check` throws a PortalFault for any other JSON. */
   json<T>(request: PortalRequest, check: (value: unknown) => T): Promise<T> {
     const { limits } = this.access;
-    const headers = { accept: 'application/json', 'accept-encoding': 'gzip' };
+    const headers = { accept: 'application/json', 'accept-encoding': 'gzip', ...request.headers };
     const form = request.form === undefined ? {} : { form: request.form };
     const asked = { url: request.url, headers, maxMs: limits.pageMs, ...form };
     return this.repeat(request, () =>

@@ -11,10 +11,10 @@ import type { ReadItem } from '../read/read-item.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { realClock } from './clock.js';
 import { rootAt } from './fetch-source.js';
-import { fetchLimits } from './limits.js';
+import { type FetchLimits, fetchLimits } from './limits.js';
 import { openConnector } from './open-connector.js';
 import { Pace } from './pace.js';
-import { openDispatcher, PortalClient } from './portal-client.js';
+import { openDispatcher, type PortalAccess, PortalClient } from './portal-client.js';
 
 export interface PortalOptions {
   /** Names program and operator. */
@@ -35,6 +35,8 @@ interface PortalRows {
   /** Null if only the rows show them. */
   readonly columns: Columns | null;
   readonly items: readonly ReadItem[];
+  /** Rows of the whole dataset; null if the portal does not count them. */
+  readonly count: number | null;
 }
 
 /** Rows per request. */
@@ -46,34 +48,42 @@ export async function portalRows(
   limit: number,
   options: PortalOptions,
 ): Promise<PortalRows> {
+  const access = openPortals(options);
+  try {
+    const client = new PortalClient(access, options.requestsPerSecond, options.signal);
+    return await firstRowsOf(source, limit, client, options);
+  } finally {
+    await access.dispatcher.destroy();
+  }
+}
+
+/** What requests to portals share; its dispatcher is to be destroyed at the end. */
+export function openPortals(options: PortalOptions, limits: FetchLimits = fetchLimits): PortalAccess {
+  const { allowHosts, baseUrl, userAgent, tokens } = options;
+  const dispatcher = openDispatcher(1, allowHosts, baseUrl);
+  return { dispatcher, pace: new Pace(realClock), clock: realClock, limits, userAgent, tokens };
+}
+
+/** Up to `limit` rows of the source's portal, by a client of the caller's. */
+export async function firstRowsOf(
+  source: CatalogSource,
+  limit: number,
+  client: PortalClient,
+  { directory, baseUrl }: Pick<PortalOptions, 'directory' | 'baseUrl'>,
+): Promise<PortalRows> {
   if (source.fetch === null) {
     throw new UserError(`${source.id} has no "fetch" in its definition, so its portal cannot be read.`, {
       hint: 'Name a file of it with --file, or add "fetch" to the definition.',
     });
   }
-  const dispatcher = openDispatcher(1, options.allowHosts, options.baseUrl);
-  const { userAgent, tokens, requestsPerSecond, signal, directory } = options;
-  const access = {
-    dispatcher,
-    pace: new Pace(realClock),
-    clock: realClock,
-    limits: fetchLimits,
-    userAgent,
-    tokens,
-  };
-  try {
-    const client = new PortalClient(access, requestsPerSecond, signal);
-    const connector = openConnector(small(source.fetch, limit, options.baseUrl), client, source, directory);
-    const { columns } = await connector.describe(null, null);
-    const items: ReadItem[] = [];
-    for await (const page of connector.pages({ cursor: null, sinceMs: null })) {
-      for (const item of page.items) items.push(item);
-      if (items.length >= limit) break;
-    }
-    return { address: connector.address, columns, items: items.slice(0, limit) };
-  } finally {
-    await dispatcher.destroy();
+  const connector = openConnector(small(source.fetch, limit, baseUrl), client, source, directory);
+  const { columns, rows } = await connector.describe(null, null);
+  const items: ReadItem[] = [];
+  for await (const page of connector.pages({ cursor: null, sinceMs: null })) {
+    for (const item of page.items) items.push(item);
+    if (items.length >= limit) break;
   }
+  return { address: connector.address, columns, items: items.slice(0, limit), count: rows };
 }
 
 /** The definition with pages no larger than needed. */

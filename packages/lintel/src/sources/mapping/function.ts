@@ -4,7 +4,7 @@
  * The functions are in the other files of this folder, by what they work on; `expression.ts` holds the closed
  * set.
  */
-import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import Type, { type Static, type TObject, type TProperties } from '@lintel/contract/typebox';
 import type { Place } from '../definition/definition-fault.js';
 import type { Row } from './value.js';
 

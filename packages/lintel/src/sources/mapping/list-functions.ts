@@ -4,7 +4,7 @@
  *
  * A missing value, or one that is not a list, gives nothing; a list without matching entries counts 0.
  */
-import Type from 'typebox';
+import Type from '@lintel/contract/typebox';
 import { inside } from '../definition/definition-fault.js';
 import { type CompileContext, define, Path, Pattern, pathSteps } from './function.js';
 import { compilePattern } from './pattern.js';

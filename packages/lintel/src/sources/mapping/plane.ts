@@ -6,8 +6,9 @@
  * `latestWkid`. Zero or anything but a number gives nothing. NAD 83 and WGS 84 are treated as the same: they
  * differ by a metre or two.
  */
+
+import Type from '@lintel/contract/typebox';
 import proj4 from 'proj4';
-import Type from 'typebox';
 import { define, Sub } from './function.js';
 import { planeZones } from './plane-zones.js';
 

@@ -4,7 +4,7 @@
  * The choice is made once per row and shared by all fields with the same patterns, so that name, phone and
  * address belong to the same party.
  */
-import Type from 'typebox';
+import Type from '@lintel/contract/typebox';
 import { inside } from '../definition/definition-fault.js';
 import { type CompileContext, define, type Evaluate, Pattern } from './function.js';
 import { type Pattern as Compiled, compilePattern } from './pattern.js';

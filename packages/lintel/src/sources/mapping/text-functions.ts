@@ -1,5 +1,5 @@
 /** Mapping functions from text to text: choosing, joining, cutting, replacing, translating, adding up. */
-import Type from 'typebox';
+import Type from '@lintel/contract/typebox';
 import { definitionFault, inside } from '../definition/definition-fault.js';
 import {
   type Compile,

@@ -1,0 +1,23 @@
+/** `GET /account/api/data`: all that the service keeps of who is signed in, as one document to take along. */
+import { accountRoute } from './account-route.js';
+import { keysOf } from './keys.js';
+import { profileOf, sessionsOf } from './session.js';
+import { usageWire } from './usage.js';
+
+export const ownData = accountRoute('GET', '/data', { for: 'signed in' }, async (question) => {
+  const { identity, reply, signedIn } = question;
+  reply.header('content-disposition', 'attachment; filename="lintel-account.json"');
+  const [sessions, keys, usage, watches] = await Promise.all([
+    sessionsOf(identity, signedIn),
+    keysOf(identity, signedIn),
+    usageWire(question),
+    identity.ledger.watches.list(signedIn.account.id),
+  ]);
+  return {
+    ...profileOf(signedIn),
+    sessions,
+    keys,
+    usage,
+    watches: watches.map(({ name, channel, target, kind }) => ({ name, channel, target, kind })),
+  };
+});

@@ -1,0 +1,70 @@
+/**
+ * The search of ArcGIS Hub, by OGC API Records: the datasets of all public hub sites, within a box where one is asked
+ * for (https://developers.arcgis.com/hub/services/search/).
+ */
+import { isObject, type Json, nameOf, recordsOf, withQuery } from '../fetch/connector.js';
+import { PortalFault } from '../fetch/portal-fault.js';
+import { type FoundDataset, fetchAt, middleOf, plainText, timeOf } from './found-dataset.js';
+import { type PublicCatalog, pageSize } from './public-catalog.js';
+
+const address = 'https://hub.arcgis.com/api/search/v1/collections/dataset/items';
+
+export const hubCatalog: PublicCatalog = {
+  name: 'ArcGIS Hub',
+  knowsPlaces: true,
+  states: null,
+  request: ({ words, box }, next) => ({
+    // The index of the first record is 1.
+    url: withQuery(address, {
+      q: words,
+      bbox: box?.join(','),
+      limit: pageSize,
+      startindex: next ?? 1,
+    }),
+  }),
+  page(answer, next) {
+    if (!isObject(answer)) throw new PortalFault(`sent ${nameOf(answer)}`);
+    const features = recordsOf(answer.features, 'the list "features"');
+    const end = Number(next ?? 1) + features.length;
+    const hasMore =
+      features.length === pageSize && end <= Number(answer.numberMatched ?? Number.POSITIVE_INFINITY);
+    return {
+      found: features.flatMap((feature) => datasetOf(feature) ?? []),
+      next: hasMore ? String(end) : null,
+    };
+  },
+};
+
+function datasetOf({ properties, geometry }: Json): FoundDataset | null {
+  if (!isObject(properties)) return null;
+  const fetch = fetchAt(properties.url);
+  if (fetch === null) return null;
+  const { id } = properties;
+  return {
+    catalogs: [hubCatalog.name],
+    title: plainText(properties.title) ?? plainText(properties.name) ?? 'untitled',
+    description: plainText(properties.snippet) ?? plainText(properties.description) ?? '',
+    publisher: plainText(properties.source) ?? plainText(properties.orgName) ?? plainText(properties.owner),
+    homepage: typeof id === 'string' ? `https://hub.arcgis.com/datasets/${id}` : null,
+    license: plainText(properties.license),
+    updatedMs: timeOf(properties.modified),
+    isOfficial: properties.contentStatus === 'public_authoritative' ? true : null,
+    fetch,
+    format: { type: 'json' },
+    columns: [],
+    rows: null,
+    middle: middleOf(isObject(properties.extent) ? properties.extent.coordinates : extentOf(geometry)),
+  };
+}
+
+/** The corners of a record's rectangle. */
+function extentOf(geometry: unknown): unknown {
+  if (!isObject(geometry) || !Array.isArray(geometry.coordinates) || !Array.isArray(geometry.coordinates[0]))
+    return null;
+  const points = geometry.coordinates[0].filter(Array.isArray);
+  const [lngs, lats] = [points.map((point) => Number(point[0])), points.map((point) => Number(point[1]))];
+  return [
+    [Math.min(...lngs), Math.min(...lats)],
+    [Math.max(...lngs), Math.max(...lats)],
+  ];
+}

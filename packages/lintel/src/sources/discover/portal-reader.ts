@@ -1,0 +1,267 @@
+/**
+ * Asks catalogs and portals for discovery: each answer once (`Journal`), at their rates, and nothing that their
+ * robots.txt does not allow (RFC 9309): a search of the whole country is a crawl, unlike a fetch of a source that
+ * somebody chose.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UserError } from '../../base/user-error.js';
+import type { Format } from '../definition/catalog-schema.js';
+import type { NamedColumn } from '../draft/profile.js';
+import { readSample, strangeSource } from '../draft/read-sample.js';
+import { isObject, recordsOf } from '../fetch/connector.js';
+import { rootAt } from '../fetch/fetch-source.js';
+import type { Answer } from '../fetch/http-exchange.js';
+import { fetchLimits } from '../fetch/limits.js';
+import { type PortalAccess, PortalClient, type PortalRequest } from '../fetch/portal-client.js';
+import { PortalFault } from '../fetch/portal-fault.js';
+import { firstRowsOf, openPortals, type PortalOptions } from '../fetch/portal-rows.js';
+import { type FoundDataset, identityOf } from './found-dataset.js';
+import type { Journal } from './journal.js';
+import { firstRecordsOf } from './opendatasoft-catalog.js';
+
+/** The library is a function, which its own types do not say. */
+const parseRobots = createRequire(import.meta.url)('robots-parser') as (
+  url: string,
+  text: string,
+) => {
+  isAllowed(url: string, agent: string): boolean | undefined;
+  getCrawlDelay(agent: string): number | undefined;
+};
+
+export type AskedRequest = Omit<PortalRequest, 'form'>;
+
+/** The first rows of a dataset, as plain JSON. */
+export interface Reading {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly columns: readonly NamedColumn[];
+  /** Rows of the whole dataset; null if its portal does not count them. */
+  readonly count: number | null;
+  readonly format: Format;
+}
+
+/** Many hosts are asked: a host that does not answer must not hold the others up for minutes. */
+const limits = {
+  ...fetchLimits,
+  attempts: 3,
+  headersMs: 30_000,
+  pageMs: 90_000,
+  longestRetryAfterMs: 60_000,
+};
+/** Bytes of a file that are read for its first rows. */
+const sampledBytes = 4 * 1024 * 1024;
+const robotsBytes = 512 * 1024;
+/** Files that can be read from their beginning. */
+const textFile = /\.(?:csv|tsv|ndjson)$/i;
+/** The name by which robots.txt may speak to this program. */
+const robotName = 'Lintel';
+const missing = Array.from({ length: 100 }, (_, index) => 400 + index).filter(
+  (status) => status !== 408 && status !== 425 && status !== 429,
+);
+
+/** A host whose robots.txt does not let programs ask. */
+export class RobotsRefusal extends UserError {}
+
+export class PortalReader {
+  readonly #options: PortalOptions;
+  readonly #journal: Journal;
+  readonly #access: PortalAccess;
+  readonly #robots = new Map<string, Promise<Robots>>();
+
+  constructor(options: PortalOptions, journal: Journal) {
+    this.#options = options;
+    this.#journal = journal;
+    this.#access = openPortals(options, limits);
+  }
+
+  async close(): Promise<void> {
+    await this.#access.dispatcher.destroy();
+  }
+
+  /** What `check` makes of the JSON at the address: plain JSON itself. Throws a UserError if it cannot be had. */
+  json<T>(request: AskedRequest, check: (value: unknown) => T): Promise<T> {
+    return this.#journal.once(`GET ${request.url}`, async () => {
+      const url = this.#moved(request.url);
+      return (await this.#clientFor(url)).json({ ...request, url }, check);
+    });
+  }
+
+  /** The first rows of the dataset, at most `limit`. */
+  rows(dataset: Pick<FoundDataset, 'fetch' | 'format'>, limit: number): Promise<Reading> {
+    return this.#journal.once(`rows ${limit} ${identityOf(dataset.fetch)}`, async () => {
+      const { fetch, format } = dataset;
+      const address = `${fetch.base_url}/${fetch.dataset}`;
+      if (fetch.protocol === 'file') return this.#ofFile(address, format, limit);
+      const source = strangeSource(format, fetch);
+      const client = await this.#clientFor(this.#moved(address));
+      const { columns, items, count } = await firstRowsOf(source, limit, client, this.#options);
+      const rows = items.flatMap((item) => ('row' in item ? [withoutShape(item.row)] : []));
+      const listed = [...(columns ?? [])].map(([name, type]) => ({ name, type }));
+      return { rows, columns: listed, count, format };
+    });
+  }
+
+  async #ofFile(address: string, format: Format, limit: number): Promise<Reading> {
+    const records = firstRecordsOf(address);
+    if (records !== null) {
+      const url = this.#moved(records);
+      const client = await this.#clientFor(url);
+      return client.json({ url, expected: 'JSON with the list "results"' }, (value) => {
+        const { results, total_count: count } = isObject(value) ? value : {};
+        const rows = recordsOf(results, 'the list "results"').slice(0, limit);
+        return { rows, columns: [], count: typeof count === 'number' ? count : null, format };
+      });
+    }
+    const { pathname } = new URL(address);
+    const name =
+      pathname
+        .split('/')
+        .at(-1)
+        ?.replace(/[^\w.-]/g, '_') ?? 'file';
+    const { text, isWhole } = await this.#beginning(this.#moved(address));
+    if (!isWhole && !textFile.test(name)) {
+      throw new UserError(`${address} cannot be read from its beginning.`, {
+        hint: `Draft it by hand: lintel source new ${address}`,
+      });
+    }
+    const directory = mkdtempSync(join(tmpdir(), 'lintel-discover-'));
+    try {
+      const path = join(directory, name);
+      // The last line may be cut off.
+      writeFileSync(path, isWhole ? text : text.subarray(0, text.lastIndexOf('\n') + 1));
+      const sample = await readSample(path, limit);
+      return { rows: sample.rows, columns: [...(sample.columns ?? [])], count: null, format: sample.format };
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  }
+
+  async #beginning(url: string): Promise<{ text: Buffer; isWhole: boolean }> {
+    const client = await this.#clientFor(url);
+    const asked = { url, headers: { 'accept-encoding': 'identity' }, maxMs: limits.pageMs };
+    return client.repeat({ url, expected: 'a file' }, () =>
+      client.exchange(asked, async ({ body }) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        for await (const chunk of body) {
+          chunks.push(chunk);
+          bytes += chunk.length;
+          if (bytes > sampledBytes) return { text: Buffer.concat(chunks), isWhole: false };
+        }
+        return { text: Buffer.concat(chunks), isWhole: true };
+      }),
+    );
+  }
+
+  /** A client for the host of the address, as slow as it asks for, that heeds its robots.txt. */
+  async #clientFor(url: string): Promise<PortalClient> {
+    const { origin } = new URL(url);
+    const asking = this.#robots.get(origin) ?? this.#robotsOf(origin);
+    this.#robots.set(origin, asking);
+    const { requestsPerSecond, signal } = this.#options;
+    return new HeedingClient(this.#access, requestsPerSecond, signal, await asking);
+  }
+
+  /** The rules of a host; a host without any allows all. */
+  async #robotsOf(origin: string): Promise<Robots> {
+    const url = `${origin}/robots.txt`;
+    const { requestsPerSecond, signal } = this.#options;
+    const client = new PortalClient(this.#access, requestsPerSecond, signal);
+    const text = await this.#journal.once(`GET ${url}`, () =>
+      client.repeat({ url, expected: 'a robots.txt, or status 404' }, () =>
+        client.exchange(
+          { url, headers: {}, maxMs: limits.pageMs, alsoFine: missing },
+          async ({ status, body }) => {
+            const chunks: Buffer[] = [];
+            let bytes = 0;
+            for await (const chunk of body) {
+              chunks.push(chunk);
+              bytes += chunk.length;
+              if (bytes > robotsBytes) break;
+            }
+            return status === 200 ? Buffer.concat(chunks).toString('utf8') : '';
+          },
+        ),
+      ),
+    );
+    const rules = parseRobots(url, text);
+    return {
+      isAllowed: (address) => rules.isAllowed(address, robotName) ?? true,
+      delaySeconds: rules.getCrawlDelay(robotName) ?? 0,
+    };
+  }
+
+  #moved(url: string): string {
+    const { baseUrl } = this.#options;
+    if (baseUrl === undefined) return url;
+    const { search } = new URL(url);
+    return `${rootAt(baseUrl, url)}${search}`;
+  }
+}
+
+interface Robots {
+  isAllowed(url: string): boolean;
+  /** Between two requests; 0 if it asks for none. */
+  readonly delaySeconds: number;
+}
+
+/** Asks one host only for what its robots.txt allows; anything else is a `RobotsRefusal`. */
+class HeedingClient extends PortalClient {
+  readonly #robots: Robots;
+
+  constructor(
+    access: PortalAccess,
+    requestsPerSecond: number,
+    signal: AbortSignal | undefined,
+    robots: Robots,
+  ) {
+    const { delaySeconds } = robots;
+    super(
+      access,
+      delaySeconds > 0 ? Math.min(requestsPerSecond, 1 / delaySeconds) : requestsPerSecond,
+      signal,
+    );
+    this.#robots = robots;
+  }
+
+  override async exchange<T>(
+    asked: Parameters<PortalClient['exchange']>[0],
+    use: (answer: Answer) => Promise<T>,
+  ): Promise<T> {
+    if (!this.#robots.isAllowed(asked.url)) {
+      const { origin, pathname } = new URL(asked.url);
+      throw new RobotsRefusal(`The robots.txt of ${origin} does not allow programs to ask for ${pathname}.`, {
+        hint: 'A dataset that you know there can be drafted: lintel source new ADDRESS',
+      });
+    }
+    return super.exchange(asked, use);
+  }
+}
+
+/** The row without the outline of a parcel, which no draft reads and which is most of its bytes. */
+function withoutShape(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { geometry, ...rest } = row;
+  const isPoint = isObject(geometry) && typeof geometry.x === 'number';
+  return geometry === undefined || isPoint ? row : rest;
+}
+
+/** Layers and tables of an ArcGIS service, as it describes itself. */
+export async function layersOf(
+  reader: PortalReader,
+  { base_url, dataset }: FoundDataset['fetch'],
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  const url = `${base_url}/${dataset}?f=json`;
+  return reader.json({ url, expected: 'the description of the service with its layers' }, (value) => {
+    if (!isObject(value) || value.error !== undefined) {
+      throw new PortalFault('sent no description of the service: it may want a sign-in');
+    }
+    return [
+      ...recordsOf(value.layers ?? [], 'the list "layers"'),
+      ...recordsOf(value.tables ?? [], 'the list "tables"'),
+    ]
+      .filter(({ subLayerIds }) => !Array.isArray(subLayerIds) || subLayerIds.length === 0)
+      .map(({ id, name }) => ({ id: Number(id), name: String(name) }));
+  });
+}

@@ -1,0 +1,79 @@
+/** A table of rows that is described by its columns. One wider than a phone scrolls by itself, by keyboard too. */
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly head: ReactNode;
+  cell(row: Row): ReactNode;
+  /** `name`: the heading of its row. `number`: to the right. `line`: never broken. */
+  readonly is?: 'name' | 'number' | 'line';
+  /** Left out on a phone. */
+  readonly optional?: boolean;
+}
+
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** The row's own name, where its cells keep a state; default: its place. */
+  keyOf?(row: Row): string;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="scroll-x" aria-label={label} tabIndex={0}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            {columns.map((column, at) => (
+              <th scope="col" key={at} {...classOf(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, number) => (
+            <tr key={keyOf?.(row) ?? number}>
+              {columns.map((column, at) =>
+                column.is === 'name' ? (
+                  <th scope="row" key={at} {...classOf(column)}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={at} {...classOf(column)}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function classOf({ is, optional }: Pick<Column<unknown>, 'is' | 'optional'>): { className?: string } {
+  const names = [
+    is === 'number' ? 'number' : null,
+    is === 'line' ? 'nowrap' : null,
+    optional === true ? 'optional' : null,
+  ];
+  const className = names.filter((name) => name !== null).join(' ');
+  return className === '' ? {} : { className };
+}
+
+/** The two lines of many first cells: what it is, and its id or more about it. */
+export function TwoLines({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) {
+  return (
+    <>
+      {first}
+      <br />
+      <span className="soft">{second}</span>
+    </>
+  );
+}
