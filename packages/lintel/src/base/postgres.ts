@@ -41,6 +41,29 @@ export function parsePostgresAddress(address: string): PostgresAddress {
   return { url, servers: [url, ...more], directory, isPooled, readsAnywhere };
 }
 
+/** PostgreSQL's numbers of the types of lists. */
+export const listTypes = { BIGINT: 1016, TEXT: 1009, BYTEA: 1001 } as const;
+
+/**
+ * Lists of these types as parameters, for `types` of the library beside `fetch_types: false`: else it asks each new
+ * connection what lists there are, and a connection that breaks then ends the process.
+ */
+export const lists = Object.fromEntries(
+  Object.entries(listTypes).map(([name, to]) => [
+    `${name} list`,
+    { to, from: [], serialize: listText, parse: (text: string) => text },
+  ]),
+);
+
+function listText(values: readonly unknown[]): string {
+  const texts = values.map((value) => {
+    if (value === null) return 'NULL';
+    const text = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value);
+    return `"${text.replace(/[\\"]/g, '\\$&')}"`;
+  });
+  return `{${texts.join()}}`;
+}
+
 /** Settings of PostgreSQL by name; times are milliseconds. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 

@@ -9,6 +9,7 @@ import type { Socket } from 'node:net';
 import postgres, { type ReservedSql, type Sql } from 'postgres';
 import {
   isConnectionLost,
+  lists,
   type Opening,
   type PostgresAddress,
   parsePostgresAddress,
@@ -118,6 +119,8 @@ async function openExclusive(place: PostgresAddress): Promise<Connection> {
     sql.end({ timeout: 0 }).catch(() => {});
   };
   try {
+    // A client that has no connection yet, and asks for no types, would wait for ever for its first one.
+    await sql`SELECT 1`;
     const connection = { own: await sql.reserve(), isBroken: false, discard };
     for (const socket of sockets) {
       socket.once('close', () => {
@@ -145,7 +148,8 @@ function client(place: PostgresAddress, max: number, opening: Opening): Sql {
     backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
     socket: socketOpener(place, open),
     onnotice: () => {},
-    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+    fetch_types: false,
+    types: { ...lists, bigint: { to: 20, from: [20], serialize: String, parse: Number } },
   } as postgres.Options<{ bigint: postgres.PostgresType }>) as unknown as Sql;
 }
 

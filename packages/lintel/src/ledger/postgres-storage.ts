@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservedSql, Sql } from 'postgres';
-import { isConnectionLost, poolerHint } from '../base/postgres.js';
+import { isConnectionLost, listTypes, poolerHint } from '../base/postgres.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import {
   connectPostgres,
@@ -141,16 +141,16 @@ function send(sql: Sql | ReservedSql, { sql: text, values, given }: Statement): 
   const columns = Object.entries(given.columns);
   const table = `SELECT * FROM unnest(${columns.map(([, type]) => `CAST(? AS ${type}[])`).join()})`;
   const arrays = columns.map(([, type], i) =>
-    sql.array(given.rows.map((row) => row[i]) as string[], typeIds[type]),
+    sql.typed(
+      given.rows.map((row) => row[i]),
+      listTypes[type],
+    ),
   );
   return unsafe(`WITH given (${columns.map(([name]) => name).join()}) AS (${table}) ${text}`, [
     ...arrays,
     ...values,
   ]);
 }
-
-/** PostgreSQL's numbers of types: the library takes bytes in an array for the array itself. */
-const typeIds = { BIGINT: 20, TEXT: 25, BYTEA: 17 };
 
 const numberedTexts = new Map<string, string>();
 

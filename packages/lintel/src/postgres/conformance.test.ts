@@ -17,6 +17,7 @@ import {
 } from '@lintel/contract';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { testService, urlOf } from '@lintel/testing/http/service.js';
+import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { readAllRecords, SearchComparison } from '@lintel/testing/release/compare-searches.js';
 import type { AllRecords } from '@lintel/testing/release/naive-search.js';
@@ -41,7 +42,8 @@ import { publishInDatabase } from './publish-release.js';
 
 const { LINTEL_TEST_CITUS_URL: citus } = process.env;
 const { signal } = new AbortController();
-const options = { force: true, keep: 3, progress: silentProgress, signal };
+// Tables are divided, as those of a large release are.
+const options = { force: true, keep: 3, progress: silentProgress, signal, partitionRows: 1_000 };
 /** Counts must be exact, however busy the machine is. */
 const inTest = { countLimitMs: 10_000 };
 /** Random searches of each kind. */
@@ -106,6 +108,30 @@ if (noPostgres === false || citus !== undefined) {
         assert.ok(answered.status === 200 || endpoint === 'permit_provenance', `${url}: ${answered.status}`);
         next = answered.next;
       }
+    }
+  });
+
+  test('through pgbouncer every endpoint answers the same; only publishing is refused', {
+    skip: server === null ? 'runs on a server of the test' : noPgbouncer,
+  }, async (t) => {
+    assert.ok(server !== null);
+    const pgbouncer = await startPgbouncer(server);
+    const through = pgbouncer.through(address);
+    const releases = await openDatabaseReleases(through, { directory: home.fromDatabase });
+    const pooled = testService({ releases, config });
+    t.after(async () => {
+      await pooled.close();
+      await releases.close();
+      pgbouncer.stop();
+    });
+    const { openapi: _, usage: __, ...asked } = urls;
+    for (const url of Object.values(asked)) {
+      const [expected, found] = [await services.database.ask(url), await pooled.ask(url)];
+      assert.deepEqual([found.status, found.bytes], [expected.status, expected.bytes], url);
+    }
+    for (const wrong of [through, through.replace('&pgbouncer=true', '')]) {
+      const publishing = publishInDatabase(wrong, join(home.releases, id), options);
+      await assert.rejects(publishing, /published to the server itself/);
     }
   });
 

@@ -6,6 +6,7 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 import {
   anyOf,
   isConnectionLost,
+  lists,
   type PostgresAddress,
   parsePostgresAddress,
   primaryOf,
@@ -121,9 +122,11 @@ export class DatabaseClient {
         place.readsAnywhere ? anyOf : primaryOf,
       ),
       onnotice: () => {},
+      fetch_types: false,
+      types: lists,
     };
     // The types of the library lack `socket`.
-    return postgres(place.url, options as postgres.Options<Record<string, never>>);
+    return postgres(place.url, options as postgres.Options<Record<string, postgres.PostgresType>>);
   }
 }
 

@@ -19,9 +19,17 @@ const partRows = 20_000;
 /** Memory that the server may take to make an index. */
 const indexMemory = '128MB';
 
-interface LoadOptions {
+/**
+ * A table of records with more rows is divided into partitions of so many, by position: each is small enough to be
+ * indexed and vacuumed in one go, and the first pages of a place lie in the first partitions.
+ */
+const partitionRows = 10_000_000;
+
+export interface LoadOptions {
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Rows of a partition, where it is not the usual number. */
+  readonly partitionRows?: number;
 }
 
 /** The number of rows of each table. */
@@ -43,10 +51,14 @@ export async function loadRelease(
   const { sql } = connection;
   // A crash of the server loses the last parts together with their numbers.
   await sql`SET synchronous_commit = off`;
-  const isLoaded = await beginLoad(sql, manifest);
+  const size = options.partitionRows ?? partitionRows;
+  const isDivided = (table: ReleaseTable) => partitionsOf(table, directory, size) > 0;
+  const definitions = (schema: string) =>
+    releaseTables.map((table) => definitionOf(schema, table, partitionsOf(table, directory, size), size));
+  const isLoaded = await beginLoad(sql, manifest, definitions);
   if (!isLoaded) {
     for (const table of releaseTables) await loadRows(connection, directory, manifest.id, table, options);
-    await finishTables(connection, manifest.id, options);
+    await finishTables(connection, manifest.id, isDivided, options);
   }
   await sql`SET synchronous_commit = on`;
   const rows = await countedRows(sql, manifest.id);
@@ -55,7 +67,11 @@ export async function loadRelease(
 }
 
 /** Creates the tables of the release if they are missing. True if it is loaded already. */
-async function beginLoad(sql: Sql, { id, info, ...manifest }: Manifest): Promise<boolean> {
+async function beginLoad(
+  sql: Sql,
+  { id, info, ...manifest }: Manifest,
+  definitions: (schema: string) => readonly string[],
+): Promise<boolean> {
   const [known] = await sql`SELECT is_loaded, tables FROM lintel.releases WHERE id = ${id}`;
   if (known?.is_loaded === true) return true;
   if (known?.tables === tablesChecksum) return false;
@@ -64,7 +80,7 @@ async function beginLoad(sql: Sql, { id, info, ...manifest }: Manifest): Promise
     await sql.unsafe(`DROP SCHEMA IF EXISTS ${schemaOf(id)} CASCADE`);
     await sql`DELETE FROM lintel.releases WHERE id = ${id}`;
     await sql.unsafe(`CREATE SCHEMA ${schemaOf(id)}`);
-    for (const table of releaseTables) await sql.unsafe(definitionOf(schemaOf(id), table));
+    for (const definition of definitions(schemaOf(id))) await sql.unsafe(definition);
     await sql`INSERT INTO lintel.releases (id, schema_name, released_at, built_at, tables, manifest)
       VALUES (${id}, ${schemaOf(id)}, ${info.released_at}, ${info.built_at}, ${tablesChecksum},
         ${JSON.stringify({ id, info, ...manifest })})`;
@@ -72,13 +88,29 @@ async function beginLoad(sql: Sql, { id, info, ...manifest }: Manifest): Promise
   return false;
 }
 
-/** `CREATE TABLE` with comments, without keys and indexes. */
-function definitionOf(schema: string, { name, comment, columns }: ReleaseTable): string {
+/** How many partitions a table has; none where it is not divided. */
+function partitionsOf(table: ReleaseTable, directory: string, size: number): number {
+  const rows = table.columns.some(({ name }) => name === 'position') ? (table.count(directory) ?? 0) : 0;
+  return rows > size ? Math.ceil(rows / size) : 0;
+}
+
+/** `CREATE TABLE` with comments, without keys and indexes; with partitions of `size` rows. */
+function definitionOf(
+  schema: string,
+  { name, comment, columns }: ReleaseTable,
+  partitions = 0,
+  size = partitionRows,
+): string {
   const table = `${schema}.${quoted(name)}`;
   const definitions = columns.map((column) => `${quoted(column.name)} ${typeOf(column)}`);
   // Nothing changes after loading, and loading ends with the work of autovacuum.
+  const storage = 'WITH (autovacuum_enabled = false)';
+  const partition = (number: number) =>
+    `CREATE TABLE ${schema}.${quoted(`${name}_${number}`)} PARTITION OF ${table}
+     FOR VALUES FROM (${number * size}) TO (${(number + 1) * size}) ${storage}`;
   const statements = [
-    `CREATE TABLE ${table} (${definitions.join(', ')}) WITH (autovacuum_enabled = false)`,
+    `CREATE TABLE ${table} (${definitions.join(', ')}) ${partitions > 0 ? 'PARTITION BY RANGE (position)' : storage}`,
+    ...Array.from({ length: partitions }, (_, number) => partition(number)),
     `COMMENT ON TABLE ${table} IS ${literal(comment)}`,
     ...columns.map(
       (column) => `COMMENT ON COLUMN ${table}.${quoted(column.name)} IS ${literal(column.description)}`,
@@ -174,12 +206,13 @@ class Parts {
 async function finishTables(
   connection: Connection,
   id: string,
+  isDivided: (table: ReleaseTable) => boolean,
   { progress, signal }: LoadOptions,
 ): Promise<void> {
   const schema = schemaOf(id);
   // Rows of a release never change: marked as visible to all for good, they are never looked through again.
   const vacuums = releaseTables.map(({ name }) => `VACUUM (FREEZE, ANALYZE) ${schema}.${quoted(name)}`);
-  const indexes = releaseTables.flatMap((table) => indexesOf(schema, table));
+  const indexes = releaseTables.flatMap((table) => indexesOf(schema, table, isDivided(table)));
   // An inverted index takes longest, and one processor of the server.
   indexes.sort((one, other) => Number(other.includes('USING gin')) - Number(one.includes('USING gin')));
   const helper = connection.another();
@@ -201,11 +234,13 @@ async function finishTables(
   }
 }
 
-function indexesOf(schema: string, { name, primaryKey, indexes }: ReleaseTable): string[] {
+function indexesOf(schema: string, { name, primaryKey, indexes }: ReleaseTable, isDivided = false): string[] {
+  // A unique index over partitions must have the column by which they are divided.
+  const key = isDivided ? [...new Set([...primaryKey, 'position'])] : primaryKey;
   const create = (kind: string, index: string, on: string) =>
     `CREATE ${kind} IF NOT EXISTS ${quoted(`${name}_${index}`)} ON ${schema}.${quoted(name)} ${on}`;
   return [
-    ...(primaryKey.length === 0 ? [] : [create('UNIQUE INDEX', 'key', `(${primaryKey.join(', ')})`)]),
+    ...(primaryKey.length === 0 ? [] : [create('UNIQUE INDEX', 'key', `(${key.join(', ')})`)]),
     ...Object.entries(indexes).map(([index, on]) => create('INDEX', index, on)),
   ];
 }

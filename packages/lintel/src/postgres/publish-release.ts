@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import type { Progress } from '../base/progress.js';
 import { errorCode, UserError } from '../base/user-error.js';
 import type { Manifest } from '../format/manifest.js';
 import { verifyRelease } from '../format/verify-release.js';
@@ -20,7 +19,7 @@ import {
 } from './catalog.js';
 import { connected } from './connected.js';
 import { inTransaction } from './connection.js';
-import { loadRelease, type TableRows } from './load-release.js';
+import { type LoadOptions, loadRelease, type TableRows } from './load-release.js';
 import { showRelease } from './views.js';
 
 /** How long a statement waits for queries that read what it replaces or drops. */
@@ -35,13 +34,11 @@ const lockNotAvailable = '55P03';
 /** Something depends on what is dropped. */
 const dependentObjects = '2BP01';
 
-export interface DatabasePublishOptions {
+export interface DatabasePublishOptions extends LoadOptions {
   /** Publish although the gate objects. */
   readonly force: boolean;
   /** Releases to keep, the published one included. */
   readonly keep: number;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
 }
 
 export interface DatabasePublication {

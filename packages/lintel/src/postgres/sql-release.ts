@@ -574,7 +574,7 @@ export class SqlRelease implements ServedRelease {
     const { statement, source } = await this.#permits(query, query.permit_has_contractor);
     const quartiles = (column: string) =>
       `count(p.${column}) AS ${column}_permits,
-       percentile_disc(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY p.${column})::float8[] AS ${column}`;
+       to_json(percentile_disc(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY p.${column})) AS ${column}`;
     // The sums of all have no month, and come last.
     const month = `to_char(p.start_date, 'YYYY-MM-01')`;
     const rows = await this.#rows(

@@ -51,6 +51,8 @@ const position: Column = {
 
 /** What an index over a place has besides, so that most searches read no rows of the table. */
 const searched = 'INCLUDE (api_facets, contractor_id)';
+/** The same of properties, whose jurisdictions say where an absence is known. */
+const covering = 'INCLUDE (jurisdiction_id)';
 
 /** The same in every row of `metrics`: rows by tag would be more than permits, and a query over permits finds them. */
 const ofAllPermits = ['tag', 'property_type'];
@@ -112,11 +114,11 @@ export const shownTables: readonly ReleaseTable[] = [
     service: propertyColumns,
     indexes: {
       position: '(position)',
-      state: '(address_state, position)',
-      county: '(county_id, position)',
-      city: '(city_id, position)',
+      state: `(address_state, position) ${covering}`,
+      county: `(county_id, position) ${covering}`,
+      city: `(city_id, position) ${covering}`,
       jurisdiction: '(jurisdiction_id, position)',
-      zip: '(address_zip_code, position)',
+      zip: `(address_zip_code, position) ${covering}`,
       owner: '(api_owner)',
       map: '(api_x, api_y)',
       tags: 'USING gin (tags)',

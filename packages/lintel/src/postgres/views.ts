@@ -22,7 +22,7 @@ export async function showRelease(sql: Sql, id: string): Promise<string> {
   const [row] = await sql`SELECT schema_name FROM lintel.releases WHERE id = ${id}`;
   const schema = String(row?.schema_name);
   const views = await relations(sql, stableSchema, 'v');
-  for (const table of await relations(sql, schema, 'r')) {
+  for (const table of await relations(sql, schema, 'rp')) {
     if (table.name.startsWith(apiPrefix)) continue;
     const view = `${stableSchema}.${quoted(table.name)}`;
     const shown = table.columns.filter(({ name }) => !name.startsWith(apiPrefix));
@@ -48,8 +48,8 @@ function beginsLike(columns: Relation['columns'], view: Relation): boolean {
   });
 }
 
-/** The tables (`r`) or views (`v`) of a schema. */
-async function relations(sql: Sql, schema: string, kind: 'r' | 'v'): Promise<readonly Relation[]> {
+/** The tables (`r`, and `p` where they are divided) or views (`v`) of a schema. */
+async function relations(sql: Sql, schema: string, kinds: 'rp' | 'v'): Promise<readonly Relation[]> {
   const rows = await sql`
     SELECT c.relname AS name, coalesce(obj_description(c.oid, 'pg_class'), '') AS comment,
       json_agg(json_build_object(
@@ -60,7 +60,7 @@ async function relations(sql: Sql, schema: string, kind: 'r' | 'v'): Promise<rea
     FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-    WHERE n.nspname = ${schema} AND c.relkind = ${kind}
+    WHERE n.nspname = ${schema} AND strpos(${kinds}, c.relkind::text) > 0 AND NOT c.relispartition
     GROUP BY c.oid, c.relname ORDER BY c.relname`;
   return rows.map(({ name, comment, columns }) => ({
     name: String(name),

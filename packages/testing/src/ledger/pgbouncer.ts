@@ -41,6 +41,7 @@ export async function startPgbouncer(server: TestPostgres): Promise<TestPgbounce
 [pgbouncer]
 pool_mode = transaction
 default_pool_size = ${poolSize}
+server_login_retry = 1
 auth_type = trust
 auth_file = ${users}
 listen_addr =

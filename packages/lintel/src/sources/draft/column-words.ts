@@ -142,7 +142,7 @@ const place: readonly FieldWords[] = [
     'address',
     'places',
     `full street name, address situs|site ?job ?street ?line ?first, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel|record|case ?line ?street, address label, line location, address unit`,
-    'situs, location ?site ?property ?project ?permit ?work ?job, location description, address ?road|plan|application, address legal',
+    'situs, location ?site ?property ?project ?permit ?work ?job ?name, location description, address ?road|plan|application, address legal',
     true,
   ),
   field(
@@ -328,7 +328,7 @@ const permits: readonly FieldWords[] = [
     'use',
     'words',
     `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, use permit, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description`,
-    'use existing ?building, use specific, use group ?number, type structure|building ?description, use work type, use code, luc ?main ?description, description structure, kind building, occupancy specific|existing|proposed',
+    'use existing ?building, use specific, use group ?number, type structure|building ?description, use work type, use code, luc ?main ?description, description structure, kind building, type units, occupancy specific|existing|proposed',
   ),
   field(
     'status_raw',
@@ -463,7 +463,7 @@ const decisions: readonly FieldWords[] = [
   field(
     'category',
     'words',
-    'type application|case|project|plan|plat|record|development ?description ?name ?alias ?permit, category ?case, type ?description',
+    'type application|case|project|plan|plat|record|development ?description ?name ?alias ?permit, category ?case ?general, type ?description',
     'work class, type request|group, group permit',
     true,
     'subtype permit',
@@ -502,6 +502,8 @@ const properties: readonly FieldWords[] = [
     'anything',
     'pid ?text',
     'pid ?number, assessed number, account ?number ?id ?main, parcel text, pin ?text ?final, id location',
+    true,
+    'id|number tax',
   ),
   ...worth,
   building,

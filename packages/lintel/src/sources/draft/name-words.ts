@@ -58,7 +58,7 @@ insurance | parent | master | related | prior | billing bill | invoice | receipt
 
 /** Words that say nothing about what a column holds, and the marks of vendors. */
 const noise = new Set(
-  'common done public partial html txt cama opendata user calculated calc computed combined of the a an and or at on as s 1 current currently curr latest concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
+  'common all done public partial html txt cama opendata user calculated calc computed combined of the a an and or at on as s 1 current currently curr latest concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
     ' ',
   ),
 );

@@ -138,6 +138,7 @@ export function proposeMapping(
 const mailed = ['address', 'city', 'state', 'zip'];
 const siteWords = ['situs', 'site', 'property', 'physical', 'location', 'parcel'];
 const ownerWords = ['owner', 'mailing', 'payer'];
+const placeWords = [...mailed, 'street', 'situs', 'location'];
 /** What a column of this kind of words is not says nothing: most columns are not. */
 const ofSectors = 'residential or commercial';
 const ofLicense = 'those of the licence: other columns are of an insurance or a bond';
@@ -154,7 +155,7 @@ function isOfOwner({ field, column }: Scored, columns: readonly ColumnProfile[])
   if (!mailed.includes(field) || says(column, [...siteWords, 'municipality'])) return false;
   const others = columns.filter((other) => other !== column);
   const hasSite = others.some(
-    (other) => says(other, siteWords) && says(other, [...mailed, 'street', 'situs', 'location']),
+    (other) => says(other, siteWords) && (field === 'address' ? isStreet(other) : says(other, placeWords)),
   );
   const isAlone =
     field !== 'address' &&
@@ -194,6 +195,12 @@ function takeNearestType(chosen: Map<string, Scored>): void {
     chosen.set('type', { ...nearest, field: 'type', doubt: `it is the ${what}; there is no other type` });
     return;
   }
+}
+
+/** Whether a column has a street or a whole address, not only a city or a ZIP code. */
+function isStreet({ words: { known } }: ColumnProfile): boolean {
+  if (known.has('address') || known.has('street')) return true;
+  return ['situs', 'location'].some((word) => known.has(word)) && !mailed.some((word) => known.has(word));
 }
 
 /** A list of insurances or bonds has their dates, not those of licences. */
