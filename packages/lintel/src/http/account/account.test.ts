@@ -150,7 +150,7 @@ function testPeople(engine: string, of: () => TestService): void {
     const ann = new Person(of().app);
     const other = new Person(of().app);
     await ann.signUp('gone@example.org', of().identityLog);
-    await other.signUp('remains@example.org', of().identityLog);
+    await other.signUp('stays@example.org', of().identityLog);
     const { body: key } = await ann.ask('POST', '/keys', newKey);
     assert.equal((await of().ask('/v2/list/tags?size=3', { key: key.secret })).status, 200);
     const { body: data } = await ann.ask('GET', '/data');
