@@ -47,6 +47,11 @@ const notRun: readonly {
     begins: 'npx lintel accounts give',
     why: 'somebody must have signed up; http/account/account.test.ts gives them an account',
   },
+  { begins: 'node bench/dist/engines.js', why: 'needs a database, and measures' },
+  {
+    begins: 'node bench/dist/plan.js',
+    why: 'needs a database; bench/src/plan.test.ts calculates the plan of the page',
+  },
   {
     begins: 'npx lintel publish --to',
     why: 'needs a database; postgres/publish-release.test.ts runs the commands and the queries of the page',

@@ -265,6 +265,26 @@ function testPeople(engine: string, of: () => TestService): void {
     await of().ledger.setSuspended(session.account.id, true);
     assert.equal((await ann.ask('GET', tags, undefined, page)).status, 403);
   });
+
+  test(`${engine}: who never opens the link is forgotten, and so are sessions that ended`, async () => {
+    const ann = new Person(of().app);
+    await ann.signUp('remains@example.org', of().identityLog);
+    await new Person(of().app).ask('POST', '/sign-up', { email: 'never@example.org' });
+    await mailedToken(of().identityLog, 'never@example.org');
+    const count = (table: string) =>
+      of().ledger.storage.ask(function* () {
+        const { n } = yield* one<{ n: number }>(`SELECT count(*) AS n FROM ${table}`);
+        return Number(n);
+      });
+    const people = `auth_user WHERE email IN ('remains@example.org', 'never@example.org')`;
+    assert.equal(await count(people), 2);
+    await forgetExpired(of().ledger.storage, Date.now() + 3 * 3_600_000);
+    assert.equal(await count(people), 1);
+    assert.equal(await count('auth_verification'), 0);
+    assert.equal((await ann.ask('GET', '/session')).status, 200);
+    await forgetExpired(of().ledger.storage, Date.now() + 15 * 86_400_000);
+    assert.equal(await count('auth_session'), 0);
+  });
 }
 
 testPeople('SQLite', () => service);
@@ -631,24 +651,4 @@ test('nobody can have somebody flooded with mails, from however many addresses',
   const subjects = mailsTo(service.identityLog, victim).map(({ subject }) => subject);
   assert.equal(subjects.filter((subject) => /password|account/.test(subject)).length, 6);
   assert.equal(subjects.length, 11);
-});
-
-test('who never opens the link is forgotten, and so are sessions that ended', async () => {
-  const ann = new Person(service.app);
-  await ann.signUp('remains@example.org', service.identityLog);
-  await new Person(service.app).ask('POST', '/sign-up', { email: 'never@example.org' });
-  await mailedToken(service.identityLog, 'never@example.org');
-  const count = (of: string) =>
-    service.ledger.storage.ask(function* () {
-      const { n } = yield* one<{ n: number }>(`SELECT count(*) AS n FROM ${of}`);
-      return Number(n);
-    });
-  const people = `auth_user WHERE email IN ('remains@example.org', 'never@example.org')`;
-  assert.equal(await count(people), 2);
-  await forgetExpired(service.ledger.storage, Date.now() + 3 * 3_600_000);
-  assert.equal(await count(people), 1);
-  assert.equal(await count('auth_verification'), 0);
-  assert.equal((await ann.ask('GET', '/session')).status, 200);
-  await forgetExpired(service.ledger.storage, Date.now() + 15 * 86_400_000);
-  assert.equal(await count('auth_session'), 0);
 });

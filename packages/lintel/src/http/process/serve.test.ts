@@ -14,6 +14,7 @@ import { openHome } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
 import { openLedger } from '../../ledger/open-ledger.js';
 import { cursorSecret } from './cursor-secret.js';
+import { checkListening } from './listening.js';
 import { type ServeOptions, serve } from './serve.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-serve-'));
@@ -60,7 +61,10 @@ test('an address that cannot be used is refused with a hint', async () => {
       return true;
     });
   }
+  await assert.rejects(checkListening('127.0.0.1', port), /already in use/);
   taken.close();
+  await once(taken, 'close');
+  await checkListening('127.0.0.1', port);
   await assert.rejects(serve(options({ host: '192.0.2.1' })), /not an address of this machine/);
   await assert.rejects(serve(options({ workers: 0 })), /1 to 64/);
   await assert.rejects(serve(options({ port: 70_000 })), /70000 is not a port/);
