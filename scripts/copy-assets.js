@@ -1,6 +1,6 @@
 /**
- * Puts what code reads beside the compiled code: the data tables and catalog files that the compiler leaves behind, and
- * the indexes over names of places that are made of them.
+ * Copies what the compiler leaves behind (data tables, catalog files) beside the compiled code, so that code reads its
+ * assets by a path relative to itself.
  */
 import { cpSync, rmSync } from 'node:fs';
 
@@ -11,6 +11,3 @@ for (const folder of folders) {
   rmSync(copy, { recursive: true, force: true });
   cpSync(`packages/lintel/src/${folder}`, copy, { recursive: true });
 }
-
-const { makeNameIndexes } = await import('../packages/lintel/dist/builder/write/name-indexes.js');
-await makeNameIndexes();

@@ -1,7 +1,7 @@
 /** A build leaves nothing of sources that were moved or deleted. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
@@ -42,4 +42,13 @@ test('compiled files without a source are removed, and nothing else', () => {
     stale.filter((path) => existsSync(join(root, path))),
     [],
   );
+});
+
+test('a definition that was deleted is in the catalog no more', () => {
+  for (const folder of ['geography/data', 'sources/catalog', 'refine/data']) {
+    write(`packages/lintel/src/${folder}/kept.json`);
+    write(`packages/lintel/dist/${folder}/gone.json`);
+  }
+  execFileSync(process.execPath, [resolve('scripts/copy-assets.js')], { cwd: root });
+  assert.deepEqual(readdirSync(join(root, 'packages/lintel/dist/sources/catalog')), ['kept.json']);
 });

@@ -30,6 +30,7 @@ export const defaultConfig: Config = {
   },
   cors_origins: ['*'],
   ledger_url: null,
+  release_url: null,
   anonymous_requests_per_minute: 600,
   trusted_proxies: [],
   tls: null,
@@ -50,14 +51,17 @@ export const defaultConfig: Config = {
 export async function loadConfig(directory: string): Promise<Config> {
   const path = locateHome(directory).settings;
   const fromEnvironment = process.env.LINTEL_LEDGER_URL;
+  const releaseUrl = process.env.LINTEL_RELEASE_URL;
   const smtpUrl = process.env.LINTEL_SMTP_URL;
-  if (!existsSync(path) && fromEnvironment === undefined && smtpUrl === undefined) return defaultConfig;
+  const isOverridden = [fromEnvironment, releaseUrl, smtpUrl].some((value) => value !== undefined);
+  if (!existsSync(path) && !isOverridden) return defaultConfig;
   const given = (existsSync(path) ? readObject(path) : {}) as Partial<Config>;
   const merged = {
     ...defaultConfig,
     ...given,
     // From the environment, so that no password has to be written to a file.
     ...(fromEnvironment === undefined ? {} : { ledger_url: fromEnvironment }),
+    ...(releaseUrl === undefined ? {} : { release_url: releaseUrl }),
     plans: { ...defaultConfig.plans, ...given.plans },
     prices: { ...defaultConfig.prices, ...given.prices },
     fetch: { ...defaultConfig.fetch, ...given.fetch },
@@ -78,7 +82,11 @@ export async function loadConfig(directory: string): Promise<Config> {
 
 /** The variable that gave the value which is at fault; null for one of the file. */
 function variableOf(fault: string): string | null {
-  const variables = { LINTEL_LEDGER_URL: 'ledger_url ', LINTEL_SMTP_URL: 'watch.smtp_url ' };
+  const variables = {
+    LINTEL_LEDGER_URL: 'ledger_url ',
+    LINTEL_RELEASE_URL: 'release_url ',
+    LINTEL_SMTP_URL: 'watch.smtp_url ',
+  };
   const found = Object.entries(variables).find(
     ([name, key]) => process.env[name] !== undefined && fault.startsWith(key),
   );

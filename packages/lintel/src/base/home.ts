@@ -13,6 +13,7 @@
  *   secret           32 random bytes that sign cursors and cookies, and encrypt second steps
  *   tasks/ID/        commands that operators started in the browser, and what became of them
  *   serve.lock       held while the installation is served
+ *   from-database/ID/ files of a release in PostgreSQL, copied while it is served
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -30,6 +31,7 @@ export interface Home {
   readonly secret: string;
   readonly tasks: string;
   readonly served: string;
+  readonly fromDatabase: string;
 }
 
 /** The paths of an installation. Creates the directory, or throws a UserError. */
@@ -61,6 +63,7 @@ export function locateHome(directory: string): Home {
     secret: join(root, 'secret'),
     tasks: join(root, 'tasks'),
     served: join(root, 'serve.lock'),
+    fromDatabase: join(root, 'from-database'),
   };
 }
 

@@ -2,7 +2,7 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { errorCode } from './user-error.js';
+import { errorCode, messageOf } from './user-error.js';
 
 /** Seconds that one of several servers has to say whether it accepts writes. */
 const probeSeconds = 3;
@@ -14,19 +14,83 @@ export interface PostgresAddress {
   readonly servers: readonly string[];
   /** The directory of a Unix socket; null for a host. */
   readonly directory: string | null;
+  /** Whether pgbouncer lends a connection of the server for a transaction only. */
+  readonly isPooled: boolean;
+  /** Whether reads may go to any of several servers, also to standbys. */
+  readonly readsAnywhere: boolean;
 }
 
-/** Parses an address. As in psql, `?host=` may name the directory of a Unix socket. Throws if it is malformed. */
+/**
+ * Parses an address. As in psql, `?host=` may name the directory of a Unix socket, and `?target_session_attrs=any` lets
+ * reads go to any of several servers; `?pgbouncer=true` says that pgbouncer is there, in transaction mode. Throws if it
+ * is malformed.
+ */
 export function parsePostgresAddress(address: string): PostgresAddress {
   const [, before = '', hosts = '', path = '', query] =
     /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/.exec(address) ?? [];
   const parameters = new URLSearchParams(query);
   const directory = parameters.get('host');
+  const isPooled = parameters.get('pgbouncer') === 'true';
+  const readsAnywhere = parameters.get('target_session_attrs') === 'any';
   parameters.delete('host');
+  parameters.delete('target_session_attrs');
+  parameters.delete('pgbouncer');
   const rest = parameters.size === 0 ? path : `${path}?${parameters}`;
   const [url, ...more] = hosts.split(',').map((host) => new URL(`${before}${host}${rest}`).href);
   if (url === undefined) throw new Error('an address without a host');
-  return { url, servers: [url, ...more], directory };
+  return { url, servers: [url, ...more], directory, isPooled, readsAnywhere };
+}
+
+/** PostgreSQL's numbers of the types of lists. */
+export const listTypes = { BIGINT: 1016, TEXT: 1009, BYTEA: 1001 } as const;
+
+/**
+ * Lists of these types as parameters, for `types` of the library beside `fetch_types: false`: else it asks each new
+ * connection what lists there are, and a connection that breaks then ends the process.
+ */
+export const lists = Object.fromEntries(
+  Object.entries(listTypes).map(([name, to]) => [
+    `${name} list`,
+    { to, from: [], serialize: listText, parse: (text: string) => text },
+  ]),
+);
+
+function listText(values: readonly unknown[]): string {
+  const texts = values.map((value) => {
+    if (value === null) return 'NULL';
+    const text = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value);
+    return `"${text.replace(/[\\"]/g, '\\$&')}"`;
+  });
+  return `{${texts.join()}}`;
+}
+
+/** Settings of PostgreSQL by name; times are milliseconds. */
+export type SessionSettings = Readonly<Record<string, string | number>>;
+
+/**
+ * Settings as the library sends them when it connects. pgbouncer lends connections that others have used, and refuses
+ * settings: there they go into each transaction, and statements are not prepared.
+ */
+export function sessionOptions({ isPooled }: PostgresAddress, name: string, settings: SessionSettings) {
+  return {
+    prepare: !isPooled,
+    connection: { application_name: name, ...(isPooled ? {} : settings) },
+  };
+}
+
+/** What follows the `BEGIN` of a transaction so that it has the settings: nothing without pgbouncer. */
+export function transactionSettings({ isPooled }: PostgresAddress, settings: SessionSettings): string {
+  if (!isPooled) return '';
+  return Object.entries(settings)
+    .map(([name, value]) => `; SET LOCAL ${name} = '${value}'`)
+    .join('');
+}
+
+/** What to do when pgbouncer refuses the settings of a connection; undefined for every other error. */
+export function poolerHint(error: unknown): string | undefined {
+  return /unsupported startup parameter/.test(messageOf(error))
+    ? 'This is pgbouncer: add pgbouncer=true to the address, such as postgres://…/lintel?pgbouncer=true.'
+    : undefined;
 }
 
 /** Opens a socket, or throws if none is wanted any more. */
@@ -39,10 +103,11 @@ interface ParsedAddress {
 
 type Place = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Opens sockets to the server, in the directory, or to the primary of several servers: the library's `socket`. */
+/** Opens sockets to the server, in the directory, or to one of several servers: the library's `socket`. */
 export function socketOpener(
   { servers, directory }: PostgresAddress,
   opening: Opening,
+  oneOf: (servers: readonly string[]) => Promise<Place> = primaryOf,
 ): (address: ParsedAddress) => Socket | Promise<Socket> {
   const openAt = (place: Place): Socket => {
     const socket = opening(() => connectSocket({ ...place, keepAlive: true, noDelay: true }));
@@ -50,7 +115,7 @@ export function socketOpener(
     return Object.assign(socket, 'host' in place && { host: place.host });
   };
   return ({ host: [host = 'localhost'], port: [port = 5432] }) => {
-    if (servers.length > 1) return primaryOf(servers).then(openAt);
+    if (servers.length > 1) return oneOf(servers).then(openAt);
     return openAt(directory === null ? { host, port } : { path: join(directory, `.s.PGSQL.${port}`) });
   };
 }
@@ -59,25 +124,50 @@ export function socketOpener(
  * The server that accepts writes now: the others are standbys, or away. Asked for each connection, since after a
  * fail-over it is another one.
  */
-async function primaryOf(servers: readonly string[]): Promise<Place> {
+export async function primaryOf(servers: readonly string[]): Promise<Place> {
   const primary = async (address: string): Promise<Place> => {
-    const { hostname: host, port } = new URL(address);
-    const server = postgres(address, { max: 1, connect_timeout: probeSeconds, fetch_types: false });
-    try {
-      const [row] = await server`SELECT pg_is_in_recovery() AS standby`;
-      if (row?.standby !== false) throw new Error(`${host} is a standby`);
-      return { host, port: Number(port || 5432) };
-    } finally {
-      server.end({ timeout: 0 }).catch(() => {});
-    }
+    if (await isStandby(address)) throw new Error(`${new URL(address).hostname} is a standby`);
+    return placeOf(address);
   };
   try {
     return await Promise.any(servers.map(primary));
   } catch (error) {
-    throw Object.assign(new Error('none of the servers accepts writes', { cause: error }), {
-      code: 'ECONNREFUSED',
-    });
+    throw noServer('none of the servers accepts writes', error);
   }
+}
+
+/** One of the servers that answer now, by chance. */
+export async function anyOf(servers: readonly string[]): Promise<Place> {
+  const first = Math.floor(Math.random() * servers.length);
+  let cause: unknown = null;
+  for (const address of [...servers.slice(first), ...servers.slice(0, first)]) {
+    try {
+      await isStandby(address);
+      return placeOf(address);
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw noServer('none of the servers answers', cause);
+}
+
+async function isStandby(address: string): Promise<boolean> {
+  const server = postgres(address, { max: 1, connect_timeout: probeSeconds, fetch_types: false });
+  try {
+    const [row] = await server`SELECT pg_is_in_recovery() AS standby`;
+    return row?.standby !== false;
+  } finally {
+    server.end({ timeout: 0 }).catch(() => {});
+  }
+}
+
+function placeOf(address: string): Place {
+  const { hostname: host, port } = new URL(address);
+  return { host, port: Number(port || 5432) };
+}
+
+function noServer(message: string, cause: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { code: 'ECONNREFUSED' });
 }
 
 /** Whether an error means that the connection is lost or could not be opened. */

@@ -72,7 +72,7 @@ function typeOf({ type, format, items }: JsonSchema): ColumnType {
 }
 
 /** A function that reads the column's value from a parsed record; null where the record has none. */
-export function readerOf({ path }: Column): (record: unknown) => unknown {
+export function readerOf({ path }: Pick<Column, 'path'>): (record: unknown) => unknown {
   const [first = '', second] = path;
   if (path.length === 1) return (record) => member(record, first);
   if (path.length === 2 && second !== undefined) return (record) => member(member(record, first), second);

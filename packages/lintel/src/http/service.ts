@@ -19,7 +19,7 @@ import { provenanceReader } from '../explain/provenance.js';
 import type { Identity } from '../identity/identity.js';
 import type { Meter } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
-import type { ReleaseStore } from '../releases/release.js';
+import type { ServedReleases } from '../releases/release.js';
 import { addAccountRoutes } from './account/account-route.js';
 import { accountRoutes } from './account/routes.js';
 import { answer } from './answer/answer.js';
@@ -58,7 +58,7 @@ import {
 import { sendStreetTiles, streetTilesPath } from './web/street-tiles.js';
 
 export interface ServiceOptions {
-  readonly releases: ReleaseStore;
+  readonly releases: ServedReleases;
   readonly ledger: Meter;
   /** People who sign in; default: nobody can. */
   readonly identity?: Identity;

@@ -7,7 +7,16 @@
  */
 import type { Socket } from 'node:net';
 import postgres, { type ReservedSql, type Sql } from 'postgres';
-import { isConnectionLost, type Opening, parsePostgresAddress, socketOpener } from '../base/postgres.js';
+import {
+  isConnectionLost,
+  lists,
+  type Opening,
+  type PostgresAddress,
+  parsePostgresAddress,
+  sessionOptions,
+  socketOpener,
+  transactionSettings,
+} from '../base/postgres.js';
 import { errorCode, UserError } from '../base/user-error.js';
 
 export const schema = 'lintel_ledger';
@@ -22,9 +31,21 @@ const silenceMs = statementTimeoutMs + 5_000;
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
 
+const settings = {
+  search_path: schema,
+  statement_timeout: statementTimeoutMs,
+  // A machine that vanished in the middle of a charge blocks the account for this long at most.
+  idle_in_transaction_session_timeout: silenceMs,
+  synchronous_commit: 'on',
+};
+
 export interface PostgresConnections {
-  /** For single statements. */
+  /** For single statements. Through pgbouncer they must name the schema. */
   readonly shared: Sql;
+  /** Whether single statements that do not name the schema need a transaction. */
+  readonly isPooled: boolean;
+  /** What must follow the `BEGIN` of each transaction. */
+  readonly settings: string;
   /** Runs `work` on a connection that nothing else uses meanwhile. */
   exclusively<T>(work: (own: ReservedSql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -38,7 +59,8 @@ interface Connection {
 
 /** Opens connections when they are needed. Throws a UserError if the address is malformed. */
 export function connectPostgres(address: string): PostgresConnections {
-  const shared = client(address, maxShared, (open) => open());
+  const place = parsed(address);
+  const shared = client(place, maxShared, (open) => open());
   const free: Connection[] = [];
   const waiting: (() => void)[] = [];
   let used = 0;
@@ -50,11 +72,13 @@ export function connectPostgres(address: string): PostgresConnections {
       if (!known.isBroken) return known;
       known.discard();
     }
-    return openExclusive(address);
+    return openExclusive(place);
   }
 
   return {
     shared,
+    isPooled: place.isPooled,
+    settings: transactionSettings(place, settings),
     async exclusively(work) {
       let connection: Connection | null = null;
       try {
@@ -79,10 +103,10 @@ export function connectPostgres(address: string): PostgresConnections {
 }
 
 /** A connection for transactions: a client with a single connection, which stays reserved. */
-async function openExclusive(address: string): Promise<Connection> {
+async function openExclusive(place: PostgresAddress): Promise<Connection> {
   const sockets: Socket[] = [];
   let isDiscarded = false;
-  const sql = client(address, 1, (open) => {
+  const sql = client(place, 1, (open) => {
     // The library reconnects for a query that failed; nothing waits for that query any more.
     if (isDiscarded) throw new Error('the connection was discarded');
     const socket = open();
@@ -95,6 +119,8 @@ async function openExclusive(address: string): Promise<Connection> {
     sql.end({ timeout: 0 }).catch(() => {});
   };
   try {
+    // A client that has no connection yet, and asks for no types, would wait for ever for its first one.
+    await sql`SELECT 1`;
     const connection = { own: await sql.reserve(), isBroken: false, discard };
     for (const socket of sockets) {
       socket.once('close', () => {
@@ -108,31 +134,28 @@ async function openExclusive(address: string): Promise<Connection> {
   }
 }
 
-function client(address: string, max: number, opening: Opening): Sql {
+function client(place: PostgresAddress, max: number, opening: Opening): Sql {
+  const open: Opening = (connect) => {
+    const socket = opening(connect);
+    return socket.setTimeout(silenceMs, () => socket.destroy());
+  };
+  return postgres(place.url, {
+    ...(place.directory === null ? {} : { host: place.directory }),
+    ...sessionOptions(place, 'lintel', settings),
+    max,
+    connect_timeout: connectSeconds,
+    // While a server restarts, it is tried again at least once a second.
+    backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
+    socket: socketOpener(place, open),
+    onnotice: () => {},
+    fetch_types: false,
+    types: { ...lists, bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+  } as postgres.Options<{ bigint: postgres.PostgresType }>) as unknown as Sql;
+}
+
+function parsed(address: string): PostgresAddress {
   try {
-    const place = parsePostgresAddress(address);
-    const open: Opening = (connect) => {
-      const socket = opening(connect);
-      return socket.setTimeout(silenceMs, () => socket.destroy());
-    };
-    return postgres(place.url, {
-      ...(place.directory === null ? {} : { host: place.directory }),
-      max,
-      connect_timeout: connectSeconds,
-      // While a server restarts, it is tried again at least once a second.
-      backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      socket: socketOpener(place, open),
-      onnotice: () => {},
-      connection: {
-        application_name: 'lintel',
-        search_path: schema,
-        statement_timeout: statementTimeoutMs,
-        // A machine that vanished in the middle of a charge blocks the account for this long at most.
-        idle_in_transaction_session_timeout: silenceMs,
-        synchronous_commit: 'on',
-      },
-      types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
-    } as postgres.Options<{ bigint: postgres.PostgresType }>) as unknown as Sql;
+    return parsePostgresAddress(address);
   } catch (error) {
     // The address may contain a password, so the message does not repeat it.
     throw new UserError('The address of the ledger in PostgreSQL is malformed.', {

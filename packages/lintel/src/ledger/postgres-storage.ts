@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservedSql, Sql } from 'postgres';
-import { isConnectionLost } from '../base/postgres.js';
+import { isConnectionLost, listTypes, poolerHint } from '../base/postgres.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import {
   connectPostgres,
@@ -51,12 +51,12 @@ const clockSql = 'SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000
 export async function openPostgresStorage(url: string, clock?: () => number): Promise<Storage> {
   const connections = connectPostgres(url);
   try {
-    await createTables(connections.shared);
+    await createTables(connections);
   } catch (error) {
     await connections.close();
     if (error instanceof UserError) throw error;
     throw new UserError(`Cannot use the ledger in PostgreSQL: ${messageOf(error)}`, {
-      hint: 'Check ledger_url in lintel.json, or LINTEL_LEDGER_URL.',
+      hint: poolerHint(error) ?? 'Check ledger_url in lintel.json, or LINTEL_LEDGER_URL.',
       cause: error,
     });
   }
@@ -71,7 +71,12 @@ export async function openPostgresStorage(url: string, clock?: () => number): Pr
     lastWriteFailed = failed;
   });
   return {
-    ask: (work) => withRetries(() => runWork(connections.shared, work())),
+    ask: (work) =>
+      withRetries(() =>
+        connections.isPooled
+          ? inTransaction(connections, 'BEGIN', work(), null)
+          : runWork(connections.shared, work()),
+      ),
     read: (work) => withRetries(() => inTransaction(connections, snapshotSql, work(), null)),
     write,
     commit: write,
@@ -89,8 +94,9 @@ export async function openPostgresStorage(url: string, clock?: () => number): Pr
   };
 }
 
-async function createTables(sql: Sql): Promise<void> {
-  await sql.begin(async (own) => {
+async function createTables({ shared, settings }: PostgresConnections): Promise<void> {
+  await shared.begin(async (own) => {
+    if (settings !== '') await own.unsafe(settings);
     await own`SELECT pg_advisory_xact_lock(${tablesLock})`;
     await own.unsafe(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
     await own.unsafe('CREATE TABLE IF NOT EXISTS version (version BIGINT NOT NULL)');
@@ -135,16 +141,16 @@ function send(sql: Sql | ReservedSql, { sql: text, values, given }: Statement): 
   const columns = Object.entries(given.columns);
   const table = `SELECT * FROM unnest(${columns.map(([, type]) => `CAST(? AS ${type}[])`).join()})`;
   const arrays = columns.map(([, type], i) =>
-    sql.array(given.rows.map((row) => row[i]) as string[], typeIds[type]),
+    sql.typed(
+      given.rows.map((row) => row[i]),
+      listTypes[type],
+    ),
   );
   return unsafe(`WITH given (${columns.map(([name]) => name).join()}) AS (${table}) ${text}`, [
     ...arrays,
     ...values,
   ]);
 }
-
-/** PostgreSQL's numbers of types: the library takes bytes in an array for the array itself. */
-const typeIds = { BIGINT: 20, TEXT: 25, BYTEA: 17 };
 
 const numberedTexts = new Map<string, string>();
 
@@ -209,7 +215,7 @@ async function inTransaction<T>(
   };
   try {
     return await connections.exclusively(async (own) => {
-      const { result, transaction } = await runMarked(own, begin, work, mark);
+      const { result, transaction } = await runMarked(own, begin + connections.settings, work, mark);
       sent.commit = { result, transaction };
       await own.unsafe('COMMIT');
       return result;
@@ -254,7 +260,7 @@ async function wasCommitted(sql: Sql, transaction: string, { writer, number }: M
   while (performance.now() < end) {
     try {
       if (await hasEnded(sql, transaction)) {
-        const [row] = await sql.unsafe('SELECT last FROM writer WHERE id = $1', [writer]);
+        const [row] = await sql.unsafe(`SELECT last FROM ${schema}.writer WHERE id = $1`, [writer]);
         return row?.last === number;
       }
     } catch (error) {

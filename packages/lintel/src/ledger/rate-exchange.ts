@@ -10,7 +10,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { connectPostgres } from './postgres-connection.js';
+import { connectPostgres, schema } from './postgres-connection.js';
 import { type OtherMachines, rateWindowMs } from './rate-limit.js';
 
 /** Milliseconds between two exchanges. */
@@ -58,9 +58,9 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
     const counts = JSON.stringify([...own].slice(0, maxPublished));
     try {
       await sql.unsafe(
-        `WITH old AS (DELETE FROM rate WHERE at < clock_timestamp() - $3::float8 * INTERVAL '1 ms'
+        `WITH old AS (DELETE FROM ${schema}.rate WHERE at < clock_timestamp() - $3::float8 * INTERVAL '1 ms'
            OR at > clock_timestamp() + $4::float8 * INTERVAL '1 ms')
-         INSERT INTO rate (machine, at, counts) SELECT $1, clock_timestamp(), $2 WHERE $2 <> '[]'`,
+         INSERT INTO ${schema}.rate (machine, at, counts) SELECT $1, clock_timestamp(), $2 WHERE $2 <> '[]'`,
         [machine, counts, rateWindowMs + lateMs, lateMs],
         { prepare: true },
       );
@@ -73,7 +73,7 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
 
   async function receive(): Promise<void> {
     const rows = await sql.unsafe<Row[]>(
-      `SELECT no, counts, extract(epoch FROM clock_timestamp() - at)::float8 * 1000 AS age_ms FROM rate
+      `SELECT no, counts, extract(epoch FROM clock_timestamp() - at)::float8 * 1000 AS age_ms FROM ${schema}.rate
        WHERE machine <> $1 AND at > clock_timestamp() - $2::float8 * INTERVAL '1 ms'`,
       [machine, isFirst ? rateWindowMs : lateMs],
       { prepare: true },

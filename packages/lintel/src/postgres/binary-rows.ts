@@ -15,8 +15,13 @@ const textType = 25;
 const dayMs = 86_400_000;
 const firstDay = Date.UTC(2000, 0, 1) / dayMs;
 
+/** A column of a table: of exports, or of bytes. */
+export interface TableColumn extends Omit<Column, 'type'> {
+  readonly type: ColumnType | 'bytes';
+}
+
 /** The SQL type of a column. */
-export const sqlTypes: Readonly<Record<ColumnType, string>> = {
+export const sqlTypes: Readonly<Record<TableColumn['type'], string>> = {
   text: 'text',
   date: 'date',
   integer: 'bigint',
@@ -24,10 +29,11 @@ export const sqlTypes: Readonly<Record<ColumnType, string>> = {
   boolean: 'boolean',
   texts: 'text[]',
   json: 'jsonb',
+  bytes: 'bytea',
 };
 
 /** The records as chunks of a COPY. */
-export function* binaryRows(columns: readonly Column[], records: Iterable<unknown>): Generator<Buffer> {
+export function* binaryRows(columns: readonly TableColumn[], records: Iterable<unknown>): Generator<Buffer> {
   const rows = new RowBuffer();
   const fields = columns.map((column) => ({ read: readerOf(column), write: writers[column.type] }));
   yield signature;
@@ -47,8 +53,11 @@ export function* binaryRows(columns: readonly Column[], records: Iterable<unknow
 type Write = (rows: RowBuffer, value: unknown) => void;
 
 /** Writes a value of each type, its length first. */
-const writers: Readonly<Record<ColumnType, Write>> = {
-  text: (rows, value) => rows.text(String(value)),
+const writers: Readonly<Record<TableColumn['type'], Write>> = {
+  text(rows, value) {
+    if (Buffer.isBuffer(value)) writers.bytes(rows, value);
+    else rows.text(String(value));
+  },
   date(rows, value) {
     rows.int32(4);
     rows.int32(dayOf(String(value)));
@@ -83,6 +92,11 @@ const writers: Readonly<Record<ColumnType, Write>> = {
     // The version of the format.
     rows.int8(1);
     rows.plainText(JSON.stringify(value));
+    rows.endValue(length);
+  },
+  bytes(rows, value) {
+    const length = rows.beginValue();
+    rows.plainBytes(value as Buffer);
     rows.endValue(length);
   },
 };
@@ -142,6 +156,11 @@ class RowBuffer {
     // A unit of UTF-16 takes three bytes at most.
     this.#reserve(3 * value.length);
     this.bytes += this.#buffer.write(value, this.bytes, 'utf8');
+  }
+
+  plainBytes(value: Buffer): void {
+    this.#reserve(value.length);
+    this.bytes += value.copy(this.#buffer, this.bytes);
   }
 
   /** Leaves room for the length of a value; gives where it is. */

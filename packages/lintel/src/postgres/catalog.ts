@@ -2,7 +2,7 @@
  * The schema `lintel` of a database: which releases are loaded, how far, and which was published when. The tables of a
  * release are in a schema of their own; the views of the published one are in this schema, under names that stay.
  */
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql } from 'postgres';
 import { UserError } from '../base/user-error.js';
 import { releaseFormat } from '../format/layout.js';
 import type { Manifest } from '../format/manifest.js';
@@ -93,7 +93,7 @@ export async function hasCatalog(sql: Sql): Promise<boolean> {
 }
 
 /** Whether the role that reads exists. */
-export async function hasReaderRole(sql: Sql | TransactionSql): Promise<boolean> {
+export async function hasReaderRole(sql: Sql): Promise<boolean> {
   const found = await sql`SELECT 1 FROM pg_roles WHERE rolname = ${readerRole}`;
   return found.length > 0;
 }

@@ -1,8 +1,8 @@
 /** Work on a database that goes on when its connection breaks. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionLost } from '../base/postgres.js';
+import { isConnectionLost, poolerHint } from '../base/postgres.js';
 import { errorCode, messageOf, UserError } from '../base/user-error.js';
-import { type Connection, connect } from './connection.js';
+import { type Connection, connect, serverNeeded } from './connection.js';
 
 /** Pauses before a broken connection is opened again, in milliseconds; after the last one the work fails. */
 const pausesMs = [250, 1_000, 2_000, 4_000, 8_000];
@@ -30,6 +30,7 @@ export async function connected<T>(
       if (performance.now() - startedMs > goodMs) breaks = 0;
       const pauseMs = pausesMs[breaks];
       if (!isConnectionLost(error)) throw refused(error);
+      if (poolerHint(error) !== undefined) throw serverNeeded(error);
       if (!wasOpen)
         throw new UserError(`The database cannot be reached: ${messageOf(error)}.`, { cause: error });
       if (pauseMs === undefined || signal.aborted) {

@@ -6,18 +6,28 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import postgres, { type Sql, type TransactionSql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { handled } from '../base/handled.js';
-import { parsePostgresAddress, socketOpener } from '../base/postgres.js';
+import { isConnectionLost, parsePostgresAddress, socketOpener } from '../base/postgres.js';
 import { UserError } from '../base/user-error.js';
 
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
 
+/** What to say where pgbouncer is in the way. */
+export function serverNeeded(cause?: unknown): UserError {
+  return new UserError('Releases are published to the server itself, not through pgbouncer.', {
+    hint: 'Give the address of the server, without pgbouncer=true.',
+    cause,
+  });
+}
+
 export interface Connection {
   readonly sql: Sql;
-  /** Sends the chunks to a `COPY … FROM STDIN` of the transaction. Resolves when the server has all of them. */
-  copy(transaction: TransactionSql, statement: string, chunks: Iterable<Buffer>): Promise<void>;
+  /** Sends the chunks to a `COPY … FROM STDIN`. Resolves when the server has all of them. */
+  copy(statement: string, chunks: Iterable<Buffer>): Promise<void>;
+  /** Another connection to the same database. */
+  another(): Connection;
   close(): Promise<void>;
 }
 
@@ -45,15 +55,19 @@ export function connect(address: string): Connection {
   });
   return {
     sql,
-    async copy(transaction, statement, chunks) {
-      const stream = await transaction.unsafe(statement).writable();
-      copying = stream;
+    async copy(statement, chunks) {
       try {
+        const stream = await sql.unsafe(statement).writable();
+        copying = stream;
         await Promise.race([pipeline(Readable.from(chunks), stream), lost]);
+      } catch (error) {
+        // The library writes to a socket that it has dropped, and fails with an error of JavaScript.
+        throw opened?.destroyed === true ? connectionLost() : error;
       } finally {
         copying = null;
       }
     },
+    another: () => connect(address),
     async close() {
       await sql.end({ timeout: 1 });
       const socket = opened;
@@ -64,6 +78,22 @@ export function connect(address: string): Connection {
   };
 }
 
+/**
+ * Does the work in a transaction of a connection. The library's own `begin` would roll back on a connection that is
+ * lost, and the error that it makes there ends the process (https://github.com/porsager/postgres/issues/1208).
+ */
+export async function inTransaction<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  await sql.unsafe('BEGIN');
+  try {
+    const result = await work();
+    await sql.unsafe('COMMIT');
+    return result;
+  } catch (error) {
+    if (!isConnectionLost(error)) await sql.unsafe('ROLLBACK');
+    throw error;
+  }
+}
+
 function connectionLost(): Error {
   return Object.assign(new Error('The connection to PostgreSQL broke.'), { code: 'CONNECTION_CLOSED' });
 }
@@ -71,6 +101,7 @@ function connectionLost(): Error {
 function client(address: string, opening: (open: () => Socket) => Socket): Sql {
   try {
     const place = parsePostgresAddress(address);
+    if (place.isPooled) throw serverNeeded();
     const options = {
       max: 1,
       idle_timeout: 0,
@@ -80,11 +111,13 @@ function client(address: string, opening: (open: () => Socket) => Socket): Sql {
       fetch_types: false,
       socket: socketOpener(place, opening),
       onnotice: () => {},
-      connection: { application_name: 'lintel publish' },
+      // pgbouncer refuses this setting, as it should: it would lend the lock of this connection to others.
+      connection: { application_name: 'lintel publish', synchronous_commit: 'on' },
     };
     // The types of the library lack `socket`.
     return postgres(place.url, options as postgres.Options<Record<string, never>>);
   } catch (error) {
+    if (error instanceof UserError) throw error;
     // The address may contain a password, so the message does not repeat it.
     throw new UserError('The address of the database is malformed.', {
       hint: 'It must look like postgres://user:password@host:5432/database.',

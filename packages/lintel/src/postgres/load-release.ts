@@ -6,19 +6,30 @@ import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Progress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
-import type { Column } from '../export/column.js';
 import type { Manifest } from '../format/manifest.js';
-import { binaryRows, sqlTypes } from './binary-rows.js';
+import { facetWords } from './api-tables.js';
+import { binaryRows, sqlTypes, type TableColumn } from './binary-rows.js';
 import { literal, quoted, stableSchema } from './catalog.js';
-import type { Connection } from './connection.js';
+import { type Connection, inTransaction } from './connection.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
 
 /** Rows of a part. A broken connection repeats one at most. */
 const partRows = 20_000;
 
-interface LoadOptions {
+/** Memory that the server may take to make an index. */
+const indexMemory = '128MB';
+
+/**
+ * A table of records with more rows is divided into partitions of so many, by position: each is small enough to be
+ * indexed and vacuumed in one go, and the first pages of a place lie in the first partitions.
+ */
+const partitionRows = 10_000_000;
+
+export interface LoadOptions {
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Rows of a partition, where it is not the usual number. */
+  readonly partitionRows?: number;
 }
 
 /** The number of rows of each table. */
@@ -40,10 +51,14 @@ export async function loadRelease(
   const { sql } = connection;
   // A crash of the server loses the last parts together with their numbers.
   await sql`SET synchronous_commit = off`;
-  const isLoaded = await beginLoad(sql, manifest);
+  const size = options.partitionRows ?? partitionRows;
+  const isDivided = (table: ReleaseTable) => partitionsOf(table, directory, size) > 0;
+  const definitions = (schema: string) =>
+    releaseTables.map((table) => definitionOf(schema, table, partitionsOf(table, directory, size), size));
+  const isLoaded = await beginLoad(sql, manifest, definitions);
   if (!isLoaded) {
     for (const table of releaseTables) await loadRows(connection, directory, manifest.id, table, options);
-    await finishTables(sql, manifest.id, options);
+    await finishTables(connection, manifest.id, isDivided, options);
   }
   await sql`SET synchronous_commit = on`;
   const rows = await countedRows(sql, manifest.id);
@@ -52,30 +67,50 @@ export async function loadRelease(
 }
 
 /** Creates the tables of the release if they are missing. True if it is loaded already. */
-async function beginLoad(sql: Sql, { id, info, ...manifest }: Manifest): Promise<boolean> {
+async function beginLoad(
+  sql: Sql,
+  { id, info, ...manifest }: Manifest,
+  definitions: (schema: string) => readonly string[],
+): Promise<boolean> {
   const [known] = await sql`SELECT is_loaded, tables FROM lintel.releases WHERE id = ${id}`;
   if (known?.is_loaded === true) return true;
   if (known?.tables === tablesChecksum) return false;
-  await sql.begin(async (transaction) => {
+  await inTransaction(sql, async () => {
     // What another version of Lintel began has other tables.
-    await transaction.unsafe(`DROP SCHEMA IF EXISTS ${schemaOf(id)} CASCADE`);
-    await transaction`DELETE FROM lintel.releases WHERE id = ${id}`;
-    await transaction.unsafe(`CREATE SCHEMA ${schemaOf(id)}`);
-    for (const table of releaseTables) await transaction.unsafe(definitionOf(schemaOf(id), table));
-    await transaction`INSERT INTO lintel.releases (id, schema_name, released_at, built_at, tables, manifest)
+    await sql.unsafe(`DROP SCHEMA IF EXISTS ${schemaOf(id)} CASCADE`);
+    await sql`DELETE FROM lintel.releases WHERE id = ${id}`;
+    await sql.unsafe(`CREATE SCHEMA ${schemaOf(id)}`);
+    for (const definition of definitions(schemaOf(id))) await sql.unsafe(definition);
+    await sql`INSERT INTO lintel.releases (id, schema_name, released_at, built_at, tables, manifest)
       VALUES (${id}, ${schemaOf(id)}, ${info.released_at}, ${info.built_at}, ${tablesChecksum},
         ${JSON.stringify({ id, info, ...manifest })})`;
   });
   return false;
 }
 
-/** `CREATE TABLE` with comments, without keys and indexes. */
-function definitionOf(schema: string, { name, comment, columns }: ReleaseTable): string {
+/** How many partitions a table has; none where it is not divided. */
+function partitionsOf(table: ReleaseTable, directory: string, size: number): number {
+  const rows = table.columns.some(({ name }) => name === 'position') ? (table.count(directory) ?? 0) : 0;
+  return rows > size ? Math.ceil(rows / size) : 0;
+}
+
+/** `CREATE TABLE` with comments, without keys and indexes; with partitions of `size` rows. */
+function definitionOf(
+  schema: string,
+  { name, comment, columns }: ReleaseTable,
+  partitions = 0,
+  size = partitionRows,
+): string {
   const table = `${schema}.${quoted(name)}`;
   const definitions = columns.map((column) => `${quoted(column.name)} ${typeOf(column)}`);
   // Nothing changes after loading, and loading ends with the work of autovacuum.
+  const storage = 'WITH (autovacuum_enabled = false)';
+  const partition = (number: number) =>
+    `CREATE TABLE ${schema}.${quoted(`${name}_${number}`)} PARTITION OF ${table}
+     FOR VALUES FROM (${number * size}) TO (${(number + 1) * size}) ${storage}`;
   const statements = [
-    `CREATE TABLE ${table} (${definitions.join(', ')}) WITH (autovacuum_enabled = false)`,
+    `CREATE TABLE ${table} (${definitions.join(', ')}) ${partitions > 0 ? 'PARTITION BY RANGE (position)' : storage}`,
+    ...Array.from({ length: partitions }, (_, number) => partition(number)),
     `COMMENT ON TABLE ${table} IS ${literal(comment)}`,
     ...columns.map(
       (column) => `COMMENT ON COLUMN ${table}.${quoted(column.name)} IS ${literal(column.description)}`,
@@ -85,12 +120,14 @@ function definitionOf(schema: string, { name, comment, columns }: ReleaseTable):
 }
 
 /** Ids are compared byte by byte, which is faster and the same in every database. */
-function typeOf({ name, type }: Column): string {
-  return /(?:^|_)id$/.test(name) ? `${sqlTypes[type]} COLLATE "C"` : sqlTypes[type];
+function typeOf({ name, type }: TableColumn): string {
+  return /(?:^|_)id$|^place$/.test(name) ? `${sqlTypes[type]} COLLATE "C"` : sqlTypes[type];
 }
 
-const tablesChecksum = createHash('sha256')
+/** What the tables of this version are, and how facets number words. */
+export const tablesChecksum = createHash('sha256')
   .update(releaseTables.map((table) => definitionOf('', table) + indexesOf('', table).join()).join())
+  .update(facetWords)
   .digest('hex');
 
 /** Sends what is missing of a table's rows. */
@@ -115,10 +152,10 @@ async function loadRows(
     for (let total = loaded; !rows.isAtEnd; ) {
       if (signal.aborted) throw interrupted();
       const part = rows.part(partRows);
-      await sql.begin(async (transaction) => {
-        await connection.copy(transaction, copy, binaryRows(table.columns, part));
+      await inTransaction(sql, async () => {
+        await connection.copy(copy, binaryRows(table.columns, part));
         total += rows.given;
-        await transaction`INSERT INTO lintel.loaded_rows (release_id, table_name, rows, is_complete)
+        await sql`INSERT INTO lintel.loaded_rows (release_id, table_name, rows, is_complete)
           VALUES (${id}, ${table.name}, ${total}, ${rows.isAtEnd})
           ON CONFLICT (release_id, table_name) DO UPDATE
           SET rows = excluded.rows, is_complete = excluded.is_complete`;
@@ -165,28 +202,45 @@ class Parts {
   }
 }
 
-/** Keys, indexes and statistics. Every statement is skipped or repeated safely. */
-async function finishTables(sql: Sql, id: string, { progress, signal }: LoadOptions): Promise<void> {
+/** Statistics, keys and indexes, on two connections. Every statement is skipped or repeated safely. */
+async function finishTables(
+  connection: Connection,
+  id: string,
+  isDivided: (table: ReleaseTable) => boolean,
+  { progress, signal }: LoadOptions,
+): Promise<void> {
   const schema = schemaOf(id);
-  const statements = releaseTables.flatMap((table) => indexesOf(schema, table));
-  progress.step('Making indexes', statements.length + releaseTables.length, 'steps');
-  for (const statement of statements) {
-    if (signal.aborted) throw interrupted();
-    await sql.unsafe(statement);
-    progress.advance(1);
-  }
-  for (const { name } of releaseTables) {
-    // Rows of a release never change: marked as visible to all for good, they are never looked through again.
-    await sql.unsafe(`VACUUM (FREEZE, ANALYZE) ${schema}.${quoted(name)}`);
-    progress.advance(1);
+  // Rows of a release never change: marked as visible to all for good, they are never looked through again.
+  const vacuums = releaseTables.map(({ name }) => `VACUUM (FREEZE, ANALYZE) ${schema}.${quoted(name)}`);
+  const indexes = releaseTables.flatMap((table) => indexesOf(schema, table, isDivided(table)));
+  // An inverted index takes longest, and one processor of the server.
+  indexes.sort((one, other) => Number(other.includes('USING gin')) - Number(one.includes('USING gin')));
+  const helper = connection.another();
+  const lane = async (sql: Sql, statements: string[]) => {
+    await sql.unsafe(`SET maintenance_work_mem = '${indexMemory}'`);
+    for (let next = statements.shift(); next !== undefined; next = statements.shift()) {
+      if (signal.aborted) throw interrupted();
+      await sql.unsafe(next);
+      progress.advance(1);
+    }
+  };
+  progress.step('Making indexes', vacuums.length + indexes.length, 'steps');
+  try {
+    for (const statements of [vacuums, indexes]) {
+      await Promise.all([lane(connection.sql, statements), lane(helper.sql, statements)]);
+    }
+  } finally {
+    await helper.close();
   }
 }
 
-function indexesOf(schema: string, { name, primaryKey, indexes }: ReleaseTable): string[] {
+function indexesOf(schema: string, { name, primaryKey, indexes }: ReleaseTable, isDivided = false): string[] {
+  // A unique index over partitions must have the column by which they are divided.
+  const key = isDivided ? [...new Set([...primaryKey, 'position'])] : primaryKey;
   const create = (kind: string, index: string, on: string) =>
     `CREATE ${kind} IF NOT EXISTS ${quoted(`${name}_${index}`)} ON ${schema}.${quoted(name)} ${on}`;
   return [
-    create('UNIQUE INDEX', 'key', `(${primaryKey.join(', ')})`),
+    ...(primaryKey.length === 0 ? [] : [create('UNIQUE INDEX', 'key', `(${key.join(', ')})`)]),
     ...Object.entries(indexes).map(([index, on]) => create('INDEX', index, on)),
   ];
 }

@@ -1,19 +1,22 @@
 /** Releases in PostgreSQL, on a real server that the test stops and starts. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonOf, runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { redatedRelease } from '@lintel/testing/release/redated-release.js';
 import type { Sql } from 'postgres';
 import { type Progress, silentProgress } from '../base/progress.js';
 import { readerOf } from '../export/column.js';
-import { contentHash, type Manifest, readManifest, releaseId } from '../format/manifest.js';
+import { apiPrefix } from './api-tables.js';
 import { readerRole } from './catalog.js';
 import { connect } from './connection.js';
+import { openDatabaseReleases } from './database-releases.js';
 import { schemaOf } from './load-release.js';
 import {
   type DatabasePublication,
@@ -21,7 +24,7 @@ import {
   releasesInDatabase,
   rollbackInDatabase,
 } from './publish-release.js';
-import { releaseTables } from './tables.js';
+import { releaseTables, shownTables } from './tables.js';
 
 const { signal } = new AbortController();
 const options = { force: false, keep: 3, progress: silentProgress, signal };
@@ -37,8 +40,8 @@ if (noPostgres === false) {
   await copySampleHome(home);
   const first = readFileSync(join(home, 'releases', 'current'), 'utf8').trim();
   const directoryOf = (id: string) => join(home, 'releases', id);
-  const second = release(directoryOf(first), '2026-07-01');
-  const poor = release(directoryOf(first), '2026-07-02', (info) => ({
+  const second = redatedRelease(directoryOf(first), '2026-07-01');
+  const poor = redatedRelease(directoryOf(first), '2026-07-02', (info) => ({
     ...info,
     counts: { ...info.counts, addresses: 1 },
   }));
@@ -88,13 +91,14 @@ if (noPostgres === false) {
   });
 
   test('every value of the release is in its column, with the type of the column', async () => {
-    for (const table of releaseTables) {
+    for (const table of shownTables) {
       const key = table.primaryKey.join(', ');
       const texts = await query(
         `SELECT to_jsonb(t)::text AS row FROM lintel.${table.name} t ORDER BY ${key} LIMIT 3000`,
       );
       const found = texts.map(({ row }) => JSON.parse(String(row)) as Record<string, unknown>);
-      const readers = table.columns.map((column) => [column.name, readerOf(column)] as const);
+      const shown = table.columns.filter(({ name }) => !name.startsWith(apiPrefix));
+      const readers = shown.map((column) => [column.name, readerOf(column)] as const);
       const expected = [...table.rows(directoryOf(first), 0)].map((record) =>
         Object.fromEntries(readers.map(([name, read]) => [name, read(record)])),
       );
@@ -115,7 +119,7 @@ if (noPostgres === false) {
     assert.deepEqual(missing, []);
     const views = await query(`SELECT obj_description(c.oid) AS comment FROM pg_class c
       WHERE c.relnamespace = 'lintel'::regnamespace AND c.relkind = 'v'`);
-    assert.equal(views.filter(({ comment }) => comment !== null).length, releaseTables.length);
+    assert.equal(views.filter(({ comment }) => comment !== null).length, shownTables.length);
   });
 
   test('the queries of the guide find something for a reader, who can change nothing', async () => {
@@ -131,12 +135,22 @@ if (noPostgres === false) {
     });
   });
 
-  test('commands publish, list and roll back; all views change at once, and nothing is loaded twice', async () => {
+  test('commands publish, list and roll back; views and servers follow, and nothing is loaded twice', async () => {
+    const serving = await openDatabaseReleases(address, { directory: join(root, 'copies') });
+    const follows = async (id: string) => {
+      while (serving.current()?.id !== id) await sleep(50);
+    };
+    assert.equal(serving.current()?.id, first);
     const published = await jsonOf<Partial<DatabasePublication>>(home, 'publish', second, '--to', address);
     assert.deepEqual([published.status, published.previous], [0, first]);
+    await follows(second);
+    // For walks that began before.
+    assert.equal((await serving.get(first))?.id, first);
     assert.deepEqual(await shown(), [published.schema]);
     const back = await runLintel(home, 'rollback', '--in', address);
     assert.equal(back.stdout, `Showing ${first} again in the database, instead of ${second}.\n`);
+    await follows(first);
+    await serving.close();
     const listed = await runLintel(home, 'releases', '--in', address);
     assert.match(listed.stdout, new RegExp(`${first} .* published\n`));
     await assert.rejects(rollbackInDatabase(address, signal), /no earlier published release/);
@@ -205,22 +219,4 @@ class PartProgress implements Progress {
   }
 
   done(): void {}
-}
-
-/** Copies a release, with another date and so another id; `changed` changes what its manifest says. */
-function release(
-  directory: string,
-  date: string,
-  changed = (info: Manifest['info']): Manifest['info'] => info,
-): string {
-  const manifest = readManifest(directory);
-  const content = contentHash(date, manifest.files);
-  const id = releaseId(date, content);
-  const copy = join(directory, '..', id);
-  cpSync(directory, copy, { recursive: true });
-  // Later than the release that it is a copy of.
-  const builtAt = `2100${date.slice(4)}T00:00:00.000Z`;
-  const info = changed({ ...manifest.info, released_at: date, release_id: id, built_at: builtAt });
-  writeFileSync(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, id, content, info }));
-  return id;
 }

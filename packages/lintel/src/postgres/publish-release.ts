@@ -3,8 +3,7 @@
  * goes back to the one before, and drops old ones.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql, TransactionSql } from 'postgres';
-import type { Progress } from '../base/progress.js';
+import type { Sql } from 'postgres';
 import { errorCode, UserError } from '../base/user-error.js';
 import type { Manifest } from '../format/manifest.js';
 import { verifyRelease } from '../format/verify-release.js';
@@ -19,7 +18,8 @@ import {
   storedManifest,
 } from './catalog.js';
 import { connected } from './connected.js';
-import { loadRelease, type TableRows } from './load-release.js';
+import { inTransaction } from './connection.js';
+import { type LoadOptions, loadRelease, type TableRows } from './load-release.js';
 import { showRelease } from './views.js';
 
 /** How long a statement waits for queries that read what it replaces or drops. */
@@ -34,13 +34,11 @@ const lockNotAvailable = '55P03';
 /** Something depends on what is dropped. */
 const dependentObjects = '2BP01';
 
-export interface DatabasePublishOptions {
+export interface DatabasePublishOptions extends LoadOptions {
   /** Publish although the gate objects. */
   readonly force: boolean;
   /** Releases to keep, the published one included. */
   readonly keep: number;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
 }
 
 export interface DatabasePublication {
@@ -84,9 +82,9 @@ export async function publishInDatabase(
       if (signal.aborted) throw new UserError('Interrupted; nothing was published.');
       progress.step('Publishing', null);
       const { id } = manifest;
-      const schema = await swap(sql, async (transaction) => {
-        await transaction`DELETE FROM lintel.publications WHERE release_id = ${id}`;
-        await transaction`INSERT INTO lintel.publications (release_id) VALUES (${id})`;
+      const schema = await swap(sql, async () => {
+        await sql`DELETE FROM lintel.publications WHERE release_id = ${id}`;
+        await sql`INSERT INTO lintel.publications (release_id) VALUES (${id})`;
         return id;
       });
       const previous = current?.id === id ? null : (current?.id ?? null);
@@ -112,8 +110,8 @@ export async function rollbackInDatabase(
         hint: 'List what is there with lintel releases --in, and publish one with lintel publish ID --to.',
       });
     }
-    await swap(sql, async (transaction) => {
-      await transaction`UPDATE lintel.publications SET is_rolled_back = true WHERE release_id = ${current.id}`;
+    await swap(sql, async () => {
+      await sql`UPDATE lintel.publications SET is_rolled_back = true WHERE release_id = ${current.id}`;
       return target.id;
     });
     return { id: target.id, previous: current.id };
@@ -159,12 +157,12 @@ async function objectionsTo(sql: Sql, manifest: Manifest, current: string | null
  * Changes which release is published, and the views to it, in one transaction: `change` gives its id. Queries that
  * read the views have a moment to finish; later ones wait for the change, so it is given up and tried again.
  */
-async function swap(sql: Sql, change: (transaction: TransactionSql) => Promise<string>): Promise<string> {
+async function swap(sql: Sql, change: () => Promise<string>): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await sql.begin(async (transaction) => {
-        await transaction.unsafe(`SET LOCAL lock_timeout = '${lockTimeout}'`);
-        return showRelease(transaction, await change(transaction));
+      return await inTransaction(sql, async () => {
+        await sql.unsafe(`SET LOCAL lock_timeout = '${lockTimeout}'`);
+        return showRelease(sql, await change());
       });
     } catch (error) {
       if (errorCode(error) === dependentObjects) {
@@ -197,14 +195,14 @@ async function prune(sql: Sql, keep: number): Promise<Pick<DatabasePublication, 
   const inUse: { id: string; reason: string }[] = [];
   for (const { id, schema } of releases.filter((each) => each.builtAt < builtAt && !kept.has(each.id))) {
     try {
-      await sql.begin(async (transaction) => {
-        await transaction.unsafe(`SET LOCAL lock_timeout = '${lockTimeout}'`);
-        const tables = await transaction`SELECT tablename FROM pg_tables WHERE schemaname = ${schema}`;
+      await inTransaction(sql, async () => {
+        await sql.unsafe(`SET LOCAL lock_timeout = '${lockTimeout}'`);
+        const tables = await sql`SELECT tablename FROM pg_tables WHERE schemaname = ${schema}`;
         // Without CASCADE, which would drop views of other people too.
         const names = tables.map(({ tablename }) => `${schema}.${String(tablename)}`);
-        if (names.length > 0) await transaction.unsafe(`DROP TABLE ${names.join(', ')}`);
-        await transaction.unsafe(`DROP SCHEMA IF EXISTS ${schema}`);
-        await transaction`DELETE FROM lintel.releases WHERE id = ${id}`;
+        if (names.length > 0) await sql.unsafe(`DROP TABLE ${names.join(', ')}`);
+        await sql.unsafe(`DROP SCHEMA IF EXISTS ${schema}`);
+        await sql`DELETE FROM lintel.releases WHERE id = ${id}`;
       });
       pruned.push(id);
     } catch (error) {

@@ -14,12 +14,21 @@ import type { PlaceKind } from '../format/record.js';
 import { scanRecords } from '../format/segment/scan-records.js';
 import { RowReader } from '../format/segment/segment-reader.js';
 import { openRelease } from '../releases/open-release.js';
+import {
+  apiTables,
+  contractorColumns,
+  permitColumns,
+  propertyColumns,
+  type ServiceColumns,
+} from './api-tables.js';
+import type { TableColumn } from './binary-rows.js';
 
 /** A table of every release. */
 export interface ReleaseTable {
   readonly name: string;
   readonly comment: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
+  /** None where rows have no identity. */
   readonly primaryKey: readonly string[];
   /** What follows the name of the table in `CREATE INDEX`, by the end of the index's name. */
   readonly indexes: Readonly<Record<string, string>>;
@@ -32,13 +41,24 @@ export interface ReleaseTable {
 /** How descriptions of permits are indexed; a query must use the same expression. */
 export const descriptionWords = `to_tsvector('english', coalesce(description, ''))`;
 
-const newestFirst = 'start_date DESC NULLS LAST, id';
+/** Order of the interface: of permits and properties the newest first. */
+const position: Column = {
+  name: 'position',
+  path: ['position'],
+  type: 'integer',
+  description: 'Number of the row in the order of the interface, from 0.',
+};
+
+/** What an index over a place has besides, so that most searches read no rows of the table. */
+const searched = 'INCLUDE (api_facets, contractor_id)';
+/** The same of properties, whose jurisdictions say where an absence is known. */
+const covering = 'INCLUDE (jurisdiction_id)';
 
 /** The same in every row of `metrics`: rows by tag would be more than permits, and a query over permits finds them. */
 const ofAllPermits = ['tag', 'property_type'];
 
-/** All tables of a release, in the order in which they are loaded. */
-export const releaseTables: readonly ReleaseTable[] = [
+/** The tables that views show. */
+export const shownTables: readonly ReleaseTable[] = [
   table('sources', {
     comment: 'The sources of the release, with licence and attribution. permits.source_id names one.',
     columns: columnsOfSchema(ReleaseSource as JsonSchema),
@@ -61,39 +81,60 @@ export const releaseTables: readonly ReleaseTable[] = [
   }),
   segment('permits', {
     comment: 'Building permits, one row each.',
+    service: permitColumns,
     indexes: {
-      date: `(${newestFirst})`,
-      state: `(address_state, ${newestFirst})`,
-      county: `(county_id, ${newestFirst})`,
-      city: `(city_id, ${newestFirst})`,
-      jurisdiction: `(jurisdiction_id, ${newestFirst})`,
-      zip: `(address_zip_code, ${newestFirst})`,
-      address: '(address_id)',
-      contractor: '(contractor_id)',
+      position: '(position)',
+      date: '(start_date DESC NULLS LAST)',
+      state: `(address_state, position) ${searched}`,
+      county: `(county_id, position) ${searched}`,
+      city: `(city_id, position) ${searched}`,
+      jurisdiction: `(jurisdiction_id, position) ${searched}`,
+      zip: `(address_zip_code, position) ${searched}`,
+      address: '(address_id, position) INCLUDE (api_facets)',
+      contractor: '(contractor_id, position) INCLUDE (api_facets)',
+      number: '(api_number text_pattern_ops)',
+      map: '(api_x, api_y) INCLUDE (position, api_facets, contractor_id, job_value)',
       tags: 'USING gin (tags)',
       words: `USING gin (${descriptionWords})`,
     },
   }),
   segment('contractors', {
     comment: 'Contractors, with tallies over all their permits.',
-    indexes: { license: '(license)', name: '(lower(coalesce(business_name, name)) text_pattern_ops)' },
+    service: contractorColumns,
+    indexes: {
+      position: '(position)',
+      license: '(license)',
+      api_license: '(api_license)',
+      website: '(api_website)',
+      name: '(lower(coalesce(business_name, name)) text_pattern_ops)',
+    },
   }),
   segment('properties', {
     comment: 'Properties: addresses with what is known of the building and of all its permits.',
+    service: propertyColumns,
     indexes: {
-      county: '(county_id)',
-      city: '(city_id)',
-      zip: '(address_zip_code)',
+      position: '(position)',
+      state: `(address_state, position) ${covering}`,
+      county: `(county_id, position) ${covering}`,
+      city: `(city_id, position) ${covering}`,
+      jurisdiction: '(jurisdiction_id, position)',
+      zip: `(address_zip_code, position) ${covering}`,
+      owner: '(api_owner)',
+      map: '(api_x, api_y)',
       tags: 'USING gin (tags)',
     },
   }),
   segment('decisions', {
     comment: 'Zoning and land-use decisions.',
-    indexes: { date: '(decision_date DESC, id)', county: '(county_id, decision_date DESC)' },
+    indexes: {
+      position: '(position)',
+      date: '(decision_date DESC, id)',
+      county: '(county_id, decision_date DESC)',
+    },
   }),
   segment('addresses', {
     comment: 'Every address that a record names.',
-    indexes: { street: '(street, street_no)', zip: '(zip_code)' },
+    indexes: { position: '(position)', street: '(street, street_no)', zip: '(zip_code)' },
   }),
   table('metrics', {
     comment: 'Permits of each place by the month in which they start, counted as the interface counts them.',
@@ -103,6 +144,9 @@ export const releaseTables: readonly ReleaseTable[] = [
     all: metrics,
   }),
 ];
+
+/** All tables of a release, in the order in which they are loaded. */
+export const releaseTables: readonly ReleaseTable[] = [...shownTables, ...apiTables];
 
 interface TableRows extends Omit<ReleaseTable, 'name' | 'count' | 'rows'> {
   all(directory: string): Iterable<unknown>;
@@ -121,12 +165,16 @@ function table(name: string, { all, ...rest }: TableRows): ReleaseTable {
   };
 }
 
+interface RecordRows extends Pick<ReleaseTable, 'comment' | 'indexes'> {
+  readonly service?: ServiceColumns;
+}
+
 /** A table of one kind of record. */
-function segment(kind: ExportKind, rest: Pick<ReleaseTable, 'comment' | 'indexes'>): ReleaseTable {
+function segment(kind: ExportKind, { service, ...rest }: RecordRows): ReleaseTable {
   return {
     name: kind,
     ...rest,
-    columns: columnsOf(kind),
+    columns: [...columnsOf(kind), position, ...(service?.columns ?? [])],
     primaryKey: [kind === 'addresses' ? 'geo_id' : 'id'],
     count(directory) {
       const reader = new RowReader(directory, kind);
@@ -135,8 +183,11 @@ function segment(kind: ExportKind, rest: Pick<ReleaseTable, 'comment' | 'indexes
     },
     *rows(directory, from) {
       let row = 0;
-      for (const record of scanRecords(directory, kind))
-        if (row++ >= from) yield JSON.parse(record.toString());
+      for (const line of scanRecords(directory, kind)) {
+        if (row++ < from) continue;
+        const record = JSON.parse(line.toString());
+        yield Object.assign(record, { position: row - 1 }, service?.valuesOf(record));
+      }
     },
   };
 }

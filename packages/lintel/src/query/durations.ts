@@ -14,7 +14,7 @@ import { sampleRows, shareOf } from './sample-rows.js';
 const sampledEntries = 50_000;
 
 /** Months of one answer: the newest ones with a duration. */
-const maxMonths = 600;
+export const maxMonths = 600;
 
 /** Days to approve and to build. */
 class Durations {

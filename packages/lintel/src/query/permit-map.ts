@@ -2,7 +2,7 @@
  * Permits on a map (C43): counted by the cells of a grid, for bins and for vector tiles. Of too many permits a
  * sample is counted, and the counts are multiplied.
  */
-import type { PermitBins } from '@lintel/contract';
+import type { Estimate, PermitBins } from '@lintel/contract';
 import { maxBins, permitStatuses, tagIds, tags } from '@lintel/contract/plain';
 import { highTagsMask, statusOf } from '../format/filters/terms.js';
 import { cellOf, latOf, lngOf } from '../format/points/mercator.js';
@@ -21,7 +21,7 @@ const zoomsBelow = 4;
 const smallestZoom = 25;
 
 /** The permits of a cell. */
-interface CellSums {
+export interface CellSums {
   /** Number of the cell. */
   readonly cell: number;
   count: number;
@@ -36,7 +36,7 @@ interface CellSums {
 }
 
 /** The cells of a zoom that an area touches, numbered row by row from its north-west corner. */
-class Grid {
+export class Grid {
   readonly zoom: number;
   readonly #left: number;
   readonly #top: number;
@@ -118,19 +118,23 @@ export function permitBins(filters: Filters, query: PermitViewQuery, zoom: numbe
   const area = areaOf(query) ?? new Area([]);
   const grid = gridOfBins(area, zoom);
   const counted = countCells(filters, query, area, grid);
-  if (counted === null) return { bins: [], zoom: grid.zoom, permit_count: exactly(0), sampled_share: 1 };
-  const share = shareOf(counted.sample);
-  const bins = counted.cells.map(({ cell, count, valued, value, x, y }) => ({
+  if (counted === null) return binsOf([], grid, exactly(0), 1);
+  return binsOf(counted.cells, grid, estimateOf(counted.sample), shareOf(counted.sample));
+}
+
+/** Cells as bins; `share` is the share of the permits that was counted. */
+export function binsOf(cells: readonly CellSums[], grid: Grid, permits: Estimate, share: number): PermitBins {
+  const bins = cells.map(({ cell, count, valued, value, x, y }) => ({
     tile: grid.tile(cell),
     latlng: [degrees(latOf(y / count)), degrees(lngOf(x / count))],
     permit_count: Math.round(count / share),
     total_job_value: valued === 0 ? null : Math.round(value / share),
   }));
-  return { bins, zoom: grid.zoom, permit_count: estimateOf(counted.sample), sampled_share: share };
+  return { bins, zoom: grid.zoom, permit_count: permits, sampled_share: share };
 }
 
 /** The grid of the smallest cells for a zoom of which an answer can hold all. */
-function gridOfBins(area: Area, zoom: number): Grid {
+export function gridOfBins(area: Area, zoom: number): Grid {
   let grid = new Grid(area, Math.min(zoom + zoomsBelow, smallestZoom));
   while (grid.zoom > 0 && grid.cells > maxBins) grid = new Grid(area, grid.zoom - 1);
   return grid;
@@ -173,21 +177,61 @@ export function permitTile(
   { z, x, y }: TileNumbers,
   idOf: (row: number) => string,
 ): TilePoint[] {
-  const box = boxOfCell(z, x, y);
+  const { box, grid } = tileGrid({ z, x, y });
   const area = areaOf(query)?.within(box) ?? new Area([box]);
-  const showsSingles = z >= singlesFromZoom;
-  const grid = new Grid(new Area([box]), z + (showsSingles ? addressZooms : clusterZooms));
   const counted = countCells(filters, query, area, grid);
   if (counted === null) return [];
   const share = shareOf(counted.sample);
-  const isSingle = ({ count }: CellSums) => showsSingles && share === 1 && count === 1;
-  const singles = counted.cells.filter(isSingle);
-  const hasFew = singles.length <= maxSingles;
-  const clusters = counted.cells.filter((sums) => !(hasFew && isSingle(sums)));
+  const { clusters, singles } = tileCells(counted.cells, z, share);
   return [
-    ...clusters.map((sums) => pointOf(sums, box, clusterProperties(sums, share))),
-    ...(hasFew ? singles : []).map((sums) => pointOf(sums, box, permitProperties(filters, sums.row, idOf))),
+    ...clusters.map((sums) => clusterPoint(sums, box, share)),
+    ...singles.map((sums) => singlePoint(sums, box, shownPermit(filters, sums.row, idOf))),
   ];
+}
+
+/** The box of a tile, and the grid of its clusters or addresses. */
+export function tileGrid({ z, x, y }: TileNumbers): { readonly box: Box; readonly grid: Grid } {
+  const box = boxOfCell(z, x, y);
+  const zooms = z >= singlesFromZoom ? addressZooms : clusterZooms;
+  return { box, grid: new Grid(new Area([box]), z + zooms) };
+}
+
+interface TileCells {
+  readonly clusters: readonly CellSums[];
+  /** Cells with one permit, which are shown with its facts. */
+  readonly singles: readonly CellSums[];
+}
+
+/** Which cells of a tile of zoom `z` are clusters; `share` is the share of the permits that was counted. */
+export function tileCells(cells: readonly CellSums[], z: number, share: number): TileCells {
+  const isSingle = ({ count }: CellSums) => z >= singlesFromZoom && share === 1 && count === 1;
+  const singles = cells.filter(isSingle);
+  return singles.length > maxSingles
+    ? { clusters: cells, singles: [] }
+    : { clusters: cells.filter((sums) => !isSingle(sums)), singles };
+}
+
+export function clusterPoint(sums: CellSums, box: Box, share: number): TilePoint {
+  return pointOf(sums, box, clusterProperties(sums, share));
+}
+
+/** What a tile shows of a single permit. */
+export interface ShownPermit {
+  readonly id: string;
+  hasTag(tag: string): boolean;
+  readonly status: string | null;
+  /** YYYY-MM-DD. */
+  readonly date: string | null;
+}
+
+export function singlePoint(sums: CellSums, box: Box, permit: ShownPermit): TilePoint {
+  const tag = tagsByWeight.find((each) => permit.hasTag(each));
+  return pointOf(sums, box, {
+    id: permit.id,
+    ...(tag !== undefined && { tag }),
+    ...(permit.status !== null && { status: permit.status }),
+    ...(permit.date !== null && { date: permit.date }),
+  });
 }
 
 function pointOf({ x, y, count }: CellSums, box: Box, properties: TilePoint['properties']): TilePoint {
@@ -207,27 +251,24 @@ const tagsByWeight = [
   ...tags.filter(({ parents }) => parents.length > 0),
   ...tags.filter(({ id, parents }) => parents.length === 0 && id !== 'residential' && id !== 'commercial'),
   ...tags.filter(({ id }) => id === 'residential' || id === 'commercial'),
-].map(({ id }) => ({ id, number: tagIds.indexOf(id) }));
+].map(({ id }) => id);
 
-function permitProperties(
-  { facets, dates }: Filters,
-  row: number,
-  idOf: (row: number) => string,
-): TilePoint['properties'] {
+function shownPermit({ facets, dates }: Filters, row: number, idOf: (row: number) => string): ShownPermit {
   const [low, packed] = [facets.at(row), facets.at(row, 1)];
   const high = packed & highTagsMask;
-  const tag = tagsByWeight.find(({ number }) =>
-    number < 32 ? ((low >>> number) & 1) === 1 : ((high >>> (number - 32)) & 1) === 1,
-  );
-  const status = permitStatuses[statusOf(packed) - 1];
   const date = dates.of(row);
   return {
     id: idOf(row),
-    ...(tag !== undefined && { tag: tag.id }),
-    ...(status !== undefined && { status }),
-    ...(date > 0 && { date: dateText(date) }),
+    hasTag(tag) {
+      const number = tagNumbers.get(tag) ?? 0;
+      return number < 32 ? ((low >>> number) & 1) === 1 : ((high >>> (number - 32)) & 1) === 1;
+    },
+    status: permitStatuses[statusOf(packed) - 1] ?? null,
+    date: date > 0 ? dateText(date) : null,
   };
 }
+
+const tagNumbers: ReadonlyMap<string, number> = new Map(tagIds.map((id, number) => [id, number]));
 
 /** YYYYMMDD as YYYY-MM-DD. */
 function dateText(date: number): string {

@@ -35,7 +35,8 @@ import type {
 } from '../query/questions.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
-import type { ReleaseChanges } from './changes/release-changes.js';
+import type { ChangeCounts } from './changes/layout.js';
+import type { ChangeQuery, ReleaseChanges } from './changes/release-changes.js';
 
 /** Properties and, where the query asks for absences, what limits them. */
 export interface PropertyPage extends SearchPage {
@@ -128,11 +129,44 @@ export interface Release {
   close(): void;
 }
 
-/** The releases on disk, and which of them is published. */
-export interface ReleaseStore {
+/** A value, or one that takes time. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** A release that may take time to answer, because it is in a database. Every `Release` is one. */
+export type ServedRelease = {
+  readonly [K in Exclude<keyof Release, 'changesSince'>]: Release[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Awaitable<R>
+    : Release[K];
+} & { changesSince(release: string): Awaitable<ServedChanges | null> };
+
+/** What a service reads of the changes since an earlier release. */
+export interface ServedChanges {
+  page(query: ChangeQuery, from: number, size: number): Awaitable<SearchPage>;
+  count(query: ChangeQuery): Awaitable<TotalCount>;
+  counts(): ChangeCounts;
+}
+
+/** The database of a release cannot be asked for now. */
+export class ReleaseUnavailable extends Error {
+  override readonly name = 'ReleaseUnavailable';
+
+  constructor(cause: unknown) {
+    super('the database of the release cannot be asked', { cause });
+  }
+}
+
+/** The releases that a service answers from, and which of them is published. */
+export interface ServedReleases {
   /** The published release; null before the first publication. Notices publications by itself. */
-  current(): Release | null;
+  current(): ServedRelease | null;
   /** A kept release by id, for cursors that began on it; null when it is gone. */
+  get(id: string): Awaitable<ServedRelease | null>;
+  close(): Awaitable<void>;
+}
+
+/** The releases on disk. */
+export interface ReleaseStore extends ServedReleases {
+  current(): Release | null;
   get(id: string): Release | null;
   close(): void;
 }

@@ -51,6 +51,10 @@ const notRun: readonly {
     begins: 'npx lintel publish --to',
     why: 'needs a database; postgres/publish-release.test.ts runs the commands and the queries of the page',
   },
+  {
+    begins: 'npx lintel serve --release-url',
+    why: 'needs a database; postgres/conformance.test.ts asks such a service',
+  },
   ...['docker build', 'cd deploy/docker', 'sudo ', 'kubectl create'].map((begins) => ({
     begins,
     why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',

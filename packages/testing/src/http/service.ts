@@ -17,7 +17,7 @@ import type { Account, Ledger, NewKey } from 'lintel/dist/ledger/ledger.js';
 import { openLedger } from 'lintel/dist/ledger/open-ledger.js';
 import { plansOf } from 'lintel/dist/ledger/plans.js';
 import { openSqliteStorage } from 'lintel/dist/ledger/sqlite-storage.js';
-import type { ReleaseStore } from 'lintel/dist/releases/release.js';
+import type { ServedReleases } from 'lintel/dist/releases/release.js';
 import { checkAgainstContract } from './conformance.js';
 import { memoryReleaseStore } from './memory-release.js';
 
@@ -41,7 +41,7 @@ export interface AskOptions {
 }
 
 export interface TestService {
-  readonly releases: ReleaseStore;
+  readonly releases: ServedReleases;
   readonly app: FastifyInstance;
   readonly ledger: Ledger;
   readonly config: Config;
@@ -62,7 +62,7 @@ export interface TestService {
 
 export interface TestOptions {
   readonly config?: Partial<Config>;
-  readonly releases?: ReleaseStore;
+  readonly releases?: ServedReleases;
   readonly logger?: ServiceOptions['logger'];
   readonly connections?: Partial<ConnectionLimits>;
   readonly certificate?: NonNullable<ServiceOptions['certificate']>;

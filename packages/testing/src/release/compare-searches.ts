@@ -172,7 +172,7 @@ export class SearchComparison {
   }
 
   properties(): number {
-    const query = this.#propertyQuery();
+    const query = this.propertyQuery();
     const { properties, absence } = this.#naive.properties(query);
     assert.deepEqual(this.#release.searchProperties(query, 0, 1).absence, absence, JSON.stringify(query));
     return this.#compare(query, properties, {
@@ -456,7 +456,8 @@ export class SearchComparison {
     return this.#chance() < 0.5 ? whole.toUpperCase() : whole;
   }
 
-  #propertyQuery(): PropertyQuery {
+  /** A query for properties. */
+  propertyQuery(): PropertyQuery {
     const property = this.#pick(this.#all.properties);
     const permit = this.#example();
     const range = (value: number | null | undefined, by: number) =>

@@ -11,6 +11,7 @@ interface ServeOptions {
   readonly host: string;
   readonly port: string;
   readonly workers: string;
+  readonly releaseUrl?: string;
   readonly json?: boolean;
 }
 
@@ -20,24 +21,29 @@ export function defineServe(root: CommandGroup): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
     .option('--workers <number>', 'server processes', '1')
+    .option('--release-url <address>', 'serve the release published in PostgreSQL: postgres://…')
     .run(async (installation, options: ServeOptions) => {
-      const { home, config, signal } = installation;
+      const { home, signal } = installation;
+      const inDatabase = options.releaseUrl === undefined ? {} : { release_url: options.releaseUrl };
+      const config = { ...installation.config, ...inDatabase };
       const { currentReleaseId } = await import('../../format/published.js');
       const { serve } = await import('../../http/process/serve.js');
-      const release = currentReleaseId(home);
+      const release = config.release_url === null ? currentReleaseId(home) : null;
       const serving = await serve({
         home,
         config,
         host: options.host,
         port: wholeNumber('--port', options.port, 0, 65_535),
         workers: workersOf(options),
-        readConfig: () => loadConfig(home.directory),
+        readConfig: async () => ({ ...(await loadConfig(home.directory)), ...inDatabase }),
       });
       // A signal that came while the service started is not lost.
       if (signal.aborted) await serving.stop();
       const greeting = options.json
         ? JSON.stringify({ address: serving.url, release })
-        : greetingOf(installation, serving.url, release);
+        : config.release_url === null
+          ? greetingOf(installation, serving.url, release)
+          : `Lintel serves ${serving.url} (the release published in the database; Ctrl-C stops it)`;
       printText(greeting);
       await serving.stopped;
       return null;

@@ -49,8 +49,13 @@ export function readOrigin(directory: string, id: string): PermitOrigin | null {
 export function originOf(permits: SegmentReader, origins: RowReader, id: string): PermitOrigin | null {
   const row = permits.rowOf(id);
   if (row === null) return null;
-  const [source, key, ...more] = JSON.parse(origins.row(row).toString()) as Origin;
-  const permit = JSON.parse(permits.rows.row(row).toString()) as Permit;
+  return parseOrigin(permits.rows.row(row).toString(), origins.row(row).toString());
+}
+
+/** A permit and its origin, as they are stored. */
+export function parseOrigin(permitText: string, originText: string): PermitOrigin {
+  const [source, key, ...more] = JSON.parse(originText) as Origin;
+  const permit = JSON.parse(permitText) as Permit;
   const otherKeys = more.filter((part) => typeof part === 'string');
   const told = more.find((part) => typeof part !== 'string') ?? [];
   return { permit, source, key, otherKeys, told: told.map(originOfFacts) };

@@ -2,7 +2,11 @@
 import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
 
-export const searchAddresses: DataHandler<typeof endpoints.address_search> = ({ query, release, offset }) => {
-  const { items, next, total } = release.searchAddresses(query.q, offset, query.size);
+export const searchAddresses: DataHandler<typeof endpoints.address_search> = async ({
+  query,
+  release,
+  offset,
+}) => {
+  const { items, next, total } = await release.searchAddresses(query.q, offset, query.size);
   return { items, next, count: () => total };
 };

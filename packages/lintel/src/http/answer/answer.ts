@@ -36,7 +36,7 @@ export async function answer(
   request.caller = caller;
   if ('open' in route) {
     if (caller === null) throw new Error(`${route.endpoint.id} needs a key`);
-    const stream = route.open(parameters)(context, caller, request);
+    const stream = await route.open(parameters)(context, caller, request);
     return sendStream(context, route, stream, caller, request, reply);
   }
   const prepared = await route.read(parameters)(context, caller, addressOf(context.config, request));

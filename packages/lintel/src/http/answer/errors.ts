@@ -1,16 +1,21 @@
 /**
  * The one place that turns an error into an HTTP answer. An HttpError has its status and body. Anything else
  * is a fault of the service: it is logged with its stack, and the caller gets a 500 without internals, or a
- * 503 if the ledger cannot be used for now. Requests that Node's parser cannot read are answered in
+ * 503 if the ledger or the release cannot be used for now. Requests that Node's parser cannot read are answered in
  * `connection/socket-errors.ts`.
  */
 import { errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LedgerUnavailable } from '../../ledger/unavailable.js';
+import { ReleaseUnavailable } from '../../releases/release.js';
 import { HttpError } from '../request/http-error.js';
 
 const ledgerUnavailable = new HttpError('unavailable', {
   detail: 'Keys and credits cannot be checked for now. Nothing was charged.',
+});
+
+const releaseUnavailable = new HttpError('unavailable', {
+  detail: 'Records cannot be read for now. Nothing was charged.',
 });
 
 /** Answers a thrown error. */
@@ -20,7 +25,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return;
   }
   request.log.error({ err: error }, 'request failed');
-  sendError(reply, error instanceof LedgerUnavailable ? ledgerUnavailable : new HttpError('internal'));
+  sendError(reply, unavailableOf(error) ?? new HttpError('internal'));
+}
+
+function unavailableOf(error: unknown): HttpError | null {
+  if (error instanceof LedgerUnavailable) return ledgerUnavailable;
+  return error instanceof ReleaseUnavailable ? releaseUnavailable : null;
 }
 
 /** Answers what the router cannot read: a path that is not percent-encoded UTF-8. */

@@ -6,7 +6,7 @@ import type { EmptyReason, Endpoint, Estimate, QueryOf, TotalCount } from '@lint
 import type { RecordBytes } from '../../format/record.js';
 import type { Caller } from '../../ledger/ledger.js';
 import type { Sought } from '../../query/questions.js';
-import type { Release } from '../../releases/release.js';
+import type { Awaitable, ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import type { RequestAddress } from '../request/request-address.js';
 
@@ -14,7 +14,7 @@ import type { RequestAddress } from '../request/request-address.js';
 export interface HandlerInput<E extends Endpoint> {
   readonly query: QueryOf<E>;
   /** The release that answers: the published one, or the one on which the walk of a cursor began. */
-  readonly release: Release;
+  readonly release: ServedRelease;
   /** Number of the first wanted result, from 0. */
   readonly offset: number;
   /** Where the request was sent to, for answers with links. */
@@ -30,9 +30,9 @@ interface Page {
 /** A page of records with a cursor. */
 export interface PageResult extends Page {
   /** Counts all results; called only for a first page whose request wants it. Null: it took too long (C1). */
-  readonly count: () => TotalCount | null;
+  readonly count: () => Awaitable<TotalCount | null>;
   /** Their number where `count` no longer counts; called with its result, where the request wants a count. */
-  readonly estimate?: (counted: TotalCount | null) => Estimate;
+  readonly estimate?: (counted: TotalCount | null) => Awaitable<Estimate>;
   /** Where and when was searched, to explain an empty page (C37). */
   readonly sought?: Sought;
   /** Why the page is empty, if the search itself knows. */
@@ -74,7 +74,7 @@ type ResultOf<Kind extends Endpoint['answer']['kind']> = Kind extends 'object' |
 
 export type DataHandler<E extends Endpoint> = (
   input: HandlerInput<E>,
-) => ResultOf<E['answer']['kind']> | null;
+) => Awaitable<ResultOf<E['answer']['kind']> | null>;
 
 /** A handler for all endpoints that have the parameters and the kind of answer of this one. */
 export type SharedHandler<E extends Endpoint> = DataHandler<Endpoint & Pick<E, 'parameters' | 'answer'>>;

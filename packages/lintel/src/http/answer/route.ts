@@ -19,7 +19,7 @@ import {
 } from '@lintel/contract';
 import type { Caller } from '../../ledger/ledger.js';
 import { TooManyToSortError } from '../../query/sorted-search.js';
-import type { Release } from '../../releases/release.js';
+import type { Awaitable, ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { ignoredHeader } from '../request/headers.js';
 import { cursorError, HttpError } from '../request/http-error.js';
@@ -60,11 +60,7 @@ export interface Route {
   /** Reads the parameters; throws a 422 if they are invalid. */
   read(
     parameters: RawParameters,
-  ): (
-    context: ServiceContext,
-    caller: Caller | null,
-    address: RequestAddress,
-  ) => PreparedAnswer | Promise<PreparedAnswer>;
+  ): (context: ServiceContext, caller: Caller | null, address: RequestAddress) => Awaitable<PreparedAnswer>;
 }
 
 /** A route that is answered from a release. */
@@ -73,8 +69,8 @@ export function dataRoute<E extends Endpoint>(endpoint: E, handler: DataHandler<
     endpoint,
     read(parameters) {
       const { value, ignored } = readQuery(endpoint, parameters);
-      return (context, _caller, address) => {
-        const prepared = answerFromRelease(endpoint, value, handler, context, address);
+      return async (context, _caller, address) => {
+        const prepared = await answerFromRelease(endpoint, value, handler, context, address);
         return { ...prepared, headers: { ...prepared.headers, ...ignoredHeader(ignored) } };
       };
     },
@@ -84,7 +80,7 @@ export function dataRoute<E extends Endpoint>(endpoint: E, handler: DataHandler<
 /** What a format other than the envelope of `/v2` is made of. */
 export interface RenderInput<E extends Endpoint> {
   readonly query: QueryOf<E>;
-  readonly release: Release;
+  readonly release: ServedRelease;
   readonly page: PageResult;
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
@@ -103,18 +99,18 @@ export interface Rendered {
 /** A route whose pages are in another format than the envelope, and cost the same. */
 export function renderedRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (input: HandlerInput<E>) => PageResult,
+  handler: (input: HandlerInput<E>) => Awaitable<PageResult>,
   render: (input: RenderInput<E>) => Rendered,
 ): Route {
   return {
     endpoint,
     read(parameters) {
       const { value, ignored } = readQuery(endpoint, parameters);
-      return ({ releases, secret }, _caller, address) => {
+      return async ({ releases, secret }, _caller, address) => {
         const values: Readonly<Record<string, unknown>> = value;
         const scope = queryScope(endpoint, values);
-        const { release, offset } = startOf(values.cursor, scope, { releases, secret });
-        const page = handler({ query: value, release, offset, address });
+        const { release, offset } = await startOf(values.cursor, scope, { releases, secret });
+        const page = await handler({ query: value, release, offset, address });
         const next =
           page.next === null
             ? null
@@ -126,7 +122,9 @@ export function renderedRoute<E extends Endpoint>(
           next: null,
           headers: {
             ...ignoredHeader(ignored),
-            ...(isFirstPage(values) && page.items.length === 0 ? emptyHeader(endpoint, release, page) : {}),
+            ...(isFirstPage(values) && page.items.length === 0
+              ? await emptyHeader(endpoint, release, page)
+              : {}),
           },
           validator: [hash('sha256', meaning ?? rendered.body)],
           isWeak: meaning !== undefined,
@@ -159,22 +157,22 @@ export function readQuery<E extends Endpoint>(endpoint: E, parameters: RawParame
   return parsed;
 }
 
-function answerFromRelease<E extends Endpoint>(
+async function answerFromRelease<E extends Endpoint>(
   endpoint: E,
   query: QueryOf<E>,
   handler: DataHandler<E>,
   { releases, secret }: ServiceContext,
   address: RequestAddress,
-): PreparedAnswer {
+): Promise<PreparedAnswer> {
   const values: Readonly<Record<string, unknown>> = query;
   const scope = queryScope(endpoint, values);
-  const { release, offset } = startOf(values.cursor, scope, { releases, secret });
-  const result = resultOf(handler, { query, release, offset, address });
+  const { release, offset } = await startOf(values.cursor, scope, { releases, secret });
+  const result = await resultOf(handler, { query, release, offset, address });
   if (!result) throw new HttpError('not_found');
   const validator = [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)];
   const keep = fieldFilter(endpoint, values.fields);
   if ('isEmpty' in result) {
-    const headers = result.isEmpty ? emptyHeader(endpoint, release, result) : {};
+    const headers = result.isEmpty ? await emptyHeader(endpoint, release, result) : {};
     const mediaType = endpoint.answer.kind === 'tile' ? tileMediaType : undefined;
     const records = result.isEmpty ? 0 : 1;
     return { body: result.body, ...(mediaType && { mediaType }), records, next: null, headers, validator };
@@ -187,18 +185,22 @@ function answerFromRelease<E extends Endpoint>(
   }
   const next = nextOf(result, (position) => encodeCursor(secret, scope, { release: release.id, position }));
   return {
-    body: pageBytes(result.items.map(keep), envelopeOf(values, result, next)),
+    body: pageBytes(result.items.map(keep), await envelopeOf(values, result, next)),
     records: result.items.length,
     next,
-    headers: isFirstPage(values) && result.items.length === 0 ? emptyHeader(endpoint, release, result) : {},
+    headers:
+      isFirstPage(values) && result.items.length === 0 ? await emptyHeader(endpoint, release, result) : {},
     validator,
   };
 }
 
 /** The result of a handler; throws a 422 for an order that would take too long. */
-function resultOf<E extends Endpoint>(handler: DataHandler<E>, input: HandlerInput<E>): HandlerResult | null {
+async function resultOf<E extends Endpoint>(
+  handler: DataHandler<E>,
+  input: HandlerInput<E>,
+): Promise<HandlerResult | null> {
   try {
-    return handler(input);
+    return await handler(input);
   } catch (error) {
     if (error instanceof TooManyToSortError) throw sortError(error, input.query);
     throw error;
@@ -210,11 +212,11 @@ function sortError({ message }: Error, { sort }: Readonly<Record<string, unknown
 }
 
 /** The start of a page: the first result of the published release, or the position of the cursor (C4). */
-export function startOf(
+export async function startOf(
   cursor: unknown,
   scope: string,
   { releases, secret }: Pick<ServiceContext, 'releases' | 'secret'>,
-): { release: Release; offset: number } {
+): Promise<{ release: ServedRelease; offset: number }> {
   if (typeof cursor !== 'string') {
     const release = releases.current();
     if (!release) throw new HttpError('unavailable');
@@ -222,7 +224,7 @@ export function startOf(
   }
   const decoded = decodeCursor(secret, scope, cursor);
   if (!decoded || typeof decoded.position !== 'number') throw cursorError('altered', cursor);
-  const release = releases.get(decoded.release);
+  const release = await releases.get(decoded.release);
   if (!release) throw cursorError('expired', cursor);
   return { release, offset: decoded.position };
 }
@@ -237,23 +239,26 @@ function nextOf(
 }
 
 /** The keys of the envelope after the items (C1), in wire order. */
-function envelopeOf(
+async function envelopeOf(
   values: Readonly<Record<string, unknown>>,
   result: PageResult | NumberedPageResult,
   next: NextPage | null,
-): object {
+): Promise<object> {
   const size = result.items.length;
   if ('page' in result) return { page: result.page, size };
   const cursor = next !== null && 'cursor' in next ? next.cursor : null;
-  return { size, next_cursor: cursor, ...countsOf(values, result), ...result.extra };
+  return { size, next_cursor: cursor, ...(await countsOf(values, result)), ...result.extra };
 }
 
 /** The counts of a first page whose request asks for them (interface 2.1, C43); none of all others. */
-function countsOf(values: Readonly<Record<string, unknown>>, { count, estimate }: PageResult): object {
+async function countsOf(
+  values: Readonly<Record<string, unknown>>,
+  { count, estimate }: PageResult,
+): Promise<object> {
   const isWanted = values.include_count === true || values.include_total_count === true;
   if (!isWanted || !isFirstPage(values)) return {};
-  const counted = count();
-  return { total_count: counted, total_estimate: estimate?.(counted) };
+  const counted = await count();
+  return { total_count: counted, total_estimate: await estimate?.(counted) };
 }
 
 function isFirstPage({ cursor, page }: Readonly<Record<string, unknown>>): boolean {
@@ -261,14 +266,14 @@ function isFirstPage({ cursor, page }: Readonly<Record<string, unknown>>): boole
 }
 
 /** The header that explains why a page or a view is empty (C37). */
-function emptyHeader(
+async function emptyHeader(
   endpoint: Endpoint,
-  release: Release,
+  release: ServedRelease,
   result: PageResult | NumberedPageResult | ViewResult,
-): Record<string, string> {
+): Promise<Record<string, string>> {
   if (!explainsEmpty(endpoint) || 'page' in result) return {};
   const { emptyReason, sought }: Partial<PageResult> = result;
-  const reason = emptyReason ?? (sought === undefined ? 'no_match' : release.emptyReason(sought));
+  const reason = emptyReason ?? (sought === undefined ? 'no_match' : await release.emptyReason(sought));
   return { 'x-empty-reason': reason };
 }
 

@@ -17,14 +17,14 @@ import type { ExportKind } from '../../export/kinds.js';
 import { csvLines } from '../../export/text-writer.js';
 import type { RecordBytes, SearchPage } from '../../format/record.js';
 import type { Caller } from '../../ledger/ledger.js';
-import type { Release } from '../../releases/release.js';
+import type { Awaitable, ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { ignoredHeader } from '../request/headers.js';
 import { cursorError, HttpError } from '../request/http-error.js';
 import { fieldFilter, readQuery } from './route.js';
 
 /** One page of the records of an export, from a position on. */
-export type FindRecords = (release: Release, from: number, size: number) => SearchPage;
+export type FindRecords = (release: ServedRelease, from: number, size: number) => Awaitable<SearchPage>;
 
 /** What finds the records that a query with filters is for. */
 export type StreamHandler<E extends Endpoint> = (query: QueryOf<E>) => FindRecords;
@@ -54,7 +54,7 @@ export interface StreamRoute {
   /** Reads the parameters; throws a 422 if they are invalid. */
   open(
     parameters: RawParameters,
-  ): (context: ServiceContext, caller: Caller, request: FastifyRequest) => PreparedStream;
+  ): (context: ServiceContext, caller: Caller, request: FastifyRequest) => Promise<PreparedStream>;
 }
 
 /** Parameters of every export besides the filters. */
@@ -83,9 +83,9 @@ export function streamRoute<E extends Endpoint>(
       const find: FindRecords = isWhole
         ? (release, from, size) => release.all(kind, from, size)
         : handler(value);
-      return (context, caller, request) => {
+      return async (context, caller, request) => {
         const scope = queryScope(endpoint, value);
-        const named = namedExport(cursor, scope, context, caller, request);
+        const named = await namedExport(cursor, scope, context, caller, request);
         return {
           ...named,
           cursor: encodeCursor(context.secret, scope, { release: named.releaseId, position: named.exportId }),
@@ -106,13 +106,13 @@ function hasFilters({ parameters }: Endpoint, value: Readonly<Record<string, unk
 }
 
 /** The export that the cursor names, or a new one of the published release. */
-function namedExport(
+async function namedExport(
   cursor: string | null,
   scope: string,
   { releases, secret }: ServiceContext,
   { keyId }: Caller,
   request: FastifyRequest,
-): Pick<PreparedStream, 'releaseId' | 'exportId'> {
+): Promise<Pick<PreparedStream, 'releaseId' | 'exportId'>> {
   if (cursor === null) {
     const release = releases.current();
     if (release === null) throw new HttpError('unavailable');
@@ -120,7 +120,7 @@ function namedExport(
   }
   const decoded = decodeCursor(secret, scope, cursor);
   if (decoded === null || typeof decoded.position !== 'string') throw cursorError('altered', cursor);
-  if (releases.get(decoded.release) === null) throw cursorError('expired', cursor);
+  if ((await releases.get(decoded.release)) === null) throw cursorError('expired', cursor);
   return { releaseId: decoded.release, exportId: decoded.position };
 }
 

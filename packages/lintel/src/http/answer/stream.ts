@@ -14,7 +14,7 @@ import { errors, parameterFault } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordBytes } from '../../format/record.js';
 import type { Caller, Charge, Stretch } from '../../ledger/ledger.js';
-import type { Release } from '../../releases/release.js';
+import type { ServedRelease } from '../../releases/release.js';
 import { keyHeaders } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
@@ -146,8 +146,8 @@ class RecordStream {
     if (this.#prepared.isWhole) return;
     await this.#checkOffset();
     for (let left = this.#prepared.offset; left > 0 && this.#position !== null; ) {
-      const { items, next } = this.#prepared.find(
-        this.#release(),
+      const { items, next } = await this.#prepared.find(
+        await this.#release(),
         this.#position,
         Math.min(left, skippedAtOnce),
       );
@@ -172,7 +172,7 @@ class RecordStream {
     // Chunks end at the same records in each stream of an export, so that a charge is given back as it was made.
     const size = chunkRecords - (this.#number % chunkRecords);
     if (this.#position === null || this.#reply.raw.destroyed) return null;
-    const { items, next } = this.#prepared.find(this.#release(), this.#position, size);
+    const { items, next } = await this.#prepared.find(await this.#release(), this.#position, size);
     if (this.#reply.raw.destroyed) return null;
     this.#position = next;
     let records = items;
@@ -194,9 +194,9 @@ class RecordStream {
   }
 
   /** The release of the export. It may be removed, and the service may stop, at any time. */
-  #release(): Release {
+  async #release(): Promise<ServedRelease> {
     if (this.#context.isStopping()) throw new HttpError('unavailable');
-    const release = this.#context.releases.get(this.#prepared.releaseId);
+    const release = await this.#context.releases.get(this.#prepared.releaseId);
     if (release === null) throw cursorError('expired', this.#prepared.cursor);
     return release;
   }

@@ -3,8 +3,9 @@ import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
 import { pageOfRecords } from '../answer/page-of-records.js';
 
-export const contractorsById: DataHandler<typeof endpoints.contractors_by_id> = ({
+export const contractorsById: DataHandler<typeof endpoints.contractors_by_id> = async ({
   query,
   release,
   offset,
-}) => pageOfRecords(release.records('contractors', [...new Set(query.id)]), { offset, size: query.size });
+}) =>
+  pageOfRecords(await release.records('contractors', [...new Set(query.id)]), { offset, size: query.size });

@@ -5,7 +5,7 @@ import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
 import { metricsPage, monthsBetween, soughtMonths } from '../metrics/metrics-page.js';
 
-export const contractorMetrics: DataHandler<typeof endpoints.contractor_metrics> = ({
+export const contractorMetrics: DataHandler<typeof endpoints.contractor_metrics> = async ({
   query,
   release,
   offset,
@@ -13,5 +13,5 @@ export const contractorMetrics: DataHandler<typeof endpoints.contractor_metrics>
   const asked = { tag: query.tag, propertyType: query.property_type };
   const months = monthsBetween(query.metric_from, query.metric_to);
   const sought = soughtMonths(null, query.metric_from, query.metric_to);
-  return metricsPage(release.contractorMetrics(query.id, asked, months), query, offset, sought);
+  return metricsPage(await release.contractorMetrics(query.id, asked, months), query, offset, sought);
 };

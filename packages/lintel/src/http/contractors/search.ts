@@ -3,12 +3,12 @@ import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
 import { soughtPermits } from '../answer/sought.js';
 
-export const searchContractors: DataHandler<typeof endpoints.contractor_search> = ({
+export const searchContractors: DataHandler<typeof endpoints.contractor_search> = async ({
   query,
   release,
   offset,
 }) => ({
-  ...release.searchContractors(query, offset, query.size),
+  ...(await release.searchContractors(query, offset, query.size)),
   count: () => release.countContractors(query),
   sought: soughtPermits(query),
 });

@@ -3,11 +3,11 @@ import type { ContractorSpellings, endpoints } from '@lintel/contract';
 import { linkedSpellings } from '../../explain/linked-spellings.js';
 import type { DataHandler } from '../answer/handler.js';
 
-export const contractorSpellings: DataHandler<typeof endpoints.contractor_spellings> = ({
+export const contractorSpellings: DataHandler<typeof endpoints.contractor_spellings> = async ({
   query: { id, size },
   release,
 }) => {
-  const stored = release.spellings(id);
+  const stored = await release.spellings(id);
   if (stored === null) return null;
   const body: ContractorSpellings = { id, spellings: linkedSpellings(stored).slice(0, size) };
   return {

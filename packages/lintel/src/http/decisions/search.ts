@@ -5,10 +5,10 @@ import type { DataHandler } from '../answer/handler.js';
 
 type Search = typeof endpoints.decision_search;
 
-export const searchDecisions: DataHandler<Search> = ({ query, release, offset }) => {
+export const searchDecisions: DataHandler<Search> = async ({ query, release, offset }) => {
   const wanted = decisionQuery(query);
   return {
-    ...release.searchDecisions(wanted, offset, query.size),
+    ...(await release.searchDecisions(wanted, offset, query.size)),
     count: () => release.countDecisions(wanted, countTimeLimitMs),
     sought: { records: 'decisions', places: [wanted.geoId], from: wanted.from, to: wanted.to },
   };

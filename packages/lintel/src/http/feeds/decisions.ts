@@ -4,14 +4,14 @@ import type { HandlerInput } from '../answer/handler.js';
 import type { decisionFeedAtom, decisionFeedJson } from './endpoints.js';
 
 /** The page of a feed of decisions. */
-export function searchDecisions({
+export async function searchDecisions({
   query,
   release,
   offset,
 }: HandlerInput<typeof decisionFeedAtom | typeof decisionFeedJson>) {
   const wanted = decisionQuery(query);
   return {
-    ...release.searchDecisions(wanted, offset, query.size),
+    ...(await release.searchDecisions(wanted, offset, query.size)),
     count: () => null,
     sought: { records: 'decisions', places: [wanted.geoId], from: wanted.from, to: wanted.to },
   } as const;

@@ -1,5 +1,6 @@
 /** The routes of a feed: the same entries as Atom and as JSON Feed. */
 import type { Endpoint } from '@lintel/contract';
+import type { Awaitable } from '../../releases/release.js';
 import type { HandlerInput, PageResult } from '../answer/handler.js';
 import { type Rendered, type RenderInput, type Route, renderedRoute } from '../answer/route.js';
 import { atomBytes, atomType } from './atom.js';
@@ -10,7 +11,7 @@ import { jsonFeedBytes, jsonFeedType } from './json-feed.js';
 export function feedRoutes<E extends Endpoint>(
   { atom, json }: { readonly atom: E; readonly json: E },
   title: string,
-  search: (input: HandlerInput<E>) => PageResult,
+  search: (input: HandlerInput<E>) => Awaitable<PageResult>,
   entryOf: EntryReader,
 ): readonly Route[] {
   const rendered =

@@ -4,13 +4,13 @@ import { soughtPermits } from '../answer/sought.js';
 import type { permitFeedAtom, permitFeedJson } from './endpoints.js';
 
 /** The page of a permit feed. */
-export function searchPermits({
+export async function searchPermits({
   query,
   release,
   offset,
 }: HandlerInput<typeof permitFeedAtom | typeof permitFeedJson>) {
   return {
-    ...release.searchPermits({ ...query, sort: 'date', fields: null }, offset, query.size),
+    ...(await release.searchPermits({ ...query, sort: 'date', fields: null }, offset, query.size)),
     count: () => null,
     sought: soughtPermits(query),
   };

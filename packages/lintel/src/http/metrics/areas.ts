@@ -4,7 +4,7 @@ import { geoId } from '@lintel/contract/plain';
 import { LruCache } from '../../base/memory/lru-cache.js';
 import { currentPeriod } from '../../format/roll-ups/current-dates.js';
 import { readTable } from '../../geography/table.js';
-import type { Release } from '../../releases/release.js';
+import type { ServedRelease } from '../../releases/release.js';
 import type { DataHandler } from '../answer/handler.js';
 
 interface Area {
@@ -22,28 +22,33 @@ interface Answer {
   readonly isEmpty: boolean;
 }
 
-const kept = new WeakMap<Release, LruCache<string, Answer>>();
+const kept = new WeakMap<ServedRelease, LruCache<string, Answer>>();
 
-export const metricsByArea: DataHandler<typeof endpoints.metrics_by_area> = ({ query, release }) => {
+export const metricsByArea: DataHandler<typeof endpoints.metrics_by_area> = async ({ query, release }) => {
   const answers = kept.get(release) ?? new LruCache<string, Answer>(maxKept);
   kept.set(release, answers);
   const question = JSON.stringify([query.kind, query.state, query.tag, query.property_type]);
-  const answer = answers.get(question) ?? measure(query, release);
+  const answer = answers.get(question) ?? (await measure(query, release));
   answers.set(question, answer);
   const period = currentPeriod(release.info.released_at);
   const places = query.state === null ? [] : [query.state];
   return { ...answer, sought: { records: 'permits', places, ...period } };
 };
 
-function measure(query: QueryOf<typeof endpoints.metrics_by_area>, release: Release): Answer {
+async function measure(
+  query: QueryOf<typeof endpoints.metrics_by_area>,
+  release: ServedRelease,
+): Promise<Answer> {
   const { kind, state, tag, property_type } = query;
   const wanted = areas(kind).filter((area) => state === null || area.state === state);
-  const rows = wanted.flatMap(({ geoId: id, name, fips }) => {
-    const [row] = release.currentMetrics(kind, id, { tag, propertyType: property_type }, null) ?? [];
-    if (row === undefined) return [];
+  const rows: MetricsByArea['areas'] = [];
+  for (const { geoId: id, name, fips } of wanted) {
+    const found = release.currentMetrics(kind, id, { tag, propertyType: property_type }, null);
+    const [row] = (await found) ?? [];
+    if (row === undefined) continue;
     const { tag: _, property_type: __, ...sums } = JSON.parse(row.toString()) as CurrentMetrics;
-    return [{ name, fips, ...sums }];
-  });
+    rows.push({ name, fips, ...sums });
+  }
   const period = currentPeriod(release.info.released_at);
   const body: MetricsByArea = { ...period, tag, property_type, areas: rows };
   return { body: Buffer.from(JSON.stringify(body)), isEmpty: rows.length === 0 };

@@ -13,23 +13,23 @@ type MonthlyHandler = SharedHandler<typeof endpoints.city_metrics_monthly>;
 
 /** Answers the current metrics of places of a kind. */
 export function currentMetrics(kind: GeoIdKind): CurrentHandler {
-  return ({ query, release, offset }) => {
+  return async ({ query, release, offset }) => {
     const asked = { tag: query.tag, propertyType: query.property_type };
     const place = placeOf(query.geo_id);
     const period = currentPeriod(query.as_of ?? release.info.released_at);
     const sought: Sought = { records: 'permits', places: [place], ...period };
-    return metricsPage(release.currentMetrics(kind, place, asked, query.as_of), query, offset, sought);
+    return metricsPage(await release.currentMetrics(kind, place, asked, query.as_of), query, offset, sought);
   };
 }
 
 /** Answers the monthly metrics of places of a kind. */
 export function monthlyMetrics(kind: GeoIdKind): MonthlyHandler {
-  return ({ query, release, offset }) => {
+  return async ({ query, release, offset }) => {
     const asked = { tag: query.tag, propertyType: query.property_type };
     const months = monthsBetween(query.metric_from, query.metric_to);
     const place = placeOf(query.geo_id);
     const sought = soughtMonths(place, query.metric_from, query.metric_to);
-    return metricsPage(release.monthlyMetrics(kind, place, asked, months), query, offset, sought);
+    return metricsPage(await release.monthlyMetrics(kind, place, asked, months), query, offset, sought);
   };
 }
 

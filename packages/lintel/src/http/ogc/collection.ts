@@ -1,6 +1,6 @@
 /** What a collection of OGC API Features is made of: features by page and by id, and what filters them. */
 import type { Geometry } from 'geojson';
-import type { Release } from '../../releases/release.js';
+import type { ServedRelease } from '../../releases/release.js';
 import type { Comparison, QueryableType, Scalar } from './cql2/expression.js';
 
 /** A property of the features of a collection. */
@@ -59,14 +59,14 @@ export interface Collection {
   readonly extra: Readonly<Record<string, string>>;
   /** A page of up to `limit` features that pass, from a position on. */
   page(
-    release: Release,
+    release: ServedRelease,
     conditions: Conditions,
     passes: Test,
     from: number,
     limit: number,
-  ): FeaturePage | Promise<FeaturePage>;
+  ): Promise<FeaturePage>;
   /** The feature of an id; null if there is none. */
-  feature(release: Release, id: string): Feature | null;
+  feature(release: ServedRelease, id: string): Promise<Feature | null>;
   /** How many features there are under the conditions; null where that takes too long to say. */
-  count(release: Release, conditions: Conditions): number | null;
+  count(release: ServedRelease, conditions: Conditions): Promise<number | null>;
 }

@@ -37,7 +37,7 @@ export function itemRoutes(collection: Collection): readonly Route[] {
     };
     const limit = readLimit(given.get('limit'));
     const page = await collection.page(release, conditions, testOf(filter), position, limit);
-    const matched = given.has('cursor') ? null : collection.count(release, conditions);
+    const matched = given.has('cursor') ? null : await collection.count(release, conditions);
     const next =
       page.next === null ? [] : [link('next', nextUrl(address.url, input.cursorAt(page.next)), geoJsonType)];
     return {
@@ -59,8 +59,8 @@ export function itemRoutes(collection: Collection): readonly Route[] {
   const item = ogcRoute(
     featureEndpoint(`ogc_${collection.id}_item`, `${path}/{featureId}`, collection),
     [],
-    ({ path: { featureId = '' }, release, address: { base } }) => {
-      const feature = collection.feature(release, featureId);
+    async ({ path: { featureId = '' }, release, address: { base } }) => {
+      const feature = await collection.feature(release, featureId);
       if (feature === null) return null;
       const links = [
         link('self', `${base}${path}/${encodeURIComponent(featureId)}`, geoJsonType),

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { type Endpoint, encodeCursor, errors } from '@lintel/contract';
-import type { Release } from '../../releases/release.js';
+import type { Awaitable, ServedRelease } from '../../releases/release.js';
 import { type Route, startOf } from '../answer/route.js';
 import { HttpError } from '../request/http-error.js';
 import type { RequestAddress } from '../request/request-address.js';
@@ -14,7 +14,7 @@ export interface OgcInput {
   /** The parameters by name, without `f`. */
   readonly given: ReadonlyMap<string, string>;
   readonly path: Readonly<Record<string, string>>;
-  readonly release: Release;
+  readonly release: ServedRelease;
   /** Where the page begins. */
   readonly position: number;
   readonly address: RequestAddress;
@@ -33,7 +33,7 @@ export interface OgcAnswer {
 export function ogcRoute(
   endpoint: Endpoint,
   names: readonly string[],
-  answer: (input: OgcInput) => OgcAnswer | null | Promise<OgcAnswer | null>,
+  answer: (input: OgcInput) => Awaitable<OgcAnswer | null>,
 ): Route {
   const known = new Set(['f', ...names]);
   return {
@@ -44,7 +44,7 @@ export function ogcRoute(
       return async ({ releases, secret }, _caller, address) => {
         try {
           const scope = scopeOf(endpoint, given);
-          const { release, offset } = startOf(given.get('cursor'), scope, { releases, secret });
+          const { release, offset } = await startOf(given.get('cursor'), scope, { releases, secret });
           const cursorAt = (position: number) =>
             encodeCursor(secret, scope, { release: release.id, position });
           const found = await answer({ given, path, release, position: offset, address, cursorAt });

@@ -97,7 +97,11 @@ export const permitCollection: Collection = {
       // Testing all of them takes long enough for others to wait.
       if (tested > 0) await nextTurn();
       const start: number = next;
-      const page = release.searchPermits(query, start, isExact ? limit - features.length : testedAtOnce);
+      const page = await release.searchPermits(
+        query,
+        start,
+        isExact ? limit - features.length : testedAtOnce,
+      );
       let last = page.items.length;
       for (const [at, bytes] of page.items.entries()) {
         const record = parse(bytes);
@@ -110,21 +114,21 @@ export const permitCollection: Collection = {
       }
       tested += last;
       // Where the page is full in the middle of what was read, the search says where the row after it is.
-      next = last === page.items.length ? page.next : release.searchPermits(query, start, last).next;
+      next = last === page.items.length ? page.next : (await release.searchPermits(query, start, last)).next;
     }
     return { features, next };
   },
-  count(release, conditions) {
+  async count(release, conditions) {
     const { query, isExact } = searchFor(conditions);
     const { bbox, from, to, comparisons, extra } = conditions;
     if (!isExact) return null;
     const isAll = bbox === null && from === null && to === null && extra.tags === undefined;
     if (isAll && comparisons.length === 0) return release.info.counts.permits;
-    const count = release.countPermits(query);
+    const count = await release.countPermits(query);
     return count?.relation === 'eq' ? count.value : null;
   },
-  feature(release, id) {
-    const [record] = release.records('permits', [id]);
+  async feature(release, id) {
+    const [record] = await release.records('permits', [id]);
     return record === undefined ? null : featureOf(parse(record));
   },
 };

@@ -7,7 +7,7 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import { type DegreeBox, touches } from '../../geography/outline-in-box.js';
 import { type Outline, readOutlines } from '../../geography/outlines.js';
 import { readTable } from '../../geography/table.js';
-import type { Release } from '../../releases/release.js';
+import type { ServedRelease } from '../../releases/release.js';
 import type { Collection, Conditions, Feature } from './collection.js';
 
 /** An outline with the id of its place. */
@@ -36,12 +36,12 @@ function rounded(geometry: Polygon | MultiPolygon): Polygon | MultiPolygon {
 }
 
 /** The properties of a place that the release knows. */
-function propertiesOf(
-  release: Release,
+async function propertiesOf(
+  release: ServedRelease,
   kind: 'state' | 'county',
   { id, outline }: Place,
-): Feature['properties'] | null {
-  const record = release.place(kind, id);
+): Promise<Feature['properties'] | null> {
+  const record = await release.place(kind, id);
   if (record === null) return null;
   const { geo_id, name, state } = JSON.parse(record.toString()) as Readonly<Record<string, string>>;
   return { geo_id, name, state, geoid: outline.geoid };
@@ -86,25 +86,26 @@ function placeCollection(
       { name: 'geoid', description: 'Census GEOID.', type: 'string' },
     ],
     extra: {},
-    page(release, conditions, passes, from, limit) {
+    async page(release, conditions, passes, from, limit) {
       const features: Feature[] = [];
       for (const { at, place } of placesIn(conditions, from)) {
-        const properties = propertiesOf(release, kind, place);
+        const properties = await propertiesOf(release, kind, place);
         if (properties === null || !passes((name) => properties[name])) continue;
         if (features.length === limit) return { features, next: at };
         features.push(featureOf(place, properties));
       }
       return { features, next: null };
     },
-    count(release, conditions) {
+    async count(release, conditions) {
       if (!conditions.isComplete || conditions.comparisons.length > 0) return null;
       let count = 0;
-      for (const { place } of placesIn(conditions, 0)) if (release.place(kind, place.id) !== null) count += 1;
+      for (const { place } of placesIn(conditions, 0))
+        if ((await release.place(kind, place.id)) !== null) count += 1;
       return count;
     },
-    feature(release, id) {
+    async feature(release, id) {
       const place = places().find((each) => each.id === id);
-      const properties = place === undefined ? null : propertiesOf(release, kind, place);
+      const properties = place === undefined ? null : await propertiesOf(release, kind, place);
       return place === undefined || properties === null ? null : featureOf(place, properties);
     },
   };

@@ -3,8 +3,8 @@ import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
 import { soughtPermits } from '../answer/sought.js';
 
-export const permitDurations: DataHandler<typeof endpoints.permit_durations> = ({ query, release }) => {
-  const durations = release.permitDurations(query, query.by_month);
+export const permitDurations: DataHandler<typeof endpoints.permit_durations> = async ({ query, release }) => {
+  const durations = await release.permitDurations(query, query.by_month);
   return {
     body: Buffer.from(JSON.stringify(durations)),
     isEmpty: durations.permit_count.value === 0,

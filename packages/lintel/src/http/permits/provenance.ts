@@ -14,7 +14,7 @@ export const permitProvenance: Route = {
       const release = releases.current();
       if (!release) throw new HttpError('unavailable');
       const { id, info } = release;
-      const origin = release.permitOrigin(value.id);
+      const origin = await release.permitOrigin(value.id);
       if (origin === null) throw new HttpError('not_found');
       const provenance = await provenanceOf(origin, info);
       const wanted = value.field === null ? null : new Set(value.field);

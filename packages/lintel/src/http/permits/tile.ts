@@ -6,8 +6,8 @@ import { type TilePoint, tileExtent } from '../../query/permit-map.js';
 import type { DataHandler } from '../answer/handler.js';
 import { soughtPermits } from '../answer/sought.js';
 
-export const permitTile: DataHandler<typeof endpoints.permit_tile> = ({ query, release }) => {
-  const points = release.permitTile(query, query);
+export const permitTile: DataHandler<typeof endpoints.permit_tile> = async ({ query, release }) => {
+  const points = await release.permitTile(query, query);
   return {
     body: points.length === 0 ? Buffer.alloc(0) : encode(points),
     isEmpty: points.length === 0,

@@ -1,7 +1,7 @@
 /** `GET /v2/permits/tiles`: where the vector tiles are and what is in them, as TileJSON (C43). */
 import { endpoints, maxTileZoom, type QueryOf, type TileJson } from '@lintel/contract';
 import { singlesFromZoom } from '../../query/permit-map.js';
-import type { Release } from '../../releases/release.js';
+import type { ServedRelease } from '../../releases/release.js';
 import type { DataHandler } from '../answer/handler.js';
 import { tileLayer } from './tile.js';
 
@@ -50,7 +50,7 @@ function filtersOf(query: QueryOf<typeof endpoint>): string {
 }
 
 /** The sources of a release with their licences. */
-function attributionOf({ info }: Release): string {
+function attributionOf({ info }: ServedRelease): string {
   return info.sources
     .map(({ name, attribution, license }) => {
       const whom = attribution ?? name;

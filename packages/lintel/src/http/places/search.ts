@@ -7,14 +7,18 @@ import type { DataHandler, PageResult, SharedHandler } from '../answer/handler.j
 export function searchPlaces(
   kind: Exclude<SearchedKind, 'zip'>,
 ): SharedHandler<typeof endpoints.county_search> {
-  return ({ query, release, offset }) => page(release.searchPlaces(kind, query.q, offset, query.size));
+  return async ({ query, release, offset }) =>
+    page(await release.searchPlaces(kind, query.q, offset, query.size));
 }
 
-export const searchZipCodes: DataHandler<typeof endpoints.zipcode_search> = ({ query, release, offset }) =>
-  page(release.searchPlaces('zip', query.q, offset, query.size));
+export const searchZipCodes: DataHandler<typeof endpoints.zipcode_search> = async ({
+  query,
+  release,
+  offset,
+}) => page(await release.searchPlaces('zip', query.q, offset, query.size));
 
-export const listZipCodes: DataHandler<typeof endpoints.zipcodes> = ({ query, release, offset }) =>
-  page(release.zipCodes(offset, query.size));
+export const listZipCodes: DataHandler<typeof endpoints.zipcodes> = async ({ query, release, offset }) =>
+  page(await release.zipCodes(offset, query.size));
 
 function page({ items, next, total }: CountedPage): PageResult {
   return { items, next, count: () => total };

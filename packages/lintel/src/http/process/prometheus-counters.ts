@@ -3,14 +3,18 @@
  * anything that a caller chooses.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ReleaseStore } from '../../releases/release.js';
+import type { ServedReleases } from '../../releases/release.js';
 import type { Counters } from '../request/counters.js';
 
 const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 /** Counters in the registry. */
-export function prometheusCounters(registry: Registry, releases: ReleaseStore, now: () => number): Counters {
+export function prometheusCounters(
+  registry: Registry,
+  releases: ServedReleases,
+  now: () => number,
+): Counters {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({

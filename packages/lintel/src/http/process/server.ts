@@ -24,7 +24,7 @@ import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
 import { openTasks } from '../../operate/tasks/tasks.js';
 import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
-import type { ReleaseStore } from '../../releases/release.js';
+import type { ServedReleases } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { type Counters, noCounters } from '../request/counters.js';
 import { drainMs } from '../request/limits.js';
@@ -75,15 +75,15 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   checkRedirect(config);
   const logger = pino({ level: logLevel }, pino.destination(2));
   const secret = cursorSecret(home.secret);
-  const releases = openReleaseStore(home, { ...releaseEvents(logger), avoid: parts.avoidReleases ?? [] });
+  const releases = await openReleases(home, config, logger, parts.avoidReleases ?? []);
   const counting = await startCounting(config, releases);
   const metrics = counting?.metrics ?? noCounters;
   const events = ledgerEvents(logger, metrics);
   const ledger = await openLedgerOf(home.ledger, config, {
     events,
     ...(parts.ledgerMustExist === true ? { mustExist: true } : {}),
-  }).catch((error: unknown) => {
-    releases.close();
+  }).catch(async (error: unknown) => {
+    await releases.close();
     throw error;
   });
   const rates = parts.limitRate
@@ -113,7 +113,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
     stopMetrics(metricsServer);
     await rates.stop();
     await ledger.close();
-    releases.close();
+    await releases.close();
   };
   try {
     if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
@@ -135,14 +135,32 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
       const renewed = readCertificate({ tls: certificate === null ? null : changed.tls });
       if (renewed) (app.server as unknown as TlsServer).setSecureContext(renewed);
       ledger.setPlans(changed.plans);
-      settings = { ...changed, tls: config.tls, ledger_url: config.ledger_url };
+      settings = {
+        ...changed,
+        tls: config.tls,
+        ledger_url: config.ledger_url,
+        release_url: config.release_url,
+      };
       logger.info('the settings were reloaded');
     },
   };
 }
 
+/** The releases of the home, or of the database that the settings name. */
+async function openReleases(
+  home: Home,
+  { release_url: address }: Config,
+  logger: Logger,
+  avoid: readonly string[],
+): Promise<ServedReleases> {
+  const events = releaseEvents(logger);
+  if (address === null) return openReleaseStore(home, { ...events, avoid });
+  const { openDatabaseReleases } = await import('../../postgres/database-releases.js');
+  return openDatabaseReleases(address, { directory: home.fromDatabase, onError: events.onError });
+}
+
 /** Logs what the store of releases reports. */
-function releaseEvents(logger: Logger): Pick<ReleaseStoreOptions, 'onError' | 'onFallBack'> {
+function releaseEvents(logger: Logger): Required<Pick<ReleaseStoreOptions, 'onError' | 'onFallBack'>> {
   return {
     onError: (error) => logger.error({ err: error }, 'a release cannot be served'),
     onFallBack(release_id) {
@@ -171,7 +189,7 @@ function ledgerEvents(logger: Logger, metrics: Counters): Required<LedgerEvents>
 /** Counters for Prometheus, if the settings ask for them. */
 async function startCounting(
   { metrics_listen: listen }: Config,
-  releases: ReleaseStore,
+  releases: ServedReleases,
 ): Promise<{ metrics: Counters; registry: Registry } | null> {
   if (listen === null) return null;
   const [{ Registry: FreshRegistry }, { prometheusCounters }] = await Promise.all([

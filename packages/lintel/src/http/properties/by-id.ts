@@ -3,5 +3,9 @@ import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
 import { pageOfRecords } from '../answer/page-of-records.js';
 
-export const propertiesById: DataHandler<typeof endpoints.properties_by_id> = ({ query, release, offset }) =>
-  pageOfRecords(release.records('properties', [...new Set(query.id)]), { offset, size: query.size });
+export const propertiesById: DataHandler<typeof endpoints.properties_by_id> = async ({
+  query,
+  release,
+  offset,
+}) =>
+  pageOfRecords(await release.records('properties', [...new Set(query.id)]), { offset, size: query.size });

@@ -6,12 +6,12 @@ import type { endpoints } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
 import { soughtPermits } from '../answer/sought.js';
 
-export const searchProperties: DataHandler<typeof endpoints.property_search> = ({
+export const searchProperties: DataHandler<typeof endpoints.property_search> = async ({
   query,
   release,
   offset,
 }) => {
-  const { items, next, absence } = release.searchProperties(query, offset, query.size);
+  const { items, next, absence } = await release.searchProperties(query, offset, query.size);
   return {
     items,
     next,

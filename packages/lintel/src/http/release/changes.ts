@@ -3,14 +3,14 @@ import { type endpoints, releaseFault } from '@lintel/contract';
 import type { DataHandler } from '../answer/handler.js';
 import { HttpError } from '../request/http-error.js';
 
-export const changes: DataHandler<typeof endpoints.changes> = ({ query, release, offset }) => {
-  const since = release.changesSince(query.from);
+export const changes: DataHandler<typeof endpoints.changes> = async ({ query, release, offset }) => {
+  const since = await release.changesSince(query.from);
   if (since === null) {
-    throw new HttpError('validation', { detail: [releaseFault(query.from, release.comparedWith())] });
+    throw new HttpError('validation', { detail: [releaseFault(query.from, await release.comparedWith())] });
   }
   const wanted = { kinds: query.kind ?? [], changes: query.change ?? [], geoId: query.geo_id };
   return {
-    ...since.page(wanted, offset, query.size),
+    ...(await since.page(wanted, offset, query.size)),
     count: () => since.count(wanted),
   };
 };

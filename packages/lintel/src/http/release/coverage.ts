@@ -11,10 +11,10 @@ const kinds: Record<CoverageGeoType, PlaceKind> = {
   zipcode: 'zip',
 };
 
-export const coverage: DataHandler<typeof endpoints.coverage> = ({ query, release }) => {
+export const coverage: DataHandler<typeof endpoints.coverage> = async ({ query, release }) => {
   const kind = kinds[query.geo_type];
   const geoId = kind === 'zip' ? query.geo_id.slice(0, 5) : query.geo_id;
-  const items = release.coverage(kind, geoId, query.date_from, query.date_to);
+  const items = await release.coverage(kind, geoId, query.date_from, query.date_to);
   if (items === null) return null;
   const body: Coverage = { items, size: items.length, next_cursor: null };
   return { body: Buffer.from(JSON.stringify(body)) };

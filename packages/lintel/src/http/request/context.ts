@@ -7,7 +7,7 @@ import type { Identity } from '../../identity/identity.js';
 import type { Ledger, Meter } from '../../ledger/ledger.js';
 import type { RateDecision } from '../../ledger/rate-limit.js';
 import type { Tasks } from '../../operate/tasks/tasks.js';
-import type { ReleaseStore } from '../../releases/release.js';
+import type { ServedReleases } from '../../releases/release.js';
 import type { Counters } from './counters.js';
 import type { LedgerHealth } from './ledger-health.js';
 
@@ -33,7 +33,7 @@ export interface OperatorTools {
 }
 
 export interface ServiceContext {
-  readonly releases: ReleaseStore;
+  readonly releases: ServedReleases;
   readonly ledger: Meter;
   /** People who sign in; null where the service has none, as in process. */
   readonly identity: Identity | null;

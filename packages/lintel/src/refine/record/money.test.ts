@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { DefectList } from './defects.js';
-import { formatCents, parseCents, readMoney } from './money.js';
+import { parseCents, readMoney } from './money.js';
 
 test('amounts in every spelling become exact cents', () => {
   const cases: readonly (readonly [string, number])[] = [
@@ -52,6 +52,12 @@ test('an invalid amount is null and the reason is noted', () => {
   assert.equal(readMoney('10.129', 'fees', [], defects), 1013);
   assert.deepEqual(defects, [{ name: 'amount_rounded', field: 'fees' }]);
 });
+
+/** Dollars and cents with two decimals, for example `36500.00`. */
+function formatCents(cents: number): string {
+  const text = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`;
+}
 
 test('an amount is parsed back from how it was written', () => {
   fc.assert(

@@ -87,9 +87,3 @@ function shifted(whole: string, fraction: string, power: number): number {
   const padded = whole.padStart(1 - power, '0');
   return centsOf(padded.slice(0, power), padded.slice(power) + fraction);
 }
-
-/** Dollars and cents with two decimals, for example `36500.00`. */
-export function formatCents(cents: number): string {
-  const text = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`;
-}

@@ -1,0 +1,149 @@
+/**
+ * The same questions to a release in files and to the same release in PostgreSQL, one after the other, without HTTP:
+ * milliseconds by the clock, in alternation, and questions a second with several in flight.
+ *
+ *   node bench/dist/engines.js HOME postgres://… [questions a kind] [in flight]
+ *
+ * The release that is published in the home must be published in the database too.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints, type Permit, type Property } from '@lintel/contract';
+import { emptyQuery } from '@lintel/testing/release/empty-query.js';
+import { syntheticNumbers } from '@lintel/testing/release/synthetic-records.js';
+import { openHome } from 'lintel/dist/base/home.js';
+import { currentReleaseId } from 'lintel/dist/format/published.js';
+import { openDatabaseReleases } from 'lintel/dist/postgres/database-releases.js';
+import { openReleaseStore } from 'lintel/dist/releases/open-store.js';
+import type { ServedRelease } from 'lintel/dist/releases/release.js';
+import { figure, print, quantile } from './figures.js';
+import { pickFrom, queryOf, samplePermits, searchKinds } from './search-queries.js';
+
+const pageSize = 50;
+const [directory, address, asked = '100', flying = '16'] = process.argv.slice(2);
+if (directory === undefined || address === undefined) {
+  throw new Error('give the directory of an installation, and the address of a database');
+}
+const questions = Number(asked);
+const inFlight = Number(flying);
+
+type Ask = (release: ServedRelease) => unknown;
+/** A kind of question; each call makes another one. */
+type Kinds = Readonly<Record<string, () => Ask>>;
+
+function kindsOf(permits: readonly Permit[], chance: () => number): Kinds {
+  const some = () => pickFrom(permits, chance);
+  const employed = permits.flatMap(({ contractor_id: id }) => id ?? []);
+  const placed = permits.filter(
+    ({ geo_ids, address }) => geo_ids.county_id !== null && address.street !== null,
+  );
+  const county = () => pickFrom(placed, chance).geo_ids.county_id ?? '';
+  const months = { from: 0, to: 12 * 9999 };
+  const metrics = { tag: 'all', propertyType: 'all' };
+  const searches = searchKinds(permits, chance).map(({ name, make }) => {
+    const ask = (): Ask => {
+      const one = make();
+      const query = queryOf(one);
+      if (one.of === 'count') return (release) => release.countPermits(query);
+      if (one.of === 'permits') {
+        return (release) => {
+          const from = Math.floor(one.depth * release.info.counts.permits * 0.98);
+          return release.searchPermits(query, from, pageSize);
+        };
+      }
+      const wanted = { ...query, include_tallies: true, sort: 'date' as const };
+      return (release) => release.searchContractors(wanted, 0, pageSize);
+    };
+    return [name, ask] as const;
+  });
+  return {
+    'one permit by id': () => {
+      const { id } = some();
+      return (release) => release.records('permits', [id]);
+    },
+    '50 permits by id': () => {
+      const ids = Array.from({ length: pageSize }, () => some().id);
+      return (release) => release.records('permits', ids);
+    },
+    ...Object.fromEntries(searches),
+    'homes of a county without a reroof': () => {
+      const query = {
+        ...emptyQuery(endpoints.property_search),
+        geo_id: [county()],
+        permit_tags: ['-reroof' as const],
+        permit_from: '2015-01-01',
+        property_type: ['residential' as NonNullable<Property['property_type']>],
+      };
+      return (release) => release.searchProperties(query, 0, pageSize);
+    },
+    'permits of a contractor': () => {
+      const id = pickFrom(employed, chance);
+      return (release) => release.contractorPermits(id, 0, pageSize);
+    },
+    'monthly metrics of a contractor': () => {
+      const id = pickFrom(employed, chance);
+      return (release) => release.contractorMetrics(id, metrics, months);
+    },
+    'monthly metrics of a county': () => {
+      const id = county();
+      return (release) => release.monthlyMetrics('county', id, metrics, months);
+    },
+    'an address by text': () => {
+      const { street_no: number, street, city } = pickFrom(placed, chance).address;
+      const text = [number, street, city].filter((part) => part !== null).join(' ');
+      return (release) => release.searchAddresses(text, 0, 10);
+    },
+  };
+}
+
+async function timeOf(ask: Ask, release: ServedRelease): Promise<number> {
+  const start = performance.now();
+  await ask(release);
+  return performance.now() - start;
+}
+
+/** Questions a second with so many in flight. */
+async function rate(asks: readonly Ask[], release: ServedRelease): Promise<number> {
+  const start = performance.now();
+  const left = asks.values();
+  const client = async () => {
+    for (const ask of left) await ask(release);
+  };
+  await Promise.all(Array.from({ length: inFlight }, client));
+  return asks.length / ((performance.now() - start) / 1000);
+}
+
+const home = openHome(directory);
+const copies = mkdtempSync(join(tmpdir(), 'lintel-engines-'));
+const files = openReleaseStore(home);
+const database = await openDatabaseReleases(address, { directory: join(copies, 'files') });
+try {
+  const [one, other] = [files.current(), database.current()];
+  if (one === null || one.id !== other?.id)
+    throw new Error('the home and the database publish different releases');
+  const chance = syntheticNumbers(5);
+  const kinds = kindsOf(samplePermits(join(home.releases, currentReleaseId(home) ?? ''), chance), chance);
+  const permits = one.info.counts.permits.toLocaleString('en-US');
+  print(
+    `${permits} permits, ${questions} questions of each kind; load of the machine ${loadavg()[0]?.toFixed(1)}\n`,
+  );
+  print('| question | files p50 | p99 | PG p50 | p99 | files/s | PG/s |');
+  print('| --- | --- | --- | --- | --- | --- | --- |');
+  for (const [name, make] of Object.entries(kinds)) {
+    const asks = Array.from({ length: questions }, make);
+    const times: [number[], number[]] = [[], []];
+    for (const ask of asks) {
+      times[0].push(await timeOf(ask, one));
+      times[1].push(await timeOf(ask, other));
+    }
+    const rates = [await rate(asks, one), await rate(asks, other)];
+    const cells = [...times.flatMap((ms) => [quantile(ms, 0.5), quantile(ms, 0.99)]), ...rates];
+    print(`| ${name} | ${cells.map(figure).join(' | ')} |`);
+  }
+  print(`\nload of the machine at the end ${loadavg()[0]?.toFixed(1)}`);
+} finally {
+  files.close();
+  await database.close();
+  rmSync(copies, { recursive: true, force: true });
+}

@@ -1,0 +1,140 @@
+/**
+ * The releases of a database as a running server sees them. A publication or rollback is noticed within a second; the
+ * release before stays open, so that a walk that began on it ends on it. While the database cannot be reached, what is
+ * open stays, and its questions fail as unavailable.
+ */
+import { join } from 'node:path';
+import { countTimeLimitMs } from '@lintel/contract/plain';
+import { poolerHint } from '../base/postgres.js';
+import { messageOf, UserError } from '../base/user-error.js';
+import { releaseIdPattern } from '../format/layout.js';
+import type { ServedRelease, ServedReleases } from '../releases/release.js';
+import { databaseReleases, hasCatalog } from './catalog.js';
+import { DatabaseClient, parsedAddress } from './database-client.js';
+import { removeOtherFiles } from './served-files.js';
+import { type Clients, openSqlRelease, type SqlRelease } from './sql-release.js';
+
+/** Milliseconds between looks for a publication. */
+const lookEveryMs = 1_000;
+/** Milliseconds for which a dropped release stays open for the requests that use it. */
+const closeAfterMs = 30_000;
+/** Connections of a process for questions, and for counts, which may take less time. */
+const connections = 6;
+const countingConnections = 2;
+/** Milliseconds that a statement may take. */
+const statementTimeoutMs = 10_000;
+
+export interface DatabaseReleasesOptions {
+  /** Where files of releases are copied to; the processes of a machine share it. */
+  readonly directory: string;
+  /** Milliseconds that a count may take (C1). */
+  readonly countLimitMs?: number;
+  /** Called when the published release cannot be opened or the database not be asked, once for each reason. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Opens the releases of a database, and the published one. Throws a UserError if that fails. */
+export async function openDatabaseReleases(
+  address: string,
+  options: DatabaseReleasesOptions,
+): Promise<ServedReleases> {
+  const place = parsedAddress(address);
+  const clients = {
+    database: new DatabaseClient(place, connections, statementTimeoutMs),
+    counting: new DatabaseClient(place, countingConnections, options.countLimitMs ?? countTimeLimitMs),
+  };
+  const releases = new DatabaseReleases(clients, options);
+  try {
+    await releases.look();
+  } catch (error) {
+    await releases.close();
+    if (error instanceof UserError) throw error;
+    throw new UserError(`The releases in the database cannot be read: ${messageOf(error)}.`, {
+      hint: poolerHint(error) ?? 'Check release_url in lintel.json, LINTEL_RELEASE_URL, or --release-url.',
+      cause: error,
+    });
+  }
+  releases.watch();
+  return releases;
+}
+
+class DatabaseReleases implements ServedReleases {
+  readonly #clients: Clients;
+  readonly #directory: string;
+  readonly #onError: (error: unknown) => void;
+  readonly #open = new Map<string, Promise<SqlRelease>>();
+  #current: SqlRelease | null = null;
+  #loaded: ReadonlySet<string> = new Set();
+  #fault = '';
+  #timer: NodeJS.Timeout | null = null;
+  readonly #leaving = new Set<NodeJS.Timeout>();
+
+  constructor(clients: Clients, { directory, onError = () => {} }: DatabaseReleasesOptions) {
+    this.#clients = clients;
+    this.#directory = directory;
+    this.#onError = onError;
+  }
+
+  current(): ServedRelease | null {
+    return this.#current;
+  }
+
+  get(id: string): Promise<ServedRelease | null> | ServedRelease | null {
+    if (!releaseIdPattern.test(id) || !this.#loaded.has(id)) return null;
+    return this.#opened(id);
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const timer of this.#leaving) clearTimeout(timer);
+    for (const opening of this.#open.values())
+      await opening.then((release) => release.close()).catch(() => {});
+    await Promise.all([this.#clients.database.close(), this.#clients.counting.close()]);
+  }
+
+  /** Looks again and again. */
+  watch(): void {
+    this.#timer = setTimeout(async () => {
+      try {
+        await this.look();
+        this.#fault = '';
+      } catch (error) {
+        if (messageOf(error) !== this.#fault) this.#onError(error);
+        this.#fault = messageOf(error);
+      }
+      if (this.#timer !== null) this.watch();
+    }, lookEveryMs).unref();
+  }
+
+  /** Opens the published release, and closes those that were dropped. */
+  async look(): Promise<void> {
+    const { database } = this.#clients;
+    const releases = await database.with(async (sql) => {
+      return (await hasCatalog(sql)) ? databaseReleases(sql) : [];
+    });
+    const current = releases.find(({ isCurrent }) => isCurrent);
+    this.#loaded = new Set(releases.filter(({ isLoaded }) => isLoaded).map(({ id }) => id));
+    this.#current = current === undefined ? null : await this.#opened(current.id);
+    for (const [id, opening] of this.#open) {
+      if (this.#loaded.has(id)) continue;
+      this.#open.delete(id);
+      const release = await opening;
+      const timer = setTimeout(() => {
+        this.#leaving.delete(timer);
+        void release.close();
+      }, closeAfterMs).unref();
+      this.#leaving.add(timer);
+    }
+    removeOtherFiles(this.#directory, [...this.#loaded]);
+  }
+
+  #opened(id: string): Promise<SqlRelease> {
+    const known = this.#open.get(id);
+    if (known !== undefined) return known;
+    const opening = openSqlRelease(this.#clients, id, join(this.#directory, id));
+    this.#open.set(id, opening);
+    // A release that could not be opened is tried again.
+    opening.catch(() => this.#open.delete(id));
+    return opening;
+  }
+}
