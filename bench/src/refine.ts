@@ -51,7 +51,7 @@ for (const { source: id, rows } of totals) {
   const source = catalog.require(id);
   for (const [i, span] of [...store.spans(id, Math.floor(rows * part), batchRows)].entries()) {
     if (i % 2 === 0 && source.kind === 'permits') refineBySteps(source, span);
-    else refineWhole(source, span);
+    else await refineWhole(source, span);
   }
 }
 store.close();
@@ -65,9 +65,10 @@ print(
   `read, refined and packed as a whole: ${figure((wholeMs * 1000) / wholeRows)} µs a row (${wholeRows} rows)`,
 );
 
-function refineWhole(source: Source, span: RowSpan): void {
+async function refineWhole(source: Source, span: RowSpan): Promise<void> {
   const before = cpuMs();
-  room = prepareBatch(source, { span, today, room }, store, geography, refineRows).bytes.buffer;
+  const { bytes } = await prepareBatch(source, { span, today, room }, store, geography, refineRows);
+  room = bytes.buffer;
   wholeMs += cpuMs() - before;
   wholeRows += span.rows;
 }

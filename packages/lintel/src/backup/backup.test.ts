@@ -49,7 +49,7 @@ const newHome = () => openHome(join(root, `home-${places++}`));
 
 function take(home: Home, to: string, more: Partial<BackupOptions> = {}) {
   const { signal } = new AbortController();
-  const config = { ledger_url: null, tls: null };
+  const config = { ledger_url: null, raw_url: null, tls: null };
   const flags = { releases: false, raw: true };
   return takeBackup({ home, to, config, ...flags, progress: silentProgress, signal, now, ...more });
 }
@@ -333,14 +333,22 @@ test('with the ledger in PostgreSQL and certificates elsewhere the backup says w
   const home = atRest(world);
   const tls = { cert: join(home.directory, 'cert.pem'), key: join(root, 'key.pem') };
   writeFileSync(tls.cert, 'certificate');
-  const config = { ledger_url: 'postgres://lintel:hunter2@db/lintel', tls };
+  const config = { ledger_url: 'postgres://lintel:hunter2@db/lintel', raw_url: 'postgres://db/raw', tls };
   const to = newPlace();
   const { manifest } = await take(home, to, { config });
   assert.equal(manifest.ledger.kind, 'postgresql');
   assert.ok(!existsSync(join(to, 'ledger.sqlite')) && existsSync(join(to, 'cert.pem')));
   assert.deepEqual(
     manifest.left_out.map(({ name }) => name),
-    ['the ledger in PostgreSQL', 'ledger.sqlite', 'notes.txt', 'releases/', tls.key],
+    [
+      'the ledger in PostgreSQL',
+      'the raw store in PostgreSQL',
+      'ledger.sqlite',
+      'notes.txt',
+      'raw.sqlite',
+      'releases/',
+      tls.key,
+    ],
   );
   assert.ok(!readFileSync(join(to, 'backup.json'), 'utf8').includes('hunter2'));
   const { account } = { account: openLedger({ path: home.ledger, plans }) };

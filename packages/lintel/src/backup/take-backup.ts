@@ -30,7 +30,7 @@ import {
 
 export interface BackupOptions extends Copying {
   readonly home: Home;
-  readonly config: Pick<Config, 'ledger_url' | 'tls'>;
+  readonly config: Pick<Config, 'ledger_url' | 'raw_url' | 'tls'>;
   /** The new directory. */
   readonly to: string;
   /** Whether finished releases are taken too. */
@@ -123,13 +123,14 @@ function planOf({ home, config, releases, raw }: BackupOptions): Plan {
   const takenReleases = releases ? releasesToCopy(home) : [];
   const covers = [name(home.settings), name(home.secret), name(home.sources)];
   if (config.ledger_url === null) covers.push(name(home.ledger));
-  if (raw) covers.push(name(home.raw));
+  const hasRaw = raw && config.raw_url === null;
+  if (hasRaw) covers.push(name(home.raw));
   if (releases) covers.push(name(home.releases));
   covers.push(...tls.inside.map((path) => path.split('/')[0] ?? path));
   const plan = {
     files,
     ledger: hasLedger ? name(home.ledger) : null,
-    raw: raw && isThere(home.raw) ? name(home.raw) : null,
+    raw: hasRaw && isThere(home.raw) ? name(home.raw) : null,
     releases: takenReleases.map(({ id }) => id),
     wasPublished: releases ? publishedRelease(home) : null,
     covers: [...new Set(covers)],
@@ -182,13 +183,17 @@ function tlsFiles(home: Home, { tls }: Pick<Config, 'tls'>): { inside: string[];
 /** What is in the home, or belongs to it, and is not taken. */
 function leftOutOf(
   home: Home,
-  { ledger_url: url }: Pick<Config, 'ledger_url'>,
+  { ledger_url: url, raw_url: rawUrl }: Pick<Config, 'ledger_url' | 'raw_url'>,
   { releases, raw, taken }: { releases: boolean; raw: boolean; taken: readonly string[] },
 ): LeftOut[] {
   const leftOut: LeftOut[] = [];
   if (url !== null) {
     const why = 'accounts, keys and charges are there: back them up with pg_dump --schema=lintel_ledger';
     leftOut.push({ name: 'the ledger in PostgreSQL', why });
+  }
+  if (rawUrl !== null) {
+    const why = 'raw rows are there: back them up with pg_dump --schema=lintel_raw';
+    leftOut.push({ name: 'the raw store in PostgreSQL', why });
   }
   const known = new Set([home.settings, home.secret, home.sources].map((path) => basename(path)));
   for (const path of taken) known.add(path.split('/')[0] ?? path);
@@ -197,7 +202,8 @@ function leftOutOf(
     if (name === basename(home.ledger)) {
       if (url !== null) leftOut.push({ name, why: 'not in use: the ledger is in PostgreSQL' });
     } else if (name === basename(home.raw)) {
-      if (!raw) leftOut.push({ name, why: 'left out by --no-raw' });
+      if (rawUrl !== null) leftOut.push({ name, why: 'not in use: the raw store is in PostgreSQL' });
+      else if (!raw) leftOut.push({ name, why: 'left out by --no-raw' });
     } else if (name === basename(home.releases)) {
       if (!releases)
         leftOut.push({ name: `${name}/`, why: 'included only with --releases; a build can make them again' });

@@ -104,6 +104,8 @@ export const Config = Type.Object(
     cors_origins: Type.Array(Type.String()),
     /** Address of the ledger in PostgreSQL, for several machines; null for the file in the home directory. */
     ledger_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
+    /** Address of the raw store in PostgreSQL, for several machines; null for the file in the home directory. */
+    raw_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
     /** Address of the releases in PostgreSQL that are served; null for those in the home directory. */
     release_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
     /** Requests a minute from one address without a valid key (C18). */

@@ -30,6 +30,7 @@ export const defaultConfig: Config = {
   },
   cors_origins: ['*'],
   ledger_url: null,
+  raw_url: null,
   release_url: null,
   anonymous_requests_per_minute: 600,
   trusted_proxies: [],
@@ -51,9 +52,10 @@ export const defaultConfig: Config = {
 export async function loadConfig(directory: string): Promise<Config> {
   const path = locateHome(directory).settings;
   const fromEnvironment = process.env.LINTEL_LEDGER_URL;
+  const rawUrl = process.env.LINTEL_RAW_URL;
   const releaseUrl = process.env.LINTEL_RELEASE_URL;
   const smtpUrl = process.env.LINTEL_SMTP_URL;
-  const isOverridden = [fromEnvironment, releaseUrl, smtpUrl].some((value) => value !== undefined);
+  const isOverridden = [fromEnvironment, rawUrl, releaseUrl, smtpUrl].some((value) => value !== undefined);
   if (!existsSync(path) && !isOverridden) return defaultConfig;
   const given = (existsSync(path) ? readObject(path) : {}) as Partial<Config>;
   const merged = {
@@ -61,6 +63,7 @@ export async function loadConfig(directory: string): Promise<Config> {
     ...given,
     // From the environment, so that no password has to be written to a file.
     ...(fromEnvironment === undefined ? {} : { ledger_url: fromEnvironment }),
+    ...(rawUrl === undefined ? {} : { raw_url: rawUrl }),
     ...(releaseUrl === undefined ? {} : { release_url: releaseUrl }),
     plans: { ...defaultConfig.plans, ...given.plans },
     prices: { ...defaultConfig.prices, ...given.prices },
@@ -84,6 +87,7 @@ export async function loadConfig(directory: string): Promise<Config> {
 function variableOf(fault: string): string | null {
   const variables = {
     LINTEL_LEDGER_URL: 'ledger_url ',
+    LINTEL_RAW_URL: 'raw_url ',
     LINTEL_RELEASE_URL: 'release_url ',
     LINTEL_SMTP_URL: 'watch.smtp_url ',
   };

@@ -16,7 +16,8 @@ import {
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { UserError } from '../base/user-error.js';
 import { type RefusedRow, readQuarantine } from '../format/read-quarantine.js';
-import type { RawRow, RawStore } from '../raw/raw-store.js';
+import type { RawRow } from '../raw/raw-store.js';
+import type { SqliteRawStore } from '../raw/sqlite-raw-store.js';
 import { emptyContractor } from '../refine/record/empty-records.js';
 import type { ContractorMention, Refined } from '../refine/record/refined.js';
 import { openRelease } from '../releases/open-release.js';
@@ -27,7 +28,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const refused = (key: string): RawRow => syntheticRow(key, { kind: 'refused', reason: 'no number' });
 
 /** A world with every case: repeated and changed rows, rows of one permit in two sources, refused rows. */
-function fill(store: RawStore): void {
+function fill(store: SqliteRawStore): void {
   const chance = syntheticNumbers(7);
   const permits = Array.from({ length: 400 }, (_, i) => syntheticRow(`a${i}`, syntheticPermit(i, chance)));
   ingest(store, 'permits-a', [...permits, refused('a-bad')], 3);
@@ -59,7 +60,7 @@ function lines<T>(directory: string, file: string): T[] {
 }
 
 /** The refined permits that a naive build would keep: for each id the one last seen. */
-function expectedPermits(store: RawStore): Map<string, Extract<Refined, { kind: 'permit' }>> {
+function expectedPermits(store: SqliteRawStore): Map<string, Extract<Refined, { kind: 'permit' }>> {
   const best = new Map<string, { ms: number; refined: Extract<Refined, { kind: 'permit' }> }>();
   for (const source of ['permits-a', 'permits-b']) {
     for (const { body, lastSeenMs } of store.rows(source)) {

@@ -15,7 +15,7 @@ import { Ticker } from '../base/ticker.js';
 import { UserError } from '../base/user-error.js';
 import type { BuildReport } from '../format/report.js';
 import { verifyRelease } from '../format/verify-release.js';
-import { Build, type BuildOptions, runStage } from './build.js';
+import { Build, type BuildOptions, runStage, threadCount } from './build.js';
 import {
   createBuildingDirectory,
   discardBuilding,
@@ -50,7 +50,9 @@ async function buildLocked(options: BuildOptions, releasedAt: string): Promise<B
   const directory = createBuildingDirectory(home);
   const ticker = new Ticker(options.progress ?? silentProgress, options.signal ?? null);
   try {
-    const { id, report, info } = await runStages(new Build(options, { directory, releasedAt, ticker }));
+    const threads = await threadCount(options);
+    const build = new Build(options, { directory, releasedAt, ticker, threads });
+    const { id, report, info } = await runStages(build);
     await ticker.yieldToEventLoop();
     await finishBuilding(directory, home, id, isWhole);
     return { id, directory: join(home.releases, id), report, info };

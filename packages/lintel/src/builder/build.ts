@@ -75,6 +75,8 @@ interface BuildPlace {
   /** The date of the release, YYYY-MM-DD. */
   readonly releasedAt: string;
   readonly ticker: Ticker;
+  /** See `Build.threads`. */
+  readonly threads: number;
 }
 
 interface Closable {
@@ -113,14 +115,14 @@ export class Build {
   #writers: Writers | null = null;
   #manifest: Manifest | null = null;
 
-  constructor(options: BuildOptions, { directory, releasedAt, ticker }: BuildPlace) {
+  constructor(options: BuildOptions, { directory, releasedAt, ticker, threads }: BuildPlace) {
     this.options = options;
     this.directory = directory;
     this.releasedAt = releasedAt;
     this.ticker = ticker;
     this.scratch = `${join(directory, scratchDirectory)}/`;
     this.memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
-    this.threads = threadCount(options);
+    this.threads = threads;
   }
 
   /** Where the writers of the second pass write, and how they report. */
@@ -170,10 +172,11 @@ function handedOn<T>(value: T | null, what: string): T {
   return value;
 }
 
-function threadCount({ store, refineModule, refineThreads }: BuildOptions): number {
+/** How many threads refine; 0 for few rows. */
+export async function threadCount({ store, refineModule, refineThreads }: BuildOptions): Promise<number> {
   if (refineModule === undefined) return 0;
   if (refineThreads !== undefined) return refineThreads;
-  const rows = store.totals().reduce((sum, total) => sum + total.rows, 0);
+  const rows = (await store.totals()).reduce((sum, total) => sum + total.rows, 0);
   return rows < threadedRows ? 0 : Math.min(maxThreads, availableParallelism());
 }
 

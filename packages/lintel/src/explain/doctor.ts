@@ -103,8 +103,13 @@ function lookAtFiles({ home, config }: Installation): Finding[] {
 }
 
 /** Whether the settings hold credentials. */
-function hasPasswords({ ledger_url, metrics_token, fetch }: Config): boolean {
-  return ledger_url !== null || metrics_token !== null || Object.keys(fetch.app_tokens).length > 0;
+function hasPasswords({ ledger_url, raw_url, metrics_token, fetch }: Config): boolean {
+  return (
+    ledger_url !== null ||
+    raw_url !== null ||
+    metrics_token !== null ||
+    Object.keys(fetch.app_tokens).length > 0
+  );
 }
 
 function lookAtMemory(): Finding[] {

@@ -64,8 +64,10 @@ export async function traceContractor(
   if (record === null) throw new UserError(`The release ${release} has no contractor ${id}.`);
   const read = await rowReader(installation, info.released_at);
   const origins = readContractorOrigins(directory, id, maxPermits);
-  const named = origins.flatMap(({ source, key }) => read.row(source, key) ?? []);
-  const rows = [...named, ...listed(id, named, read.lists(info.sources.map((source) => source.id)))];
+  const found = await Promise.all(origins.map(({ source, key }) => read.row(source, key)));
+  const named = found.filter((row) => row !== null);
+  const lists = await read.lists(info.sources.map((source) => source.id));
+  const rows = [...named, ...listed(id, named, lists)];
   const { joins, isJoined } = link(rows);
   return {
     release,
@@ -91,19 +93,21 @@ async function rowReader(installation: Installation, today: string) {
     return { source, row_key: stored.key, ...refined.contractor };
   };
   return {
-    row(source: string, key: string): ContractorRow | null {
-      const stored = store.row(source, key);
+    async row(source: string, key: string): Promise<ContractorRow | null> {
+      const stored = await store.row(source, key);
       return stored === null ? null : mentionOf(source, stored);
     },
-    /** All rows of the licence lists among the sources, each time from the beginning. */
-    *lists(sources: readonly string[]): Generator<ContractorRow, void, void> {
+    /** All rows of the licence lists among the sources. */
+    async lists(sources: readonly string[]): Promise<ContractorRow[]> {
+      const rows: ContractorRow[] = [];
       for (const source of sources) {
         if (catalog.get(source)?.kind !== 'contractors') continue;
-        for (const stored of store.rows(source)) {
+        for await (const stored of store.rows(source)) {
           const row = mentionOf(source, stored);
-          if (row !== null) yield row;
+          if (row !== null) rows.push(row);
         }
       }
+      return rows;
     },
   };
 }
@@ -112,10 +116,10 @@ async function rowReader(installation: Installation, today: string) {
 function listed(
   id: string,
   named: readonly ContractorRow[],
-  lists: Iterable<ContractorRow>,
+  lists: readonly ContractorRow[],
 ): ContractorRow[] {
   const known = new Set(named.flatMap(({ keys }) => keys));
-  let left = [...lists];
+  let left = lists;
   const found: ContractorRow[] = [];
   for (let round = 0; round < maxRounds; round++) {
     const [more, others] = parted(left, ({ keys }) =>

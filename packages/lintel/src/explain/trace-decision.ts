@@ -106,7 +106,7 @@ async function findRow(installation: Installation, id: string, sources: readonly
   };
   for (const source of sources) {
     if (catalog.get(source)?.kind !== 'decisions') continue;
-    for (const stored of store.rows(source)) {
+    for await (const stored of store.rows(source)) {
       if (best !== null && stored.lastSeenMs <= best.stored.lastSeenMs) continue;
       const found = mapped(source, stored);
       if (found !== null) best = { stored, found };

@@ -114,7 +114,7 @@ export async function tracePermit(
   if (origin === null) throw new UserError(`The release ${release} has no permit ${id}.`);
   const source = (await installation.catalog()).require(origin.source);
   const store = await installation.rawStore();
-  const stored = store.row(origin.source, origin.key);
+  const stored = await store.row(origin.source, origin.key);
   if (stored === null) {
     throw new UserError(
       `The raw store has no row "${origin.key}" of ${origin.source}, which ${id} was made from.`,
@@ -135,20 +135,20 @@ export async function tracePermit(
   const unlike = differences(origin.permit, refiner.record());
   const tagOfFacts = tagOfType(origin.permit.property_type);
   const permitNamed = (named: string) => readRecord<Permit>(directory, 'permits', named);
+  const others = await Promise.all(origin.otherKeys.map((key) => store.row(source.id, key)));
   return {
     release,
     released_at: info.released_at,
     source: { id: source.id, name: source.name },
     row_key: origin.key,
-    other_rows: origin.otherKeys.flatMap((key) => {
-      const row = store.row(source.id, key);
-      return row === null ? [] : [addressRow(row, source, geography, info.released_at)];
-    }),
+    other_rows: others.flatMap((row) =>
+      row === null ? [] : [addressRow(row, source, geography, info.released_at)],
+    ),
     first_seen: new Date(stored.firstSeenMs).toISOString(),
     last_seen: new Date(stored.lastSeenMs).toISOString(),
     vanished: vanishedTime(stored),
     raw,
-    earlier: earlierColumns(store, stored),
+    earlier: await earlierColumns(store, stored),
     key: canonical.key,
     canonical: canonical.fields,
     steps,
@@ -181,8 +181,8 @@ function addressRow(stored: StoredRow, source: Source, geography: Geography, tod
   };
 }
 
-function earlierColumns(store: RawStore, { earlier }: StoredRow): EarlierColumns[] {
-  const runs = new Map(earlier.length === 0 ? [] : store.runs().map((run) => [run.id, run]));
+async function earlierColumns(store: RawStore, { earlier }: StoredRow): Promise<EarlierColumns[]> {
+  const runs = new Map(earlier.length === 0 ? [] : (await store.runs()).map((run) => [run.id, run]));
   return earlier.map(({ run: id, values }) => {
     const run = runs.get(id);
     if (run === undefined) throw new UserError(`The raw store is damaged: it has no run ${id}.`);

@@ -64,8 +64,8 @@ export async function openInstallation<P extends Progress>(
     homeOption,
     ownSources: located.sources,
     async rawStore() {
-      const { openRawStore } = await import('../raw/sqlite-raw-store.js');
-      rawStore ??= openRawStore(opened().raw);
+      const { openRawStoreOf } = await import('../raw/open-raw-store.js');
+      rawStore ??= await openRawStoreOf(opened().raw, config);
       return rawStore;
     },
     async ledger() {
@@ -82,7 +82,7 @@ export async function openInstallation<P extends Progress>(
       return loadGeography();
     },
     async close() {
-      rawStore?.close();
+      await rawStore?.close();
       await ledger?.close();
     },
   };

@@ -3,11 +3,12 @@
  * what is in quarantine. Only sources of the home are listed: those with rows, and those that it defines itself.
  */
 import { existsSync } from 'node:fs';
+import type { Config } from '../base/config.js';
 import type { Home } from '../base/home.js';
 import { currentReleaseId } from '../format/published.js';
 import type { SourceReport } from '../format/report.js';
+import { openRawStoreOf } from '../raw/open-raw-store.js';
 import type { QuarantinedRow, RawStore, Run, SourceTotals } from '../raw/raw-store.js';
-import { openRawStore } from '../raw/sqlite-raw-store.js';
 import { type DefectName, defectTable } from '../refine/record/defects.js';
 import { listReleases } from '../releases/release-store.js';
 import { type NextFetch, nextFetch } from '../sources/fetch/next-fetch.js';
@@ -49,13 +50,13 @@ export interface SourceOverview {
 }
 
 /** The sources of a home, by id. */
-export function sourceOverview(home: Home): SourceOverview {
+export function sourceOverview(home: Home, config: Pick<Config, 'raw_url'>): Promise<SourceOverview> {
   const catalog = loadCatalog({ directory: home.sources });
   const marks = readMarks(home.verified);
   const own = new Set(definitionsIn(home.sources));
-  return withRawStore(home, (store) => {
-    const totals = new Map((store?.totals() ?? []).map((each) => [each.source, each]));
-    const runs = store?.runs() ?? [];
+  return withRawStore(home, config, async (store) => {
+    const totals = new Map(((await store?.totals()) ?? []).map((each) => [each.source, each]));
+    const runs = (await store?.runs()) ?? [];
     const reports = publishedReports(home);
     const ids = [...new Set([...totals.keys(), ...own])].sort();
     const rowOf = (id: string) =>
@@ -94,12 +95,16 @@ export interface SourceDetails extends SourceRow {
 }
 
 /** All about one source; null if neither the catalog nor the home knows it. */
-export function sourceDetails(home: Home, id: string): SourceDetails | null {
+export function sourceDetails(
+  home: Home,
+  config: Pick<Config, 'raw_url'>,
+  id: string,
+): Promise<SourceDetails | null> {
   const source = loadCatalog({ directory: home.sources }).get(id);
-  return withRawStore(home, (store) => {
-    const totals = store?.totals().find((each) => each.source === id);
+  return withRawStore(home, config, async (store) => {
+    const totals = (await store?.totals())?.find((each) => each.source === id);
     if (source === null && totals === undefined) return null;
-    const runs = (store?.runs() ?? []).filter((run) => run.source === id);
+    const runs = ((await store?.runs()) ?? []).filter((run) => run.source === id);
     const report = publishedReports(home).get(id);
     return {
       ...sourceRow(id, source, readMarks(home.verified), totals, runs, report),
@@ -110,7 +115,7 @@ export function sourceDetails(home: Home, id: string): SourceDetails | null {
       defects: (report?.defects ?? [])
         .map((defect) => ({ ...defect, meaning: defectTable[defect.name as DefectName] ?? '' }))
         .sort((a, b) => b.count - a.count),
-      refused: store === null ? [] : firstOf(store.quarantined(id), maxQuarantined),
+      refused: store === null ? [] : await firstOf(store.quarantined(id), maxQuarantined),
     };
   });
 }
@@ -145,19 +150,23 @@ function publishedReports(home: Home): ReadonlyMap<string, SourceReport> {
 }
 
 /** Reads the raw store, which is opened for this alone; null where there is none yet. */
-function withRawStore<T>(home: Home, read: (store: RawStore | null) => T): T {
-  if (!existsSync(home.raw)) return read(null);
-  const store = openRawStore(home.raw);
+async function withRawStore<T>(
+  home: Home,
+  config: Pick<Config, 'raw_url'>,
+  read: (store: RawStore | null) => Promise<T>,
+): Promise<T> {
+  if (config.raw_url === null && !existsSync(home.raw)) return read(null);
+  const store = await openRawStoreOf(home.raw, config);
   try {
-    return read(store);
+    return await read(store);
   } finally {
-    store.close();
+    await store.close();
   }
 }
 
-function firstOf<T>(items: Iterable<T>, count: number): T[] {
+async function firstOf<T>(items: Iterable<T> | AsyncIterable<T>, count: number): Promise<T[]> {
   const first: T[] = [];
-  for (const item of items) {
+  for await (const item of items) {
     if (first.length >= count) break;
     first.push(item);
   }

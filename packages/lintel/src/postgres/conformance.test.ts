@@ -131,7 +131,7 @@ if (noPostgres === false || citus !== undefined) {
     }
     for (const wrong of [through, through.replace('&pgbouncer=true', '')]) {
       const publishing = publishInDatabase(wrong, join(home.releases, id), options);
-      await assert.rejects(publishing, /published to the server itself/);
+      await assert.rejects(publishing, /needs the server itself/);
     }
   });
 

@@ -1,8 +1,8 @@
 /** Work on a database that goes on when its connection breaks. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConnectionLost, poolerHint } from '../base/postgres.js';
+import { type Connection, connect, serverNeeded } from '../base/postgres-connection.js';
 import { errorCode, messageOf, UserError } from '../base/user-error.js';
-import { type Connection, connect, serverNeeded } from './connection.js';
 
 /** Pauses before a broken connection is opened again, in milliseconds; after the last one the work fails. */
 const pausesMs = [250, 1_000, 2_000, 4_000, 8_000];
@@ -20,7 +20,7 @@ export async function connected<T>(
 ): Promise<T> {
   let wasOpen = false;
   for (let breaks = 0; ; breaks++) {
-    const connection = connect(address);
+    const connection = connect(address, { application_name: 'lintel publish' });
     const startedMs = performance.now();
     try {
       await connection.sql`SELECT 1`;

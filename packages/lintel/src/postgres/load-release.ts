@@ -4,13 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
+import { type Connection, inTransaction } from '../base/postgres-connection.js';
 import type { Progress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
 import type { Manifest } from '../format/manifest.js';
 import { facetWords } from './api-tables.js';
 import { binaryRows, sqlTypes, type TableColumn } from './binary-rows.js';
 import { literal, quoted, stableSchema } from './catalog.js';
-import { type Connection, inTransaction } from './connection.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
 
 /** Rows of a part. A broken connection repeats one at most. */

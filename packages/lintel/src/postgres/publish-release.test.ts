@@ -11,11 +11,11 @@ import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { redatedRelease } from '@lintel/testing/release/redated-release.js';
 import type { Sql } from 'postgres';
+import { connect } from '../base/postgres-connection.js';
 import { type Progress, silentProgress } from '../base/progress.js';
 import { readerOf } from '../export/column.js';
 import { apiPrefix } from './api-tables.js';
 import { readerRole } from './catalog.js';
-import { connect } from './connection.js';
 import { openDatabaseReleases } from './database-releases.js';
 import { schemaOf } from './load-release.js';
 import {
@@ -49,7 +49,7 @@ if (noPostgres === false) {
 
   /** Asks the database on a connection of its own. */
   const ask = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
-    const { sql, close } = connect(address);
+    const { sql, close } = connect(address, { application_name: 'lintel publish' });
     return work(sql).finally(close);
   };
   const query = (text: string) => ask(async (sql) => [...(await sql.unsafe(text))]);

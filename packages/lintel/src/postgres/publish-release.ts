@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import { inTransaction } from '../base/postgres-connection.js';
 import { errorCode, UserError } from '../base/user-error.js';
 import type { Manifest } from '../format/manifest.js';
 import { verifyRelease } from '../format/verify-release.js';
@@ -18,7 +19,6 @@ import {
   storedManifest,
 } from './catalog.js';
 import { connected } from './connected.js';
-import { inTransaction } from './connection.js';
 import { type LoadOptions, loadRelease, type TableRows } from './load-release.js';
 import { showRelease } from './views.js';
 

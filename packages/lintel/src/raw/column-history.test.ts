@@ -7,15 +7,15 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { openDatabase } from '../base/sqlite.js';
 import { wholeRow } from './earlier-values.js';
-import type { RawStore, Run, RunOptions } from './raw-store.js';
-import { openRawStore } from './sqlite-raw-store.js';
+import type { Run, RunOptions } from './raw-store.js';
+import { openRawStore, type SqliteRawStore } from './sqlite-raw-store.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-columns-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 let files = 0;
 const newPath = () => join(directory, `${++files}.sqlite`);
 let now = 1_000_000;
-const newStore = (path = newPath()): RawStore => openRawStore(path, { now: () => (now += 1000) });
+const newStore = (path = newPath()): SqliteRawStore => openRawStore(path, { now: () => (now += 1000) });
 
 type Values = Readonly<Record<string, string>>;
 
@@ -26,7 +26,7 @@ interface Input {
 }
 
 function read(
-  store: RawStore,
+  store: SqliteRawStore,
   { columns, rows }: Input,
   options: RunOptions & { source?: string } = {},
 ): Run {
@@ -37,7 +37,7 @@ function read(
 }
 
 /** The whole rows, by key. */
-function known(store: RawStore, source = 'a'): Record<string, unknown> {
+function known(store: SqliteRawStore, source = 'a'): Record<string, unknown> {
   return Object.fromEntries([...store.rows(source)].map((row) => [row.key, { ...wholeRow(row) }]));
 }
 

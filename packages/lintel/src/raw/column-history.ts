@@ -5,7 +5,6 @@
  * The columns of an input without a header are known only at its end: until then every value that new content
  * lacks is kept, and values of columns that turn out to be in the input are removed again.
  */
-import type { Database, Statement } from '../base/sqlite.js';
 import {
   afterLater,
   afterOlder,
@@ -15,9 +14,6 @@ import {
   readEarlier,
   writeEarlier,
 } from './earlier-values.js';
-
-/** Rows whose earlier values are checked at once. */
-const chunkRows = 500;
 
 /** The columns of one input of a run. */
 export interface Header {
@@ -35,115 +31,75 @@ interface HistoryRow {
   readonly last_run: number;
 }
 
-export interface HistoryStatements {
-  readonly addHeader: Statement;
-  readonly setHeader: Statement;
-  readonly header: Statement;
-  readonly unknown: Statement;
-  readonly body: Statement;
-  readonly any: Statement;
-  readonly earlier: Statement;
-  readonly keep: Statement;
-  readonly drop: Statement;
-  readonly ofHeader: Statement;
-  readonly countOfRun: Statement;
-}
-
-export function prepareHistory(database: Database): HistoryStatements {
-  return {
-    addHeader: database.prepare('INSERT INTO header (run, columns) VALUES (?, ?)'),
-    setHeader: database.prepare('UPDATE header SET columns = ? WHERE id = ?'),
-    header: database.prepare('SELECT run, columns FROM header WHERE id = ?'),
-    unknown: database.prepare(
-      `SELECT header.id FROM header JOIN run ON run.id = header.run
-       WHERE run.source = ? AND run.id >= ? AND header.columns IS NULL`,
-    ),
-    body: database.prepare('SELECT body FROM row WHERE id = ?'),
-    any: database.prepare('SELECT 1 FROM earlier WHERE source = ? LIMIT 1'),
-    earlier: database.prepare('SELECT fields FROM earlier WHERE source = ? AND row = ?'),
-    keep: database.prepare(
-      'INSERT INTO earlier (source, row, fields) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET fields = excluded.fields',
-    ),
-    drop: database.prepare('DELETE FROM earlier WHERE source = ? AND row = ?'),
-    ofHeader: database.prepare(
-      `SELECT e.row, e.fields FROM earlier e JOIN version v ON v.source = e.source AND v.row = e.row
-       WHERE e.source = ? AND v.header = ? AND e.row > ? ORDER BY e.row LIMIT ${chunkRows}`,
-    ),
-    countOfRun: database.prepare(
-      `SELECT count(*) AS rows FROM earlier e JOIN version v ON v.source = e.source AND v.row = e.row
-       WHERE e.source = ? AND v.header IN (SELECT id FROM header WHERE run = ?)`,
-    ),
-  };
+/** What the store has of column history, at once: of the rows of a batch at least. */
+export interface HistoryTables {
+  /** The run and the columns (JSON, null while unknown) of a header; undefined if there is none. */
+  header(id: number): { readonly run: number; readonly columns: string | null } | undefined;
+  body(row: number): string;
+  /** The earlier values of a row as JSON; undefined if it has none. */
+  earlier(row: number): string | undefined;
+  setEarlier(row: number, fields: string): void;
+  dropEarlier(row: number): void;
 }
 
 export class ColumnHistory {
-  readonly #statements: HistoryStatements;
-  readonly #source: number;
+  readonly #tables: HistoryTables;
   readonly #run: number;
   readonly #asOfMsOfRun: (run: number) => number;
   readonly #headers = new Map<number, Header | null>();
   #hasEarlier: boolean;
-  #isUsed = false;
 
+  /** `hasEarlier`: whether any row of the source has earlier values. */
   constructor(
-    statements: HistoryStatements,
-    place: { readonly sourceId: number; readonly id: number; asOfMsOfRun(run: number): number },
+    tables: HistoryTables,
+    { id, asOfMsOfRun }: { readonly id: number; asOfMsOfRun(run: number): number },
+    hasEarlier: boolean,
   ) {
-    this.#statements = statements;
-    this.#source = place.sourceId;
-    this.#run = place.id;
-    this.#asOfMsOfRun = place.asOfMsOfRun;
-    this.#hasEarlier = statements.any.get(this.#source) !== undefined;
+    this.#tables = tables;
+    this.#run = id;
+    this.#asOfMsOfRun = asOfMsOfRun;
+    this.#hasEarlier = hasEarlier;
   }
 
-  /** Begins an input of the run; `names` is null if its columns are not known yet. */
-  begin(names: readonly string[] | null): Header {
-    const columns = names === null ? null : JSON.stringify(names);
-    const { lastInsertRowid } = this.#statements.addHeader.run(this.#run, columns);
-    const id = Number(lastInsertRowid);
+  /** Whether any row of the source has earlier values by now. */
+  get hasEarlier(): boolean {
+    return this.#hasEarlier;
+  }
+
+  /** An input of the run begins, stored as this header; `names` is null if its columns are not known yet. */
+  begin(id: number, names: readonly string[] | null): Header {
     const header = { id, run: this.#run, names: names === null ? null : new Set(names) };
     this.#headers.set(id, header);
-    this.#isUsed = true;
     return header;
   }
 
-  /**
-   * Sets the columns of inputs read since run `since` whose columns were unknown. Gives those with values
-   * that `prune` may have to remove.
-   */
-  end(names: readonly string[], since: number): readonly Header[] {
-    const ended = this.#statements.unknown.all(this.#source, since).flatMap(({ id }) => {
-      const header = this.#header(Number(id));
-      return header === null ? [] : [header];
-    });
-    for (const header of ended) {
-      this.#statements.setHeader.run(JSON.stringify(names), header.id);
-      header.names = new Set(names);
-    }
-    return this.#hasEarlier ? ended : [];
+  /** The columns of a header that was stored without them. */
+  end(id: number, names: readonly string[]): Header {
+    const header = this.#header(id);
+    if (header === null) throw new Error(`the header ${id} is gone from the raw store`);
+    header.names = new Set(names);
+    return header;
   }
 
-  /**
-   * Removes values that were kept only because the input's columns were unknown, from a few hundred rows
-   * after row `after`. Gives the last row, or null if there are no more.
-   */
-  prune(header: Header, after: number): number | null {
-    const rows = this.#statements.ofHeader.all(this.#source, header.id, after);
-    for (const { row, fields } of rows) {
-      const id = Number(row);
-      this.#write(
-        id,
-        afterLater(readEarlier(String(fields)), null, (name) => header.names?.has(name) === true),
-      );
-    }
-    const last = rows.at(-1);
-    return last === undefined || rows.length < chunkRows ? null : Number(last.row);
+  /** Removes the values of a row that were kept only because the input's columns were unknown. */
+  prune({ names }: Header, row: number, fields: string): void {
+    this.#write(
+      row,
+      afterLater(readEarlier(fields), null, (name) => names?.has(name) === true),
+    );
+  }
+
+  /** Whether `replace` reads the stored body of a row whose content came under the header `found`. */
+  readsBody(found: number | null, header: Header | null): boolean {
+    if (header === null) return false;
+    const before = this.#header(found);
+    return before === null || !haveSameColumns(before, header);
   }
 
   /** A later content is about to replace that of the row; `body` is the new one. Null: of unknown columns. */
   replace(found: HistoryRow, header: Header | null, body: string): void {
     if (header === null) {
-      if (this.#hasEarlier) this.#statements.drop.run(this.#source, found.id);
+      if (this.#hasEarlier) this.#tables.dropEarlier(found.id);
       return;
     }
     const before = this.#header(found.header);
@@ -178,27 +134,21 @@ export class ColumnHistory {
     if (before.length + after.length > 0) this.#write(found.id, after);
   }
 
-  /** How many rows of this run's inputs have values that only earlier inputs had. */
-  keptRows(): number {
-    if (!this.#hasEarlier || !this.#isUsed) return 0;
-    return Number(this.#statements.countOfRun.get(this.#source, this.#run)?.rows ?? 0);
-  }
-
   #bodyOf(found: HistoryRow, run: number): RunBody {
-    return { run, body: String(this.#statements.body.get(found.id)?.body ?? '{}') };
+    return { run, body: this.#tables.body(found.id) };
   }
 
   #earlier(row: number): readonly EarlierValues[] {
     if (!this.#hasEarlier) return noEarlierValues;
-    const found = this.#statements.earlier.get(this.#source, row);
-    return found === undefined ? noEarlierValues : readEarlier(String(found.fields));
+    const found = this.#tables.earlier(row);
+    return found === undefined ? noEarlierValues : readEarlier(found);
   }
 
   #write(row: number, earlier: readonly EarlierValues[]): void {
     if (earlier.length > 0) {
       this.#hasEarlier = true;
-      this.#statements.keep.run(this.#source, row, writeEarlier(earlier));
-    } else if (this.#hasEarlier) this.#statements.drop.run(this.#source, row);
+      this.#tables.setEarlier(row, writeEarlier(earlier));
+    } else if (this.#hasEarlier) this.#tables.dropEarlier(row);
   }
 
   /** What is known about a header of this or an earlier run. */
@@ -206,9 +156,10 @@ export class ColumnHistory {
     if (id === null) return null;
     const known = this.#headers.get(id);
     if (known !== undefined) return known;
-    const found = this.#statements.header.get(id);
-    const names = typeof found?.columns === 'string' ? new Set(JSON.parse(found.columns) as string[]) : null;
-    const header = found === undefined ? null : { id, run: Number(found.run), names };
+    const found = this.#tables.header(id);
+    const columns = found?.columns ?? null;
+    const names = columns === null ? null : new Set(JSON.parse(columns) as string[]);
+    const header = found === undefined ? null : { id, run: found.run, names };
     this.#headers.set(id, header);
     return header;
   }

@@ -7,8 +7,11 @@
  * its own counts; rows that cannot be used are quarantined with their reason. Batches are transactions, so an
  * interrupted run leaves whole rows and true counts.
  */
+import type { Awaitable } from '../base/awaitable.js';
 import { UserError } from '../base/user-error.js';
 import type { EarlierValues } from './earlier-values.js';
+
+type Streamed<T> = Iterable<T> | AsyncIterable<T>;
 
 export interface RawRow {
   readonly key: string;
@@ -75,6 +78,14 @@ export interface Run {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/** A row that cannot be used. */
+export interface FaultyRow {
+  /** 1-based line or record number in the input, null when unknown. */
+  readonly line: number | null;
+  readonly reason: string;
+  readonly body: string;
+}
+
 export interface QuarantinedRow {
   readonly source: string;
   readonly runId: number;
@@ -97,7 +108,10 @@ export interface RunEnd {
   readonly bookmark?: string;
 }
 
-/** An open run. Rows are buffered and stored a batch at a time. */
+/**
+ * An open run. Rows are buffered and stored a batch at a time. Each call must have ended before the next one: `put` and
+ * `quarantine` wait when they fill a batch.
+ */
 export interface RunWriter {
   readonly id: number;
   readonly counts: Readonly<RunCounts>;
@@ -106,19 +120,19 @@ export interface RunWriter {
    * gives them at the end of the input, also for the runs since `since` that read its beginning. Without
    * either, values of missing columns do not survive.
    */
-  columns(names: readonly string[] | null): void;
-  columnsWere(names: readonly string[], since?: number): void;
-  put(row: RawRow): void;
+  columns(names: readonly string[] | null): Awaitable<void>;
+  columnsWere(names: readonly string[], since?: number): Awaitable<void>;
+  put(row: RawRow): Awaitable<void>;
   /** Throws a UserError once far more rows came into quarantine than a file of the source can have. */
-  quarantine(row: { line: number | null; reason: string; body: string }): void;
+  quarantine(row: FaultyRow): Awaitable<void>;
   /** Stores the position of the source's reader together with the rows before it, never ahead of them. */
   bookmark(text: string): void;
   /** What is kept with the run when it ends; replaces what was noted before. */
   note(details: Readonly<Record<string, unknown>>): void;
   /** Stores what is buffered and closes the run. */
-  finish(end?: RunEnd): Run;
+  finish(end?: RunEnd): Awaitable<Run>;
   /** Stores what is buffered and closes the run as failed or interrupted. */
-  stop(state: 'interrupted' | 'failed', message: string): Run;
+  stop(state: 'interrupted' | 'failed', message: string): Awaitable<Run>;
 }
 
 export interface SourceTotals {
@@ -144,30 +158,31 @@ export interface RowSpan {
 /** Reads what is stored, from any thread. */
 export interface RowReader {
   /** The first `count` rows of a source in spans of at most `most`. */
-  spans(source: string, count: number, most: number): IterableIterator<RowSpan>;
+  spans(source: string, count: number, most: number): Streamed<RowSpan>;
   /** The rows of a span in order, a few hundred at a time. */
-  read(span: RowSpan): IterableIterator<readonly StoredRow[]>;
-  close(): void;
+  read(span: RowSpan): Streamed<readonly StoredRow[]>;
+  close(): Awaitable<void>;
 }
 
-/** Another process has the right to write into the store. */
+/** Another process has the right to write. */
 export class StoreBusyError extends UserError {}
 
 export interface RawStore extends RowReader {
   /**
    * Takes the right to write until the store is closed, instead of for each run. Throws a StoreBusyError while another
-   * has it.
+   * has it. Does nothing where several processes may write, each into other sources.
    */
-  holdLock(): void;
-  startRun(source: string, input: string, options?: RunOptions): RunWriter;
-  runs(): Run[];
+  holdLock(): Awaitable<void>;
+  /** Throws a StoreBusyError while another process has the right to write into the source. */
+  startRun(source: string, input: string, options?: RunOptions): Awaitable<RunWriter>;
+  runs(): Awaitable<Run[]>;
   /** The columns of the latest run of a source whose columns are known; null if there is none. */
-  columns(source: string): readonly string[] | null;
+  columns(source: string): Awaitable<readonly string[] | null>;
   /** The last stored bookmark of a source; null if there is none. */
-  bookmark(source: string): string | null;
-  totals(): SourceTotals[];
+  bookmark(source: string): Awaitable<string | null>;
+  totals(): Awaitable<SourceTotals[]>;
   /** All rows of a source in the order of first arrival, streaming. */
-  rows(source: string): IterableIterator<StoredRow>;
-  row(source: string, key: string): StoredRow | null;
-  quarantined(source?: string): IterableIterator<QuarantinedRow>;
+  rows(source: string): Streamed<StoredRow>;
+  row(source: string, key: string): Awaitable<StoredRow | null>;
+  quarantined(source?: string): Streamed<QuarantinedRow>;
 }

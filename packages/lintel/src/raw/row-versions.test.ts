@@ -7,25 +7,25 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { openDatabase } from '../base/sqlite.js';
 import { UserError } from '../base/user-error.js';
-import type { RawRow, RawStore, Run, RunOptions } from './raw-store.js';
-import { openRawStore } from './sqlite-raw-store.js';
+import type { RawRow, Run, RunOptions } from './raw-store.js';
+import { openRawStore, type SqliteRawStore } from './sqlite-raw-store.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-versions-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 let files = 0;
 const newPath = () => join(directory, `${++files}.sqlite`);
 /** A store whose clock advances by a second at every reading. */
-function newStore(path = newPath()): RawStore {
+function newStore(path = newPath()): SqliteRawStore {
   let now = 1_000_000;
   return openRawStore(path, { now: () => (now += 1000) });
 }
 
-function read(store: RawStore, rows: readonly RawRow[], options: RunOptions = {}): Run {
+function read(store: SqliteRawStore, rows: readonly RawRow[], options: RunOptions = {}): Run {
   const run = store.startRun('a', 'a.csv', options);
   for (const row of rows) run.put(row);
   return run.finish();
 }
-const bodies = (store: RawStore) => [...store.rows('a')].map(({ key, body }) => `${key} ${body}`);
+const bodies = (store: SqliteRawStore) => [...store.rows('a')].map(({ key, body }) => `${key} ${body}`);
 
 test('an older export that is read later does not replace newer rows, and is counted', () => {
   const store = newStore();

@@ -14,14 +14,14 @@ export function runTimes(database: Database, column: 'started_ms' | 'as_of_ms'):
   return (run) => {
     if (!times.has(run)) times = new Map(all.all().map(({ id, time }) => [Number(id), Number(time)]));
     const time = times.get(run);
-    if (time === undefined) {
-      throw new UserError(
-        `The raw store is damaged: a row is of run ${run}, which the store does not have.`,
-        {
-          hint: 'Restore a backup, or ingest and fetch the sources into a new home.',
-        },
-      );
-    }
+    if (time === undefined) throw unknownRun(run);
     return time;
   };
+}
+
+/** The error of a row that names a run which the store does not have. */
+export function unknownRun(run: number): UserError {
+  return new UserError(`The raw store is damaged: a row is of run ${run}, which the store does not have.`, {
+    hint: 'Restore a backup, or ingest and fetch the sources into a new home.',
+  });
 }

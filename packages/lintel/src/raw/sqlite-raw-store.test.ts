@@ -10,9 +10,9 @@ import fc from 'fast-check';
 import { openDatabase } from '../base/sqlite.js';
 import { UserError } from '../base/user-error.js';
 import { openRawDatabase } from './raw-database.js';
-import { prepareWriter, SqliteRunWriter } from './raw-run-writer.js';
-import type { RawStore, RunCounts } from './raw-store.js';
-import { openRawStore } from './sqlite-raw-store.js';
+import type { RunCounts } from './raw-store.js';
+import { openRawStore, type SqliteRawStore } from './sqlite-raw-store.js';
+import { prepareWriter, SqliteRunWriter } from './sqlite-run-writer.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-raw-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ function childScript(path: string, script: string): string[] {
 }
 
 const bodyOf = (value: number | string) => JSON.stringify({ value });
-const rowsOf = (store: RawStore, source: string) =>
+const rowsOf = (store: SqliteRawStore, source: string) =>
   [...store.rows(source)].map((row) => `${row.key}=${row.body}`);
 const balance = (counts: RunCounts) =>
   counts.new + counts.changed + counts.unchanged + counts.quarantined - counts.read;

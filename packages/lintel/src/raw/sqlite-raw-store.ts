@@ -9,41 +9,37 @@
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import type { Database } from '../base/sqlite.js';
 import { openRawDatabase } from './raw-database.js';
-import { prepareWriter, SqliteRunWriter, unknownLine, type WriterStatements } from './raw-run-writer.js';
 import {
   type QuarantinedRow,
   type RawStore,
   type RowSpan,
   type Run,
-  type RunCounts,
-  type RunKind,
   type RunOptions,
-  type RunState,
-  type RunWriter,
   type SourceTotals,
   StoreBusyError,
   type StoredRow,
 } from './raw-store.js';
 import { runTimes } from './run-times.js';
 import { SqliteRowReader } from './sqlite-row-reader.js';
+import { prepareWriter, SqliteRunWriter, type WriterStatements } from './sqlite-run-writer.js';
+import { type SqlRecord, toQuarantinedRow, toRun, toTotals } from './store-records.js';
 
 /** Rows fetched at once by an iterator. */
 const chunkRows = 256;
 
-type SqlRecord = Readonly<Record<string, unknown>>;
-
 /** Opens the raw store at `path`, creating it if missing. Refuses a file that is not one. */
-export function openRawStore(path: string, options: { readonly now?: () => number } = {}): RawStore {
+export function openRawStore(path: string, options: { readonly now?: () => number } = {}): SqliteRawStore {
   return new SqliteRawStore(path, openRawDatabase(path), options.now ?? Date.now);
 }
 
-class SqliteRawStore implements RawStore {
+/** Answers at once, without promises. */
+export class SqliteRawStore implements RawStore {
   readonly #path: string;
   readonly #database: Database;
   readonly #reader: SqliteRowReader;
   readonly #now: () => number;
   readonly #writing: WriterStatements;
-  readonly #openRuns = new Set<RunWriter>();
+  readonly #openRuns = new Set<SqliteRunWriter>();
   #lock: ProcessLock | null = null;
   #isLockHeld = false;
 
@@ -61,7 +57,7 @@ class SqliteRawStore implements RawStore {
     this.#isLockHeld = true;
   }
 
-  startRun(source: string, input: string, options: RunOptions = {}): RunWriter {
+  startRun(source: string, input: string, options: RunOptions = {}): SqliteRunWriter {
     this.#takeLock();
     const sourceId = this.#sourceId(source);
     const now = this.#now();
@@ -112,13 +108,7 @@ class SqliteRawStore implements RawStore {
          FROM source JOIN run ON run.source = source.id GROUP BY source.id ORDER BY source.name`,
       )
       .all() as SqlRecord[];
-    return records.map((record) => ({
-      source: String(record.name),
-      // Rows are never deleted, so the rows ever counted as new are the rows stored.
-      rows: Number(record.new),
-      counts: toCounts(record),
-      lastSeenMs: numberOrNull(record.last_seen_ms),
-    }));
+    return records.map(toTotals);
   }
 
   spans(source: string, count: number, most: number): IterableIterator<RowSpan> {
@@ -225,47 +215,4 @@ function* inChunks(next: (last: number) => unknown[]): IterableIterator<SqlRecor
     if (end === undefined || chunk.length < chunkRows) return;
     last = Number(end.id);
   }
-}
-
-function toCounts(record: SqlRecord): RunCounts {
-  return {
-    read: Number(record.read),
-    new: Number(record.new),
-    changed: Number(record.changed),
-    unchanged: Number(record.unchanged),
-    quarantined: Number(record.quarantined),
-  };
-}
-
-function toRun(record: SqlRecord): Run {
-  return {
-    id: Number(record.id),
-    kind: record.kind as RunKind,
-    source: String(record.name),
-    input: String(record.input),
-    startedMs: Number(record.started_ms),
-    asOfMs: Number(record.as_of_ms),
-    endedMs: numberOrNull(record.ended_ms),
-    state: record.state as RunState,
-    message: record.message === null ? null : String(record.message),
-    counts: toCounts(record),
-    older: Number(record.older),
-    vanished: Number(record.vanished),
-    details: record.details === null ? {} : (JSON.parse(String(record.details)) as Record<string, unknown>),
-  };
-}
-
-function toQuarantinedRow(record: SqlRecord): QuarantinedRow {
-  return {
-    source: String(record.name),
-    runId: Number(record.run),
-    input: String(record.input),
-    line: record.line === unknownLine ? null : Number(record.line),
-    reason: String(record.reason),
-    body: String(record.body),
-  };
-}
-
-function numberOrNull(value: unknown): number | null {
-  return value === null || value === undefined ? null : Number(value);
 }

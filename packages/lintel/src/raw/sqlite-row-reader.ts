@@ -29,7 +29,7 @@ type StoredColumns = readonly [
 ];
 
 /** Opens a reader of the raw store at `path`; refuses a file that is not one. */
-export function openRowReader(path: string): RowReader {
+export function openRowReader(path: string): SqliteRowReader {
   const database = openRawDatabase(path);
   // Rows are read once and in order: a page cache would only take memory.
   database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -2048');

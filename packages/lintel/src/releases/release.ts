@@ -13,6 +13,7 @@ import type {
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
+import type { Awaitable } from '../base/awaitable.js';
 import type {
   CountedPage,
   PlaceKind,
@@ -128,9 +129,6 @@ export interface Release {
   emptyReason(sought: Sought): EmptyReason;
   close(): void;
 }
-
-/** A value, or one that takes time. */
-export type Awaitable<T> = T | Promise<T>;
 
 /** A release that may take time to answer, because it is in a database. Every `Release` is one. */
 export type ServedRelease = {

@@ -57,6 +57,10 @@ const notRun: readonly {
     why: 'needs a database; postgres/publish-release.test.ts runs the commands and the queries of the page',
   },
   {
+    begins: 'export LINTEL_RAW_URL',
+    why: 'needs a database and the internet; raw/postgres-raw-store.test.ts has several processes read at once',
+  },
+  {
     begins: 'npx lintel serve --release-url',
     why: 'needs a database; postgres/conformance.test.ts asks such a service',
   },

@@ -5,8 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RawStore } from 'lintel/dist/raw/raw-store.js';
-import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
+import { openRawStore, type SqliteRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
 import type { Clock } from 'lintel/dist/sources/fetch/clock.js';
 import { type FetchAllOptions, type Fetched, fetchAll } from 'lintel/dist/sources/fetch/fetch-all.js';
 import { type FetchLimits, fetchLimits } from 'lintel/dist/sources/fetch/limits.js';
@@ -48,7 +47,7 @@ export class PortalTest {
   readonly clock = new TestClock();
   /** Time of the raw store: it does not advance, so that stores can be compared. */
   storeMs = startMs;
-  readonly #stores = new Set<RawStore>();
+  readonly #stores = new Set<SqliteRawStore>();
   #files = 0;
 
   private constructor(portal: PortalServer) {
@@ -64,20 +63,20 @@ export class PortalTest {
     return join(this.directory, `${this.#files}.sqlite`);
   }
 
-  newStore(path = this.newPath()): RawStore {
+  newStore(path = this.newPath()): SqliteRawStore {
     const store = openRawStore(path, { now: () => this.storeMs });
     this.#stores.add(store);
     return store;
   }
 
-  closeStore(store: RawStore): void {
+  closeStore(store: SqliteRawStore): void {
     this.#stores.delete(store);
     store.close();
   }
 
   /** Fetches one source as the command does. */
   async fetch(
-    store: RawStore,
+    store: SqliteRawStore,
     source: CatalogSource,
     options: Partial<FetchAllOptions> = {},
   ): Promise<Fetched> {
@@ -87,7 +86,7 @@ export class PortalTest {
   }
 
   fetchAll(
-    store: RawStore,
+    store: SqliteRawStore,
     sources: readonly CatalogSource[],
     options: Partial<FetchAllOptions> = {},
   ): Promise<Fetched[]> {
@@ -118,6 +117,6 @@ export class PortalTest {
 }
 
 /** All rows of a source with everything stored about each, in order. */
-export function dump(store: RawStore, source: string): string {
+export function dump(store: SqliteRawStore, source: string): string {
   return [...store.rows(source)].map((row) => JSON.stringify(row)).join('\n');
 }

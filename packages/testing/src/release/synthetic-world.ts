@@ -5,8 +5,8 @@ import { type Home, openHome } from 'lintel/dist/base/home.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from 'lintel/dist/builder/build-release.js';
 import type { Geography } from 'lintel/dist/geography/geography.js';
 import { loadGeography } from 'lintel/dist/geography/load.js';
-import type { RawRow, RawStore } from 'lintel/dist/raw/raw-store.js';
-import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
+import type { RawRow } from 'lintel/dist/raw/raw-store.js';
+import { openRawStore, type SqliteRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
 import { syntheticCatalog, syntheticRefine, syntheticSource } from './synthetic-records.js';
 
 /** The date of releases built here. */
@@ -26,7 +26,7 @@ export const worldCatalog = syntheticCatalog([
 
 export interface World {
   readonly home: Home;
-  readonly store: RawStore;
+  readonly store: SqliteRawStore;
   build(options?: Partial<BuildOptions>): Promise<BuiltRelease>;
 }
 
@@ -34,7 +34,7 @@ export interface World {
  * A new installation under `root`, its raw store filled by `fill`. Its clock advances a second at every
  * reading.
  */
-export function makeWorld(root: string, fill: (store: RawStore) => void): World {
+export function makeWorld(root: string, fill: (store: SqliteRawStore) => void): World {
   const home = openHome(mkdtempSync(join(root, 'home-')));
   let clock = Date.UTC(2026, 5, 1);
   const now = () => {
@@ -76,7 +76,12 @@ export function fewPlaces(): Geography {
 }
 
 /** Stores the rows as one run of the source, with this many quarantined rows. */
-export function ingest(store: RawStore, source: string, rows: readonly RawRow[], quarantined = 0): void {
+export function ingest(
+  store: SqliteRawStore,
+  source: string,
+  rows: readonly RawRow[],
+  quarantined = 0,
+): void {
   const run = store.startRun(source, 'made-up');
   for (const row of rows) run.put(row);
   for (let i = 0; i < quarantined; i++) run.quarantine({ line: i, reason: 'made-up', body: '' });

@@ -4,8 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wholeRow } from 'lintel/dist/raw/earlier-values.js';
-import type { RawStore } from 'lintel/dist/raw/raw-store.js';
-import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
+import { openRawStore, type SqliteRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
 import { givenFields } from 'lintel/dist/refine/record/canonical.js';
 import { ingestFile } from 'lintel/dist/sources/ingest/ingest.js';
 import type { CatalogSource } from 'lintel/dist/sources/source/catalog-source.js';
@@ -47,7 +46,7 @@ export async function ingested(source: CatalogSource, paths: readonly string[]):
   }
 }
 
-function whatBecame(source: CatalogSource, store: RawStore): Ingested {
+function whatBecame(source: CatalogSource, store: SqliteRawStore): Ingested {
   const rows = [...store.rows(source.id)].map(wholeRow);
   const filled = new Map<string, number>();
   for (const row of rows) {

@@ -72,8 +72,8 @@ interface CollectOptions {
 }
 
 /** The sources that have raw rows, by id; fails when the catalog does not describe one. */
-function sourcesWithRows(store: RawStore, catalog: Catalog): Collected['sources'] {
-  const totals = store.totals().filter(({ counts }) => counts.read > 0);
+async function sourcesWithRows(store: RawStore, catalog: Catalog): Promise<Collected['sources']> {
+  const totals = (await store.totals()).filter(({ counts }) => counts.read > 0);
   totals.sort((a, b) => (a.source < b.source ? -1 : 1));
   return totals.map((total) => {
     const source = catalog.get(total.source);
@@ -88,7 +88,7 @@ function sourcesWithRows(store: RawStore, catalog: Catalog): Collected['sources'
 }
 
 export async function collectRows(options: CollectOptions): Promise<Collected> {
-  const sources = sourcesWithRows(options.store, options.catalog);
+  const sources = await sourcesWithRows(options.store, options.catalog);
   const pass = new FirstPass(options, sources);
   const rows = sources.reduce((sum, { totals }) => sum + totals.rows, 0);
   options.ticker.step('Refining', rows, 'rows');
@@ -123,7 +123,7 @@ async function collectSource(
     ticker.advance(first.rows);
   };
   let rows = 0;
-  for (const span of store.spans(source.id, count, batchRows)) {
+  for await (const span of store.spans(source.id, count, batchRows)) {
     if (underWay.length >= refinery.capacity) await takeOne();
     await ticker.yieldToEventLoop();
     underWay.push({ rows: span.rows, prepared: refinery.prepare({ span, today }) });

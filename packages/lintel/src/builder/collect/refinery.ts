@@ -84,17 +84,19 @@ export class Refinery {
 }
 
 /** The entire work of a refinery thread: `open` receives the data of the refinery. */
-export function serveRefinery<Data>(open: (data: Data) => RefineryTools): Promise<void> {
-  return serveRequests((data: Data) => {
-    const tools = open(data);
+export function serveRefinery<Data>(
+  open: (data: Data) => RefineryTools | Promise<RefineryTools>,
+): Promise<void> {
+  return serveRequests(async (data: Data) => {
+    const tools = await open(data);
     return (batch: RawBatch) => prepareWith(tools, batch);
   });
 }
 
-function prepareWith(
+async function prepareWith(
   { rows, catalog, geography, refine = refineRows }: RefineryTools,
   batch: RawBatch,
-): PreparedBatch {
+): Promise<PreparedBatch> {
   const source = catalog.get(batch.span.source);
   if (source === null) throw new Error(`no source ${batch.span.source} in the catalog`);
   return prepareBatch(source, batch, rows, geography, refine);

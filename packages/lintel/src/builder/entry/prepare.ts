@@ -71,20 +71,20 @@ const roomOfRow = 2048;
  * Prepares a batch of rows. Each step (parse, map, refine, pack) runs over the whole batch, which is small
  * enough to stay in the CPU caches.
  */
-export function prepareBatch(
+export async function prepareBatch(
   source: Source,
   { span, today, room = new SharedArrayBuffer(span.rows * roomOfRow) }: RawBatch,
   rows: RowReader,
   geography: Geography,
   refine: Refine,
-): PreparedBatch {
+): Promise<PreparedBatch> {
   const sink = new ByteSink(room);
   const defects = new DefectCounts();
   let read = 0;
   let vanished = 0;
   let defectiveRows = 0;
   const refineAll: RefineAll = (rows) => refine(rows, source.context, geography, { today });
-  for (const stored of rows.read(span)) {
+  for await (const stored of rows.read(span)) {
     for (const [i, row] of refineStored(source, stored, refineAll).entries()) {
       const { key = '', lastSeenMs = 0, vanishedMs = null } = stored[i] ?? {};
       const isVanished = vanishedMs !== null;

@@ -2,6 +2,7 @@
  * Rows that are addresses of permits become one record per permit, found by each of its addresses and counted
  * once.
  */
+
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ import {
 import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
 import { readOrigin } from '../../format/segment/read-origin.js';
 import type { PermitQuery } from '../../query/questions.js';
-import type { RawStore } from '../../raw/raw-store.js';
+import type { SqliteRawStore } from '../../raw/sqlite-raw-store.js';
 import type { PermitRecord, Refined, RefinedPermit } from '../../refine/record/refined.js';
 import { openRelease } from '../../releases/open-release.js';
 import type { BuiltRelease } from '../build-release.js';
@@ -65,7 +66,7 @@ const stored = (rows: readonly Refined[], prefix = 'c') =>
   rows.map((row, i) => syntheticRow(`${prefix}${i}`, row));
 
 async function built(
-  fill: (store: RawStore) => void,
+  fill: (store: SqliteRawStore) => void,
 ): Promise<{ world: World; release: BuiltRelease; permits: Permit[] }> {
   const world = makeWorld(root, fill);
   const release = await world.build();

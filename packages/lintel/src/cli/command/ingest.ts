@@ -79,7 +79,7 @@ export async function ingestFiles(
       const failure = userErrorOf(error, path);
       failures.push(failure);
       problems.push(failureText(await withMeantSource(failure, source, catalog.sources, path)));
-      const failed = store.runs().at(-1);
+      const failed = (await store.runs()).at(-1);
       if (failed?.input === path && failed.state === 'failed') runs.push(failed);
     }
   }

@@ -54,7 +54,7 @@ export function defineLoad(root: CommandGroup): void {
 /** Generated and real permits of one city must not mix: each needs its own home. */
 async function refuseSample(installation: Installation, source: CatalogSource): Promise<void> {
   const { isSample } = await import('../../sources/source/other-sources.js');
-  const totals = (await installation.rawStore()).totals();
+  const totals = await (await installation.rawStore()).totals();
   if (isSample(source.id) || !totals.some((total) => total.rows > 0 && isSample(total.source))) return;
   throw new UserError(
     `${installation.directory} holds generated sample data, which cannot be mixed with the data of a city.`,
@@ -86,7 +86,7 @@ async function fetchSource(
   options: LoadOptions,
 ): Promise<void> {
   const fetched = await fetchSources(installation, [source], options);
-  const [problem] = failureLines(fetched);
+  const [problem] = [...failureLines(fetched), ...fetched.elsewhere];
   if (problem === undefined) return;
   throw new UserError(problem, {
     hint: `Fetching needs the internet. Or download its permits and name the file: lintel load ${source.id} FILE.`,

@@ -55,14 +55,15 @@ export function defineQuarantine(root: CommandGroup): void {
 
 /** Refuses a source that is neither in the catalog nor in the raw store. */
 async function checkSource({ catalog, rawStore }: Installation, id: string): Promise<void> {
-  const stored = (await rawStore()).totals().some(({ source }) => source === id);
+  const totals = await (await rawStore()).totals();
+  const stored = totals.some(({ source }) => source === id);
   if (!stored) (await catalog()).require(id);
 }
 
 /** What reading refused, then what the build of the published release refused. */
 async function* refusedRows({ home, rawStore }: Installation, source?: string): AsyncGenerator<RefusedRow> {
   const store = await rawStore();
-  for (const { source: id, input, line, reason, body } of store.quarantined(source)) {
+  for await (const { source: id, input, line, reason, body } of store.quarantined(source)) {
     yield { source: id, step: 'ingest', input, line, key: null, reason, body };
   }
   const { currentReleaseId } = await import('../../format/published.js');
@@ -71,7 +72,7 @@ async function* refusedRows({ home, rawStore }: Installation, source?: string): 
   if (id === null) return;
   for await (const row of readQuarantine(join(home.releases, id))) {
     if (source !== undefined && row.source !== source) continue;
-    const body = store.row(row.source, row.key)?.body ?? '';
+    const body = (await store.row(row.source, row.key))?.body ?? '';
     yield {
       source: row.source,
       step: 'build',

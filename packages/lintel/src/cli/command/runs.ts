@@ -11,7 +11,7 @@ export function defineRuns(root: CommandGroup): void {
     .option('--limit <runs>', 'runs to list', '30')
     .run(async (installation, options: { source?: string; limit: string }, id?: string) => {
       const store = await installation.rawStore();
-      const all = store.runs();
+      const all = await store.runs();
       if (id !== undefined) {
         const wanted = wholeNumber('RUN', id, 1, Number.MAX_SAFE_INTEGER);
         const run = all.find((one) => one.id === wanted);

@@ -88,5 +88,6 @@ function isKind(text: string): text is SourceKind {
 /** What is stored of each source; nothing if there is no raw store yet, and none is created for this. */
 async function storedTotals(installation: Installation) {
   const { raw } = locateHome(installation.directory);
-  return existsSync(raw) ? (await installation.rawStore()).totals() : [];
+  if (installation.config.raw_url === null && !existsSync(raw)) return [];
+  return (await installation.rawStore()).totals();
 }

@@ -4,19 +4,21 @@
  */
 import { serveRefinery } from '../../builder/collect/refinery.js';
 import { loadGeography } from '../../geography/load.js';
-import { openRowReader } from '../../raw/sqlite-row-reader.js';
+import { openRowReaderOf } from '../../raw/open-raw-store.js';
 import { loadCatalog } from '../../sources/source/load-catalog.js';
 
 /** What `lintel build` hands to each thread. */
 export interface BuildThreadData {
   /** Directory of the operator's own source definitions. */
   readonly ownSources: string;
-  /** Path of the raw store. */
+  /** Path of the raw store, unless it is in PostgreSQL. */
   readonly raw: string;
+  /** Its address in PostgreSQL; null for the file. */
+  readonly raw_url: string | null;
 }
 
-await serveRefinery(({ ownSources, raw }: BuildThreadData) => ({
-  rows: openRowReader(raw),
+await serveRefinery(async ({ ownSources, raw, raw_url }: BuildThreadData) => ({
+  rows: await openRowReaderOf(raw, { raw_url }),
   catalog: loadCatalog({ directory: ownSources }),
   geography: loadGeography(),
 }));

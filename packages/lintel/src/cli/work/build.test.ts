@@ -42,11 +42,11 @@ const installation = await openInstallation(
   () => new AbortController().signal,
 );
 after(() => installation.close());
-const run = (await installation.rawStore()).startRun('elm-county-ca', 'permits.csv');
+const run = await (await installation.rawStore()).startRun('elm-county-ca', 'permits.csv');
 for (const Permit of ['E-1', 'E-2']) {
-  run.put({ key: Permit, body: JSON.stringify({ Permit, Filed: '2025-03-04', Work: 'new deck' }) });
+  await run.put({ key: Permit, body: JSON.stringify({ Permit, Filed: '2025-03-04', Work: 'new deck' }) });
 }
-run.finish();
+await run.finish();
 
 for (const refineThreads of [0, 1]) {
   test(`rows of an operator's own source are refined with ${refineThreads} threads`, async () => {

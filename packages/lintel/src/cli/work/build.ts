@@ -13,10 +13,11 @@ export async function buildFrom(
   options: Pick<BuildOptions, 'asOf' | 'refineThreads'> = {},
 ): Promise<BuiltRelease> {
   const store = await installation.rawStore();
-  if (store.totals().every(({ rows }) => rows === 0)) throw emptyStore(installation);
-  const refineData: BuildThreadData = { ownSources: installation.ownSources, raw: installation.home.raw };
+  if ((await store.totals()).every(({ rows }) => rows === 0)) throw emptyStore(installation);
+  const { ownSources, home, config } = installation;
+  const refineData: BuildThreadData = { ownSources, raw: home.raw, raw_url: config.raw_url };
   return buildRelease({
-    home: installation.home,
+    home,
     store,
     catalog: await installation.catalog(),
     geography: await installation.geography(),

@@ -14,7 +14,7 @@ export async function dueSources(
   sources: readonly CatalogSource[],
 ): Promise<DueSources> {
   const { nextFetch } = await import('../../sources/fetch/next-fetch.js');
-  const runs = (await installation.rawStore()).runs();
+  const runs = await (await installation.rawStore()).runs();
   const nowMs = Date.now();
   const planned = sources.map((source) => ({
     source,

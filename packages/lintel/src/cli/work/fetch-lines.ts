@@ -5,6 +5,7 @@
 import type { WriteStream } from 'node:tty';
 import { formatCount } from '../../base/format-number.js';
 import { printableLine } from '../../base/printable.js';
+import { StoreBusyError } from '../../raw/raw-store.js';
 import type { Fetched, FetchWatch } from '../../sources/fetch/fetch-all.js';
 import type { FetchProgress } from '../../sources/fetch/fetch-source.js';
 import { logIntervalMs } from '../terminal/log-interval.js';
@@ -88,6 +89,7 @@ function runningText(source: string, { progress, timeLeft }: Active): string {
 
 /** `chicago-il: 500,000 rows in 51 s: 12 new, 3 changed`. */
 function endedText({ source, run, failure }: Fetched, spanMs: number): string {
+  if (failure instanceof StoreBusyError) return `${source}: read by another process`;
   const { read = 0, new: added = 0, changed = 0 } = run?.counts ?? {};
   const state = failure !== null ? 'stopped' : run?.state === 'interrupted' ? 'interrupted' : null;
   const rows = `${formatCount(read)} rows in ${formatSpan(spanMs)}`;

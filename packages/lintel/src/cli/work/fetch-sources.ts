@@ -28,10 +28,10 @@ export interface FetchedSources {
   readonly runs: readonly Run[];
   /** The sources that stopped, with the reason. */
   readonly failed: readonly { readonly source: string; readonly reason: string }[];
+  /** What was left to other processes, a sentence or two each. */
+  readonly elsewhere: readonly string[];
   /** Stacks of what was a defect of Lintel among them. */
   readonly traces: readonly string[];
-  /** Why nothing was fetched, as another process fetches; null otherwise. */
-  readonly postponed: string | null;
 }
 
 /**
@@ -70,12 +70,14 @@ export async function fetchSources(
     return {
       runs: fetched.flatMap(({ run }) => run ?? []),
       failed: await failuresOf(fetched, await installation.catalog()),
+      elsewhere: fetched.flatMap(({ failure }) =>
+        failure instanceof StoreBusyError ? `${failure.message} It was left to that one.` : [],
+      ),
       traces: tracesOf(fetched.map(({ failure }) => failure)),
-      postponed: null,
     };
   } catch (error) {
     if (due !== true || !(error instanceof StoreBusyError)) throw error;
-    return { runs: [], failed: [], traces: [], postponed: `${error.message} Nothing was fetched now.` };
+    return { runs: [], failed: [], elsewhere: [`${error.message} Nothing was fetched now.`], traces: [] };
   } finally {
     watch.close();
   }
@@ -96,7 +98,7 @@ async function failuresOf(
   const { withMeantSource } = await import('../../sources/ingest/fitting-sources.js');
   const failed: { source: string; reason: string }[] = [];
   for (const { source: id, failure } of fetched) {
-    if (failure === null) continue;
+    if (failure === null || failure instanceof StoreBusyError) continue;
     const source = catalog.get(id);
     const isFetched = source === null || source.fetch !== null;
     const full = isFetched ? failure : await withMeantSource(failure, source, catalog.sources, null);
@@ -111,14 +113,13 @@ export function failureLines({ failed }: FetchedSources): string[] {
 }
 
 /** Runs as a table, what changed in the columns of their datasets, and what portals see of the operator. */
-export function fetchText({ runs, postponed }: FetchedSources, operator: string | null): string {
-  if (postponed !== null) return postponed;
-  if (runs.length === 0) return '';
+export function fetchText({ runs, elsewhere }: FetchedSources, operator: string | null): string {
+  if (runs.length === 0) return elsewhere.join('\n');
   const nameless =
     operator === null
       ? [
           'Portals cannot see who you are: set "fetch": {"operator": "…"} in lintel.json to a name with a contact address.',
         ]
       : [];
-  return [runSummary(runs), ...runs.flatMap(columnLines), ...nameless].join('\n');
+  return [runSummary(runs), ...runs.flatMap(columnLines), ...elsewhere, ...nameless].join('\n');
 }

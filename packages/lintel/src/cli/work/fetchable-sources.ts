@@ -20,7 +20,7 @@ export async function fetchableSources(installation: Installation): Promise<Cata
 /** Those that the home has rows of or defines itself; throws a UsageError without any. */
 export async function sourcesOfHome(installation: Installation): Promise<CatalogSource[]> {
   const { definitionsIn } = await import('../../sources/source/load-catalog.js');
-  const totals = (await installation.rawStore()).totals();
+  const totals = await (await installation.rawStore()).totals();
   const own = new Set([...totals.map(({ source }) => source), ...definitionsIn(installation.ownSources)]);
   const known = (await fetchableSources(installation)).filter(({ id }) => own.has(id));
   if (known.length > 0) return known;

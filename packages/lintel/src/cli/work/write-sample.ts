@@ -64,22 +64,22 @@ async function writeSource(
   rowKey: RowKey,
   { store, signal, permits, seed, progress }: WriteSampleOptions & { readonly progress: Progress },
 ): Promise<Run> {
-  const run = store.startRun(source.id, `sample of ${permits} permits, seed ${seed ?? defaultSeed}`);
+  const run = await store.startRun(source.id, `sample of ${permits} permits, seed ${seed ?? defaultSeed}`);
   let number = 0;
   try {
     for (const row of source.generate()) {
       number++;
       const body = JSON.stringify(row);
       const key = rowKey(row);
-      if (key === null) run.quarantine({ line: number, reason: 'The row has no row key.', body });
-      else run.put({ key, body });
+      if (key === null) await run.quarantine({ line: number, reason: 'The row has no row key.', body });
+      else await run.put({ key, body });
       if (number % batchRows !== 0) continue;
       progress.advance(batchRows);
       await nextTurn();
-      if (signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the sample.');
+      if (signal?.aborted) return await run.stop('interrupted', 'Stopped before the end of the sample.');
     }
   } catch (error) {
-    run.stop('failed', messageOf(error));
+    await run.stop('failed', messageOf(error));
     throw error;
   }
   progress.advance(number % batchRows);

@@ -3,10 +3,11 @@
  * one body, or null for 404. A plain handler answers from the rest of the service.
  */
 import type { EmptyReason, Endpoint, Estimate, QueryOf, TotalCount } from '@lintel/contract';
+import type { Awaitable } from '../../base/awaitable.js';
 import type { RecordBytes } from '../../format/record.js';
 import type { Caller } from '../../ledger/ledger.js';
 import type { Sought } from '../../query/questions.js';
-import type { Awaitable, ServedRelease } from '../../releases/release.js';
+import type { ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import type { RequestAddress } from '../request/request-address.js';
 

@@ -17,9 +17,10 @@ import {
   type RawParameters,
   tileMediaType,
 } from '@lintel/contract';
+import type { Awaitable } from '../../base/awaitable.js';
 import type { Caller } from '../../ledger/ledger.js';
 import { TooManyToSortError } from '../../query/sorted-search.js';
-import type { Awaitable, ServedRelease } from '../../releases/release.js';
+import type { ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { ignoredHeader } from '../request/headers.js';
 import { cursorError, HttpError } from '../request/http-error.js';

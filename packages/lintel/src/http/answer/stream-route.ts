@@ -12,12 +12,13 @@ import {
   type RawParameters,
 } from '@lintel/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Awaitable } from '../../base/awaitable.js';
 import { columnsOf } from '../../export/columns.js';
 import type { ExportKind } from '../../export/kinds.js';
 import { csvLines } from '../../export/text-writer.js';
 import type { RecordBytes, SearchPage } from '../../format/record.js';
 import type { Caller } from '../../ledger/ledger.js';
-import type { Awaitable, ServedRelease } from '../../releases/release.js';
+import type { ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { ignoredHeader } from '../request/headers.js';
 import { cursorError, HttpError } from '../request/http-error.js';

@@ -1,6 +1,6 @@
 /** The routes of a feed: the same entries as Atom and as JSON Feed. */
 import type { Endpoint } from '@lintel/contract';
-import type { Awaitable } from '../../releases/release.js';
+import type { Awaitable } from '../../base/awaitable.js';
 import type { HandlerInput, PageResult } from '../answer/handler.js';
 import { type Rendered, type RenderInput, type Route, renderedRoute } from '../answer/route.js';
 import { atomBytes, atomType } from './atom.js';

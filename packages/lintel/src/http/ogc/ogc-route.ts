@@ -4,7 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import { type Endpoint, encodeCursor, errors } from '@lintel/contract';
-import type { Awaitable, ServedRelease } from '../../releases/release.js';
+import type { Awaitable } from '../../base/awaitable.js';
+import type { ServedRelease } from '../../releases/release.js';
 import { type Route, startOf } from '../answer/route.js';
 import { HttpError } from '../request/http-error.js';
 import type { RequestAddress } from '../request/request-address.js';

@@ -7,18 +7,18 @@ import { moment, operatorView } from './operator-route.js';
 /** Loaded when an operator comes: the service itself reads neither the catalog nor raw rows. */
 const reading = () => import('../../operate/sources.js');
 
-export const listSources = operatorView('/sources', async ({ tools }) => {
+export const listSources = operatorView('/sources', async ({ tools, context }) => {
   const { sourceOverview } = await reading();
-  const { sources, offered } = sourceOverview(tools.home);
+  const { sources, offered } = await sourceOverview(tools.home, context.config);
   return {
     sources: sources.map(sourceWire),
     offered: offered.map(({ id, name, verifiedOn }) => ({ id, name, verified_on: verifiedOn })),
   };
 });
 
-export const showSource = operatorView('/sources/{id}', async ({ tools, parameters }) => {
+export const showSource = operatorView('/sources/{id}', async ({ tools, context, parameters }) => {
   const { sourceDetails } = await reading();
-  const found = sourceDetails(tools.home, parameters.id ?? '');
+  const found = await sourceDetails(tools.home, context.config, parameters.id ?? '');
   if (found === null) throw new HttpError('not_found', { detail: `There is no source ${parameters.id}.` });
   return {
     ...sourceWire(found),

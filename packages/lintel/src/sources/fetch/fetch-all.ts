@@ -1,11 +1,11 @@
 /**
  * Fetches several sources: a few hosts at once, the sources of one host one after the other.
  *
- * A source that fails, in whatever way, is reported and does not stop the others. The store is locked
- * throughout, so that two commands never fetch at the same time.
+ * A source that fails, in whatever way, is reported and does not stop the others. A store in a file is locked
+ * throughout, so that two commands never fetch at the same time; in PostgreSQL each source is.
  */
 import { type UserError, userErrorOf } from '../../base/user-error.js';
-import type { RawStore, Run } from '../../raw/raw-store.js';
+import { type RawStore, type Run, StoreBusyError } from '../../raw/raw-store.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type Clock, realClock } from './clock.js';
 import { type FetchProgress, fetchSource } from './fetch-source.js';
@@ -63,7 +63,7 @@ export interface Fetched {
 /** Fetches the sources, in the order given within a host. The result has them in the order given. */
 export async function fetchAll(options: FetchAllOptions): Promise<Fetched[]> {
   const { store, sources, manners, clock = realClock, limits = fetchLimits } = options;
-  store.holdLock();
+  await store.holdLock();
   const dispatcher = openDispatcher(manners.concurrencyPerHost, manners.allowHosts, options.baseUrl);
   const tokens = manners.appTokens;
   const userAgent = userAgentOf(options.program, manners.operator);
@@ -91,7 +91,7 @@ async function fetchOne(
   access: PortalAccess,
 ): Promise<Fetched> {
   const { store, watch, manners } = options;
-  const before = store.runs().at(-1)?.id ?? 0;
+  const before = (await store.runs()).at(-1)?.id ?? 0;
   try {
     const run = await fetchSource({
       ...options,
@@ -102,8 +102,12 @@ async function fetchOne(
     });
     return { source: source.id, run, failure: null };
   } catch (error) {
-    const run = store.runs().findLast(({ id, source: name }) => id > before && name === source.id) ?? null;
-    return { source: source.id, run, failure: userErrorOf(error, source.id) };
+    const failure = userErrorOf(error, source.id);
+    // The run that keeps this one out is not its own.
+    if (failure instanceof StoreBusyError) return { source: source.id, run: null, failure };
+    const runs = await store.runs();
+    const run = runs.findLast(({ id, source: name }) => id > before && name === source.id) ?? null;
+    return { source: source.id, run, failure };
   }
 }
 

@@ -88,16 +88,18 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
   const client = new PortalClient(options.access, rate, options.signal);
   const { store, source } = options;
   const connector = openConnector(definition, client, source, options.directory);
-  const run = store.startRun(source.id, connector.address, { kind: 'fetch' });
-  const fetch = new Fetch(options, JSON.stringify(definition), connector, client, run);
+  const run = await store.startRun(source.id, connector.address, { kind: 'fetch' });
+  const bookmark = readBookmark(await store.bookmark(source.id), JSON.stringify(definition));
+  const fetch = new Fetch(options, bookmark, connector, client, run);
   try {
-    return run.finish(await fetch.run());
+    return await run.finish(await fetch.run());
   } catch (error) {
     run.note(fetch.details());
     fetch.forgetUselessCursor(error);
-    if (options.signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the dataset.');
+    if (options.signal?.aborted)
+      return await run.stop('interrupted', 'Stopped before the end of the dataset.');
     const failure = error instanceof PortalFault ? asFailure(connector, error) : errorOf(error);
-    stopFailed(run, failure);
+    await stopFailed(run, failure);
     throw failure;
   }
 }
@@ -148,7 +150,7 @@ class Fetch {
 
   constructor(
     options: FetchOptions,
-    dataset: string,
+    bookmark: Bookmark,
     connector: Connector,
     client: PortalClient,
     run: RunWriter,
@@ -158,7 +160,7 @@ class Fetch {
     this.#client = client;
     this.#run = run;
     this.#columns = new RunColumns(run);
-    this.#bookmark = readBookmark(options.store.bookmark(options.source.id), dataset);
+    this.#bookmark = bookmark;
     const { progress } = this.#bookmark;
     const now = client.access.clock.now();
     const isFresh = progress !== null && now - progress.startedMs < longestPauseMs;
@@ -186,15 +188,15 @@ class Fetch {
     const askedMark = this.#options.isFull === true ? null : mark;
     this.#described = await this.#connector.describe(this.#progress.sinceMs, askedMark);
     if (this.#described.isUnchanged) return this.#endUnchanged();
-    this.#checkColumns(this.#described.columns);
+    await this.#checkColumns(this.#described.columns);
     const { cursor, sinceMs } = this.#progress;
     if (cursor !== null) this.#ends.add(JSON.stringify(cursor));
     for await (const page of this.#connector.pages({ cursor, sinceMs })) {
-      this.#take(page);
+      await this.#take(page);
       this.#options.signal?.throwIfAborted();
     }
     this.#checkCount();
-    const end = this.#end();
+    const end = await this.#end();
     await this.#connector.finished?.();
     return end;
   }
@@ -228,9 +230,9 @@ class Fetch {
     this.#run.bookmark(writeBookmark({ ...this.#bookmark, progress: null }));
   }
 
-  #checkColumns(columns: Columns | null): void {
+  async #checkColumns(columns: Columns | null): Promise<void> {
     if (columns === null) {
-      this.#columns.begin(null);
+      await this.#columns.begin(null);
       return;
     }
     const { source, acceptColumns } = this.#options;
@@ -238,7 +240,7 @@ class Fetch {
     this.#drift = driftBetween(before === null ? null : new Map(before), columns);
     if (acceptColumns !== true) refuseDrift(this.#drift, source.columns, columns, this.#connector.address);
     const spelling = fitColumns(source, [...columns.keys()], this.#connector.address);
-    this.#columns.begin([...columns.keys()].map((name) => spelling.get(name) ?? name));
+    await this.#columns.begin([...columns.keys()].map((name) => spelling.get(name) ?? name));
     this.#respell = spelling.size === 0 ? null : (row) => respelled(row, spelling);
     this.#bookmark = { ...this.#bookmark, columns: [...columns] };
   }
@@ -271,12 +273,12 @@ class Fetch {
     });
   }
 
-  #take(page: Page): void {
+  async #take(page: Page): Promise<void> {
     const { source } = this.#options;
     this.#refuseEndless(page);
     for (const item of page.items) {
       this.#columns.see(item);
-      storeItem(this.#run, source, this.#asNamed(item));
+      await storeItem(this.#run, source, this.#asNamed(item));
     }
     const before = this.#progress;
     const newestMs = Math.max(before.newestMs ?? -Infinity, page.newestMs ?? -Infinity);
@@ -316,9 +318,9 @@ class Fetch {
     }
   }
 
-  #end(): RunEnd {
+  async #end(): Promise<RunEnd> {
     const { isFull, firstRun, startedMs, newestMs, rows, sinceMs } = this.#progress;
-    if (this.#described.columns === null) this.#noteShown();
+    if (this.#described.columns === null) await this.#noteShown();
     const lately = startedMs - overlapMs;
     // Changes older than a day have certainly been seen; some of the last day may still appear.
     const completeMs =
@@ -342,11 +344,11 @@ class Fetch {
   }
 
   /** Columns that the rows showed; a fetch of changed rows has too few rows to prove a column lost. */
-  #noteShown(): void {
+  async #noteShown(): Promise<void> {
     const before = this.#bookmark.columns;
     const { isFull } = this.#progress;
     const known = this.#resumed !== null || !isFull ? (before ?? []).map(([name]) => name) : [];
-    this.#columns.end(known, this.#progress.firstRun);
+    await this.#columns.end(known, this.#progress.firstRun);
     const now = namedColumns(this.#columns.names);
     this.#drift = driftBetween(before === null ? null : new Map(before), now);
     this.#bookmark = { ...this.#bookmark, columns: [...now] };

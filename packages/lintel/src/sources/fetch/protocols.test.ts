@@ -2,12 +2,13 @@
  * Every protocol, against a portal that behaves as portals do: all rows, once, as sent; then only what
  * changed.
  */
+
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { change, syntheticDataset, syntheticRow } from '@lintel/testing/portals/dataset.js';
 import { type Manner, manners, sourceOf } from '@lintel/testing/portals/portal-sources.js';
 import { PortalTest, startMs } from '@lintel/testing/portals/portal-test.js';
-import type { RawStore } from '../../raw/raw-store.js';
+import type { SqliteRawStore } from '../../raw/sqlite-raw-store.js';
 
 const t = await PortalTest.open();
 after(() => t.close());
@@ -24,7 +25,7 @@ function ready(manner: Manner, count: number) {
   return { dataset, source: sourceOf(manner, portal.url, dataset.id) };
 }
 const hasNoTimes = (manner: Manner) => ['ckan', 'csv', 'json', 'ndjson'].includes(manner);
-const keysOf = (store: RawStore, source: string) => [...store.rows(source)].map(({ key }) => key);
+const keysOf = (store: SqliteRawStore, source: string) => [...store.rows(source)].map(({ key }) => key);
 
 for (const manner of manners) {
   test(`${manner}: every row is stored once, in the order of the portal, whatever its pages are like`, async () => {

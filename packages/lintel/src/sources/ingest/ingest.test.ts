@@ -8,8 +8,7 @@ import { gzipSync } from 'node:zlib';
 import type { Progress } from '../../base/progress.js';
 import { UserError } from '../../base/user-error.js';
 import { wholeRow } from '../../raw/earlier-values.js';
-import type { RawStore } from '../../raw/raw-store.js';
-import { openRawStore } from '../../raw/sqlite-raw-store.js';
+import { openRawStore, type SqliteRawStore } from '../../raw/sqlite-raw-store.js';
 import { loadCatalog } from '../source/load-catalog.js';
 import { ingestFile } from './ingest.js';
 
@@ -130,7 +129,8 @@ test('progress counts bytes of the file on disk, and ends at its size', async ()
 const full = 'Permit__,Permit_Type_Description,Date_Entered,Address,Const_Cost\n';
 
 /** The whole rows. */
-const wholeRows = (store: RawStore) => [...store.rows('nashville-tn')].map((row) => ({ ...wholeRow(row) }));
+const wholeRows = (store: SqliteRawStore) =>
+  [...store.rows('nashville-tn')].map((row) => ({ ...wholeRow(row) }));
 
 test('a file with fewer columns clears nothing, and its run names the columns that it lacks', async () => {
   const store = newStore();

@@ -5,8 +5,8 @@
  * reason. A file that turns out to be unreadable ends the run as failed and throws, keeping the rows before;
  * reading it again stores nothing twice. An abort ends the run as interrupted.
  */
-
 import { basename } from 'node:path';
+import type { Awaitable } from '../../base/awaitable.js';
 import { type Progress, silentProgress } from '../../base/progress.js';
 import { errorOf } from '../../base/user-error.js';
 import type { RawStore, Run, RunWriter } from '../../raw/raw-store.js';
@@ -33,26 +33,34 @@ export interface IngestOptions {
 export async function ingestFile(options: IngestOptions): Promise<Run> {
   const { store, source, path, signal, progress = silentProgress } = options;
   const size = await fileSize(path);
-  const before = store.columns(source.id);
-  const run = store.startRun(source.id, path, options.asOfMs === undefined ? {} : { asOfMs: options.asOfMs });
+  const before = await store.columns(source.id);
+  const dated = options.asOfMs === undefined ? {} : { asOfMs: options.asOfMs };
+  const run = await store.startRun(source.id, path, dated);
   const columns = new RunColumns(run);
+  /** Columns of inputs that begin with the next items. */
+  const begun: (readonly string[] | null)[] = [];
+  const beginInputs = async () => {
+    for (const names of begun.splice(0)) await columns.begin(names);
+  };
   const listener: FileListener = {
     onBytes: (count) => progress.advance(count),
-    onColumns: (names) => columns.begin(names),
+    onColumns: (names) => begun.push(names),
   };
   progress.step(`Reading ${basename(path)}`, size, 'bytes');
   try {
     for await (const items of readFile(path, source, listener)) {
+      await beginInputs();
       for (const item of items) {
         columns.see(item);
-        storeItem(run, source, item);
+        await storeItem(run, source, item);
       }
       progress.advance(0, items.length);
-      if (signal?.aborted) return run.stop('interrupted', 'Stopped before the end of the file.');
+      if (signal?.aborted) return await run.stop('interrupted', 'Stopped before the end of the file.');
     }
-    columns.end();
+    await beginInputs();
+    await columns.end();
   } catch (error) {
-    stopFailed(run, errorOf(error));
+    await stopFailed(run, errorOf(error));
     throw error;
   } finally {
     progress.done();
@@ -69,9 +77,9 @@ function driftSince(before: readonly string[] | null, now: readonly string[]): D
 }
 
 /** Closes a run as failed, keeping what it read; for callers that report the error themselves. */
-export function stopFailed(run: RunWriter, error: Error): void {
+export async function stopFailed(run: RunWriter, error: Error): Promise<void> {
   try {
-    run.stop('failed', error.message);
+    await run.stop('failed', error.message);
   } catch {
     // The disk is full, most likely: the first error says so. The next process that opens the store ends the
     // run.
@@ -90,20 +98,18 @@ function bodyOf(row: Record<string, unknown>): string | null {
 const noKey = 'The row has no row key.';
 
 /** Puts one record into the run: as a row, or into quarantine with the reason. */
-export function storeItem(run: RunWriter, source: CatalogSource, item: ReadItem): void {
+export function storeItem(run: RunWriter, source: CatalogSource, item: ReadItem): Awaitable<void> {
   if ('fault' in item) {
-    run.quarantine({ line: item.line, reason: item.fault, body: item.body });
-    return;
+    return run.quarantine({ line: item.line, reason: item.fault, body: item.body });
   }
   const body = bodyOf(item.row);
   if (body === null) {
-    run.quarantine({ line: item.line, reason: 'The row cannot be written as JSON.', body: '' });
-    return;
+    return run.quarantine({ line: item.line, reason: 'The row cannot be written as JSON.', body: '' });
   }
   const key = source.rowKey(item.row);
-  if (key === null) run.quarantine({ line: item.line, reason: noKey, body });
-  else if (body.length > maxRecordChars)
-    run.quarantine({ line: item.line, reason: 'The row is too long.', body });
-  else if (source.rowAsOf === null) run.put({ key, body });
-  else run.put({ key, body, sourceUpdatedMs: readInstant(source.rowAsOf(item.row)) });
+  if (key === null) return run.quarantine({ line: item.line, reason: noKey, body });
+  if (body.length > maxRecordChars)
+    return run.quarantine({ line: item.line, reason: 'The row is too long.', body });
+  if (source.rowAsOf === null) return run.put({ key, body });
+  return run.put({ key, body, sourceUpdatedMs: readInstant(source.rowAsOf(item.row)) });
 }

@@ -17,9 +17,9 @@ export class RunColumns {
   }
 
   /** Begins an input with these columns; null if it has no header. */
-  begin(names: readonly string[] | null): void {
-    this.end();
-    this.#run.columns(names);
+  async begin(names: readonly string[] | null): Promise<void> {
+    await this.end();
+    await this.#run.columns(names);
     this.#shown = names === null ? new Set() : null;
     for (const name of names ?? []) this.#known.add(name);
   }
@@ -34,12 +34,12 @@ export class RunColumns {
    * Ends the input. `also`: columns that it has although no row shows them. `since`: the first run that read
    * it, if several did.
    */
-  end(also: Iterable<string> = [], since?: number): void {
+  async end(also: Iterable<string> = [], since?: number): Promise<void> {
     if (this.#shown === null) return;
     const names = [...new Set([...this.#shown, ...also])];
     this.#shown = null;
     if (names.length === 0) return;
-    this.#run.columnsWere(names, since);
+    await this.#run.columnsWere(names, since);
     for (const name of names) this.#known.add(name);
   }
 

@@ -1,29 +1,34 @@
 /**
- * One connection to the database that releases are published into. All work of a command runs on it, one statement
- * after another; when it breaks, the statement in flight fails and the connection is never used again.
+ * One connection to PostgreSQL, with the locks and settings of its session. Statements run on it one after another; when
+ * it breaks, the statement in flight fails and the connection is never used again.
  */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import postgres, { type Sql } from 'postgres';
-import { handled } from '../base/handled.js';
-import { isConnectionLost, parsePostgresAddress, socketOpener } from '../base/postgres.js';
-import { UserError } from '../base/user-error.js';
+import { handled } from './handled.js';
+import { isConnectionLost, parsePostgresAddress, socketOpener } from './postgres.js';
+import { UserError } from './user-error.js';
 
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
 
 /** What to say where pgbouncer is in the way. */
 export function serverNeeded(cause?: unknown): UserError {
-  return new UserError('Releases are published to the server itself, not through pgbouncer.', {
-    hint: 'Give the address of the server, without pgbouncer=true.',
-    cause,
-  });
+  return new UserError(
+    'This work needs the server itself, not pgbouncer: it holds a lock of its connection.',
+    {
+      hint: 'Give the address of the server, without pgbouncer=true.',
+      cause,
+    },
+  );
 }
 
 export interface Connection {
   readonly sql: Sql;
+  /** Rejects when the connection breaks; a statement that had not been sent by then never ends. */
+  readonly lost: Promise<never>;
   /** Sends the chunks to a `COPY … FROM STDIN`. Resolves when the server has all of them. */
   copy(statement: string, chunks: Iterable<Buffer>): Promise<void>;
   /** Another connection to the same database. */
@@ -31,8 +36,11 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** Parameters of a session by name, such as `application_name`, which the server shows to administrators. */
+type SessionSettings = Readonly<Record<string, string | number>> & { readonly application_name: string };
+
 /** Prepares a connection, which opens with its first statement. Throws a UserError if the address is malformed. */
-export function connect(address: string): Connection {
+export function connect(address: string, settings: SessionSettings): Connection {
   let opened: Socket | null = null;
   let copying: Writable | null = null;
   let loseConnection = (_: Error) => {};
@@ -41,7 +49,7 @@ export function connect(address: string): Connection {
       loseConnection = reject;
     }),
   );
-  const sql = client(address, (open) => {
+  const sql = client(address, settings, (open) => {
     // The library opens another connection by itself, which would have lost the lock and the settings of this one.
     if (opened !== null) throw connectionLost();
     const socket = open();
@@ -55,6 +63,7 @@ export function connect(address: string): Connection {
   });
   return {
     sql,
+    lost,
     async copy(statement, chunks) {
       try {
         const stream = await sql.unsafe(statement).writable();
@@ -67,7 +76,7 @@ export function connect(address: string): Connection {
         copying = null;
       }
     },
-    another: () => connect(address),
+    another: () => connect(address, settings),
     async close() {
       await sql.end({ timeout: 1 });
       const socket = opened;
@@ -98,7 +107,7 @@ function connectionLost(): Error {
   return Object.assign(new Error('The connection to PostgreSQL broke.'), { code: 'CONNECTION_CLOSED' });
 }
 
-function client(address: string, opening: (open: () => Socket) => Socket): Sql {
+function client(address: string, settings: SessionSettings, opening: (open: () => Socket) => Socket): Sql {
   try {
     const place = parsePostgresAddress(address);
     if (place.isPooled) throw serverNeeded();
@@ -112,7 +121,7 @@ function client(address: string, opening: (open: () => Socket) => Socket): Sql {
       socket: socketOpener(place, opening),
       onnotice: () => {},
       // pgbouncer refuses this setting, as it should: it would lend the lock of this connection to others.
-      connection: { application_name: 'lintel publish', synchronous_commit: 'on' },
+      connection: { ...settings, synchronous_commit: 'on' },
     };
     // The types of the library lack `socket`.
     return postgres(place.url, options as postgres.Options<Record<string, never>>);

@@ -1,0 +1,59 @@
+/** A release of rows in PostgreSQL is the one of the same rows in a file, byte for byte. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import {
+  syntheticNumbers,
+  syntheticPermit,
+  syntheticRow,
+} from '@lintel/testing/release/synthetic-records.js';
+import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
+import { openPostgresRawStore } from '../raw/postgres-raw-store.js';
+import type { RunWriter } from '../raw/raw-store.js';
+
+const root = mkdtempSync(join(tmpdir(), 'lintel-build-pg-'));
+const server = noPostgres === false ? startPostgres() : null;
+after(() => {
+  server?.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const chance = syntheticNumbers(7);
+const rows = Array.from({ length: 1300 }, (_, i) => syntheticRow(`k${i}`, syntheticPermit(i, chance)));
+const changed = rows.slice(0, 700).map((row, i) => syntheticRow(row.key, syntheticPermit(i + 2000, chance)));
+
+test('raw rows in PostgreSQL give the same release as the file', {
+  skip: noPostgres,
+}, async () => {
+  const address = server?.database() ?? '';
+  const world = makeWorld(root, (store) => {
+    ingest(store, 'permits-b', rows.slice(600));
+    ingest(store, 'permits-a', rows, 2);
+    ingest(store, 'permits-a', changed);
+  });
+  const expected = await world.build();
+  const other = makeWorld(root, () => {});
+  let clock = Date.UTC(2026, 5, 1);
+  const store = await openPostgresRawStore(address, { now: () => (clock += 1000) });
+  // Both sources are read at once, which a file does not allow to two processes.
+  const read = async (run: RunWriter, some: typeof rows, faults = 0) => {
+    for (const row of some) await run.put(row);
+    for (let i = 0; i < faults; i++) await run.quarantine({ line: i, reason: 'made-up', body: '' });
+    await run.finish();
+  };
+  const start = (source: string) => store.startRun(source, 'made-up');
+  const runs = [await start('permits-b'), await start('permits-a')] as const;
+  await Promise.all([read(runs[0], rows.slice(600)), read(runs[1], rows, 2)]);
+  await read(await start('permits-a'), changed);
+  const { id } = await other.build({
+    store,
+    refineModule: new URL(import.meta.resolve('@lintel/testing/release/synthetic-refinery.js')),
+    refineData: address,
+    refineThreads: 2,
+  });
+  assert.equal(id, expected.id);
+  await store.close();
+});

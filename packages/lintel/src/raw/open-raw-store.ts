@@ -1,0 +1,21 @@
+/** Opens the raw store of an installation: the file in its home, or PostgreSQL if its settings say so. */
+import type { Config } from '../base/config.js';
+import type { RawStore, RowReader } from './raw-store.js';
+
+/** Opens the raw store, which is created if missing. Throws a UserError if it cannot be used. */
+export async function openRawStoreOf(
+  path: string,
+  { raw_url: url }: Pick<Config, 'raw_url'>,
+): Promise<RawStore> {
+  if (url === null) return (await import('./sqlite-raw-store.js')).openRawStore(path);
+  return (await import('./postgres-raw-store.js')).openPostgresRawStore(url);
+}
+
+/** Opens a reader of rows for one thread. */
+export async function openRowReaderOf(
+  path: string,
+  { raw_url: url }: Pick<Config, 'raw_url'>,
+): Promise<RowReader> {
+  if (url === null) return (await import('./sqlite-row-reader.js')).openRowReader(path);
+  return (await import('./postgres-row-reader.js')).openPostgresRowReader(url);
+}

@@ -1,0 +1,138 @@
+/**
+ * Reads rows of the raw store in PostgreSQL, in spans that threads and machines can read in parallel. Each chunk is a
+ * query of its own.
+ */
+import type { Sql } from 'postgres';
+import type { Connection } from '../base/postgres-connection.js';
+import { noEarlierValues, readEarlier } from './earlier-values.js';
+import { asRawFailure, connectRaw, restored } from './postgres-tables.js';
+import type { RowReader, RowSpan, StoredRow } from './raw-store.js';
+import { contentHash } from './run-rows.js';
+import { unknownRun } from './run-times.js';
+
+/** Rows fetched at once. */
+const chunkRows = 500;
+
+const columns = 'v.row, r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run, e.fields';
+const joined = `row r JOIN version v ON v.source = r.source AND v.row = r.no
+  LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row`;
+
+/** Asks a query; the connection may be another one each time. */
+export type Ask = <T>(query: (sql: Sql) => Promise<T>) => Promise<T>;
+
+/** Opens a reader with a connection of its own. */
+export function openPostgresRowReader(address: string): RowReader {
+  const connection = connectRaw(address);
+  return new PostgresRowReader(askOf(connection, address), () => connection.close());
+}
+
+function askOf({ sql, lost }: Connection, address: string): Ask {
+  return async (query) => {
+    try {
+      return await Promise.race([query(sql), lost]);
+    } catch (error) {
+      throw asRawFailure(error, address);
+    }
+  };
+}
+
+interface RunTimes {
+  readonly startedMs: number;
+  readonly asOfMs: number;
+}
+
+export class PostgresRowReader implements RowReader {
+  readonly #ask: Ask;
+  readonly #close: () => Promise<void>;
+  readonly #sources = new Map<string, number>();
+  /** Their times never change. */
+  readonly #runs = new Map<number, RunTimes>();
+
+  constructor(ask: Ask, close: () => Promise<void>) {
+    this.#ask = ask;
+    this.#close = close;
+  }
+
+  /** Each source numbers its rows without gaps. */
+  async *spans(source: string, count: number, most: number): AsyncIterable<RowSpan> {
+    for (let after = 0; after < count; after += most) {
+      const last = Math.min(after + most, count);
+      yield { source, after, last, rows: last - after };
+    }
+  }
+
+  async *read({ source, after, last }: RowSpan): AsyncIterable<readonly StoredRow[]> {
+    const id = await this.sourceId(source);
+    if (id === null) return;
+    for (let from = after; from < last; from += chunkRows) {
+      const to = Math.min(from + chunkRows, last);
+      const rows = await this.#rows('r.source = $1 AND r.no > $2 AND r.no <= $3 ORDER BY r.no', [
+        id,
+        from,
+        to,
+      ]);
+      if (rows.length > 0) yield rows;
+      if (rows.length < to - from) return;
+    }
+  }
+
+  /** All rows of a source in the order of first arrival. */
+  async *rows(source: string): AsyncIterable<StoredRow> {
+    const all = { source, after: 0, last: Number.MAX_SAFE_INTEGER, rows: Number.MAX_SAFE_INTEGER };
+    for await (const chunk of this.read(all)) yield* chunk;
+  }
+
+  /** The row of a source with this key. */
+  async row(source: string, key: string): Promise<StoredRow | null> {
+    const hash = contentHash(key).toString('hex');
+    const id = await this.sourceId(source);
+    if (id === null) return null;
+    const [row] = await this.#rows('r.source = $1 AND r.key_hash = $2::uuid', [id, hash]);
+    return row ?? null;
+  }
+
+  /** The number of a source in the store; null if it has none. */
+  async sourceId(name: string): Promise<number | null> {
+    const known = this.#sources.get(name);
+    if (known !== undefined) return known;
+    const [found] = await this.#ask((sql) => sql`SELECT id FROM source WHERE name = ${name}`);
+    if (found === undefined) return null;
+    this.#sources.set(name, Number(found.id));
+    return Number(found.id);
+  }
+
+  async close(): Promise<void> {
+    await this.#close();
+  }
+
+  async #rows(where: string, values: (string | number)[]): Promise<StoredRow[]> {
+    const found = await this.#ask((sql) =>
+      sql.unsafe(`SELECT ${columns} FROM ${joined} WHERE ${where}`, values, { prepare: true }).values(),
+    );
+    const rows: StoredRow[] = [];
+    for (const [, key, body, firstRun, lastRun, said, vanished, fields] of found) {
+      rows.push({
+        key: restored(String(key)),
+        body: String(body),
+        sourceUpdatedMs: said === null ? null : Number(said),
+        firstSeenMs: (await this.#run(Number(firstRun))).startedMs,
+        lastSeenMs: (await this.#run(Number(lastRun))).asOfMs,
+        vanishedMs: vanished === null ? null : (await this.#run(Number(vanished))).asOfMs,
+        earlier: fields === null ? noEarlierValues : readEarlier(String(fields)),
+      });
+    }
+    return rows;
+  }
+
+  async #run(id: number): Promise<RunTimes> {
+    if (!this.#runs.has(id)) {
+      const runs = await this.#ask((sql) => sql`SELECT id, started_ms, as_of_ms FROM run`);
+      for (const run of runs) {
+        this.#runs.set(Number(run.id), { startedMs: Number(run.started_ms), asOfMs: Number(run.as_of_ms) });
+      }
+    }
+    const times = this.#runs.get(id);
+    if (times === undefined) throw unknownRun(id);
+    return times;
+  }
+}
