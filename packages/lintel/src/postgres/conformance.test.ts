@@ -312,7 +312,7 @@ function goodUrls(
     permits_by_id: urlOf('/v2/permits', { id: [permit.id] }),
     permit_search: urlOf('/v2/permits/search', { ...period, ...counted }),
     permit_bins: '/v2/permits/bins?bbox=-125,24,-66,50&zoom=6',
-    permit_durations: urlOf('/v2/permits/durations', { geo_id: state, by_month: 'true' }),
+    permit_durations: urlOf('/v2/permits/durations', { geo_id: state }),
     permit_tiles: '/v2/permits/tiles?permit_tags=roofing',
     permit_tile: '/v2/permits/tiles/5/5/12',
     permit_provenance: `/v2/permits/${permit.id}/provenance`,

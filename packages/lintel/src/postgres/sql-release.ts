@@ -46,6 +46,7 @@ import { type PermitOrigin, parseOrigin } from '../format/segment/read-origin.js
 import type { StoredSpelling } from '../format/segment/spelling.js';
 import { Area, areaOf } from '../query/area.js';
 import { DecisionSearch } from '../query/decision-search.js';
+import { maxMonths } from '../query/durations.js';
 import { exactly } from '../query/estimate.js';
 import {
   binsOf,
@@ -99,7 +100,6 @@ import type { DatabaseClient, Row } from './database-client.js';
 import { tablesChecksum } from './load-release.js';
 import { copyFiles } from './served-files.js';
 import { SqlEmptyReasons } from './sql-empty-reason.js';
-import { sumDurations } from './sum-durations.js';
 import { type Ask, type SummedPermits, sumCurrent, sumMonths } from './sum-permits.js';
 
 /** In place of a record that is not known yet. */
@@ -569,9 +569,28 @@ export class SqlRelease implements ServedRelease {
     return binsOf(cells, grid, exactly(permits), 1);
   }
 
+  /** Of all such permits, where the embedded engine takes a sample of many. */
   async permitDurations(query: PermitViewQuery, byMonth: boolean): Promise<PermitDurations> {
     const { statement, source } = await this.#permits(query, query.permit_has_contractor);
-    return sumDurations(this.#ask, source, statement, byMonth);
+    const quartiles = (column: string) =>
+      `count(p.${column}) AS ${column}_permits,
+       to_json(percentile_disc(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY p.${column})) AS ${column}`;
+    // The sums of all have no month, and come last.
+    const month = `to_char(p.start_date, 'YYYY-MM-01')`;
+    const rows = await this.#rows(
+      `SELECT ${byMonth ? month : 'NULL'} AS month, count(*) AS permits,
+         ${quartiles('approval_duration')}, ${quartiles('construction_duration')}
+       FROM ${source} WHERE ${statement.where}
+       ${byMonth ? `GROUP BY GROUPING SETS ((), (${month})) ORDER BY grouping(${month}), month` : ''}`,
+      statement.values,
+    );
+    const all = rows.at(-1) ?? {};
+    return {
+      ...durationsOf(all),
+      permit_count: exactly(Number(all.permits)),
+      sampled_share: 1,
+      months: byMonth ? monthsOf(rows.slice(0, -1)) : null,
+    };
   }
 
   async permitTile(query: PermitViewQuery, tile: TileNumbers): Promise<TilePoint[]> {
@@ -774,4 +793,30 @@ function present<T>(value: T | undefined): T {
 
 function periodOf({ permit_from: from, permit_to: to }: PropertyQuery, releasedAt: string): Period {
   return { from, to: to === null || to > releasedAt ? releasedAt : to };
+}
+
+/** Quartiles of the days to approve and to build. */
+function durationsOf(
+  row: Readonly<Record<string, unknown>>,
+): Pick<PermitDurations, 'approval' | 'construction'> {
+  const quartilesOf = (column: string) => {
+    const [p25 = 0, median = 0, p75 = 0] = (row[column] ?? []) as number[];
+    const permits = Number(row[`${column}_permits`]);
+    return permits === 0 ? null : { permits, p25, median, p75 };
+  };
+  return {
+    approval: quartilesOf('approval_duration'),
+    construction: quartilesOf('construction_duration'),
+  };
+}
+
+/** The newest months with a duration, from rows in the order of time. */
+function monthsOf(rows: readonly Readonly<Record<string, unknown>>[]): PermitDurations['months'] {
+  return rows
+    .map((row) => ({ date: row.month, ...durationsOf(row) }))
+    .filter(
+      (month): month is typeof month & { date: string } =>
+        typeof month.date === 'string' && (month.approval !== null || month.construction !== null),
+    )
+    .slice(-maxMonths);
 }
