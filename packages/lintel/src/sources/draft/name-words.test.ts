@@ -29,12 +29,12 @@ test('a name is read through marks of its layer, one wrong letter and a letter t
   assert.deepEqual(nameWords('CSX_ADDR', marksOf(['CSX_ADDR', 'CSX_ZIP'])).unknown, ['csx']);
   assert.equal(words(['zzPlan_View_Name', 'zzPlan_View_Status', 'zzPlan_View_Address'])[1], 'status');
   assert.equal(wordsOf('PemitProjectStatus'), 'permit project status');
-  assert.deepEqual([wordsOf('scity'), wordsOf('ozip')], ['city site', 'own zip']);
+  assert.deepEqual([wordsOf('scity'), wordsOf('ozip')], ['city site', 'owner zip']);
 });
 
 test('a name that a shapefile cut to ten letters is completed, a whole one is not', () => {
   const readings = (name: string) => completions(name).map(({ known }) => [...known].join(' '));
-  assert.ok(readings('PropertyOw').includes('property own'));
+  assert.ok(readings('PropertyOw').includes('property owner'));
   assert.ok(readings('PROJECT_ST').includes('project status'));
   assert.deepEqual(readings('permitdate'), []);
   assert.deepEqual(readings('PropertyOwn'), []);

@@ -156,7 +156,7 @@ export function completions(name: string): NameWords[] {
 }
 
 /** Whose a column is, in one letter before words: `scity`, `ozip`. */
-const leads: Readonly<Record<string, string>> = { s: 'site', o: 'own', m: 'mailing', p: 'permit' };
+const leads: Readonly<Record<string, string>> = { s: 'site', o: 'owner', m: 'mailing', p: 'permit' };
 
 function withLead(part: string): readonly string[] | null {
   const lead = leads[part.charAt(0)];
