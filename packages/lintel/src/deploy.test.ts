@@ -58,7 +58,7 @@ test('image, units and manifests start the program as it is, and probe paths tha
   assert.ok(probed.length >= 4);
   for (const path of probed) assert.ok(path !== undefined && paths.has(path), path);
   const program = [...text.matchAll(/(packages\/lintel\/bin\/\w+\.js)/g)];
-  assert.equal(program.length, 4);
+  assert.equal(program.length, 5);
   for (const [, path = ''] of program) assert.ok(existsSync(path), path);
   const { version } = JSON.parse(readFileSync('packages/lintel/package.json', 'utf8')) as { version: string };
   assert.ok(read('kubernetes/kustomization.yaml').includes(`newTag: ${version}\n`));
