@@ -68,8 +68,8 @@ let failed = 0;
 const skipped = [];
 const leaf = (data) =>
   data.details?.type !== 'suite' && data.file !== undefined && !files.includes(data.name);
-// One more file than cores: tests that kill processes and wait for disks leave a core idle now and then.
-const stream = run({ files, concurrency: availableParallelism() + 1, timeout: 300_000 });
+// Twice as many files as cores: tests that wait for processes, disks and clocks leave a core idle now and then.
+const stream = run({ files, concurrency: availableParallelism() * 2, timeout: 300_000 });
 stream.on('test:pass', (data) => {
   if (!leaf(data)) return;
   if (data.skip !== undefined || data.todo !== undefined)
