@@ -96,6 +96,21 @@ export function poolerHint(error: unknown): string | undefined {
 /** Opens a socket, or throws if none is wanted any more. */
 export type Opening = (open: () => Socket) => Socket;
 
+/** Milliseconds after which the library has long sent the first bytes on a socket. */
+const silentMs = 250;
+
+/**
+ * Calls `stuck` if the library sends nothing on a new socket. Then it never will: it still waits for a write that it had
+ * planned on the socket before, and that broke with it (https://github.com/porsager/postgres/pull/1209). Its client can
+ * only be left for a new one.
+ */
+export function watchFirstWrite(socket: Socket, stuck: () => void): Socket {
+  setTimeout(() => {
+    if (!socket.destroyed && socket.bytesWritten === 0) stuck();
+  }, silentMs).unref();
+  return socket;
+}
+
 interface ParsedAddress {
   readonly host: readonly string[];
   readonly port: readonly number[];

@@ -55,10 +55,7 @@ if (noPgbouncer === false) {
     const url = place();
     const ledger = await open(url);
     const connections = connectPostgres(url);
-    const [one, other] = [
-      rateExchange(connections.shared, () => 0),
-      rateExchange(connections.shared, () => 0),
-    ];
+    const [one, other] = [rateExchange(connections, () => 0), rateExchange(connections, () => 0)];
     one.onGranted('key_1');
     await one.exchange();
     await other.exchange();

@@ -16,6 +16,7 @@ import {
   sessionOptions,
   socketOpener,
   transactionSettings,
+  watchFirstWrite,
 } from '../base/postgres.js';
 import { errorCode, UserError } from '../base/user-error.js';
 
@@ -30,6 +31,8 @@ const statementTimeoutMs = 10_000;
 const silenceMs = statementTimeoutMs + 5_000;
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
+/** Seconds for which questions in flight go on while their client is left. */
+const leaveSeconds = 1;
 
 const settings = {
   search_path: schema,
@@ -40,7 +43,7 @@ const settings = {
 };
 
 export interface PostgresConnections {
-  /** For single statements. Through pgbouncer they must name the schema. */
+  /** For single statements; another one after trouble. Through pgbouncer they must name the schema. */
   readonly shared: Sql;
   /** Whether single statements that do not name the schema need a transaction. */
   readonly isPooled: boolean;
@@ -60,10 +63,27 @@ interface Connection {
 /** Opens connections when they are needed. Throws a UserError if the address is malformed. */
 export function connectPostgres(address: string): PostgresConnections {
   const place = parsed(address);
-  const shared = client(place, maxShared, (open) => open());
+  let shared = openShared();
   const free: Connection[] = [];
   const waiting: (() => void)[] = [];
   let used = 0;
+
+  function openShared(): Sql {
+    const opened = client(
+      place,
+      maxShared,
+      (open) => open(),
+      () => renewShared(opened),
+    );
+    return opened;
+  }
+
+  /** What waits on the client that is left fails as lost. */
+  function renewShared(left: Sql): void {
+    if (left !== shared) return;
+    shared = openShared();
+    left.end({ timeout: leaveSeconds }).catch(() => {});
+  }
 
   async function take(): Promise<Connection> {
     while (used >= maxTransactions) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -76,7 +96,9 @@ export function connectPostgres(address: string): PostgresConnections {
   }
 
   return {
-    shared,
+    get shared() {
+      return shared;
+    },
     isPooled: place.isPooled,
     settings: transactionSettings(place, settings),
     async exclusively(work) {
@@ -106,18 +128,19 @@ export function connectPostgres(address: string): PostgresConnections {
 async function openExclusive(place: PostgresAddress): Promise<Connection> {
   const sockets: Socket[] = [];
   let isDiscarded = false;
-  const sql = client(place, 1, (open) => {
+  const opening: Opening = (open) => {
     // The library reconnects for a query that failed; nothing waits for that query any more.
     if (isDiscarded) throw new Error('the connection was discarded');
     const socket = open();
     sockets.push(socket);
     return socket;
-  });
-  const discard = () => {
+  };
+  const sql = client(place, 1, opening, discard);
+  function discard(): void {
     isDiscarded = true;
     for (const socket of sockets) socket.destroy();
     sql.end({ timeout: 0 }).catch(() => {});
-  };
+  }
   try {
     // A client that has no connection yet, and asks for no types, would wait for ever for its first one.
     await sql`SELECT 1`;
@@ -134,9 +157,10 @@ async function openExclusive(place: PostgresAddress): Promise<Connection> {
   }
 }
 
-function client(place: PostgresAddress, max: number, opening: Opening): Sql {
+/** `stuck` is called when the library will send nothing any more on a connection. */
+function client(place: PostgresAddress, max: number, opening: Opening, stuck: () => void): Sql {
   const open: Opening = (connect) => {
-    const socket = opening(connect);
+    const socket = watchFirstWrite(opening(connect), stuck);
     return socket.setTimeout(silenceMs, () => socket.destroy());
   };
   return postgres(place.url, {

@@ -224,7 +224,7 @@ async function inTransaction<T>(
     const { commit } = sent;
     if (mark === null || commit === null || commit.transaction === null || !isConnectionLost(error))
       throw error;
-    if (!(await wasCommitted(connections.shared, commit.transaction, mark))) throw error;
+    if (!(await wasCommitted(connections, commit.transaction, mark))) throw error;
     return commit.result;
   }
 }
@@ -255,12 +255,18 @@ async function runMarked<T>(
  * Asks on another connection whether a transaction was committed: whether it has ended, and then whether its
  * mark is there.
  */
-async function wasCommitted(sql: Sql, transaction: string, { writer, number }: Mark): Promise<boolean> {
+async function wasCommitted(
+  connections: PostgresConnections,
+  transaction: string,
+  { writer, number }: Mark,
+): Promise<boolean> {
   const end = performance.now() + resolveMs;
   while (performance.now() < end) {
     try {
-      if (await hasEnded(sql, transaction)) {
-        const [row] = await sql.unsafe(`SELECT last FROM ${schema}.writer WHERE id = $1`, [writer]);
+      if (await hasEnded(connections.shared, transaction)) {
+        const [row] = await connections.shared.unsafe(`SELECT last FROM ${schema}.writer WHERE id = $1`, [
+          writer,
+        ]);
         return row?.last === number;
       }
     } catch (error) {

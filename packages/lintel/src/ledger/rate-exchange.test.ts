@@ -20,7 +20,7 @@ if (noPostgres === false) {
     let now = 5_000_000;
     const all = Array.from({ length: count }, (_, i) => {
       const clock = () => now + i * 123_456_789;
-      const exchange = rateExchange(connections.shared, clock);
+      const exchange = rateExchange(connections, clock);
       return { exchange, limit: rateLimiter(clock, exchange) };
     });
     return {

@@ -9,8 +9,7 @@
  * blocked for longer, and a key can exceed its limit by what it sent within that second.
  */
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
-import { connectPostgres, schema } from './postgres-connection.js';
+import { connectPostgres, type PostgresConnections, schema } from './postgres-connection.js';
 import { type OtherMachines, rateWindowMs } from './rate-limit.js';
 
 /** Milliseconds between two exchanges. */
@@ -40,7 +39,10 @@ interface Row {
 }
 
 /** An exchange over connections to the ledger's database. `now` is the monotonic clock of the limiter. */
-export function rateExchange(sql: Sql, now: () => number): RateExchange {
+export function rateExchange(
+  connections: Pick<PostgresConnections, 'shared'>,
+  now: () => number,
+): RateExchange {
   const machine = randomUUID();
   /** Requests granted here since the last exchange, by key. */
   let unpublished = new Map<string, number>();
@@ -57,7 +59,7 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
     unpublished = new Map();
     const counts = JSON.stringify([...own].slice(0, maxPublished));
     try {
-      await sql.unsafe(
+      await connections.shared.unsafe(
         `WITH old AS (DELETE FROM ${schema}.rate WHERE at < clock_timestamp() - $3::float8 * INTERVAL '1 ms'
            OR at > clock_timestamp() + $4::float8 * INTERVAL '1 ms')
          INSERT INTO ${schema}.rate (machine, at, counts) SELECT $1, clock_timestamp(), $2 WHERE $2 <> '[]'`,
@@ -72,7 +74,7 @@ export function rateExchange(sql: Sql, now: () => number): RateExchange {
   }
 
   async function receive(): Promise<void> {
-    const rows = await sql.unsafe<Row[]>(
+    const rows = await connections.shared.unsafe<Row[]>(
       `SELECT no, counts, extract(epoch FROM clock_timestamp() - at)::float8 * 1000 AS age_ms FROM ${schema}.rate
        WHERE machine <> $1 AND at > clock_timestamp() - $2::float8 * INTERVAL '1 ms'`,
       [machine, isFirst ? rateWindowMs : lateMs],
@@ -121,7 +123,7 @@ export function startRateExchange(
   onError: (error: unknown) => void,
 ): RateExchange & { stop(): Promise<void> } {
   const connections = connectPostgres(url);
-  const exchange = rateExchange(connections.shared, now);
+  const exchange = rateExchange(connections, now);
   let isWorking = true;
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {

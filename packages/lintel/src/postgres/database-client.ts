@@ -14,6 +14,7 @@ import {
   sessionOptions,
   socketOpener,
   transactionSettings,
+  watchFirstWrite,
 } from '../base/postgres.js';
 import { errorCode, UserError } from '../base/user-error.js';
 import { ReleaseUnavailable } from '../releases/release.js';
@@ -116,7 +117,7 @@ export class DatabaseClient {
       socket: socketOpener(
         place,
         (open) => {
-          const socket = open();
+          const socket = watchFirstWrite(open(), () => this.#renew(opened));
           return socket.setTimeout(silenceMs, () => socket.destroy());
         },
         place.readsAnywhere ? anyOf : primaryOf,
@@ -126,7 +127,11 @@ export class DatabaseClient {
       types: lists,
     };
     // The types of the library lack `socket`.
-    return postgres(place.url, options as postgres.Options<Record<string, postgres.PostgresType>>);
+    const opened: Sql = postgres(
+      place.url,
+      options as postgres.Options<Record<string, postgres.PostgresType>>,
+    );
+    return opened;
   }
 }
 
