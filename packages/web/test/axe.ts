@@ -1,4 +1,4 @@
-/** What axe finds on a page, in both themes, on a desk and on a phone. */
+/** What axe finds on a page, in both themes, on a desk and on a phone; and whether it is wider than either. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -10,7 +10,7 @@ interface AxeFault {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
 }
 
-/** The faults of the page as it is: light on a desk, dark on a phone. */
+/** The faults of the page as it is: light on a desk, dark on a phone. A page that scrolls sideways has one. */
 export async function axeFaults(page: Page): Promise<readonly string[]> {
   const faults: string[] = [];
   await page.evaluate(axe);
@@ -27,6 +27,12 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
           `${look}: ${id} ${String(nodes[0]?.target)} (${nodes.length}) ${nodes[0]?.failureSummary}`,
       ),
     );
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { scrollWidth, clientWidth };
+    });
+    if (scrollWidth > clientWidth)
+      faults.push(`${look}: ${scrollWidth - clientWidth} px wider than the window`);
   }
   return faults;
 }
