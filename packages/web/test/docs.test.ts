@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import type { Page } from 'playwright-core';
 import { skipWithoutBrowser, TestBrowser } from './browser.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -22,13 +23,19 @@ after(async () => {
   await service.stop();
 });
 
+/** Opens the search; the page has to have loaded its script, which shows the button for it. */
+async function pressSlash(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search' }).first().waitFor();
+  await page.keyboard.press('/');
+}
+
 const inBrowser = (name: string, run: () => Promise<void>) => test(name, { skip: skipWithoutBrowser }, run);
 
 inBrowser('a reader comes from the explorer, searches by keyboard and opens the section', async () => {
   const page = await browser.open('/');
   await page.getByRole('link', { name: 'Docs' }).click();
   await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor();
-  await page.keyboard.press('/');
+  await pressSlash(page);
   await page.keyboard.type('street tiles');
   await page
     .getByRole('dialog')
@@ -75,7 +82,7 @@ inBrowser('no page of the documentation has a fault that axe finds, in either th
         await page.getByRole('form').waitFor();
       }
       if (path === '/docs/') {
-        await page.keyboard.press('/');
+        await pressSlash(page);
         await page.keyboard.type('permit');
         await page.locator('.result').first().waitFor();
       }

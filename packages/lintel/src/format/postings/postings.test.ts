@@ -85,6 +85,17 @@ test('a long list is searched correctly over any distance between rows', () => {
   reader.close();
 });
 
+test('a union of damaged lists whose numbers are too large ends', () => {
+  // The window around them ends beyond all rows.
+  const huge = () => new PostingsList(Uint32Array.of(3, endOfRows - 190, endOfRows - 150));
+  assert.deepEqual(asked(new UnionCursor([huge(), huge()], true), [0, 4, endOfRows - 180, endOfRows - 100]), [
+    3,
+    endOfRows - 190,
+    endOfRows - 150,
+    endOfRows,
+  ]);
+});
+
 test('a union gives the rows of any of its lists', () => {
   const list = fc.array(fc.nat(500), { maxLength: 60 }).map(ascending);
   fc.assert(

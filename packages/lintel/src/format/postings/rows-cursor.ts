@@ -66,11 +66,13 @@ export class PostingsList implements BitmapSource {
   }
 
   mark(bits: Uint32Array, start: number, end: number): number {
-    for (; ; this.#at++) {
+    for (; this.#at < this.count; this.#at++) {
       const row = this.rows[this.#at] ?? endOfRows;
       if (row >= end) return row;
       setBit(bits, row - start);
     }
+    // Not left to the loop: the numbers of a damaged list may lie so high that `end` is beyond `endOfRows`.
+    return endOfRows;
   }
 
   /** Whether the row is on the list, in any order of calls. */
