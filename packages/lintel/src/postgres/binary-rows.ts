@@ -2,6 +2,7 @@
  * Encodes records as rows of PostgreSQL's binary COPY format
  * (https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"). Integers are big-endian.
  */
+import { dayMs } from '../base/calendar-date.js';
 import { type Column, type ColumnType, readerOf } from '../export/column.js';
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
@@ -12,7 +13,6 @@ const chunkBytes = 1 << 18;
 const nullLength = -1;
 /** The object id of the type text, of which lists are made. */
 const textType = 25;
-const dayMs = 86_400_000;
 const firstDay = Date.UTC(2000, 0, 1) / dayMs;
 
 /** A column of a table: of exports, or of bytes. */

@@ -17,6 +17,7 @@ import type {
   TotalCount,
 } from '@lintel/contract';
 import { permitStatuses, tagIds, totalCountCap } from '@lintel/contract/plain';
+import { dateNumber } from '../base/calendar-date.js';
 import { type Database, openImmutable } from '../base/sqlite.js';
 import { UserError } from '../base/user-error.js';
 import { cappedTotal } from '../format/capped-total.js';
@@ -46,6 +47,7 @@ import { type PermitOrigin, parseOrigin } from '../format/segment/read-origin.js
 import type { StoredSpelling } from '../format/segment/spelling.js';
 import { Area, areaOf } from '../query/area.js';
 import { DecisionSearch } from '../query/decision-search.js';
+import { EmptyReasons } from '../query/empty-reason.js';
 import { exactly } from '../query/estimate.js';
 import {
   binsOf,
@@ -88,17 +90,15 @@ import {
   addProperties,
   addPropertyFacts,
   addTallied,
-  dateNumber,
   inPlaces,
   inRows,
-  rowsBetween,
   type Scope,
   Statement,
 } from './conditions.js';
 import type { DatabaseClient, Row } from './database-client.js';
 import { tablesChecksum } from './load-release.js';
 import { copyFiles } from './served-files.js';
-import { SqlEmptyReasons } from './sql-empty-reason.js';
+import { sqlPlacesOfRecords } from './sql-places-of-records.js';
 import { sumDurations } from './sum-durations.js';
 import { type Ask, type SummedPermits, sumCurrent, sumMonths } from './sum-permits.js';
 
@@ -155,7 +155,7 @@ export class SqlRelease implements ServedRelease {
   readonly #citySearch: PlaceIndex;
   readonly #decisions: DecisionSearch;
   readonly #coverage: readonly JurisdictionCoverage[];
-  readonly #emptyReasons: SqlEmptyReasons;
+  readonly #emptyReasons: EmptyReasons;
   /** The positions of every period. */
   readonly #dates: RowDates;
   /** Whether any permit has several addresses. */
@@ -179,10 +179,13 @@ export class SqlRelease implements ServedRelease {
     this.#citySearch = openPlaceIndex(path(citySearchFile));
     this.#decisions = new DecisionSearch(this.#index);
     this.#coverage = JSON.parse(readFileSync(path(jurisdictionCoverageFile), 'utf8'));
-    this.#emptyReasons = new SqlEmptyReasons({
-      rows: this.#ask,
+    const records = sqlPlacesOfRecords({
+      ask: this.#ask,
       table: (kind) => this.#table(kind),
-      at: (kind, row) => this.#at(kind, [row]),
+      decision: async (row) => present((await this.#at('decisions', [row]))[0]),
+    });
+    this.#emptyReasons = new EmptyReasons({
+      records,
       index: this.#index,
       decisions: this.#decisions,
       coverage: this.#coverage,
@@ -521,7 +524,7 @@ export class SqlRelease implements ServedRelease {
   #addPropertyPermits(statement: Statement, query: PropertyQuery): void {
     const { permit_from: from, permit_to: to, permit_status: statuses, permit_tags: tags } = query;
     const hasPeriod = from !== null || to !== null;
-    const period = hasPeriod ? [inRows(statement, 'p', rowsBetween(this.#dates, from, to))] : [];
+    const period = hasPeriod ? [inRows(statement, 'p', this.#dates.period(from, to))] : [];
     const has = (conditions: string) => {
       const where = ['p.address_id = t.id', ...period, conditions].join(' AND ');
       const first = `EXISTS (SELECT 1 FROM ${this.#table('permits')} p WHERE ${where})`;

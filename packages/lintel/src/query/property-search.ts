@@ -25,7 +25,6 @@ import {
   typeFacet,
   zipExtText,
 } from '../format/filters/terms.js';
-import type { PropertyNumberColumn } from '../format/permit-fields.js';
 import {
   type BitmapSource,
   PostingsList,
@@ -37,8 +36,8 @@ import { areaOf } from './area.js';
 import { rowsInArea } from './area-rows.js';
 import { FacetFilter, tagWords } from './facet-filter.js';
 import { type CountLimit, countList, countRows, type Intersection, visitRows } from './intersect.js';
+import { propertyLimits } from './number-limits.js';
 import type { Filters } from './open-filters.js';
-import { dayNumber } from './permit-plan.js';
 import type { RowPage } from './permit-search.js';
 import type { PropertyQuery } from './questions.js';
 
@@ -106,8 +105,8 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
     const all = new FacetFilter({ tags: facets.tags, types: query.property_type });
     tests.push((row) => all.test(propertyFacets.at(row), propertyFacets.at(row, 1)));
   }
-  const ranges = rangesOf(query);
-  for (const { column, least, most } of ranges) {
+  const limits = propertyLimits(query);
+  for (const { column, least, most } of limits) {
     tests.push((row) => {
       const value = propertyNumbers[column].at(row);
       return value >= least && value <= most;
@@ -127,8 +126,8 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
   }
   const permits = permitTest(filters, query, facets);
   if (permits !== null) tests.push(permits);
-  const zones = ranges
-    .filter(({ least }) => least > Number.NEGATIVE_INFINITY)
+  const zones = limits
+    .filter(({ least }) => least > 0)
     .map(({ column, least }) => new ZoneMapCursor(propertyNumbers[column].zones(), least, zoneRows));
   const range = { from: 0, to: filters.counts.properties };
   return { search: { ranges: [range], cursors: [...cursors, ...zones], tests }, absence };
@@ -216,29 +215,6 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Bit
   return all === null ? null : [all];
 }
 
-interface NumberRange {
-  readonly column: PropertyNumberColumn;
-  readonly least: number;
-  readonly most: number;
-}
-
-function rangesOf(query: PropertyQuery): NumberRange[] {
-  const given: [PropertyNumberColumn, number | null, number | null][] = [
-    ['market_value', query.property_min_market_value, query.property_max_market_value],
-    ['lot_size', query.property_min_lot_size, query.property_max_lot_size],
-    ['building_area', query.property_min_building_area, query.property_max_building_area],
-    ['unit_count', query.property_min_unit_count, query.property_max_unit_count],
-    ['year_built', query.property_min_year_built, query.property_max_year_built],
-  ];
-  return given
-    .filter(([, least, most]) => least !== null || most !== null)
-    .map(([column, least, most]) => ({
-      column,
-      least: least ?? Number.NEGATIVE_INFINITY,
-      most: most ?? Number.POSITIVE_INFINITY,
-    }));
-}
-
 const unfinaled = (['active', 'in_review', 'inactive'] as const).map((s) => permitStatuses.indexOf(s) + 1);
 
 /** Whether the permits of a property match; null if its facets alone decide that. */
@@ -260,9 +236,7 @@ function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter)
   // A period alone requires a permit in it, unless the query asks for absent permits.
   const needsOne =
     statuses.length > 0 || (facets.tags.length === 0 && facets.excludedTags.length === 0 && !hasOpen);
-  const rows = hasPeriod
-    ? filters.dates.between(from === null ? 1 : dayNumber(from), to === null ? 99_999_999 : dayNumber(to))
-    : { from: 0, to: Number.POSITIVE_INFINITY };
+  const rows = hasPeriod ? filters.dates.period(from, to) : { from: 0, to: Number.POSITIVE_INFINITY };
   return (property) => {
     const work = filters.propertyWork.records(property);
     let [low, high, openLow, openHigh, hasOne] = [0, 0, 0, 0, false];
