@@ -7,7 +7,7 @@ import { type Column, type ColumnType, readerOf } from '../export/column.js';
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const trailer = Buffer.from([0xff, 0xff]);
-/** Rows are sent in chunks of about so many bytes. */
+/** Rows are sent in chunks of about this many bytes. */
 const chunkBytes = 1 << 18;
 /** The length of a NULL. */
 const nullLength = -1;

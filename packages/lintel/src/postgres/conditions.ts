@@ -134,7 +134,7 @@ export function addWhere(
 }
 
 /** The period; records without a date are in none, and added where they are wanted (C40). */
-export function addPeriod(statement: Statement, query: SharedQuery, { dates }: Scope): void {
+function addPeriod(statement: Statement, query: SharedQuery, { dates }: Scope): void {
   const { permit_from: from, permit_to: to, include_undated: undated } = query;
   const within = dates.period(from, to);
   const ranges = undated ? [within, dates.undated()] : [within];
