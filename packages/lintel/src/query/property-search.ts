@@ -8,12 +8,6 @@
 import type { Absence, TotalCount } from '@lintel/contract';
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import { zoneRows } from '../format/column/column-file.js';
-import {
-  coverageGap,
-  type JurisdictionCoverage,
-  type Period,
-  periodHint,
-} from '../format/filters/coverage.js';
 import { foldOwner, propertyWorkWords } from '../format/filters/layout.js';
 import {
   allFacet,
@@ -32,6 +26,7 @@ import {
   ZoneMapCursor,
 } from '../format/postings/rows-cursor.js';
 import { UnionCursor } from '../format/postings/union-cursor.js';
+import { type ShownAbsence, showAbsence } from './absence.js';
 import { areaOf } from './area.js';
 import { rowsInArea } from './area-rows.js';
 import { FacetFilter, tagWords } from './facet-filter.js';
@@ -92,10 +87,10 @@ interface PropertyPlan {
 
 function planProperties(filters: Filters, releasedAt: string, query: PropertyQuery): PropertyPlan {
   const facets = new FacetFilter({ tags: query.permit_tags, types: query.property_type });
-  const period = periodOf(query, releasedAt);
-  const gaps = facets.excludedTags.length === 0 ? null : gapsOf(filters, facets, period);
-  const looked = gaps === null ? null : jurisdictionsIn(filters, query);
-  const absence = gaps === null || looked === null ? null : absenceOf(filters, facets, period, gaps, looked);
+  const { absence, shown } = absenceOf(filters, query, facets.excludedTags, releasedAt) ?? {
+    absence: null,
+    shown: null,
+  };
   const where = whereOf(filters, query, facets);
   if (where === null) return { search: null, absence };
   const { cursors } = where;
@@ -112,10 +107,8 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
       return value >= least && value <= most;
     });
   }
-  if (gaps !== null) {
-    const covered = filters.coverage
-      .filter((each) => !gaps.has(each) && looked?.has(each.place))
-      .map(({ place }) => place);
+  if (shown !== null) {
+    const covered = shown.map(({ place }) => place);
     if (covered.length === 0) return { search: null, absence };
     if (covered.length <= maxCoveredLists) {
       cursors.push(coveredList(filters, covered));
@@ -264,21 +257,17 @@ function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter)
   };
 }
 
-/** The period of the query, which ends with the release at the latest. */
-function periodOf({ permit_from: from, permit_to: to }: PropertyQuery, releasedAt: string): Period {
-  return { from, to: to === null || to > releasedAt ? releasedAt : to };
-}
-
-type Gaps = Map<JurisdictionCoverage, string>;
-
-/** The jurisdictions whose records cannot show the absence, with the reason. */
-function gapsOf(filters: Filters, facets: FacetFilter, period: Period): Gaps {
-  const gaps: Gaps = new Map();
-  for (const coverage of filters.coverage) {
-    const reason = coverageGap(coverage, facets.excludedTags, period);
-    if (reason !== null) gaps.set(coverage, reason);
-  }
-  return gaps;
+/** What the jurisdictions of the search can show of absent permits; null if no tag is excluded. */
+function absenceOf(
+  filters: Filters,
+  query: PropertyQuery,
+  excluded: readonly string[],
+  releasedAt: string,
+): ShownAbsence | null {
+  if (excluded.length === 0) return null;
+  const looked = jurisdictionsIn(filters, query);
+  const searched = filters.coverage.filter(({ place }) => looked.has(place));
+  return showAbsence(searched, excluded, query, releasedAt);
 }
 
 /** The numbers of the jurisdictions of properties that match the query's place and owner. */
@@ -298,26 +287,4 @@ function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<nu
     return true;
   });
   return found;
-}
-
-/** What the response says about the absence: the searched jurisdictions with gaps in their records. */
-function absenceOf(
-  filters: Filters,
-  facets: FacetFilter,
-  period: Period,
-  gaps: Gaps,
-  looked: ReadonlySet<number>,
-): Absence {
-  return {
-    tags: [...facets.excludedTags],
-    ...period,
-    jurisdictions_left_out: [...gaps]
-      .filter(([{ place }]) => looked.has(place))
-      .map(([{ jurisdiction }, reason]) => ({ jurisdiction_id: jurisdiction, reason })),
-    hint: periodHint(
-      filters.coverage.filter(({ place }) => looked.has(place)),
-      facets.excludedTags,
-      period,
-    ),
-  };
 }
