@@ -62,6 +62,11 @@ const files = roots
   // The slow ones begin, so that no core waits at the end for the last of them.
   .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
 
+for (const part of wanted.filter((each) => !files.some((file) => file.includes(each)))) {
+  process.stderr.write(`No test to run has ${JSON.stringify(part)} in its path.\n`);
+  process.exitCode = 1;
+}
+
 // Homes that several test files start from (packages/testing/src/cli/sample-home.ts).
 const homes = mkdtempSync(join(tmpdir(), 'lintel-test-homes-'));
 process.env.LINTEL_TEST_HOMES = homes;
@@ -88,6 +93,6 @@ stream.on('end', () => {
   setTimeout(() => {
     for (const line of skipped) process.stdout.write(`skipped: ${line}\n`);
     process.stdout.write(`${passed} passed, ${failed} failed, ${skipped.length} skipped\n`);
-    process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+    if (failed > 0 || passed === 0) process.exitCode = 1;
   }, 200);
 });

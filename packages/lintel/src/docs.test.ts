@@ -93,7 +93,7 @@ test('docs/api.md lists every endpoint with every parameter, and no other', () =
   }
 });
 
-test('docs/api.md tells the limits that hold', () => {
+test('docs/api.md states the limits that hold', () => {
   const explained = (name: string) => row(api, (first) => first.startsWith(`\`${name}\``))?.[1] ?? '';
   assert.ok(explained('id').startsWith(`1 to ${maxIds} ids`));
   assert.ok(explained('q').startsWith(`1 to ${maxSearchTextLength} characters`));
@@ -398,7 +398,7 @@ test('docs/README.md links every guide', () => {
   }
 });
 
-test('every decision and section that code and docs cite stands in docs/spec', () => {
+test('every decision and section that code and docs cite is in docs/spec', () => {
   const completions = read('docs/spec/completions.md');
   const sections = read('docs/spec/interface.md');
   const decided = new Set([...completions.matchAll(/^- \*\*C(\d+)\b/gm)].map(([, number]) => number));
@@ -508,6 +508,25 @@ test("the README's commands exist", () => {
     }
   }
   assert.match(read('.ci/run'), /^npm test$/m);
+});
+
+test('every part of a path by which a page chooses tests is in the path of one', () => {
+  const files = [...filesBelow('packages', /\.test\.ts$/), ...filesBelow('bench', /\.test\.ts$/)].map(
+    (file) => file.replace('/src/', '/dist/'),
+  );
+  let named = 0;
+  for (const page of pages) {
+    for (const [, parts = ''] of read(page).matchAll(/node scripts\/test\.js ([\w./ -]+)/g)) {
+      for (const part of parts.trim().split(' ')) {
+        named += 1;
+        assert.ok(
+          files.some((file) => file.includes(part)),
+          `${page}: ${part}`,
+        );
+      }
+    }
+  }
+  assert.ok(named > 15, `only ${named} parts were named`);
 });
 
 test('nothing names the machine it was written on, or where packages come from', () => {
