@@ -35,6 +35,15 @@ export class Statement {
   }
 }
 
+/**
+ * A value as PostgreSQL takes it. Its texts cannot hold NUL, and no record has one: a noncharacter in its place is as
+ * surely not found.
+ */
+export function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable);
+  return typeof value === 'string' ? value.replaceAll('\0', '\uffff') : value;
+}
+
 type Bounds = readonly [column: string, least: number | null, most: number | null];
 
 /** Values that are unknown are within no limits. */
