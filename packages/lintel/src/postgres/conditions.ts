@@ -36,6 +36,15 @@ export class Statement {
   }
 }
 
+/**
+ * A value as PostgreSQL takes it. Its texts cannot hold NUL, and no record has one: a noncharacter in its place is as
+ * surely not found.
+ */
+export function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable);
+  return typeof value === 'string' ? value.replaceAll('\0', '\uffff') : value;
+}
+
 /** Limits of numbers in the columns of a table `t`, which are named like the fields. */
 function addLimits(statement: Statement, t: string, limits: readonly NumberLimits<unknown>[]): void {
   for (const { field, least, most } of limits) {

@@ -209,7 +209,7 @@ const respelledFrom = 5;
 function respelled(part: string): readonly string[] | null {
   if (part.length < respelledFrom) return null;
   const near = [...wordOf].filter(
-    ([spelling]) => spelling.length > respelledFrom && editDistance(part, spelling) === 1,
+    ([spelling]) => spelling.length > respelledFrom && editDistance(part, spelling, 1) === 1,
   );
   const [[, word] = [], ...others] = near;
   return word === undefined || others.some(([, other]) => other !== word) ? null : [word];
