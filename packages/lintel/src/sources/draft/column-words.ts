@@ -148,7 +148,7 @@ const place: readonly FieldWords[] = [
   field(
     'street_no',
     'anything',
-    'street number ?site ?property ?address ?situs ?location, house ?number ?property, address number ?site ?parcel, site number',
+    'street number ?site ?property ?address ?situs ?location ?start ?from, house ?number ?property ?start ?from, address number ?site ?parcel, site|situs number',
   ),
   field(
     'street_direction',
@@ -160,6 +160,7 @@ const place: readonly FieldWords[] = [
     'street_name',
     'words',
     'street name ?site ?address ?situs ?location ?property ?parcel, street ?site|property|location|situs|physical, road name',
+    'situs name',
   ),
   field(
     'street_suffix',
@@ -167,7 +168,7 @@ const place: readonly FieldWords[] = [
     'street suffix ?site ?address ?situs ?property, street type ?site ?address ?situs ?property ?description',
     'suffix',
   ),
-  field('unit', 'anything', 'unit ?number ?site ?address ?situs, apartment|suite ?number, unit suite'),
+  field('unit', 'anything', 'unit ?number ?site ?address ?situs ?start ?from, apartment|suite ?number, unit suite'),
   field(
     'city',
     'words',
@@ -188,8 +189,8 @@ const place: readonly FieldWords[] = [
   field(
     'parcel',
     'anything',
-    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, schedule number, account number assessor|parcel|property ?main`,
-    'parcel, property id|key ?number ?county, map lot, parcel number land|tract, map number tax',
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel ?site ?situs ?property ?main, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, schedule number, account number assessor|parcel|property ?main`,
+    'parcel ?main ?site ?property ?situs, property id|key ?number ?county, map lot, parcel number land|tract, map number tax',
     true,
   ),
   field('census_tract', 'anything', 'census tract ?number ?id'),
@@ -212,7 +213,7 @@ const property: readonly FieldWords[] = [
   field(
     'owner_name',
     'words',
-    'owner name ?property ?parcel ?site ?main, owner ?property ?parcel ?main',
+    'owner name ?property ?parcel ?site ?main, owner ?property ?parcel ?main, owner ?name legal',
     'owner deed|permit',
     true,
   ),
@@ -267,13 +268,13 @@ const work: FieldWords = field(
   'area',
 );
 
-const firm = 'contractor ?company ?business ?firm ?name ?dba ?main ?general ?organization';
+const firm = 'contractor ?company ?business ?firm ?name ?dba ?main ?general ?organization ?building ?permit';
 const contractor: readonly FieldWords[] = [
   field(
     'contractor_name',
     'words',
     `${firm}, builder ?name ?company ?permit, general contractor ?name`,
-    'company name, business name, firm name',
+    'company name, business name, firm name, professional ?name ?company ?business ?main',
   ),
   field('contractor_person', 'words', 'contractor contact|person|licensee|main ?name'),
   field('contractor_license_state', 'words', 'contractor license state ?number'),
@@ -285,7 +286,7 @@ const contractor: readonly FieldWords[] = [
   ),
   field('contractor_phone', 'anything', 'contractor phone ?number ?business ?main'),
   field('contractor_email', 'words', 'contractor email ?address ?main'),
-  field('contractor_address', 'words', 'contractor address ?line ?street ?mailing'),
+  field('contractor_address', 'words', 'contractor address ?line ?street ?mailing ?building ?main'),
   field('contractor_city', 'words', 'contractor city'),
   field('contractor_state', 'words', 'contractor state'),
   field('contractor_zip', 'anything', 'contractor zip ?code'),
@@ -303,8 +304,8 @@ const permits: readonly FieldWords[] = [
   field(
     'type',
     'types',
-    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder ?permit, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?permit ?description ?name, kind ?permit, category record|general, improvement type`,
-    'type record group, category, name permit, class ?permit ?description, class application',
+    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder ?permit ?description ?name, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?permit ?description ?name, kind ?permit, category record|general, improvement type`,
+    'type record group, category, name permit, type residential|construction|file ?co ?permit ?label ?name ?description, class ?permit ?description, class application',
   ),
   field(
     'subtype',
@@ -321,20 +322,20 @@ const permits: readonly FieldWords[] = [
   field(
     'description',
     'words',
-    `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, description construction ?work, description detailed comment, scope work|project ?description ?permit, proposed work, detailed description`,
-    'scope ?description, purpose ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder, work project',
+    `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, description construction ?work, description detailed comment, description project|work short, scope work|project ?description ?permit, proposed work, detailed description`,
+    'scope ?description, purpose ?permit, description short ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder, work project',
   ),
   field(
     'use',
     'words',
-    `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, use permit, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description`,
+    `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, use permit, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description, occupancy group|class ?group ?class ?building ?code ?description`,
     'use existing ?building, use specific, use group ?number, type structure|building ?description, use work type, use code, luc ?main ?description, description structure, kind building, type units, occupancy specific|existing|proposed',
   ),
   field(
     'status_raw',
     'words',
     `status permit|record|application|case|project|job|folder|approve ?description ?name ?building, status ?description ?name ?permit ?detailed`,
-    'status code ?permit, status milestone, milestone ?permit, open close',
+    'status code ?permit, status department|co|certificate|occupancy ?building ?permit, status milestone, milestone ?permit, open close',
   ),
   field(
     'file_date',
@@ -349,13 +350,13 @@ const permits: readonly FieldWords[] = [
     `issue date ?permit ?new ?building ?time ?license, issue ?permit`,
     'approve issue date, date permit',
     true,
-    'date',
+    'date, approve ?date ?permit ?application',
   ),
   field(
     'final_date',
     'dates',
     'final|complete date ?permit ?project ?job, final ?permit, complete ?permit, co date ?issue ?final, certificate date|issue ?occupancy',
-    'close date ?permit ?case, close',
+    'occupancy date ?issue ?permit, inspection final date ?permit, close date ?permit ?case, close',
   ),
   field(
     'job_value',

@@ -11,30 +11,30 @@ import { editDistance } from '@lintel/contract/plain';
 /** A word, then the other ways in which portals write it; `|` or a new line ends an entry. */
 const vocabulary = `
 number num no nbr nmbr numb numer nr | id ident identifier | code cd codes | key | name nm nme nam names
-description desc dsc descr descript descrip dscr descriptions | definition | detailed detail | label | net | to | by | office | department dept division bureau | queue | module | historic history | priority | full | type typ types
+description desc dsc descr descript descrip dscr descriptions | definition | detailed detail | short brief | label | net | to | by | office | department dept division bureau | queue | module | historic history | priority | full | type typ types
 subtype sub | class cls classification classifications | category cat | group grp | kind | specific | text
 address addr add adr adress addrs addresses adrs addy | line | date dt dtm datetime dte dat dd dttm | year yr | month | day
 permit per prmt permt pmt perm permits bp | application app appl applic applications ap appno | case | record rec rct
 folder | license lic licence licenses licno | certificate cert | registration reg | credential | process | document documents
 reference ref | tracking | apply applied | file filed filing | submit submitted submittal submission submited submitt
 receive received recd rcvd receiv recvd recieved | enter entered entry ent | open opened opend opn | create created creation
-added | initiated init | accept accepted acceptance | intake in | issue issued issuance iss issu issud issed
-approve approved approval approv apv aprv | effective | start started | decision decided | action | final finaled finalized finalled fn
-finalize | complete completed completion compl completd finished | close closed | co cofo coc coo
+added | initiated init | accept accepted acceptance | intake in | issue issued issuing issuance iss issu issud issed
+approve approved approval approv apv aprv | effective | start started | decision decided | action | final finaled finalized finalize finalled fn
+complete completed completion compl completd finished | close closed | co cofo coc coo
 expire expires expiration exp expired expiry expr | status stat statuses | previous prev | next
 update updated modified modify edited | milestone | stage | state | value val valuation valu vals values vltn
 cost costs | construction const constr constn | estimate estimated est estim expected initial | declared decl | reported | revised
 project proj prj projects projct | job jobs | work | contract | improvement improvements imp imprv imprvmt impr improv
 total ttl tot totals totl | amount amt | fee fees | paid pd | charged charge | due | plan plans pln | check
-contractor contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o
+contractor gc contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o
 property prop prp properties premise premises | parcel parcels prcl pcl par parc | site sit | situs
 location loc | physical phys phy | mailing mail pstl m | street str strt streets st | road | main primary prim pri
 direction dir directional | pre prefix pfx | post | suffix suf sfx suff | unit | units | apartment apt | suite ste
-house hse | zip zipcode postalcode zipcd | city | municipality muni munic mun town twn citytown | county cnty
+house hse civic | zip zipcode postalcode zipcd | city | municipality muni munic mun town twn citytown | county cnty
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
 y ycoord ycoordinate geoy gisy | coordinate coord coords | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
-column col | apn | strap | schedule sched | span | print | sbl | bbl | account acct accnt acc | folio | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
+column col | apn | strap | schedule sched | span | print | sbl | bbl | account acct accnt acc | folio pcn | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
 mbl | ssl | maplot mapblocklot blklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
 building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross | living lvg livarea
 heated htd | finished | area areas ar | square sq | feet ft foot footage | sqft sqfeet squarefeet squarefootage squarefoot sqrft sf sqfoot
@@ -58,7 +58,7 @@ insurance | parent | master | related | prior | billing bill | invoice | receipt
 
 /** Words that say nothing about what a column holds, and the marks of vendors. */
 const noise = new Set(
-  'common all done public partial html txt cama opendata user calculated calc computed combined of the a an and or at on as s 1 current currently curr latest concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
+  'common all done public official licensed partial html txt cama opendata user calculated calc computed combined of the a an and or at on as s 1 current currently curr latest concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
     ' ',
   ),
 );
@@ -168,6 +168,9 @@ function withLead(part: string): readonly string[] | null {
 function partsOf(name: string): string[] {
   return name
     .replaceAll('#', ' number ')
+    .replace(/c(?:ert)?[_ ]?of[_ ]?o(?![a-z])/i, ' cofo ')
+    // Before a text it is no longitude.
+    .replace(/^(.*)long[_ ]?(?=\w*(?:desc|name|text))/i, '$1 full ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')
     .replace(/zip[_ ]?(?:code)?[_ ]?5/i, ' zip ')

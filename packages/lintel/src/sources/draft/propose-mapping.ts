@@ -287,7 +287,7 @@ function score(words: FieldWords, column: ColumnProfile): Scored | null {
     .flatMap((completion) => scoreName(words, { ...column, words: completion }) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
   if (best === undefined) return null;
-  const confidence = Math.round(best.confidence * ofCompleted * 100) / 100;
+  const confidence = best.confidence * ofCompleted;
   return {
     ...best,
     column,
@@ -329,7 +329,7 @@ function scoreName(words: FieldWords, column: ColumnProfile): Scored | null {
   return {
     field: words.field,
     column,
-    confidence: Math.round(confidence * 100) / 100,
+    confidence,
     doubt: doubts.length === 0 ? null : doubts.join('; '),
     contrary: fit === 'no' ? words.values : null,
   };
