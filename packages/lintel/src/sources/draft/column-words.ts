@@ -40,6 +40,12 @@ export function matches({ needed, allowed }: Pattern, { known }: NameWords): boo
   );
 }
 
+/** The words of a name beside those of the pattern, unknown ones too; null if it has not all that the pattern needs. */
+export function wordsBeside({ needed, allowed }: Pattern, { known, unknown }: NameWords): string[] | null {
+  if (!needed.every((choices) => choices.some((word) => known.has(word)))) return null;
+  return [...[...known].filter((word) => !allowed.has(word)), ...unknown];
+}
+
 function patternOf(text: string): Pattern {
   const needed: string[][] = [];
   const allowed = new Set<string>();
@@ -153,7 +159,7 @@ const place: readonly FieldWords[] = [
   field(
     'street_direction',
     'words',
-    'direction street ?pre ?address ?site ?situs, direction pre ?situs, direction',
+    'direction street ?pre ?address ?site ?situs, direction pre ?situs, direction ?address',
     'pre street ?property, pre',
   ),
   field(
@@ -165,10 +171,14 @@ const place: readonly FieldWords[] = [
   field(
     'street_suffix',
     'words',
-    'street suffix ?site ?address ?situs ?property, street type ?site ?address ?situs ?property ?description',
+    'street suffix ?site ?address ?situs ?property, address suffix, street type ?site ?address ?situs ?property ?description',
     'suffix',
   ),
-  field('unit', 'anything', 'unit ?number ?site ?address ?situs ?start ?from, apartment|suite ?number, unit suite'),
+  field(
+    'unit',
+    'anything',
+    'unit ?number ?site ?address ?situs ?start ?from, apartment|suite ?number, unit suite',
+  ),
   field(
     'city',
     'words',
@@ -248,7 +258,7 @@ const worth: readonly FieldWords[] = [
   field(
     'market_value',
     'amounts',
-    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value gross')}, just ?value, fair market ?total ?value, value total|gross assessed ?tax ?property, av total ?gross, value net`,
+    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, value actual ?total, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value gross')}, just ?value, fair market ?total ?value, value total|gross assessed ?tax ?property, av total ?gross, value net`,
     'value parcel|appraised|fair, av',
   ),
 ];
@@ -258,7 +268,8 @@ const squared = '?square ?feet ?sqft ?area';
 const building: FieldWords = field(
   'building_area',
   'amounts',
-  `building ${measure} ?total ?gross ?floor ?living ?heated ?finished ${squared}, living|heated|finished|gross|floor|residential ${measure} ?total ?floor ?building ?living ${squared}, structure ${measure} ?total ${squared}, building size`,
+  `building ${measure} ?total ?gross ?floor ?living ?heated ?finished ${squared}, living|heated|finished|gross|floor|residential ${measure} ?total ?floor ?building ?living ${squared}, structure ${measure} ?total ${squared}, building size, gla`,
+  'sqft main',
 );
 /** Without a word for the building it is the area of the work: a deck, a kitchen, a new house. */
 const work: FieldWords = field(
@@ -362,7 +373,7 @@ const permits: readonly FieldWords[] = [
     'job_value',
     'amounts',
     `value job|project|construction|declared|estimate|work|contract|reported|revised|permit ${any('job project construction declared estimate work contract reported revised permit total building plan check')}, cost estimate|project|construction|declared|reported|revised|job ${any('job project construction declared estimate work contract contractor amount reported revised total building permit')}, amount contract, value ?total ?plan ?check, value approve|submit|accept|application ?total, cost work`,
-    'cost, cost total ?building ?project, building cost|value ?total',
+    'cost, cost total|actual ?building ?project, building cost|value ?total',
   ),
   field('fees', 'amounts', `fee ?total ?permit ?paid ?amount ?charged ?assessed, amount|total paid`, ''),
   ...place,
@@ -391,7 +402,7 @@ const contractors: readonly FieldWords[] = [
     'name',
     'words',
     'principal|qualifier|licensee name ?main, owner name, contact|person name, qualifier party, contact person ?name',
-    'contact, principal',
+    'contact, principal, qualifier, name',
   ),
   field(
     'business_type',
@@ -416,6 +427,7 @@ const contractors: readonly FieldWords[] = [
     'license_issue_date',
     'dates',
     'issue date ?license ?first ?original, original date ?license ?issue, effective date ?license',
+    'date registration|credential|certificate',
   ),
   field('license_exp_date', 'dates', 'expire date ?license ?certificate, expire ?license ?date'),
   field('phone', 'anything', 'phone ?number ?business ?main ?contractor ?day ?office', '', true),
@@ -438,7 +450,7 @@ const decisions: readonly FieldWords[] = [
     'title ?project ?case ?plan, project name ?development, name case|plan|plat|development|application|record|proposal|subdivision',
     'name, name marketing|mapping, subdivision, project, subject, plan, name subtype',
     true,
-    'number|id case|project|plan|application|file|folder|record, name folder, id alt, number',
+    'number|id case|project|plan|application|file|folder|record|petition, name folder, id alt, petition, number',
   ),
   field(
     'description',
@@ -450,7 +462,7 @@ const decisions: readonly FieldWords[] = [
     'decision_date',
     'dates',
     'decision date, action date ?final, approve date ?final, date hearing ?council ?board',
-    'date meeting ?council ?board, effective date, date recorded, date final ?plat',
+    'date meeting|council|board|commission ?council ?board ?commission ?action, effective date, date recorded, date final ?plat',
     true,
     'date',
   ),
@@ -473,14 +485,18 @@ const decisions: readonly FieldWords[] = [
   field('applicant_name', 'words', 'applicant ?name'),
   field('owner_name', 'words', 'owner ?name ?property'),
   field('developer_name', 'words', 'developer ?name'),
-  field('zoning_previous', 'words', 'zoning existing|from'),
-  field('zoning_new', 'words', 'zoning proposed|request|new', 'zoning to'),
+  field('zoning_previous', 'words', 'zoning existing|from', 'zoning'),
+  field('zoning_new', 'words', 'zoning proposed|request|new', 'zoning to|property'),
   field(
     'project_value',
     'amounts',
     'value ?project ?total ?construction, cost ?project ?total ?construction',
   ),
-  field('source_url', 'words', 'url ?project ?case ?record ?permit ?document ?plan'),
+  field(
+    'source_url',
+    'words',
+    'url|website ?url ?project ?case ?record ?permit ?document ?plan ?file ?staff ?report ?application',
+  ),
   ...place.filter(({ field: name }) =>
     ['address', 'city', 'county', 'state', 'zip', 'lat', 'lng'].includes(name),
   ),

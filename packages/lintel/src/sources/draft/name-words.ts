@@ -23,7 +23,7 @@ approve approved approval approv apv aprv | effective | start started | decision
 complete completed completion compl completd finished | close closed | co cofo coc coo
 expire expires expiration exp expired expiry expr | status stat statuses | previous prev | next
 update updated modified modify edited | milestone | stage | state | value val valuation valu vals values vltn
-cost costs | construction const constr constn | estimate estimated est estim expected initial | declared decl | reported | revised
+cost costs | construction const constr constn | estimate estimated est estim expected initial | declared decl | reported | revised | actual
 project proj prj projects projct | job jobs | work | contract | improvement improvements imp imprv imprvmt impr improv
 total ttl tot totals totl | amount amt | fee fees | paid pd | charged charge | due | plan plans pln | check
 contractor gc contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o
@@ -36,14 +36,14 @@ latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xc
 y ycoord ycoordinate geoy gisy | coordinate coord coords | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
 column col | apn | strap | schedule sched | span | print | sbl | bbl | account acct accnt acc | folio pcn | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
 mbl | ssl | maplot mapblocklot blklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
-building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross | living lvg livarea
+building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross | gla sfla | living lvg livarea
 heated htd | finished | area areas ar | square sq | feet ft foot footage | sqft sqfeet squarefeet squarefootage squarefoot sqrft sf sqfoot
 acre acres acreage ac | size | structure struct | dwelling dwel du dwellings | housing | residential res resid
 commercial comm | built blt bilt | market mkt mktv fmk fmv fcv emv | assessed assess assd asd asmt assessment assessments assessing assmt assmnt
 appraised appraisal appr apr | taxable | just jv | fair | cash | sale sales sold | price | deed deeded
 legal lgl | business bus busn | company comp | firm | organization org | dba doingbusinessas | entity
-person individual | first | middle | last | contact cntct | joint second | applicant applicants | agent | tenant | permittee | holder
-licensee | professional prof | principal princip | qualifier qualifying | party | phone telephone tel phn | ext extension
+person individual | first | middle | last | contact cntct | joint second | applicant applicants petitioner | agent | tenant | permittee | holder
+licensee | professional profession prof | principal princip | qualifier qualifying | party | phone telephone tel phn | ext extension
 fax | email | website web www | url link hyperlink weblink | trade trades | specialty | occupation | occupancy occ occp
 scope | purpose | comment comments remarks notes | title | census | tract | congressional | council
 jurisdiction juris agency authority | zoning zone | existing exist | proposed prop1 | request requested | new
@@ -53,7 +53,7 @@ mechanical mech | demolition demo | inspection inspections insp inspector | subc
 engineer eng | designer | issuer | level levels | alias | mobile | cell | payer taxpayer
 rescom resorcom rescomm resnonres residentialcommercial commercialorresidential commercialresidential
 development dev | plat | reason | transaction | meeting mtg | board brd | recorded recording | time | activity | subject | summary | developer | roll | old | ayb | alt | doing | string | from | authorized signer | exempt exemptions | bond
-insurance | parent | master | related | prior | billing bill | invoice | receipt | balance deposit | penalty | violation complaint | review reviewer reviewed | luc | av | proposal | marketing | mapping | amended renewal renewed renew | section | book page | school | lender
+insurance | parent | master | related | prior | billing bill | invoice | receipt | balance deposit | penalty | violation complaint | review reviewer reviewed | luc | av | proposal | marketing | mapping | amended renewal renewed renew | section | book page | report | staff | commission | school | lender
 `;
 
 /** Words that say nothing about what a column holds, and the marks of vendors. */
@@ -166,19 +166,21 @@ function withLead(part: string): readonly string[] | null {
 
 /** The parts that marks, capitals and digits show, in lower case. */
 function partsOf(name: string): string[] {
-  return name
-    .replaceAll('#', ' number ')
-    .replace(/c(?:ert)?[_ ]?of[_ ]?o(?![a-z])/i, ' cofo ')
-    // Before a text it is no longitude.
-    .replace(/^(.*)long[_ ]?(?=\w*(?:desc|name|text))/i, '$1 full ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')
-    .replace(/zip[_ ]?(?:code)?[_ ]?5/i, ' zip ')
-    .replace(/([A-Za-z]{2})(\d)/g, '$1 $2')
-    .replace(/(\d)([A-Za-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((part) => part !== '');
+  return (
+    name
+      .replaceAll('#', ' number ')
+      .replace(/c(?:ert)?[_ ]?of[_ ]?o(?![a-z])/i, ' cofo ')
+      // Before a text it is no longitude.
+      .replace(/^(.*)long[_ ]?(?=\w*(?:desc|name|text))/i, '$1 full ')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')
+      .replace(/zip[_ ]?(?:code)?[_ ]?5/i, ' zip ')
+      .replace(/([A-Za-z]{2})(\d)/g, '$1 $2')
+      .replace(/(\d)([A-Za-z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((part) => part !== '')
+  );
 }
 
 /** Letters of the longest run that is cut into words. */

@@ -5,6 +5,7 @@
 import type { SourceKind } from '../../base/source-kind.js';
 import { type FieldWords, fieldWords, matches } from './column-words.js';
 import { dateFaults } from './joint-evidence.js';
+import { offeredColumns } from './offered-columns.js';
 import type { ColumnProfile } from './profile.js';
 import { type PointPlace, proposePoint } from './propose-point.js';
 
@@ -124,13 +125,14 @@ export function proposeMapping(
     (a, b) => order.indexOf(a.field) - order.indexOf(b.field),
   );
   const read = new Set([...taken, ...fields.flatMap((field) => field.columns)]);
+  const unmapped = columns.filter(
+    ({ name, filled, nested, rows: count }) =>
+      !read.has(name) && (filled > 0 || nested !== undefined || count === 0),
+  );
   return {
     fields,
-    open: [...openFields(fields, scored, faults, read, order), ...(point?.open ?? [])],
-    unmapped: columns.filter(
-      ({ name, filled, nested, rows: count }) =>
-        !read.has(name) && (filled > 0 || nested !== undefined || count === 0),
-    ),
+    open: [...openFields(kind, fields, scored, faults, unmapped, order), ...(point?.open ?? [])],
+    unmapped,
   };
 }
 
@@ -267,7 +269,7 @@ function proposedOf({ field, column, confidence, doubt }: Scored): ProposedField
   const { known } = column.words;
   const isAcres = field === 'lot_size' && known.has('acre');
   const expression = isAcres ? { join: [column.name, { constant: 'acres' }], all: true } : linkOf(column);
-  return { field, expression, columns: [column.name], confidence, doubt };
+  return { field, expression, columns: [column.name], confidence: inHundredths(confidence), doubt };
 }
 
 /** The column; of Socrata's links, which are objects, their address. */
@@ -335,36 +337,47 @@ function scoreName(words: FieldWords, column: ColumnProfile): Scored | null {
   };
 }
 
-/** The fields without a column that could have one, and why they do not. */
+/** How sure a column is that is only offered. */
+const ofOffered = 0.3;
+const manyNames = 'no name is plainly it; these have its words and others';
+
+/** The fields without a column that could have one, why they do not, and the columns that may be it. */
 function openFields(
+  kind: SourceKind,
   fields: readonly ProposedField[],
   scored: readonly Scored[],
   faults: ReadonlyMap<string, string>,
-  read: ReadonlySet<string>,
+  free: readonly ColumnProfile[],
   order: readonly string[],
 ): OpenField[] {
   const filled = new Set(fields.map(({ field }) => field));
   if (filled.has('address')) for (const part of addressParts) filled.add(part);
+  if (filled.has('street_name')) filled.add('address');
   if (filled.has('lat') || filled.has('point')) for (const part of ['lat', 'lng', 'point']) filled.add(part);
   return [...new Set(order)].flatMap((field) => {
-    const candidates = scored
-      .filter((pair) => pair.field === field && !read.has(pair.column.name) && pair.contrary !== ofSectors)
+    if (filled.has(field)) return [];
+    const named = scored
+      .filter((pair) => pair.field === field && free.includes(pair.column) && pair.contrary !== ofSectors)
       .sort((a, b) => b.confidence - a.confidence);
-    const [best] = candidates;
-    if (filled.has(field) || best === undefined) return [];
+    const [best] = named;
+    const others = offeredColumns(kind, field, fieldWords[kind], free).filter(
+      (column) => !named.some((pair) => pair.column === column),
+    );
+    const candidates = [...named, ...others.map((column) => ({ column, confidence: ofOffered }))].map(
+      ({ column, confidence }) => ({
+        column: column.name,
+        confidence: inHundredths(confidence),
+        example: column.example,
+      }),
+    );
+    if (candidates.length === 0) return [];
     return [
-      {
-        field,
-        reason: faults.get(field) ?? reasonOf(best),
-        candidates: candidates.map(({ column, confidence }) => ({
-          column: column.name,
-          confidence,
-          example: column.example,
-        })),
-      },
+      { field, reason: faults.get(field) ?? (best === undefined ? manyNames : reasonOf(best)), candidates },
     ];
   });
 }
+
+const inHundredths = (share: number) => Math.round(share * 100) / 100;
 
 function reasonOf({ column, contrary, doubt }: Scored): string {
   if (contrary === null) return doubt ?? 'another field has the column';
