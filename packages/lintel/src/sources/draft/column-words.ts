@@ -185,6 +185,7 @@ const place: readonly FieldWords[] = [
     `city ?name ?location ?municipality ?line ?first ${ofSite}, municipality ?name ?description ?location ${ofSite}`,
     'city description',
     true,
+    'borough ?name',
   ),
   field('county', 'words', 'county ?name ?location ?permit, parish', ''),
   field('state', 'words', `state ?code ${ofSite}`, ''),
@@ -202,6 +203,7 @@ const place: readonly FieldWords[] = [
     `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel ?site ?situs ?property ?main, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, schedule number, account number assessor|parcel|property ?main`,
     'parcel ?main ?site ?property ?situs, property id|key ?number ?county, map lot, parcel number land|tract, map number tax',
     true,
+    'id state',
   ),
   field('census_tract', 'anything', 'census tract ?number ?id'),
 ];
@@ -226,6 +228,7 @@ const property: readonly FieldWords[] = [
     'owner name ?property ?parcel ?site ?main, owner ?property ?parcel ?main, owner ?name legal',
     'owner deed|permit',
     true,
+    'name last, name first',
   ),
   field(
     'lot_size',
@@ -374,6 +377,8 @@ const permits: readonly FieldWords[] = [
     'amounts',
     `value job|project|construction|declared|estimate|work|contract|reported|revised|permit ${any('job project construction declared estimate work contract reported revised permit total building plan check')}, cost estimate|project|construction|declared|reported|revised|job ${any('job project construction declared estimate work contract contractor amount reported revised total building permit')}, amount contract, value ?total ?plan ?check, value approve|submit|accept|application ?total, cost work`,
     'cost, cost total|actual ?building ?project, building cost|value ?total',
+    false,
+    'amount, cost permit',
   ),
   field('fees', 'amounts', `fee ?total ?permit ?paid ?amount ?charged ?assessed, amount|total paid`, ''),
   ...place,

@@ -41,7 +41,7 @@ const ofOthers = new Set(
   (
     'owner applicant contractor subcontractor agent tenant holder architect engineer mailing billing license expire ' +
     'previous next parent master related violation complaint inspection review plan exempt district census object ' +
-    'insurance bond update sale deed'
+    'insurance bond update sale deed estimate status year location zoning'
   ).split(' '),
 );
 
@@ -56,7 +56,9 @@ export function offeredColumns(
   const offered = columns.flatMap((column) => {
     const others = patterns
       .filter((words) => words.field === field && words.fits(column) !== 'no')
-      .flatMap((words) => words.strong.flatMap((pattern) => otherWords(pattern, column) ?? []));
+      .flatMap((words) =>
+        [...words.strong, ...words.weak].flatMap((pattern) => otherWords(pattern, column) ?? []),
+      );
     return others.length === 0 ? [] : [{ column, others: Math.min(...others) }];
   });
   return offered.sort((a, b) => a.others - b.others).map(({ column }) => column);
