@@ -78,6 +78,7 @@ const kinds = {
   longitudes: { values: 'degrees of longitude', fits: within(-180, -64) },
   years: { values: 'years', fits: within(0, 2100) },
   numbers: { values: 'numbers of permits', fits: seen(isNumbering) },
+  states: { values: 'codes of states', fits: isState },
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -107,6 +108,13 @@ function within(low: number, high: number): (column: ColumnProfile) => Fit {
     if (filled === 0) return words.known.has('x') || words.known.has('y') ? 'no' : 'unseen';
     return shares.number >= 0.6 && least >= low && most <= high ? 'yes' : 'no';
   };
+}
+
+/** `ST` is a street as well; spelled out it is no state. */
+function isState({ name, filled, example }: ColumnProfile): Fit {
+  if (!/(?:^|[^a-z])st$/i.test(name)) return 'no';
+  if (filled === 0) return 'unseen';
+  return /^[a-z]{2}$/i.test(example.trim()) ? 'yes' : 'no';
 }
 
 /** Rows enough to say whether the values of a column repeat. */
@@ -311,15 +319,15 @@ const permits: readonly FieldWords[] = [
   field(
     'number',
     'numbers',
-    `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number ?name, application id, job number ?file, case id ?permit, file number, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
+    `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number ?name, application id, job number ?file ?application ?permit, case id ?permit, file number, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
     'job id, folder name, job, case, application, id, document number, code permit, request number|id, project id|number',
     true,
   ),
   field(
     'type',
     'types',
-    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder ?permit ?description ?name, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?permit ?description ?name, kind ?permit, category record|general, improvement type`,
-    'type record group, category, name permit, type residential|construction|file ?co ?permit ?label ?name ?description, class ?permit ?description, class application',
+    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder ?permit ?description ?name, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, type new, folder description ?group, type job|project ?permit ?description ?name, kind ?permit, category record|general|job, improvement type`,
+    'type record group, group case|permit|record ?description ?name, category, name permit, type residential|construction|file ?co ?permit ?label ?name ?description, class ?permit ?description, class application',
   ),
   field(
     'subtype',
@@ -370,7 +378,7 @@ const permits: readonly FieldWords[] = [
     'final_date',
     'dates',
     'final|complete date ?permit ?project ?job, final ?permit, complete ?permit, co date ?issue ?final, certificate date|issue ?occupancy',
-    'occupancy date ?issue ?permit, inspection final date ?permit, close date ?permit ?case, close',
+    'close date ?permit ?case, close, inspection final date ?permit, occupancy date ?issue ?permit',
   ),
   field(
     'job_value',
@@ -444,7 +452,8 @@ const contractors: readonly FieldWords[] = [
     'address business|mailing|street ?line, address ?line ?contractor ?street, address line',
   ),
   field('city', 'words', 'city ?business ?mailing ?contractor ?name ?address'),
-  field('state', 'words', 'state ?business ?mailing ?contractor ?code ?address', 'street'),
+  field('state', 'words', 'state ?business ?mailing ?contractor ?code ?address'),
+  field('state', 'states', '', 'street'),
   field('zip', 'zips', 'zip ?code ?business ?mailing ?contractor ?address'),
 ];
 
@@ -501,6 +510,8 @@ const decisions: readonly FieldWords[] = [
     'source_url',
     'words',
     'url|website ?url ?project ?case ?record ?permit ?document ?plan ?file ?staff ?report ?application',
+    '',
+    true,
   ),
   ...place.filter(({ field: name }) =>
     ['address', 'city', 'county', 'state', 'zip', 'lat', 'lng'].includes(name),

@@ -53,7 +53,7 @@ mechanical mech | demolition demo | inspection inspections insp inspector | subc
 engineer eng | designer | issuer | level levels | alias | mobile | cell | payer taxpayer
 rescom resorcom rescomm resnonres residentialcommercial commercialorresidential commercialresidential
 development dev | plat | reason | transaction | meeting mtg | board brd | recorded recording | time | activity | subject | summary | developer | roll | old | ayb | alt | doing | string | from | authorized signer | exempt exemptions | bond
-insurance | parent | master | related | prior | billing bill | invoice | receipt | balance deposit | penalty | violation complaint | review reviewer reviewed | luc | av | proposal | marketing | mapping | amended renewal renewed renew | section | book page | report | staff | commission | school | lender
+insurance | parent | master | related | prior | billing bill | invoice | receipt | balance deposit | penalty | violation complaint | review reviewer reviewed | luc | av | proposal | marketing | mapping | amended renewal renewed renew | section | book page | sequence seq | report | staff | commission | school | lender
 `;
 
 /** Words that say nothing about what a column holds, and the marks of vendors. */
@@ -170,6 +170,7 @@ function partsOf(name: string): string[] {
     name
       .replaceAll('#', ' number ')
       .replace(/c(?:ert)?[_ ]?of[_ ]?o(?![a-z])/i, ' cofo ')
+      .replace(/mm[_ ]?dd[_ ]?(?:yy|cc)?yy/i, ' ')
       // Before a text it is no longitude.
       .replace(/^(.*)long[_ ]?(?=\w*(?:desc|name|text))/i, '$1 full ')
       .replace(/([a-z])([A-Z])/g, '$1 $2')

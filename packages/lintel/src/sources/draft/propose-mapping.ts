@@ -103,6 +103,7 @@ export function proposeMapping(
       return pair;
     });
   const chosen = choose(kind, ofStreets(scored), new Set(done));
+  if (isBetterInParts(chosen)) chosen.delete('address');
   if (chosen.has('address') || done.has('address')) for (const part of addressParts) chosen.delete(part);
   const faults = chosenFaults(chosen, decided, rows);
   for (const field of faults.keys()) chosen.delete(field);
@@ -182,6 +183,18 @@ function ofStreets(scored: readonly Scored[]): Scored[] {
     pair.field === 'address' && pair.column.words.known.has('street') && !pair.column.words.known.has('full')
       ? { ...pair, field: 'street_name', doubt: 'another column has the number of the house' }
       : pair,
+  );
+}
+
+/** Whether a number and a street are surer than a column that may be the address or a point, such as `location`. */
+function isBetterInParts(chosen: ReadonlyMap<string, Scored>): boolean {
+  const whole = chosen.get('address');
+  const parts = ['street_no', 'street_name'].map((field) => chosen.get(field));
+  return (
+    whole !== undefined &&
+    !whole.column.words.known.has('address') &&
+    whole.column.shares.address === 0 &&
+    parts.every((part) => part !== undefined && part.confidence > whole.confidence)
   );
 }
 
