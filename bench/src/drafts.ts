@@ -4,9 +4,8 @@
  *
  *   npm run drafts [-- SET...] [--misses]      a SET is `development`, `blind`, `second-blind` to `eighth-blind`
  *
- * Rules were made with the first 30. Each blind set was described after the rules and before any draft of it; then the
- * rules were amended by its misses, except by those of the last. All were drawn by a hash of their addresses;
- * `docs/data-quality.md` has what each gave when it was blind.
+ * Rules were made with the first 30. Each blind set was described before any draft of it; then the rules were amended by
+ * its misses. All were drawn by a hash of their addresses; `docs/data-quality.md` has what each gave when it was blind.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

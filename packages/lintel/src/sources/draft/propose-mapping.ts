@@ -34,6 +34,8 @@ export interface OpenField {
   readonly field: string;
   readonly reason: string;
   readonly candidates: readonly Candidate[];
+  /** What the mapping says where the candidates are right; missing where that is the first of them. */
+  readonly answer?: unknown;
 }
 
 export interface Proposal {
@@ -113,6 +115,7 @@ export function proposeMapping(
   else chosen.delete('point');
   const needsPoint = !hasPoint && !chosen.has('point') && !done.has('point');
   const point = needsPoint && kind !== 'contractors' ? proposePoint(free, rows, place) : null;
+  const openPoint = point?.open ?? [];
   const ofPoint = (point?.fields ?? []).filter(({ field }) => kind !== 'decisions' || field !== 'point');
   const order = fieldWords[kind].map(({ field }) => field);
   const hasType =
@@ -132,7 +135,12 @@ export function proposeMapping(
   );
   return {
     fields,
-    open: [...openFields(kind, fields, scored, faults, unmapped, order), ...(point?.open ?? [])],
+    open: [
+      ...openFields(kind, fields, scored, faults, unmapped, order).filter(
+        ({ field }) => openPoint.length === 0 || !['lat', 'lng', 'point'].includes(field),
+      ),
+      ...openPoint,
+    ],
     unmapped,
   };
 }
