@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { handled } from '../base/handled.js';
+import { isConnectionLost } from '../base/postgres.js';
 import { type Connection, inTransaction } from '../base/postgres-connection.js';
 import type { Progress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
@@ -218,6 +219,7 @@ async function loadTables(
   options: LoadOptions,
 ): Promise<void> {
   const { progress, signal } = options;
+  const trigrams = await trigramSchema(connection.sql);
   const statements = new Statements(signal);
   const helper = connection.another();
   let helping = Promise.resolve();
@@ -228,7 +230,7 @@ async function loadTables(
       await sql.unsafe(`SET maintenance_work_mem = '${indexMemory}'`);
     for (const table of tables) {
       await loadRows(connection, directory, id, table, options);
-      statements.add(finishing(schemaOf(id), table, isDivided(table)));
+      statements.add(finishing(schemaOf(id), table, isDivided(table), trigrams));
       helping = handled(helping.then(() => statements.work(helper.sql)));
     }
     progress.step('Making indexes', statements.left, 'steps');
@@ -237,6 +239,22 @@ async function loadTables(
   } finally {
     await helper.close();
   }
+}
+
+/** The schema of the extension whose index finds parts of texts; null in a database that cannot have it. */
+async function trigramSchema(sql: Sql): Promise<string | null> {
+  const find = () => sql`
+    SELECT nspname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE extname = 'pg_trgm'`;
+  if ((await find()).length === 0) {
+    // Not every server has it, nor may every user create it.
+    await sql
+      .unsafe(`CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA ${stableSchema}`)
+      .catch((error: unknown) => {
+        if (isConnectionLost(error)) throw error;
+      });
+  }
+  const [found] = await find();
+  return found === undefined ? null : String(found.nspname);
 }
 
 const indexCount = ({ indexes }: ReleaseTable) => Object.keys(indexes).length;
@@ -270,23 +288,37 @@ class Statements {
 }
 
 /** Statistics, keys and indexes of a table that is loaded. */
-function finishing(schema: string, table: ReleaseTable, isDivided: boolean): string[] {
-  const indexes = indexesOf(schema, table, isDivided);
+function finishing(
+  schema: string,
+  table: ReleaseTable,
+  isDivided: boolean,
+  trigrams: string | null,
+): string[] {
+  const indexes = indexesOf(schema, table, isDivided, trigrams);
   // An inverted index takes longest, and one processor of the server.
   indexes.sort((one, other) => Number(other.includes('USING gin')) - Number(one.includes('USING gin')));
   // Rows of a release never change: marked as visible to all for good, they are never looked through again.
   return [`VACUUM (FREEZE, ANALYZE) ${schema}.${quoted(table.name)}`, ...indexes];
 }
 
-function indexesOf(schema: string, { name, primaryKey, indexes }: ReleaseTable, isDivided = false): string[] {
+/** Keys and indexes. `trigramsIn` is the schema of the extension for trigrams. */
+function indexesOf(
+  schema: string,
+  { name, primaryKey, indexes, trigrams }: ReleaseTable,
+  isDivided = false,
+  trigramsIn: string | null = stableSchema,
+): string[] {
   // A unique index over partitions must have the column by which they are divided.
   const key = isDivided ? [...new Set([...primaryKey, 'position'])] : primaryKey;
   const create = (kind: string, index: string, on: string) =>
     `CREATE ${kind} IF NOT EXISTS ${quoted(`${name}_${index}`)} ON ${schema}.${quoted(name)} ${on}`;
-  return [
-    ...(primaryKey.length === 0 ? [] : [create('UNIQUE INDEX', 'key', `(${key.join(', ')})`)]),
-    ...Object.entries(indexes).map(([index, on]) => create('INDEX', index, on)),
-  ];
+  const statements = Object.entries(indexes).map(([index, on]) => create('INDEX', index, on));
+  if (primaryKey.length > 0) statements.unshift(create('UNIQUE INDEX', 'key', `(${key.join(', ')})`));
+  if (trigrams !== undefined && trigramsIn !== null) {
+    const on = `USING gin (${trigrams} ${quoted(trigramsIn)}.gin_trgm_ops)`;
+    statements.push(create('INDEX', 'trigrams', on));
+  }
+  return statements;
 }
 
 /** The rows of each table as PostgreSQL counts them. Throws a UserError if they are not those of the release. */

@@ -32,6 +32,8 @@ export interface ReleaseTable {
   readonly primaryKey: readonly string[];
   /** What follows the name of the table in `CREATE INDEX`, by the end of the index's name. */
   readonly indexes: Readonly<Record<string, string>>;
+  /** A column in which any part of a text is found fast, where the database has the extension for it. */
+  readonly trigrams?: string;
   /** How many rows the release in the directory has for it; null if that is known only by reading them. */
   count(directory: string): number | null;
   /** Its rows from number `from` on, always in the same order, for `encode`. */
@@ -101,10 +103,12 @@ export const shownTables: readonly ReleaseTable[] = [
       address: '(address_id, position) INCLUDE (api_facets)',
       contractor: '(contractor_id, position) INCLUDE (api_facets)',
       number: '(api_number text_pattern_ops)',
+      value: '(job_value)',
       map: '(api_x, api_y) INCLUDE (position, api_facets, contractor_id, job_value)',
       tags: 'USING gin (tags)',
       words: `USING gin (${descriptionWords})`,
     },
+    trigrams: 'api_description',
   }),
   segment('contractors', {
     comment: 'Contractors, with tallies over all their permits.',
@@ -176,7 +180,7 @@ function table(name: string, { all, ...rest }: TableRows): ReleaseTable {
   };
 }
 
-interface RecordRows extends Pick<ReleaseTable, 'comment' | 'indexes'> {
+interface RecordRows extends Pick<ReleaseTable, 'comment' | 'indexes' | 'trigrams'> {
   readonly service?: ServiceColumns;
 }
 
