@@ -202,8 +202,11 @@ export function addPermits(
   const { permit_q: text, permit_number: number } = query;
   addNumbered(statement, statusIn('p'), permitStatuses, query.permit_status);
   addNumbered(statement, typeIn('p'), propertyTypes, query.property_type);
-  if (text !== null)
-    statement.and(`strpos(p.api_description, ${statement.value(foldText(text), 'text')}) > 0`);
+  if (text !== null) {
+    // Not strpos, which cannot use the index of trigrams.
+    const pattern = `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`;
+    statement.and(`p.api_description LIKE ${statement.value(pattern, 'text')}`);
+  }
   if (number !== null) {
     statement.and(`starts_with(p.api_number, ${statement.value(foldNumber(number), 'text')})`);
   }
