@@ -59,6 +59,14 @@ const ofContractors = {
   },
 } as const satisfies Record<string, { field: string; parameters: Parameters<SharedQuery> }>;
 
+/** A parameter for the least value of a field of a permit. */
+export type LeastParameter = (typeof ofPermits)[NumberColumn][0];
+
+/** The parameter for the least value of each field of a permit that has one. */
+export const leastParameters: ReadonlyMap<string, LeastParameter> = new Map(
+  numberColumns.map(({ name, field }) => [field, ofPermits[name][0]]),
+);
+
 /** The limits that a search sets to permits. */
 export function permitLimits(query: SharedQuery): NumberLimits<NumberColumn>[] {
   return numberColumns.flatMap(({ name, field }) => {
