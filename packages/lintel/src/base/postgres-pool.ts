@@ -69,23 +69,22 @@ export function openPool(options: PoolOptions): PostgresPool {
   const waiting: (() => void)[] = [];
   let used = 0;
   let isClosed = false;
-  let shared = openShared(0);
+  const attempts = new Attempts();
+  let shared = openShared();
 
-  /** `failures`: how often connecting has failed just now. */
-  function openShared(failures: number): Sql {
-    let isServerThere = false;
+  function openShared(): Sql {
+    let openedMs: number | null = null;
     const opened = openClient(options, options.maxShared, {
-      async opening() {
-        if (failures > 0) await sleep(Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)));
-      },
-      opened(socket) {
-        socket.once('data', () => {
-          isServerThere = true;
-        });
+      opening: () => attempts.pause(),
+      opened() {
+        openedMs ??= performance.now();
       },
       closed(hadError) {
         if (opened !== shared || isClosed) return;
-        shared = openShared(isServerThere ? 0 : failures + 1);
+        // A server that starts accepts connections and closes them.
+        if (openedMs === null || performance.now() - openedMs < longestPauseMs) attempts.failed();
+        else attempts.succeeded();
+        shared = openShared();
         // After an error the library may have forgotten a statement, which ends only with its client.
         left.set(
           opened,
@@ -109,7 +108,7 @@ export function openPool(options: PoolOptions): PostgresPool {
       if (!known.isBroken()) return known;
       known.close();
     }
-    return openExclusive(options);
+    return openExclusive(options, attempts);
   }
 
   return {
@@ -142,10 +141,35 @@ export function openPool(options: PoolOptions): PostgresPool {
   };
 }
 
+/** Pauses between attempts to connect, so that a server that starts is not flooded. */
+class Attempts {
+  #failures = 0;
+  #failedMs = 0;
+
+  /** Waits until connecting may be tried again. */
+  async pause(): Promise<void> {
+    if (this.#failures === 0) return;
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#failures - 1));
+    await sleep(Math.max(0, this.#failedMs + pauseMs - performance.now()));
+  }
+
+  failed(): void {
+    // Attempts that were made together count once.
+    if (performance.now() - this.#failedMs < firstPauseMs) return;
+    this.#failures += 1;
+    this.#failedMs = performance.now();
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+  }
+}
+
 /** A connection for transactions: a client with a single connection, which stays reserved. */
-async function openExclusive(options: PoolOptions): Promise<ExclusiveConnection> {
+async function openExclusive(options: PoolOptions, attempts: Attempts): Promise<ExclusiveConnection> {
   let socket: Socket | null = null;
   const sql = openClient(options, 1, {
+    opening: () => attempts.pause(),
     opened(made) {
       socket = made;
     },
@@ -158,8 +182,10 @@ async function openExclusive(options: PoolOptions): Promise<ExclusiveConnection>
   try {
     // A client that has no connection yet, and asks for no types, would wait for ever for its first one.
     await sql`SELECT 1`;
+    attempts.succeeded();
     return { own: await sql.reserve(), isBroken: () => socket?.destroyed !== false, close };
   } catch (error) {
+    attempts.failed();
     close();
     throw error;
   }
