@@ -36,6 +36,15 @@ export class Statement {
   }
 }
 
+/**
+ * A value as PostgreSQL takes it. Its texts cannot hold NUL, and no record has one: a noncharacter in its place is as
+ * surely not found.
+ */
+export function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable);
+  return typeof value === 'string' ? value.replaceAll('\0', '\uffff') : value;
+}
+
 /** Limits of numbers in the columns of a table `t`, which are named like the fields. */
 function addLimits(statement: Statement, t: string, limits: readonly NumberLimits<unknown>[]): void {
   for (const { field, least, most } of limits) {
@@ -193,8 +202,11 @@ export function addPermits(
   const { permit_q: text, permit_number: number } = query;
   addNumbered(statement, statusIn('p'), permitStatuses, query.permit_status);
   addNumbered(statement, typeIn('p'), propertyTypes, query.property_type);
-  if (text !== null)
-    statement.and(`strpos(p.api_description, ${statement.value(foldText(text), 'text')}) > 0`);
+  if (text !== null) {
+    // Not strpos, which cannot use the index of trigrams.
+    const pattern = `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`;
+    statement.and(`p.api_description LIKE ${statement.value(pattern, 'text')}`);
+  }
   if (number !== null) {
     statement.and(`starts_with(p.api_number, ${statement.value(foldNumber(number), 'text')})`);
   }

@@ -25,7 +25,7 @@ export async function connected<T>(
     try {
       await connection.sql`SELECT 1`;
       wasOpen = true;
-      return await work(connection);
+      return await Promise.race([work(connection), connection.lost]);
     } catch (error) {
       if (performance.now() - startedMs > goodMs) breaks = 0;
       const pauseMs = pausesMs[breaks];

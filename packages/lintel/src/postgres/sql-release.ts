@@ -91,6 +91,7 @@ import {
   inRows,
   type Scope,
   Statement,
+  storable,
 } from './conditions.js';
 import type { DatabaseClient, Row } from './database-client.js';
 import { tablesChecksum } from './load-release.js';
@@ -705,14 +706,14 @@ export class SqlRelease implements ServedRelease {
   /** How many rows a statement finds, up to the cap of counts; null when that takes too long. */
   async #count(text: string, values: readonly unknown[]): Promise<TotalCount | null> {
     const counted = `SELECT count(*) AS found FROM (${text} LIMIT ${totalCountCap + 1}) AS matching`;
-    const rows = await this.#clients.counting.rowsInTime(counted, values);
+    const rows = await this.#clients.counting.rowsInTime(counted, values.map(storable));
     return rows === null ? null : cappedTotal(Number(rows[0]?.found));
   }
 
   readonly #ask: Ask = (text, values) => this.#rows(text, values);
 
   #rows(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.#clients.database.rows(text, values);
+    return this.#clients.database.rows(text, values.map(storable));
   }
 
   /** A table that people see too. */
