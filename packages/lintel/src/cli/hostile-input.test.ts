@@ -120,3 +120,16 @@ test('nothing that files, names and rows hold is obeyed by a terminal, and JSON 
   assert.doesNotMatch((await lintel(['fetch', '\u001b[31mnone'])).stderr, obeyed);
   assert.doesNotMatch((await lintel(['\u001b[31mnone'])).stderr, obeyed);
 });
+
+test('a home whose raw rows are damaged says so, and what to do', async () => {
+  const other = join(directory, 'damaged');
+  // In a process of its own, at whose end all is in the file.
+  const made = await lintelHere(['sample', '--permits', '1000', '--home', other], { input: '' });
+  assert.equal(made.status, 0, made.stderr);
+  const file = join(other, 'raw.sqlite');
+  // The first page stays, so that it is opened.
+  writeFileSync(file, readFileSync(file).fill(0xff, 8192));
+  const { status, stderr } = await lintelHere(['runs', '--home', other]);
+  assert.equal(status, 1);
+  assert.match(stderr, /^lintel: A database of the home is damaged: .* \(lintel restore\)\.\n$/);
+});

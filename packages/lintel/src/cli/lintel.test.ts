@@ -278,7 +278,7 @@ describe('from nothing to an answer', () => {
       return ((await answer.json()) as { release_id: string }).release_id;
     };
     const waitFor = async (id: string) => {
-      for (let tries = 0; tries < 100; tries++) {
+      for (let tries = 0; tries < 600; tries++) {
         if ((await served()) === id) return;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

@@ -5,7 +5,7 @@
 import { type Command, CommanderError } from 'commander';
 import { printableLine } from '../../base/printable.js';
 import { UsageError } from '../../base/usage-error.js';
-import { UnexpectedError, UserError } from '../../base/user-error.js';
+import { errorCode, messageOf, UnexpectedError, UserError } from '../../base/user-error.js';
 import { openInstallation } from '../../installation/installation.js';
 import type { Installation } from './installation.js';
 import { Interruption } from './interruption.js';
@@ -129,11 +129,22 @@ export async function runToEnd(
   } catch (error) {
     progress.done();
     if (interruption.signal.aborted && !(error instanceof UserError)) printProblem('Interrupted.');
-    else report(error, json);
+    else report(await explained(error), json);
     process.exitCode = interruption.status(false) ?? statusOf(error);
   } finally {
     interruption.close();
   }
+}
+
+/** Damage of a database that was met long after it was opened, as a failure that says what to do. */
+async function explained(error: unknown): Promise<unknown> {
+  if (errorCode(error) !== 'ERR_SQLITE_ERROR') return error;
+  const { sqliteTrouble } = await import('../../base/sqlite.js');
+  if (sqliteTrouble(error) !== 'damaged') return error;
+  return new UserError(`A database of the home is damaged: ${messageOf(error)}.`, {
+    hint: 'lintel doctor checks ledger and release; put a backup in the place of a damaged raw.sqlite (lintel restore).',
+    cause: error,
+  });
 }
 
 function statusOf(error: unknown): number {

@@ -108,7 +108,10 @@ test('two builds of one home at once: the second is refused, and the first conti
   const first = startLintel(home, 'build', '--publish', '--as-of', '2026-07-01');
   const isBuilding = () => readdirSync(join(home, 'releases')).some((name) => name.startsWith('.building-'));
   while (!isBuilding()) await sleep(pollMs);
+  // It must not be over before the second one has begun.
+  first.child.kill('SIGSTOP');
   const second = await runLintel(home, 'build');
+  first.child.kill('SIGCONT');
   assert.equal(second.status, 1);
   assert.match(
     second.stderr,
