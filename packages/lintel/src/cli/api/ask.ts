@@ -13,7 +13,13 @@ import type { Connection, ConnectionOptions } from './connection.js';
 import type { EndpointFacts } from './facts.js';
 import { facts } from './generated.js';
 import type { Output, OutputOptions } from './output.js';
-import { optionOf, type ParameterOption, parameterOptions, VocabularyOption } from './parameters.js';
+import {
+  describedOption,
+  optionOf,
+  type ParameterOption,
+  parameterOptions,
+  VocabularyOption,
+} from './parameters.js';
 
 /** What a command works with. */
 export interface Asking {
@@ -53,7 +59,9 @@ export function endpointOf(id: string): EndpointFacts {
 
 export function defineAsk(group: CommandGroup, definition: AskDefinition): void {
   const { usage, summary, endpoint, example, isList, options = [], details, run } = definition;
-  const command = group.command(usage, summary).configureHelp(pageOfHelp);
+  const command = group
+    .command(usage, summary)
+    .configureHelp({ ...pageOfHelp, optionDescription: describedOption });
   if (!group.asks(command.name())) return;
   const parameters = parameterOptions(endpoint).filter(
     ({ name }) => name !== 'geo' || definition.hasPlaceArgument !== true,

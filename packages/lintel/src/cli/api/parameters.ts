@@ -4,7 +4,7 @@
  */
 
 import { firstDate, lastDate } from '@lintel/contract/plain';
-import { Option } from 'commander';
+import { Help, Option } from 'commander';
 import { UsageError } from '../../base/usage-error.js';
 import type { EndpointFacts, ParameterFacts } from './facts.js';
 import { facts } from './generated.js';
@@ -52,6 +52,17 @@ export function optionOf(option: ParameterOption, endpoint: EndpointFacts): Opti
   const { parameter } = option;
   if (option.name === 'geo' && parameter.isList) made.argParser(collected);
   return made.makeOptionMandatory(parameter.isRequired && valueWithout(parameter) === null);
+}
+
+/** Values that a help page has room for. */
+const fewValues = 16;
+
+/** The description of an option in a help page: with its values, if they are few. */
+export function describedOption(option: Option): string {
+  const described = new Help().optionDescription(option);
+  const isListed = option.argChoices !== undefined || option.optional;
+  if (!(option instanceof VocabularyOption) || isListed || option.values.length > fewValues) return described;
+  return `${described}: ${option.values.join(', ')}`;
 }
 
 /** Gathers the values of an option that may be repeated. */

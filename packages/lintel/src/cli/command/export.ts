@@ -28,6 +28,7 @@ export function defineExport(root: CommandGroup): void {
       'Write records of the published release into a file',
       'lintel export permits --to solar.csv --geo TX --tags solar --from 2026-01-01',
     )
+    .choices('records to export, permits by default', exportKinds)
     .requiredOption(
       '--to <path>',
       'FILE.csv, .ndjson, .geojson (each also .gz) or .parquet; DIRECTORY/ for Parquet by state and year; - for standard output',

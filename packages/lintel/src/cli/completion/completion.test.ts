@@ -22,6 +22,7 @@ const cases: readonly [string, readonly string[]][] = [
   ['lintel metrics current TX --tag al', ['all']],
   ['lintel keys cr', ['create']],
   ['lintel completion f', ['fish']],
+  ['lintel export con', ['contractors']],
   ['lintel permits search --geo X', []],
 ];
 const skip = (shell: string) => spawnSync(shell, ['-c', 'true']).status !== 0 && `${shell} is missing`;

@@ -24,6 +24,8 @@ type Action<Options> = (
 export interface CommandDefinition {
   option(flags: string, description: string, fallback?: string): CommandDefinition;
   requiredOption(flags: string, description: string): CommandDefinition;
+  /** What its first argument may be. The command itself refuses others. */
+  choices(description: string, choices: readonly string[]): CommandDefinition;
   /** More about the command, below the example in its help. */
   details(text: string): CommandDefinition;
   /**
@@ -66,6 +68,11 @@ export function commandGroup(parent: Command, asks: (name: string) => boolean): 
         },
         requiredOption(flags, description) {
           command.requiredOption(flags, description);
+          return definition;
+        },
+        choices(description, choices) {
+          const [argument] = command.registeredArguments;
+          if (argument !== undefined) Object.assign(argument, { description, argChoices: choices });
           return definition;
         },
         details(text) {
