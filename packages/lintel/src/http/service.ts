@@ -48,6 +48,7 @@ import { webFiles } from './web/files.js';
 import {
   accountPagePaths,
   filePaths,
+  isUnknownPage,
   operatorPath,
   pagePaths,
   sendAsset,
@@ -144,9 +145,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
   addHooks(app, context, begin);
   app.addHook('onClose', settlement.finish);
   app.setErrorHandler(answerError);
-  const refusal = unknownPath(routes.map(({ endpoint }) => endpoint.path));
-  app.setNotFoundHandler((request, reply) => refuse(context, refusal(request), request, reply));
   addPages(app, context);
+  answerUnknownPaths(app, context);
   for (const route of routes) addRoute(app, context, route);
   addMcp(app, context, limits);
   addAccountRoutes(app, context, [...accountRoutes, ...operatorRoutes]);
@@ -267,6 +267,20 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
   get(streetTilesPath, (request, reply) => sendStreetTiles(context.config, request, reply));
   const documentation = sendDocumentation(webFiles('docs'));
   for (const path of documentationPaths) get(path, documentation);
+}
+
+/** Tells programs which path they may have meant, and shows people a page that says so. */
+function answerUnknownPaths(app: FastifyInstance, context: ServiceContext): void {
+  const files = webFiles('site');
+  const refusal = unknownPath(routes.map(({ endpoint }) => endpoint.path));
+  app.setNotFoundHandler(async (request, reply) => {
+    if (files('index.html') === null || !isUnknownPage(request)) {
+      return refuse(context, refusal(request), request, reply);
+    }
+    await limitAddress(context, request, reply);
+    sendPage(files, 'index.html', context.config, request, reply.code(404));
+    return reply;
+  });
 }
 
 /** A path of OpenAPI as the router writes it. */

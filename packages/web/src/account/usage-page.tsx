@@ -86,15 +86,7 @@ function Shown({ usage }: { readonly usage: Usage }) {
         />
         {limit === null || limit === 0 ? null : (
           <div className="meter-line">
-            <meter
-              className="meter"
-              aria-label="Credits used"
-              min={0}
-              max={limit}
-              high={limit * 0.8}
-              optimum={0}
-              value={used}
-            />
+            <Meter share={Math.min(1, used / limit)} />
             <span className="soft">
               {Math.min(100, Math.floor((100 * used) / limit))} % of {count(limit)} credits in any{' '}
               {plan.window_days} days
@@ -191,5 +183,17 @@ function Bars({ names, rows }: { readonly names: readonly string[]; readonly row
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** How much of the credits is used: drawn here, since each browser draws its own meter in another way. */
+function Meter({ share }: { readonly share: number }) {
+  return (
+    <div className="meter" data-level={share >= 0.8 ? 'high' : 'good'}>
+      <meter className="visually-hidden" aria-label="Credits used" value={share} />
+      <svg aria-hidden="true">
+        <rect width={`${share * 100}%`} height="100%" />
+      </svg>
+    </div>
   );
 }

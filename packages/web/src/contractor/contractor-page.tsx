@@ -29,6 +29,7 @@ import {
   shortMoney,
   statusNames,
   streetLine,
+  telephone,
 } from '../words/format';
 import { SpellingsPart } from './spellings-part';
 
@@ -135,7 +136,7 @@ function Loaded({
               facts={known([
                 ['Contact person', contractor.business_name && contractor.name ? contractor.name : null],
                 ['Also called', contractor.dba],
-                ['Phone', contractor.primary_phone],
+                ['Phone', contractor.primary_phone && telephone(contractor.primary_phone)],
                 ['E-mail', contractor.primary_email],
                 ['Website', contractor.website],
                 ['Employees', contractor.employee_count],

@@ -6,7 +6,7 @@ import { spellingsQuery } from '../api/queries';
 import { useService } from '../api/service';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
-import { count, date } from '../words/format';
+import { count, date, telephone } from '../words/format';
 
 /** Spellings before the others are asked for. */
 const firstShown = 6;
@@ -68,7 +68,9 @@ function byName(spellings: readonly ContractorSpelling[]): WrittenName[] {
       const all = spellings.filter((spelling) => nameOf(spelling) === name);
       return {
         name,
-        contacts: distinct(all.flatMap(({ license, phone, email }) => [license, phone, email])),
+        contacts: distinct(
+          all.flatMap(({ license, phone, email }) => [license, phone && telephone(phone), email]),
+        ),
         shared: distinct(all.flatMap(({ shared }) => shared)),
         records: all.reduce((sum, { records }) => sum + records, 0),
         latest:

@@ -12,7 +12,7 @@ import {
 } from '@lintel/client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useService } from '../api/service';
-import { count } from '../words/format';
+import { count, date } from '../words/format';
 import { KeyForm } from './key-form';
 import { Notice } from './notice';
 
@@ -35,7 +35,8 @@ export function Failure({ error, retry, what = 'record' }: FailureProps) {
   if (error instanceof AuthenticationError) return <KeyNeeded />;
   if (error instanceof CreditLimitError) return <OverLimit error={error} again={again} />;
   if (error instanceof RateLimitError) return <TooFast error={error} retry={retry} />;
-  if (error instanceof NotFoundError) {
+  // An id of a place that there is not is a value that the service refuses.
+  if (error instanceof NotFoundError || (what === 'place' && error instanceof ValidationError)) {
     return (
       <Notice
         title={`No such ${what}`}
@@ -129,7 +130,7 @@ function OverLimit({ error, again }: { readonly error: CreditLimitError; readonl
           ? `Everybody who looks here without a key shares ${count(error.limit)} credits in any 30 days.`
           : `This key’s account may use ${count(error.limit)} credits in any 30 days.`}{' '}
         This page needs {count(error.needed)}, and {count(error.remaining)} are left. Nothing was charged.
-        {returnsOn ? ` The first credits return on ${returnsOn}.` : ''}
+        {returnsOn ? ` The first credits return on ${date(returnsOn)}.` : ''}
       </p>
       {isVisitor ? <KeyForm /> : null}
     </Notice>

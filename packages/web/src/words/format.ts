@@ -57,6 +57,11 @@ export function title(value: string): string {
   });
 }
 
+/** A number of the North American plan (`+18305550103`) as it is written there; others as they are. */
+export function telephone(value: string): string {
+  return value.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+}
+
 export interface AddressParts {
   readonly street_no?: string | null;
   readonly street?: string | null;

@@ -42,6 +42,20 @@ test('every page is the same document, whose policy allows only this service', i
   }
 });
 
+test('somebody who mistypes an address sees a page, a program an error', isBuilt, async () => {
+  const { status, headers, bytes } = await askPage('/permit');
+  assert.equal(status, 404);
+  assert.match(headers['content-security-policy'] ?? '', /^default-src 'self';/);
+  assert.equal(bytes.toString(), readFileSync(join(site, 'index.html'), 'utf8'));
+  const told = await service.ask('/permit', { key: null });
+  assert.deepEqual(told.body, { detail: 'Not Found', hint: 'Did you mean /v2/permits?' });
+  for (const path of ['/v2/nothing', '/account/api/nothing', '/assets/nothing.js']) {
+    const { status, headers } = await askPage(path);
+    assert.equal(status, 404, path);
+    assert.match(headers['content-type'] ?? '', /^application\/json/, path);
+  }
+});
+
 test('a program that asks for / still gets the description of the service', async () => {
   const { headers, body } = await service.ask('/', { key: null });
   assert.match(headers['content-type'] ?? '', /^application\/json/);

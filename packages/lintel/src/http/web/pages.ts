@@ -43,6 +43,12 @@ export function wantsPage({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
+/** Whether somebody in a browser asks for a path that there is not, beside those of programs. */
+export function isUnknownPage(request: FastifyRequest): boolean {
+  const isOfPrograms = /^\/(?:v2|account\/api|assets|mcp)(?![\w-])/.test(request.url);
+  return request.method === 'GET' && wantsPage(request) && !isOfPrograms;
+}
+
 /** Sends a document of the pages; without built files a 404. */
 export function sendPage(
   files: WebFiles,
