@@ -28,6 +28,7 @@ import { defineOperators } from './command/operators.js';
 import { defineCoverage, defineMetrics, definePlaces, defineTags } from './command/places.js';
 import { definePublish } from './command/publish.js';
 import { defineQuarantine } from './command/quarantine.js';
+import { defineRaw } from './command/raw.js';
 import {
   defineAddresses,
   defineContractors,
@@ -92,6 +93,7 @@ export function createProgram(firstWord?: string): Command {
   defineBlds(root.group('blds', 'Check files of the permit standard BLDS'));
   defineRuns(root);
   defineQuarantine(root);
+  defineRaw(root.group('raw', 'Copy the raw store into PostgreSQL, or back'));
   root.heading('Releases:');
   defineBuild(root);
   defineBuildWorker(root);
