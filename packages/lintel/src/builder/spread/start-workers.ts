@@ -42,7 +42,7 @@ export function startWorkers(
     ended: Promise.all(workers.map(follow)).then((failures) => failures.flat()),
     stop() {
       isStopped = true;
-      for (const worker of workers) worker.kill();
+      for (const worker of workers) worker.kill('SIGKILL');
     },
   };
 }
