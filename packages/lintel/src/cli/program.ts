@@ -9,6 +9,7 @@ import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
 import { defineBlds } from './command/blds.js';
 import { defineBuild } from './command/build.js';
+import { defineBuildWorker } from './command/build-worker.js';
 import { defineCompletion } from './command/completion.js';
 import { defineDemo } from './command/demo.js';
 import { defineDiff } from './command/diff.js';
@@ -95,6 +96,7 @@ export function createProgram(firstWord?: string): Command {
   defineRaw(root.group('raw', 'Copy the raw store into PostgreSQL, or back'));
   root.heading('Releases:');
   defineBuild(root);
+  defineBuildWorker(root);
   definePublish(root);
   defineRollback(root);
   defineReleases(root);

@@ -1,6 +1,6 @@
 /**
  * Asks a database on a few connections; each question is one statement with a time limit. While the database cannot be
- * asked, questions fail as unavailable, and the next one opens connections anew.
+ * asked, questions fail as unavailable, and the next one opens new connections.
  */
 import type { Sql } from 'postgres';
 import {
