@@ -1551,12 +1551,6 @@ DATE_FIELDS = frozenset(
 )
 
 
-# Fields that records leave out when they are unknown, by type.
-OPTIONAL_FIELDS = {
-    "Permit": ("issue_date", "final_date", "inspection_pass_rate", "contractor_id", "other_addresses",),
-}
-
-
 class Addresses(Resource):
     def search(
         self,
@@ -1583,7 +1577,7 @@ class Addresses(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/addresses/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Address")
+        return self._list("/v2/addresses/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def current_metrics(
         self,
@@ -1617,7 +1611,7 @@ class Addresses(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/addresses/{part(geo_id)}/metrics/current", {"tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
+        return self._list(f"/v2/addresses/{part(geo_id)}/metrics/current", {"tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
     def monthly_metrics(
         self,
@@ -1654,7 +1648,7 @@ class Addresses(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/addresses/{part(geo_id)}/metrics/monthly", {"tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
+        return self._list(f"/v2/addresses/{part(geo_id)}/metrics/monthly", {"tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
     def export(
         self,
@@ -1678,7 +1672,7 @@ class Addresses(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._export("/v2/export/addresses", {"cursor": cursor, "offset": offset, "fields": fields}, "ExportedAddress")
+        return self._export("/v2/export/addresses", {"cursor": cursor, "offset": offset, "fields": fields})
 
 
 class Cities(Resource):
@@ -1710,7 +1704,7 @@ class Cities(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._numbered_list("/v2/cities/search", {"q": q, "page": page, "size": size, "fields": fields}, "CitySearchItem")
+        return self._numbered_list("/v2/cities/search", {"q": q, "page": page, "size": size, "fields": fields})
 
     def current_metrics(
         self,
@@ -1747,7 +1741,7 @@ class Cities(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/cities/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
+        return self._list(f"/v2/cities/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
     def monthly_metrics(
         self,
@@ -1787,7 +1781,7 @@ class Cities(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/cities/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
+        return self._list(f"/v2/cities/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
 
 class Contractors(Resource):
@@ -1992,7 +1986,7 @@ class Contractors(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/contractors/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "include_tallies": include_tallies, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Contractor")
+        return self._list("/v2/contractors/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "include_tallies": include_tallies, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def permits(
         self,
@@ -2017,7 +2011,7 @@ class Contractors(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list(f"/v2/contractors/{part(id)}/permits", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Permit")
+        return self._list(f"/v2/contractors/{part(id)}/permits", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def spellings(
         self,
@@ -2071,7 +2065,7 @@ class Contractors(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `date` always stays. Absent: all
         fields.
         """
-        return self._list(f"/v2/contractors/{part(id)}/metrics", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "ContractorMetrics")
+        return self._list(f"/v2/contractors/{part(id)}/metrics", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
     def export(
         self,
@@ -2246,7 +2240,7 @@ class Contractors(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/contractors", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "cursor": cursor, "offset": offset, "fields": fields}, "Contractor")
+        return self._export("/v2/export/contractors", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "cursor": cursor, "offset": offset, "fields": fields})
 
 
 class Counties(Resource):
@@ -2282,7 +2276,7 @@ class Counties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/counties/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "PlaceItem")
+        return self._list("/v2/counties/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def current_metrics(
         self,
@@ -2319,7 +2313,7 @@ class Counties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/counties/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
+        return self._list(f"/v2/counties/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
     def monthly_metrics(
         self,
@@ -2359,7 +2353,7 @@ class Counties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/counties/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
+        return self._list(f"/v2/counties/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
 
 class Decisions(Resource):
@@ -2437,7 +2431,7 @@ class Decisions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/decisions/search", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Decision")
+        return self._list("/v2/decisions/search", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def export(
         self,
@@ -2498,7 +2492,7 @@ class Decisions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/decisions", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "cursor": cursor, "offset": offset, "fields": fields}, "Decision")
+        return self._export("/v2/export/decisions", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "cursor": cursor, "offset": offset, "fields": fields})
 
 
 class Jurisdictions(Resource):
@@ -2534,7 +2528,7 @@ class Jurisdictions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/jurisdictions/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "PlaceItem")
+        return self._list("/v2/jurisdictions/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def current_metrics(
         self,
@@ -2571,7 +2565,7 @@ class Jurisdictions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/jurisdictions/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
+        return self._list(f"/v2/jurisdictions/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
     def monthly_metrics(
         self,
@@ -2611,7 +2605,7 @@ class Jurisdictions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/jurisdictions/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
+        return self._list(f"/v2/jurisdictions/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
 
 class Metrics(Resource):
@@ -2838,7 +2832,7 @@ class Permits(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/permits/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Permit")
+        return self._list("/v2/permits/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def provenance(
         self,
@@ -3538,7 +3532,7 @@ class Permits(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/permits", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "cursor": cursor, "offset": offset, "fields": fields}, "Permit")
+        return self._export("/v2/export/permits", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "cursor": cursor, "offset": offset, "fields": fields})
 
 
 class Properties(Resource):
@@ -3650,7 +3644,7 @@ class Properties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/properties/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "size": size, "cursor": cursor, "include_count": include_count, "include_total_count": include_total_count, "fields": fields}, "Property")
+        return self._list("/v2/properties/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "size": size, "cursor": cursor, "include_count": include_count, "include_total_count": include_total_count, "fields": fields})
 
     def export(
         self,
@@ -3752,7 +3746,7 @@ class Properties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/properties", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "cursor": cursor, "offset": offset, "fields": fields}, "Property")
+        return self._export("/v2/export/properties", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "cursor": cursor, "offset": offset, "fields": fields})
 
 
 class States(Resource):
@@ -3780,7 +3774,7 @@ class States(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/states/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "PlaceItem")
+        return self._list("/v2/states/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def get(
         self,
@@ -3825,7 +3819,7 @@ class States(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/states/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
+        return self._list(f"/v2/states/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
     def monthly_metrics(
         self,
@@ -3865,7 +3859,7 @@ class States(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/states/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
+        return self._list(f"/v2/states/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
 
 class Zipcodes(Resource):
@@ -3893,7 +3887,7 @@ class Zipcodes(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/zipcodes/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "ZipCodeItem")
+        return self._list("/v2/zipcodes/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def get(
         self,
@@ -3923,7 +3917,7 @@ class Zipcodes(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/list/zip", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "ZipCodeItem")
+        return self._list("/v2/list/zip", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def current_metrics(
         self,
@@ -3960,7 +3954,7 @@ class Zipcodes(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/zipcodes/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
+        return self._list(f"/v2/zipcodes/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
     def monthly_metrics(
         self,
@@ -4000,7 +3994,7 @@ class Zipcodes(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/zipcodes/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
+        return self._list(f"/v2/zipcodes/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
 
 
 class Api(Resource):
@@ -4082,7 +4076,7 @@ class Api(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/meta/changes", {"from": from_, "kind": kind, "change": change, "geo_id": geo_id, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Change")
+        return self._list("/v2/meta/changes", {"from": from_, "kind": kind, "change": change, "geo_id": geo_id, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def coverage(
         self,
@@ -4136,7 +4130,7 @@ class Api(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/list/tags", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Tag")
+        return self._list("/v2/list/tags", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
 
     def openapi(
         self,

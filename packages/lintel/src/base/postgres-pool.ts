@@ -198,6 +198,7 @@ function openClient(options: PoolOptions, max: number, sockets: SocketOptions): 
     ...sessionOptions(place, options.name, options.settings),
     max,
     connect_timeout: connectSeconds,
+    backoff: false,
     socket: socketOpener(place, {
       ...sockets,
       oneOf: options.oneOf,

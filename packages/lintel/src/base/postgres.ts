@@ -1,5 +1,5 @@
 /** Addresses, sockets and errors of PostgreSQL servers, for every room that connects to one. */
-import { connect as connectSocket, type Socket } from 'node:net';
+import { connect as connectSocket, Socket } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { errorCode, messageOf } from './user-error.js';
@@ -142,9 +142,19 @@ export function socketOpener(
       return Object.assign(socket, 'host' in place && { host: place.host });
     } catch (error) {
       close(true);
-      throw error;
+      return brokenSocket(error);
     }
   };
+}
+
+/**
+ * A socket that fails: where none is given, the library leaves the statements that wait for a connection waiting for
+ * ever.
+ */
+function brokenSocket(error: unknown): Socket {
+  const socket = new Socket();
+  setImmediate(() => socket.destroy(error instanceof Error ? error : new Error(String(error))));
+  return socket;
 }
 
 /** The error of what waits for a connection that is gone. */

@@ -61,6 +61,10 @@ const notRun: readonly {
     why: 'needs a database and the internet; raw/postgres-raw-store.test.ts has several processes read at once',
   },
   {
+    begins: 'npx lintel raw copy',
+    why: 'needs a database; raw/postgres-raw-store.test.ts and builder/build-from-postgres.test.ts copy there and back',
+  },
+  {
     begins: 'npx lintel serve --release-url',
     why: 'needs a database; postgres/conformance.test.ts asks such a service',
   },
