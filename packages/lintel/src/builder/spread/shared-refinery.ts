@@ -93,6 +93,7 @@ export class SharedRefinery implements Workers<RawBatch, PreparedBatch> {
     const { own, queue, lost, closed } = this.#options;
     this.#closing.abort();
     await this.#exchange;
+    this.#options.onHelp({ workers: this.#workers, rows: this.#helpedRows });
     // What fails now has failed the build already, and the next one drops the tables.
     await Promise.race([queue.close(), lost]).catch(() => {});
     await Promise.all([own.close(), closed()]);

@@ -75,11 +75,12 @@ async function share(installation: Installation, address: string, count: number)
   };
 }
 
-/** `2 workers help, 41,500 rows so far`; empty while nobody has helped. */
+/** `2 workers help`, then `41,500 by 2 workers`; empty while nobody has helped. */
 function helpText({ workers, rows }: Help): string {
-  if (workers === 0 && rows === 0) return '';
-  const who = workers === 1 ? '1 worker helps' : `${workers} workers help`;
-  return rows === 0 ? who : `${who}, ${formatCount(rows)} rows so far`;
+  const who = workers === 1 ? '1 worker' : workers === 0 ? 'workers' : `${workers} workers`;
+  if (rows > 0) return `${formatCount(rows)} by ${who}`;
+  if (workers === 0) return '';
+  return `${who} ${workers === 1 ? 'helps' : 'help'}`;
 }
 
 function emptyStore(installation: Installation): UserError {
