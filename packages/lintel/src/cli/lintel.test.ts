@@ -24,7 +24,7 @@ import type { DataQuality } from '../explain/data-quality.js';
 import type { ContractorTrace } from '../explain/trace-contractor.js';
 import type { DecisionTrace } from '../explain/trace-decision.js';
 import type { PermitTrace } from '../explain/trace-permit.js';
-import { permitSteps } from '../refine/steps.js';
+import { permitSteps } from '../refine/record/canonical.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 let directory: string;

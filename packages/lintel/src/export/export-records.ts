@@ -24,8 +24,8 @@ import type { ByteSink, TableWriter } from './table-writer.js';
 import { linesWriter, textWriter } from './text-writer.js';
 
 /** `blds` is a CSV file by the standard of that name, of permits only. */
-export const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet', 'blds'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet', 'blds'] as const;
+type ExportFormat = (typeof exportFormats)[number];
 
 export interface ExportTarget {
   /** A file, a directory (Parquet only), or `-` for standard output. */

@@ -15,8 +15,8 @@ import { facts } from './generated.js';
 import { tableColumns, unknownColumn } from './record-cells.js';
 import { listText, recordText } from './record-text.js';
 
-export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'geojson', 'parquet'] as const;
-export type OutputFormat = (typeof outputFormats)[number];
+const outputFormats = ['table', 'json', 'ndjson', 'csv', 'geojson', 'parquet'] as const;
+type OutputFormat = (typeof outputFormats)[number];
 
 export type OutputOptions = { readonly [F in OutputFormat]?: true } & {
   readonly to?: string;
@@ -35,7 +35,7 @@ export interface Output {
 }
 
 /** Says of pages what a writer of JSON repeats. */
-export interface PageEnd {
+interface PageEnd {
   readonly next_cursor: string | null;
   /** Further keys of the last page, such as `total_count`. */
   readonly more: Readonly<Record<string, unknown>>;

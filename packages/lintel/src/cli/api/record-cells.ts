@@ -117,7 +117,7 @@ const units: readonly (readonly [string, (value: number) => string])[] = [
 ];
 
 /** Cents as dollars; without the cents where there are none. */
-export function dollars(cents: number): string {
+function dollars(cents: number): string {
   const [sign, absolute] = cents < 0 ? ['-', -cents] : ['', cents];
   const rest = absolute % 100;
   const decimals = rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`;
