@@ -3,12 +3,13 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { Explorer } from './explorer/explorer';
 import { readFilters } from './explorer/filters';
 import { readComparison } from './place/comparison';
-import { Failure, Notice } from './shell/failure';
+import { Failure } from './shell/failure';
+import { NoSuchPage } from './shell/notice';
 import { Shell } from './shell/shell';
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: () => <Notice title="No such page" />,
+  notFoundComponent: () => <NoSuchPage />,
 });
 
 /** Pages that are loaded when first opened, or when there is nothing else to do. */

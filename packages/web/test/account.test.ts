@@ -93,7 +93,7 @@ inBrowser('the explorer is used in the name of who is signed in, without a key',
   await page.goto('/?in=TX&from=2016-01-01');
   await page.locator('.table-body [role="row"]').first().waitFor();
   await page.getByRole('button', { name: 'Use an API key' }).click();
-  await page.getByText(/ann@example.org has used \d+ of 500 credits/).waitFor();
+  await page.getByText(/ann@example.org: \d+ of 500 credits used/).waitFor();
 });
 
 inBrowser('a second step is turned on by an app, and asked for when signing in', async () => {

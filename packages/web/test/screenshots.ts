@@ -1,17 +1,33 @@
 /**
- * Pictures of every page, in both themes, on a phone and on a desk, of a service on generated data:
- * `npm run screenshots` writes them to `packages/web/dist/screenshots`, or to the folder of the argument; with `account` behind it, of the
- * dashboard only.
+ * Pictures of every page, in both themes, on a phone and on a desk, of a service on generated data, by
+ * `npm run screenshots`. `--help` says what it takes.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import type { Page } from 'playwright-core';
 import { signUp } from './account.js';
 import { settled, skipWithoutBrowser, TestBrowser } from './browser.js';
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'screenshots');
+const help = `Takes pictures of every page of a service on generated data, in both themes, on a phone and on a desk.
+
+Usage: npm run screenshots -- [FOLDER] [--only TEXT] [--account]
+
+  FOLDER       where to write them (default: packages/web/dist/screenshots)
+  --only TEXT  pages of the explorer and the docs whose name contains the text, and no others
+  --account    the dashboard, and no others
+`;
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: 'boolean', short: 'h', default: false },
+    only: { type: 'string' },
+    account: { type: 'boolean', default: false },
+  },
+});
+const folder = positionals[0] ?? join(import.meta.dirname, '..', 'screenshots');
 const looks = [
   { theme: 'light', width: 1440, height: 900 },
   { theme: 'dark', width: 1440, height: 900 },
@@ -58,14 +74,17 @@ async function pages(url: string, key: string): Promise<Readonly<Record<string, 
   };
 }
 
-if (skipWithoutBrowser !== false) {
+if (options.help) {
+  process.stdout.write(help);
+} else if (skipWithoutBrowser !== false) {
   process.stdout.write(`skipped: ${skipWithoutBrowser}\n`);
 } else {
   const service = await DemoService.start(20_000);
   const browser = await TestBrowser.start(service.url, { maps: true });
   mkdirSync(folder, { recursive: true });
-  const explored = process.argv[3] === 'account' ? {} : await pages(service.url, service.key);
+  const explored = options.account ? {} : await pages(service.url, service.key);
   for (const [name, path] of Object.entries(explored)) {
+    if (options.only !== undefined && !name.includes(options.only)) continue;
     for (const look of looks) {
       const page = await browser.open(path, look);
       await page.locator('h1').first().waitFor();
@@ -76,7 +95,7 @@ if (skipWithoutBrowser !== false) {
       process.stdout.write(`${file}\n`);
     }
   }
-  await accountPages(service, browser);
+  if (options.only === undefined) await accountPages(service, browser);
   await browser.close();
   await service.stop();
 }

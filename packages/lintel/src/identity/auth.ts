@@ -4,7 +4,7 @@
  * identity provider that the operator names.
  */
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
-import { APIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth, organization, twoFactor } from 'better-auth/plugins';
 import { Kysely } from 'kysely';
@@ -15,7 +15,7 @@ import { run, statement } from '../ledger/storage.js';
 import { addressHeader, authPath } from './auth-path.js';
 import { ledgerDialect } from './ledger-dialect.js';
 import type { Log, SendMail } from './mail.js';
-import { mayInvite, mayMailLink } from './mail-limits.js';
+import { mayAskForAddress, mayInvite, mayMailLink, mayMailNewAddress } from './mail-limits.js';
 import { deletionMail, invitationMail, newAddressMail, passwordMail, proveAddressMail } from './mails.js';
 
 export const passwordLength = { least: 10, most: 128 };
@@ -79,8 +79,10 @@ export function openAuth(options: AuthOptions) {
       deleteUser: {
         enabled: true,
         deleteTokenExpiresIn: linkSeconds,
-        sendDeleteAccountVerification: ({ user, token }) =>
-          sendMail(deletionMail({ origin, to: user.email, token })),
+        sendDeleteAccountVerification: async ({ user, token }) => {
+          if (!(await mayMailLink(storage, user.id))) return;
+          await sendMail(deletionMail({ origin, to: user.email, token }));
+        },
         beforeDelete: async (user) => {
           const reason = await options.beforeDelete(user);
           if (reason !== null) throw new APIError('BAD_REQUEST', { message: reason });
@@ -90,8 +92,10 @@ export function openAuth(options: AuthOptions) {
     // Only for a new address: sign-up has a link of its own.
     emailVerification: {
       expiresIn: linkSeconds,
-      sendVerificationEmail: ({ user, token }) =>
-        sendMail(proveAddressMail({ origin, to: user.email, token })),
+      sendVerificationEmail: async ({ user, token }) => {
+        if (!(await mayMailNewAddress(storage, user.email))) return;
+        await sendMail(proveAddressMail({ origin, to: user.email, token }));
+      },
       afterEmailVerification: (user) => options.onNewAddress(user),
     },
     session: {
@@ -151,6 +155,19 @@ export function openAuth(options: AuthOptions) {
       // The ledger makes the tables itself (ledger/tables.ts).
       database: { validateSchema: false },
     },
+    hooks: {
+      // Here, since the library calls nothing of ours when the new address has an account already.
+      before: createAuthMiddleware(async (asked) => {
+        if (asked.path !== '/change-email') return;
+        const found = await getSessionFromCtx(asked);
+        const { newEmail } = asked.body;
+        if (found === null || typeof newEmail !== 'string') return;
+        if (await mayAskForAddress(storage, found.user.id, newEmail)) return;
+        throw new APIError('BAD_REQUEST', {
+          message: 'There were too many mails about a new address today. Try again tomorrow.',
+        });
+      }),
+    },
     databaseHooks: {
       user: {
         create: {
@@ -177,7 +194,9 @@ export function openAuth(options: AuthOptions) {
           beforeUpdateOrganization: async ({ organization: { name } }) => checkName(name),
           beforeCreateInvitation: async ({ invitation, inviter }) => {
             if (await mayInvite(storage, inviter.id, invitation.email)) return;
-            throw new APIError('BAD_REQUEST', { message: 'There were too many invitations today.' });
+            throw new APIError('BAD_REQUEST', {
+              message: 'There were too many invitations today. Try again tomorrow.',
+            });
           },
         },
         sendInvitationEmail: ({ id, email, organization: { name }, inviter }) =>

@@ -3,6 +3,7 @@
  * (https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"). Records are the bytes of a release, of
  * which nothing is parsed that is not needed, or objects. Integers are big-endian.
  */
+import { dayMs } from '../base/calendar-date.js';
 import { copyBytes } from '../base/memory/bytes.js';
 import { type Column, type ColumnType, readerOf } from '../export/column.js';
 import { recordScanner, type ValueReceiver } from '../export/record-scanner.js';
@@ -10,7 +11,7 @@ import type { RecordBytes } from '../format/record.js';
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const trailer = Buffer.from([0xff, 0xff]);
-/** Rows are sent in chunks of about so many bytes. */
+/** Rows are sent in chunks of about this many bytes. */
 const chunkBytes = 1 << 18;
 /** The length of a NULL. */
 const nullLength = -1;
@@ -18,7 +19,6 @@ const nullLength = -1;
 const textType = 25;
 /** The version of the binary format of jsonb. */
 const jsonVersion = 1;
-const dayMs = 86_400_000;
 const firstDay = Date.UTC(2000, 0, 1) / dayMs;
 
 /** A column of a table: of exports, or of bytes. */

@@ -130,6 +130,19 @@ export function testService(options: TestOptions = {}): TestService {
   };
 }
 
+/** Runs a test with a service of its own. */
+export async function withService(
+  options: TestOptions,
+  run: (service: TestService) => Promise<void>,
+): Promise<void> {
+  const service = testService(options);
+  try {
+    await run(service);
+  } finally {
+    await service.close();
+  }
+}
+
 /** A URL of the service from its path and parameters; a list is repeated keys. */
 export function urlOf(path: string, query: Record<string, string | number | readonly string[]> = {}): string {
   const search = new URLSearchParams();

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Icon } from '../design/icons';
 
-/** A dialog over the page. Without `onClose` only what is in it closes it. */
+/** A dialog over the page, with a button that closes it. Without `onClose` only what is in it does. */
 export function Sheet({
   title,
   onClose,
@@ -23,7 +23,14 @@ export function Sheet({
     >
       <Modal className="sheet">
         <Dialog aria-label={title}>
-          <h2>{title}</h2>
+          <div className="sheet-head">
+            <h2>{title}</h2>
+            {onClose === undefined ? null : (
+              <button type="button" className="button quiet icon-only" aria-label="Close" onClick={onClose}>
+                <Icon name="close" />
+              </button>
+            )}
+          </div>
           {children}
         </Dialog>
       </Modal>

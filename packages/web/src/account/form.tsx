@@ -84,3 +84,12 @@ export function Problem({ of }: { readonly of: Pick<UseMutationResult<unknown, E
     </p>
   );
 }
+
+/** That something worked; nothing until it has. */
+export function Done({ text }: { readonly text: string | null }) {
+  return (
+    <p className="done" role="status">
+      {text}
+    </p>
+  );
+}

@@ -7,13 +7,13 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { Notice } from '../shell/notice';
+import { NoSuchPage, Notice } from '../shell/notice';
 import { AccountShell } from './shell';
 import { ChoosePassword, ConfirmAddress, ForgotPassword, SignUp } from './sign-in';
 
 const root = createRootRoute({
   component: AccountShell,
-  notFoundComponent: () => <Notice title="No such page" />,
+  notFoundComponent: () => <NoSuchPage />,
 });
 
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
@@ -66,7 +66,10 @@ const routeTree = root.addChildren([
   page('/organization', lazyRouteComponent(organization, 'OrganizationPage')),
   page('/invitation', lazyRouteComponent(organization, 'InvitationPage')),
   page('/profile', lazyRouteComponent(profile, 'ProfilePage')),
-  page('/delete', lazyRouteComponent(profile, 'DeletePage')),
+  page(
+    '/delete',
+    lazyRouteComponent(() => import('./leaving'), 'DeletePage'),
+  ),
 ]);
 
 export const router = createRouter({

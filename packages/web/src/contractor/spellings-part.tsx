@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { spellingsQuery } from '../api/queries';
 import { useService } from '../api/service';
+import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { count, date } from '../words/format';
 
@@ -28,40 +29,27 @@ export function SpellingsPart({ id }: { readonly id: string }) {
   const shown = isOpen ? names : names.slice(0, firstShown);
   return (
     <Part title="One firm, written in several ways">
-      <div className="scroll-x">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">As sources write it</th>
-              <th scope="col">With license, contact</th>
-              <th scope="col">Has in common with others</th>
-              <th scope="col" className="number">
-                Records
-              </th>
-              <th scope="col" className="nowrap optional">
-                Latest
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ name, contacts, shared, records, latest }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>
-                  {contacts.map((value) => (
-                    <span className="value-line" key={value}>
-                      {value}
-                    </span>
-                  ))}
-                </td>
-                <td>{evidenceText(shared)}</td>
-                <td className="number">{count(records)}</td>
-                <td className="nowrap optional">{date(latest)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Spellings"
+        isCards
+        rows={shown}
+        keyOf={({ name }) => name}
+        columns={[
+          { head: 'As sources write it', is: 'name', cell: ({ name }) => name },
+          {
+            head: 'With license, contact',
+            cell: ({ contacts }) =>
+              contacts.map((value) => (
+                <span className="value-line" key={value}>
+                  {value}
+                </span>
+              )),
+          },
+          { head: 'Has in common with others', cell: ({ shared }) => evidenceText(shared) },
+          { head: 'Records', is: 'number', cell: ({ records }) => count(records) },
+          { head: 'Latest', is: 'line', optional: true, cell: ({ latest }) => date(latest) },
+        ]}
+      />
       {shown.length < names.length ? (
         <div>
           <button type="button" className="button small" onClick={() => setOpen(true)}>

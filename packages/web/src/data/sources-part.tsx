@@ -51,7 +51,7 @@ function SourcesTable({
           <th scope="col" className="nowrap optional">
             As of
           </th>
-          <th scope="col" className="number">
+          <th scope="col" className="number optional">
             Rows read
           </th>
           <th scope="col" className="number">
@@ -87,7 +87,7 @@ function SourcesTable({
                 </th>
                 <td className="optional">{info?.license}</td>
                 <td className="nowrap optional">{date(info?.as_of)}</td>
-                <td className="number">{count(source.rows_read)}</td>
+                <td className="number optional">{count(source.rows_read)}</td>
                 <td className="number">{count(source.records)}</td>
                 <td className="number optional">{count(source.rows_merged)}</td>
                 <td className="number">{count(source.rows_quarantined)}</td>
@@ -110,7 +110,7 @@ function SourcesTable({
           <th scope="row">All</th>
           <td className="optional" />
           <td className="optional" />
-          <td className="number">{count(quality.rows_read)}</td>
+          <td className="number optional">{count(quality.rows_read)}</td>
           <td className="number">{count(quality.records)}</td>
           <td className="number optional">{count(quality.rows_merged)}</td>
           <td className="number">{count(quality.rows_quarantined)}</td>

@@ -1,4 +1,7 @@
-/** A table of rows that is described by its columns. One wider than a phone scrolls by itself, by keyboard too. */
+/**
+ * A table of rows that is described by its columns. On a phone it scrolls by itself, by keyboard too, or each row is a
+ * card.
+ */
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -6,7 +9,7 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** `name`: the heading of its row. `number`: to the right. `line`: never broken. */
   readonly is?: 'name' | 'number' | 'line';
-  /** Left out on a phone. */
+  /** Left out on a phone, where rows are not cards. */
   readonly optional?: boolean;
 }
 
@@ -15,17 +18,20 @@ export function DataTable<Row>({
   columns,
   rows,
   keyOf,
+  isCards = false,
 }: {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   /** The row's own name, where its cells keep a state; default: its place. */
   keyOf?(row: Row): string;
+  /** Whether each row is a card on a phone: for rows that are read one by one, not compared. */
+  readonly isCards?: boolean;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className="scroll-x" aria-label={label} tabIndex={0}>
-      <table className="plain-table">
+      <table className={isCards ? 'plain-table cards' : 'plain-table'}>
         <thead>
           <tr>
             {columns.map((column, at) => (
@@ -44,7 +50,11 @@ export function DataTable<Row>({
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={at} {...classOf(column)}>
+                  <td
+                    key={at}
+                    {...classOf(column)}
+                    {...(typeof column.head === 'string' ? { 'data-label': column.head } : {})}
+                  >
                     {column.cell(row)}
                   </td>
                 ),

@@ -1,6 +1,6 @@
 /** Small parts that every page of records shares: a status, tags, terms with values, sections. */
 import type { ReactNode } from 'react';
-import { sentence, statusNames, words } from '../words/format';
+import { sentence, statusNames } from '../words/format';
 
 /** Signs of the statuses: an empty ring, a half, a full disc, a dash. */
 const signs: Readonly<Record<string, ReactNode>> = {
@@ -32,7 +32,7 @@ export function Tags({ tags }: { readonly tags: readonly string[] }) {
     <span className="tags">
       {tags.map((tag) => (
         <span className="tag" key={tag}>
-          {words(tag)}
+          {sentence(tag)}
         </span>
       ))}
     </span>

@@ -63,7 +63,7 @@ export function FilterBar(props: FilterProps) {
           <Fields group="contractor" {...props} />
         </FilterButton>
         <FilterButton
-          label={filters.text ?? filters.number ?? 'Words, number'}
+          label={filters.text ?? filters.number ?? 'Words or number'}
           isOn={filters.text !== undefined || filters.number !== undefined}
         >
           <Fields group="words" {...props} />

@@ -23,10 +23,15 @@ export interface SuggestionGroup {
   readonly items: readonly Suggestion[];
 }
 
+const placesName = 'Places';
+
 /** Records that a group asks for at most. */
 const perGroup = 4;
 
-/** Groups for a text of two and more characters, the most likely kinds first. */
+/**
+ * Groups for a text of two and more characters, the most likely kinds first: places whose names only contain it
+ * ("Burr Oak, St. Joseph County" for "oak st") come last.
+ */
 export async function suggest(
   lintel: Lintel,
   text: string,
@@ -47,8 +52,8 @@ export async function suggest(
   if (hasLetters && !isAddress && q.length >= 3) asked.push(contractorsGroup(lintel, q, around, options));
   if (isNumber) asked.push(permitsGroup(lintel, q, around.geoId, options));
   if (isAddress || (hasLetters && q.length >= 4)) asked.push(addressesGroup(lintel, q, options));
-  const groups = await Promise.all(asked);
-  return groups.filter(({ items }) => items.length > 0);
+  const groups = (await Promise.all(asked)).filter(({ items }) => items.length > 0);
+  return groups.sort((one, other) => Number(isLate(one, q)) - Number(isLate(other, q)));
 }
 
 /** Places of the name, or ZIP codes that begin with the digits. */
@@ -59,6 +64,17 @@ export async function suggestPlaces(
 ): Promise<readonly Suggestion[]> {
   const ask = /^\d+$/.test(text) ? zipGroup : placesGroup;
   return (await ask(lintel, text, { signal })).items;
+}
+
+function isLate({ name, items }: SuggestionGroup, q: string): boolean {
+  return name === placesName && items.every(({ title }) => nearness(title, q) === 2);
+}
+
+/** How near a place's name is to the text: 0 that name, 1 it begins so, 2 it only contains its words. */
+function nearness(name: string, text: string): 0 | 1 | 2 {
+  const rest = name.toLowerCase().split(text.toLowerCase(), 2);
+  if (rest[0] !== '') return 2;
+  return /^(?:,| county\b|$)/.test(rest[1] ?? '') ? 0 : 1;
 }
 
 interface Options {
@@ -82,15 +98,17 @@ async function placesGroup(lintel: Lintel, q: string, options: Options): Promise
     zip: 'ZIP code',
   };
   return {
-    name: 'Places',
-    items: pages.flatMap(({ items }, at) =>
-      items.map(({ geo_id, name }) => ({
-        id: `place ${geo_id}`,
-        title: name,
-        note: notes[names[at] ?? 'city'],
-        target: { to: 'place', geoId: geo_id } as const,
-      })),
-    ),
+    name: placesName,
+    items: pages
+      .flatMap(({ items }, at) =>
+        items.map(({ geo_id, name }) => ({
+          id: `place ${geo_id}`,
+          title: name,
+          note: notes[names[at] ?? 'city'],
+          target: { to: 'place', geoId: geo_id } as const,
+        })),
+      )
+      .sort((one, other) => nearness(one.title, q) - nearness(other.title, q)),
   };
 }
 

@@ -15,7 +15,6 @@ import type { Place } from '../api/places';
 import { allStates, areasQuery, type ListedPermit, states } from '../api/queries';
 import { useService } from '../api/service';
 import { type AreaView, type Classes, classesOf, shadeOf, valuesOf } from '../explorer/areas';
-import type { Metric } from '../place/metrics';
 import { onThemeChange } from '../shell/theme';
 import { count, date, sentence, shortMoney, statusNames, streetLine } from '../words/format';
 import { atlasStyle, nationBox, newMap, setData, singlesZoom } from './atlas';
@@ -265,7 +264,7 @@ export default function ExplorerMap({ place, areas, tiles, permits, pointed, onP
           The permits could not be drawn.
         </p>
       ) : null}
-      {areas && classes ? <Legend metric={areas.metric} classes={classes} /> : null}
+      {areas && classes ? <Legend areas={areas} classes={classes} /> : null}
     </>
   );
 }
@@ -286,19 +285,16 @@ function areaNote(area: AreaMetrics | undefined, { metric }: AreaView): string {
   return `${metric.name}: ${value === null ? 'not known' : metric.show(value)}. ${permits}`;
 }
 
-function Legend({ metric, classes }: { readonly metric: Metric; readonly classes: Classes }) {
+function Legend({ areas, classes }: { readonly areas: AreaView; readonly classes: Classes }) {
+  const { metric, isAlone } = areas;
   const { least, bounds, most } = classes;
   const tops = [...bounds, most];
   return (
     <dl className="map-legend">
-      <dt>{metric.yearly}</dt>
+      <dt>{isAlone ? metric.yearly : 'All permits of 12 months'}</dt>
       {tops.map((top, at) => (
         <dd key={top} data-shade={shadeOf(top, classes)}>
-          {at === 0 && top === least
-            ? metric.showTick(top)
-            : at === tops.length - 1 && at > 0
-              ? `over ${metric.showTick(bounds[at - 1] ?? least)}, to ${metric.showTick(top)}`
-              : `to ${metric.showTick(top)}`}
+          {at === 0 && top === least ? metric.showTick(top) : `up to ${metric.showTick(top)}`}
         </dd>
       ))}
       <dd data-shade="0">none or not known</dd>

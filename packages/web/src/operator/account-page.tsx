@@ -129,6 +129,7 @@ function Keys({ keys }: { readonly keys: readonly AccountKey[] }) {
   return (
     <DataTable
       label="Keys"
+      isCards
       rows={keys}
       keyOf={({ id }) => id}
       columns={[

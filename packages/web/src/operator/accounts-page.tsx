@@ -69,6 +69,7 @@ function AccountTable({ rows }: { readonly rows: readonly AccountRow[] }) {
   return (
     <DataTable
       label="Accounts"
+      isCards
       rows={rows}
       columns={[
         {

@@ -21,9 +21,14 @@ export function ActivityPage() {
             ) : (
               <DataTable
                 label="Acts"
+                isCards
                 rows={acts}
                 columns={[
-                  { head: 'When', is: 'line', cell: ({ at }) => moment(at) },
+                  {
+                    head: 'When',
+                    is: 'name',
+                    cell: ({ at }) => <span className="nowrap">{moment(at)}</span>,
+                  },
                   { head: 'Who', cell: ({ actor }) => actor },
                   { head: 'Act', cell: ({ act }) => act },
                   { head: 'What', cell: ({ subject }) => subject },

@@ -86,6 +86,7 @@ function ReleaseTable({ rows }: { readonly rows: readonly ReleaseRow[] }) {
   return (
     <DataTable
       label="Releases on disk"
+      isCards
       rows={rows}
       columns={[
         {

@@ -79,9 +79,14 @@ function Source({ source }: { readonly source: SourceDetails }) {
         ) : (
           <DataTable
             label="Last runs"
+            isCards
             rows={runs}
             columns={[
-              { head: 'Started', is: 'line', cell: ({ started_at }) => moment(started_at) },
+              {
+                head: 'Started',
+                is: 'name',
+                cell: ({ started_at }) => <span className="nowrap">{moment(started_at)}</span>,
+              },
               { head: 'Result', cell: (run) => <Result run={run} /> },
               { head: 'Read', is: 'number', cell: ({ read }) => count(read) },
               { head: 'New', is: 'number', cell: (run) => count(run.new) },

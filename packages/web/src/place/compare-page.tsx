@@ -81,7 +81,14 @@ export function ComparePage() {
         </div>
       </div>
       {ids.length === 0 ? (
-        <Notice title="Choose places to compare">
+        <Notice
+          title="Choose places to compare"
+          actions={
+            <Link className="button" to="/" search={{ list: 'states' }}>
+              See all states
+            </Link>
+          }
+        >
           <p>
             Type the name of a state, county, city or ZIP code above. The address of this page keeps your
             choice.

@@ -5,6 +5,22 @@ import { createContext, type ReactNode, use } from 'react';
 const HeadingContext = createContext(false);
 export const WithHeading = HeadingContext.Provider;
 
+/** In place of a page that is not there. */
+export function NoSuchPage() {
+  return (
+    <Notice
+      title="No such page"
+      actions={
+        <a className="button" href="/">
+          Explore permits
+        </a>
+      }
+    >
+      <p>The address may be cut short, or the page may have moved.</p>
+    </Notice>
+  );
+}
+
 export function Notice({
   title,
   children,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import { useService } from '../api/service';
+import { Icon } from '../design/icons';
 import { suggestPlaces } from '../explorer/search-suggestions';
 import { usePaused } from './use-paused';
 
@@ -40,6 +41,7 @@ export function PlacePicker({ label, onPick }: { readonly label: string; onPick(
         >
           {(item) => (
             <ListBoxItem id={item.id} textValue={item.title}>
+              <Icon name="pin" />
               <Text slot="label">{item.title}</Text>
               <Text slot="description">{item.note}</Text>
             </ListBoxItem>

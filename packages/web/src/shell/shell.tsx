@@ -98,10 +98,10 @@ function KeyButton() {
         <Dialog aria-label="API key">
           {usage ? (
             <p className="soft">
-              {key === null ? (settings.account ?? 'Visitors') : 'This account'} has used{' '}
+              {key === null ? (settings.account ?? 'All visitors together') : 'The account of this key'}:{' '}
               {count(usage.credits_used)}
-              {usage.credit_limit === null ? ' credits' : ` of ${count(usage.credit_limit)} credits`} in the
-              last 30 days. A record costs one credit.
+              {usage.credit_limit === null ? ' credits' : ` of ${count(usage.credit_limit)} credits`} used in
+              the last 30 days. A record costs one credit.
             </p>
           ) : null}
           <KeyForm onDone={() => setOpen(false)} />

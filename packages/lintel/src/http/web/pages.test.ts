@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { rawConnection } from '@lintel/testing/http/raw-connection.js';
-import { type TestOptions, type TestService, testService } from '@lintel/testing/http/service.js';
+import { type TestService, testService, withService } from '@lintel/testing/http/service.js';
 import { writeStreetTiles } from '@lintel/testing/http/street-tiles-file.js';
 import { pagePaths } from './pages.js';
 
@@ -136,34 +136,27 @@ test('HTTP/1.0, by which nginx asks, is not a browser on this machine', async ()
   });
 });
 
-/** Runs with a service of other settings. */
-async function withService(config: TestOptions['config'], run: (of: TestService) => Promise<void>) {
-  const other = testService({ config: config ?? {} });
-  try {
-    await run(other);
-  } finally {
-    await other.close();
-  }
-}
-
 test('the operator decides: visitors of everywhere, or none', async () => {
-  await withService({ visitors: 'all' }, async (open) => {
+  await withService({ config: { visitors: 'all' } }, async (open) => {
     assert.equal(
       await visit(open, { ...visitor, host: 'permits.example', 'x-forwarded-for': '203.0.113.7' }),
       200,
     );
     assert.equal(((await open.ask('/web.json', { key: null })).body as { visitors: boolean }).visitors, true);
   });
-  await withService({ visitors: 'none' }, async (closed) => {
+  await withService({ config: { visitors: 'none' } }, async (closed) => {
     assert.equal(await visit(closed, visitor), 401);
     assert.equal(
       ((await closed.ask('/web.json', { key: null })).body as { visitors: boolean }).visitors,
       false,
     );
   });
-  await withService({ visitors: 'local', public_url: 'https://permits.example' }, async (published) => {
-    assert.equal(await visit(published, visitor), 401);
-  });
+  await withService(
+    { config: { visitors: 'local', public_url: 'https://permits.example' } },
+    async (published) => {
+      assert.equal(await visit(published, visitor), 401);
+    },
+  );
 });
 
 test('suspending the account of visitors, or revoking its key, closes the door for all of them', async () => {
@@ -182,7 +175,7 @@ test('visitors share credits, and each address has its own requests a minute', a
     visitor: { credits: 4, requests_per_minute: 3 },
     free: { credits: 1, requests_per_minute: 1 },
   };
-  await withService({ visitors: 'all', plans, trusted_proxies: ['127.0.0.1'] }, async (small) => {
+  await withService({ config: { visitors: 'all', plans, trusted_proxies: ['127.0.0.1'] } }, async (small) => {
     const from = (address: string) => ({ ...visitor, 'x-forwarded-for': address });
     assert.equal(await visit(small, from('203.0.113.7')), 200);
     assert.equal(await visit(small, from('203.0.113.8')), 402);
@@ -195,7 +188,7 @@ test('visitors share credits, and each address has its own requests a minute', a
 
 test('street tiles open the policy for their host alone', isBuilt, async () => {
   const map_tiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Somebody' };
-  await withService({ map_tiles }, async (mapped) => {
+  await withService({ config: { map_tiles } }, async (mapped) => {
     const { headers } = await mapped.ask('/', { key: null, headers: browser });
     const policy = headers['content-security-policy'] ?? '';
     assert.match(policy, /img-src 'self' data: blob: https:\/\/tiles\.example;/);
@@ -209,7 +202,7 @@ test('a PMTiles file on this machine is sent by ranges, and its path is not told
   const url = join(folder, 'my streets.pmtiles');
   writeStreetTiles(url);
   try {
-    await withService({ map_tiles: { url, attribution: 'Somebody' } }, async (mapped) => {
+    await withService({ config: { map_tiles: { url, attribution: 'Somebody' } } }, async (mapped) => {
       const settings = await mapped.ask('/web.json', { key: null });
       assert.deepEqual((settings.body as { map_tiles: object }).map_tiles, {
         url: '/tiles/streets.pmtiles',

@@ -1,0 +1,172 @@
+/** What attackers try at the accounts of people: forged requests, planted sessions, guessing, odd addresses. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Person } from '@lintel/testing/http/person.js';
+import { testService, withService } from '@lintel/testing/http/service.js';
+import { defaultConfig } from '../../base/config.js';
+import { accountRoutes } from './routes.js';
+
+const service = testService();
+after(() => service.close());
+
+const password = 'correct horse battery';
+
+test('a page of another origin changes nothing, and reads nothing', async () => {
+  const ann = new Person(service.app);
+  await ann.signUp('csrf@example.org', service.identityLog);
+  for (const { method, path } of accountRoutes.filter((route) => route.method !== 'GET')) {
+    const url = path.replace(/\{\w+\}/g, 'any');
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: undefined },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'http://127.0.0.1:8081' },
+    ]) {
+      const body = method === 'DELETE' ? undefined : {};
+      const { status, text } = await ann.ask(method, url, body, headers);
+      assert.equal(status, 403, `${method} ${url} ${JSON.stringify(headers)} ${text}`);
+    }
+  }
+  const { headers } = await ann.ask('GET', '/session', undefined, { origin: 'https://evil.example' });
+  assert.equal(headers['access-control-allow-origin'], undefined);
+  assert.equal(headers['cache-control'], 'no-store');
+  const form = { 'content-type': 'text/plain' };
+  const newKey = { name: 'first', scopes: null, days: null };
+  assert.equal((await ann.ask('POST', '/keys', newKey, form)).status, 400);
+});
+
+test('without a session only the door answers', async () => {
+  const open = ['/entrance', '/sign-up', '/confirm-address', '/auth/'];
+  for (const { method, path } of accountRoutes) {
+    if (open.some((start) => path.startsWith(start))) continue;
+    const url = path.replace(/\{\w+\}/g, 'any');
+    const { status, body } = await new Person(service.app).ask(
+      method,
+      url,
+      method === 'GET' ? undefined : {},
+    );
+    assert.equal(status, 401, `${method} ${url}`);
+    assert.deepEqual(Object.keys(body), ['detail', 'hint']);
+  }
+});
+
+test('a session begins with a cookie of its own, which scripts cannot read, and ends on the server', async () => {
+  const ann = new Person(service.app);
+  ann.jar.set('lintel.session_token', 'planted.by-somebody-else');
+  await ann.signUp('fixed@example.org', service.identityLog);
+  const cookie = ann.jar.get('lintel.session_token') ?? '';
+  assert.notEqual(cookie, 'planted.by-somebody-else');
+  const answer = await ann.ask('POST', '/auth/sign-in/email', {
+    email: 'fixed@example.org',
+    password: 'correct horse battery',
+  });
+  const set = answer.cookies.find((one) => one.startsWith('lintel.session_token=')) ?? '';
+  assert.match(set, /; HttpOnly/);
+  assert.match(set, /; SameSite=Strict/i);
+  assert.ok(!answer.text.includes('token'), answer.text);
+  const kept = new Map(ann.jar);
+  assert.equal((await ann.ask('POST', '/auth/sign-out', {})).status, 200);
+  for (const [name, value] of kept) ann.jar.set(name, value);
+  assert.equal((await ann.ask('GET', '/session')).status, 401);
+  ann.jar.set('lintel.session_token', cookie.replace(/\.[^.]*$/, '.AAAA'));
+  assert.equal((await ann.ask('GET', '/session')).status, 401);
+});
+
+test('nobody learns which addresses have accounts', async () => {
+  const ann = new Person(service.app);
+  await ann.signUp('known@example.org', service.identityLog);
+  const answers = async (path: string, more: object = {}) => {
+    const both = [];
+    for (const email of ['known@example.org', 'unknown@example.org']) {
+      const { status, text } = await new Person(service.app).ask('POST', path, { email, ...more });
+      both.push(`${status} ${text}`);
+    }
+    return both;
+  };
+  for (const [path, more] of [
+    ['/sign-up', {}],
+    ['/auth/request-password-reset', {}],
+    ['/auth/sign-in/email', { password: 'wrong wrong wrong' }],
+  ] as const) {
+    const [known, unknown] = await answers(path, more);
+    assert.equal(known, unknown, path);
+  }
+});
+
+test('passwords cannot be guessed, from however many addresses, and no guesser keeps their owner out', async () => {
+  const email = 'Target@example.org';
+  const ann = new Person(service.app);
+  await ann.signUp(email, service.identityLog);
+  const guess = async (address: string, password?: string) => {
+    const guesser = new Person(service.app, { address });
+    return (await guesser.ask('POST', '/auth/sign-in/email', { email, password })).status;
+  };
+  const statuses: number[] = [];
+  for (let i = 0; i < 11; i += 1) statuses.push(await guess('127.0.0.9', `guess number ${i}`));
+  assert.deepEqual(statuses, [...Array(10).fill(401), 429]);
+  // Counted before the password is looked at, so the rest of the hundred can do without one.
+  for (let i = 0; i < 89; i += 1) assert.equal(await guess(`127.0.1.${i}`), 400);
+  assert.equal(await guess('127.0.2.1', password), 429);
+  // The browser that has signed in before has attempts of its own; another one's mark is worth nothing.
+  await ann.signIn(email);
+  const other = new Person(service.app);
+  await other.signUp('marked@example.org', service.identityLog);
+  const guessedBy = async (person: Person) =>
+    (await person.ask('POST', '/auth/sign-in/email', { email })).status;
+  assert.equal(await guessedBy(other), 429);
+  const ofKnown = [];
+  for (let i = 0; i < 10; i += 1) ofKnown.push(await guessedBy(ann));
+  assert.equal(ofKnown.at(-1), 429);
+});
+
+test('limits of attempts hold over serving processes', async () => {
+  await withService({ ledger: () => service.ledger }, async (second) => {
+    const statuses = [];
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const { app } = attempt % 2 === 0 ? service : second;
+      const guesser = new Person(app, { address: '127.9.9.9' });
+      const guess = { token: `guess${attempt}`, newPassword: 'correct horse battery' };
+      statuses.push((await guesser.ask('POST', '/auth/reset-password', guess)).status);
+    }
+    assert.deepEqual([statuses[0], statuses[9], statuses[10]], [400, 400, 429]);
+  });
+});
+
+test('an address with a line break is refused, and a name with one too', async () => {
+  const ann = new Person(service.app);
+  const log = service.identityLog.length;
+  for (const email of [
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example.org, b@example.org',
+    '<a@example.org>',
+  ]) {
+    assert.equal((await ann.ask('POST', '/sign-up', { email })).status, 422, email);
+  }
+  const odd = { email: { toString: 1 }, password: 'correct horse battery' };
+  assert.equal((await ann.ask('POST', '/auth/sign-in/email', odd)).status, 400);
+  assert.equal(service.identityLog.length, log);
+  await ann.signUp('crlf@example.org', service.identityLog);
+  const name = 'Acme\r\nBcc: b@example.org';
+  assert.equal((await ann.ask('POST', '/auth/organization/create', { name, slug: 'crlf' })).status, 400);
+  assert.equal((await ann.ask('POST', '/auth/update-user', { name })).status, 400);
+});
+
+test('signing in redirects to no other site', async () => {
+  const oidc = { name: 'Example', issuer: 'http://127.0.0.1:1', client_id: 'a', client_secret: 'b' };
+  await withService({ config: { accounts: { ...defaultConfig.accounts, oidc } } }, async (other) => {
+    for (const name of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
+      for (const url of [
+        'https://evil.example/',
+        '//evil.example',
+        '/\\evil.example',
+        'javascript:alert(1)',
+      ]) {
+        const ann = new Person(other.app);
+        const answer = await ann.ask('POST', '/auth/sign-in/social', { provider: 'oidc', [name]: url });
+        assert.equal(answer.status, 403, `${name} ${url} ${answer.text}`);
+      }
+    }
+  });
+});

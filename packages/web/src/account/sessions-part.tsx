@@ -1,0 +1,97 @@
+/** Where somebody is signed in, and how to sign out there. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Part } from '../design/record-parts';
+import { ask } from './api';
+import { Asked, useAsk } from './asked';
+
+interface SignedInPlace {
+  readonly id: string;
+  readonly current: boolean;
+  readonly created_at: string;
+  readonly used_at: string;
+  readonly address: string | null;
+  readonly browser: string | null;
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+export function SessionsPart() {
+  const cache = useQueryClient();
+  const asked = useAsk<readonly SignedInPlace[]>('/sessions');
+  const again = () => void cache.invalidateQueries({ queryKey: ['/sessions'] });
+  const [problem, setProblem] = useState<string | null>(null);
+  const end = (work: Promise<unknown>) => {
+    setProblem(null);
+    work.then(again, (error: Error) => setProblem(error.message));
+  };
+  return (
+    <Part title="Where you are signed in">
+      <Asked of={asked}>
+        {(places) => (
+          <>
+            <table className="plain-table cards">
+              <thead>
+                <tr>
+                  <th scope="col">Browser</th>
+                  <th scope="col">Address</th>
+                  <th scope="col">Since</th>
+                  <th scope="col">
+                    <span className="visually-hidden">Change</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {places.map((place) => (
+                  <tr key={place.id}>
+                    <th scope="row">{browserName(place.browser)}</th>
+                    <td data-label="Address">{place.address ?? 'unknown'}</td>
+                    <td data-label="Since">{moment.format(new Date(place.created_at))}</td>
+                    <td className="row-actions">
+                      {place.current ? (
+                        <span className="soft">This one</span>
+                      ) : (
+                        <button
+                          type="button"
+                          className="button small"
+                          aria-label={`Sign out ${browserName(place.browser)}`}
+                          onClick={() => end(ask('DELETE', `/sessions/${place.id}`))}
+                        >
+                          Sign out
+                        </button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="problem" role="alert">
+              {problem}
+            </p>
+            {places.length > 1 ? (
+              <div className="actions">
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => end(ask('POST', '/auth/revoke-other-sessions', {}))}
+                >
+                  Sign out everywhere else
+                </button>
+              </div>
+            ) : null}
+          </>
+        )}
+      </Asked>
+    </Part>
+  );
+}
+
+/** What a `User-Agent` header says in two words. */
+function browserName(header: string | null): string {
+  if (header === null) return 'Unknown';
+  // Browsers also name those that they are like, so the order matters.
+  const browser = ['Edg', 'Firefox', 'Chrome', 'Safari', 'curl'].find((name) => header.includes(name));
+  const system = /\b(Windows|Mac OS X|Android|iPhone|iPad|Linux)\b/.exec(header)?.[1];
+  const name = browser === 'Edg' ? 'Edge' : (browser ?? 'A program');
+  return system === undefined ? name : `${name} on ${system === 'Mac OS X' ? 'macOS' : system}`;
+}
