@@ -163,6 +163,8 @@ async function loadRows(
       await inTransaction(sql, async () => {
         await connection.copy(copy, table.encode(part));
         total += rows.given;
+        // VACUUM marks as visible to all only rows whose transactions are on disk.
+        if (rows.isAtEnd) await sql`SET LOCAL synchronous_commit = on`;
         await sql`INSERT INTO lintel.loaded_rows (release_id, table_name, rows, is_complete)
           VALUES (${id}, ${table.name}, ${total}, ${rows.isAtEnd})
           ON CONFLICT (release_id, table_name) DO UPDATE
@@ -222,20 +224,27 @@ async function loadTables(
   const trigrams = await trigramSchema(connection.sql);
   const statements = new Statements(signal);
   const helper = connection.another();
+  const work = () => Promise.all([statements.work(connection.sql), statements.work(helper.sql)]);
   let helping = Promise.resolve();
   // Those with most indexes first: to make them takes as long as to load all other tables.
   const tables = [...releaseTables].sort((one, other) => indexCount(other) - indexCount(one));
   try {
-    for (const { sql } of [connection, helper])
+    for (const { sql } of [connection, helper]) {
       await sql.unsafe(`SET maintenance_work_mem = '${indexMemory}'`);
+    }
     for (const table of tables) {
       await loadRows(connection, directory, id, table, options);
       statements.add(finishing(schemaOf(id), table, isDivided(table), trigrams));
       helping = handled(helping.then(() => statements.work(helper.sql)));
     }
-    progress.step('Making indexes', statements.left, 'steps');
+    progress.step('Making indexes', statements.left + tables.length, 'steps');
     statements.onDone = () => progress.advance(1);
-    await Promise.all([helping, statements.work(connection.sql)]);
+    await Promise.all([helping, work()]);
+    // Rows never change: marked as visible to all for good, they are never looked through again. At the end, since rows
+    // newer than a transaction under way cannot be marked.
+    const vacuum = 'VACUUM (FREEZE, INDEX_CLEANUP false)';
+    statements.add(tables.map(({ name }) => `${vacuum} ${schemaOf(id)}.${quoted(name)}`));
+    await work();
   } finally {
     await helper.close();
   }
@@ -297,8 +306,7 @@ function finishing(
   const indexes = indexesOf(schema, table, isDivided, trigrams);
   // An inverted index takes longest, and one processor of the server.
   indexes.sort((one, other) => Number(other.includes('USING gin')) - Number(one.includes('USING gin')));
-  // Rows of a release never change: marked as visible to all for good, they are never looked through again.
-  return [`VACUUM (FREEZE, ANALYZE) ${schema}.${quoted(table.name)}`, ...indexes];
+  return [`ANALYZE ${schema}.${quoted(table.name)}`, ...indexes];
 }
 
 /** Keys and indexes. `trigramsIn` is the schema of the extension for trigrams. */
