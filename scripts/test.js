@@ -73,7 +73,8 @@ const skipped = [];
 const leaf = (data) =>
   data.details?.type !== 'suite' && data.file !== undefined && !files.includes(data.name);
 // Twice as many files as cores: tests that wait for processes, disks and clocks leave a core idle now and then.
-const stream = run({ files, concurrency: availableParallelism() * 2, timeout: 300_000 });
+// The limit of a file is for one that hangs: the longest takes minutes on a slow machine that runs others beside it.
+const stream = run({ files, concurrency: availableParallelism() * 2, timeout: 900_000 });
 stream.on('test:pass', (data) => {
   if (!leaf(data)) return;
   if (data.skip !== undefined || data.todo !== undefined)

@@ -44,7 +44,7 @@ answerParent(async (order: CommandOrder): Promise<CommandReport> => {
   const cpuBefore = cpuMs();
   const installation = await openInstallation(
     order.home,
-    { ...progress, plan() {} },
+    { ...progress, plan() {}, note() {} },
     () => new AbortController().signal,
   );
   const made =

@@ -17,10 +17,10 @@ import { loadGeography } from 'lintel/dist/geography/load.js';
 import type { RowSpan } from 'lintel/dist/raw/raw-store.js';
 import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
 import { PermitRefiner } from 'lintel/dist/refine/permit.js';
+import { permitStepNames } from 'lintel/dist/refine/record/canonical.js';
 import type { Canonical, Source } from 'lintel/dist/refine/record/source.js';
 import { cleanFields } from 'lintel/dist/refine/record/text.js';
 import { refineRows } from 'lintel/dist/refine/refine.js';
-import { permitStepNames } from 'lintel/dist/refine/steps.js';
 import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
 import { figure, print } from './figures.js';
 

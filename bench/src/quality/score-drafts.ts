@@ -19,16 +19,23 @@ export interface WantedDefinition {
   readonly fields: readonly WantedField[];
 }
 
-/** A drafted field with the columns that it reads, the one that it trusts most first. */
-interface DraftedField {
-  readonly field: string;
-  readonly columns: readonly string[];
+/** What is scored of a draft. */
+interface ScoredDraft {
+  /** Each with the columns that it reads, the one that it trusts most first. */
+  readonly fields: readonly { readonly field: string; readonly columns: readonly string[] }[];
+  /** Fields that are left open, with the columns that may be it, best first. */
+  readonly open: readonly {
+    readonly field: string;
+    readonly candidates: readonly { readonly column: string }[];
+  }[];
 }
 
 export interface DraftScore {
   /** Fields that a person would map. */
   readonly wanted: number;
   readonly right: number;
+  /** Fields that are not right, but whose first candidate is. */
+  readonly offered: number;
   /** Fields that the draft has, right, as good or wrong. */
   readonly drafted: number;
   readonly faults: readonly {
@@ -55,7 +62,7 @@ function wantedField(line: string): WantedField {
 
 export function scoreDraft(
   { fields: wanted }: WantedDefinition,
-  drafted: readonly DraftedField[],
+  { fields: drafted, open }: ScoredDraft,
 ): DraftScore {
   const faults: { kind: 'wrong' | 'open'; field: string; text: string }[] = [];
   for (const { field, columns } of drafted) {
@@ -65,13 +72,20 @@ export function scoreDraft(
     faults.push({ kind: 'wrong', field, text: `${column} instead of ${meant}` });
   }
   const needed = wanted.filter(({ isOptional }) => !isOptional);
-  let right = 0;
+  let [right, offered] = [0, 0];
   for (const { fields, columns } of needed) {
     const found = drafted.filter(({ field }) => fields.includes(field));
-    if (found.some((draft) => columns.includes(draft.columns[0] ?? ''))) right += 1;
-    else if (found.length === 0) {
-      faults.push({ kind: 'open', field: fields.join('|'), text: columns.join(' or ') });
+    if (found.some((draft) => columns.includes(draft.columns[0] ?? ''))) {
+      right += 1;
+      continue;
     }
+    const isOffered = open.some(
+      ({ field, candidates: [first] }) => fields.includes(field) && columns.includes(first?.column ?? ''),
+    );
+    if (isOffered) offered += 1;
+    if (found.length > 0) continue;
+    const text = `${columns.join(' or ')}${isOffered ? ', offered first' : ''}`;
+    faults.push({ kind: 'open', field: fields.join('|'), text });
   }
-  return { wanted: needed.length, right, drafted: drafted.length, faults };
+  return { wanted: needed.length, right, offered, drafted: drafted.length, faults };
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence, Union
 
 if TYPE_CHECKING:
     import geopandas
@@ -16,27 +16,40 @@ Source = Union[Iterable[Mapping[str, Any]], Callable[[], Iterable[Mapping[str, A
 _COORDINATES = (("latitude", "longitude"), ("lat", "long"))
 
 
-def to_dataframe(records: Source) -> pandas.DataFrame:
+def lacking(item: str, query: Mapping[str, Any]) -> list[str]:
+    """The fields that records of this type leave out when they are unknown, of those that the query asks for."""
+    from ._generated import OPTIONAL_FIELDS
+
+    fields = query.get("fields")
+    wanted = fields.split(",") if isinstance(fields, str) else fields
+    return [name for name in OPTIONAL_FIELDS.get(item, ()) if wanted is None or name in wanted]
+
+
+def to_dataframe(records: Source, columns: Sequence[str] = ()) -> pandas.DataFrame:
     """A table with a row a record.
 
     `address` becomes columns such as `address_street`, `geo_ids` columns such as `city_id`, `latlng` the columns
     `latitude` and `longitude`. Dates become timestamps, whole numbers stay whole (`Int64`). Money is in cents.
+    The `columns` are there even if no record has them; a list of the client names those that its records may lack.
     """
     from ._generated import DATE_FIELDS
 
     pandas = _needed("pandas", "to_dataframe")
     rows = [_flat(record) for record in _given(records)]
     frame = pandas.DataFrame(rows).convert_dtypes()
+    for name in columns if rows else ():
+        if name not in frame.columns:
+            frame[name] = None
     for name in frame.columns:
         if name in DATE_FIELDS:
             frame[name] = pandas.to_datetime(frame[name], errors="coerce")
     return frame
 
 
-def to_geodataframe(records: Source) -> geopandas.GeoDataFrame:
+def to_geodataframe(records: Source, columns: Sequence[str] = ()) -> geopandas.GeoDataFrame:
     """The same table with a point a record in EPSG:4326; none where the place is not known."""
     geopandas = _needed("geopandas", "to_geodataframe")
-    frame = to_dataframe(records)
+    frame = to_dataframe(records, columns)
     for latitude, longitude in _COORDINATES:
         if latitude in frame.columns and longitude in frame.columns:
             y, x = (frame[name].astype("Float64").to_numpy("float64", na_value=float("nan")) for name in (latitude, longitude))

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Mapping, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Mapping, Sequence, TypeVar
 
 from ._answer import Answer
-from ._frames import to_dataframe, to_geodataframe
+from ._frames import lacking, to_dataframe, to_geodataframe
 
 if TYPE_CHECKING:
     import geopandas
@@ -50,14 +50,16 @@ class Page(Generic[T]):
 class Records(Generic[T]):
     """A list of records. Iterate over it for all of them; the next page is asked for when one is used up."""
 
-    def __init__(self, ask: AskPage, query: Mapping[str, Any], limit: float = math.inf) -> None:
+    def __init__(self, ask: AskPage, query: Mapping[str, Any], item: str = "", limit: float = math.inf) -> None:
         self._ask = ask
         self._query = query
+        # The type of the records.
+        self._item = item
         self._limit = limit
 
     def take(self, limit: int) -> Records[T]:
         """The same list, ended after so many records. No more than these are asked for and paid."""
-        return type(self)(self._ask, self._query, min(self._limit, limit))
+        return type(self)(self._ask, self._query, self._item, min(self._limit, limit))
 
     def page(self) -> Page[T]:
         """One page: the first, or the one that `cursor` or `page` of the parameters names."""
@@ -85,15 +87,15 @@ class Records(Generic[T]):
     def to_list(self) -> list[T]:
         """All records at once, in as few requests as the size of a page allows."""
         size = _MAX_SIZE if self._query.get("size") is None else self._query["size"]
-        return list(type(self)(self._ask, {**self._query, "size": size}, self._limit))
+        return list(type(self)(self._ask, {**self._query, "size": size}, self._item, self._limit))
 
     def to_dataframe(self) -> pandas.DataFrame:
         """All records as a table (see `lintel.to_dataframe`). Needs pandas."""
-        return to_dataframe(self.to_list)
+        return to_dataframe(self.to_list, lacking(self._item, self._query))
 
     def to_geodataframe(self) -> geopandas.GeoDataFrame:
         """All records as points on the map (see `lintel.to_geodataframe`). Needs geopandas."""
-        return to_geodataframe(self.to_list)
+        return to_geodataframe(self.to_list, lacking(self._item, self._query))
 
     def _page(self, query: Mapping[str, Any]) -> Page[T]:
         body, answer = self._ask(query)
@@ -127,8 +129,10 @@ class Export(Generic[T]):
     A stream that breaks is resumed after its last whole record. Each iteration is an export of its own.
     """
 
-    def __init__(self, open_: Callable[[], Iterator[T]]) -> None:
+    def __init__(self, open_: Callable[[], Iterator[T]], columns: Sequence[str] = ()) -> None:
         self._open = open_
+        # Those of its table that records may lack.
+        self._columns = columns
 
     def __iter__(self) -> Iterator[T]:
         return self._open()
@@ -139,11 +143,11 @@ class Export(Generic[T]):
 
     def to_dataframe(self) -> pandas.DataFrame:
         """All records as a table (see `lintel.to_dataframe`). Needs pandas."""
-        return to_dataframe(self.to_list)
+        return to_dataframe(self.to_list, self._columns)
 
     def to_geodataframe(self) -> geopandas.GeoDataFrame:
         """All records as points on the map (see `lintel.to_geodataframe`). Needs geopandas."""
-        return to_geodataframe(self.to_list)
+        return to_geodataframe(self.to_list, self._columns)
 
 
 def _at_most(query: Mapping[str, Any], limit: float) -> Mapping[str, Any]:

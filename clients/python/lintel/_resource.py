@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, List, Mapping, Tuple, Union
 from urllib.parse import quote
 
+from ._frames import lacking
 from ._records import Export, NumberedRecords, Records
 from ._transport import Transport
 
@@ -22,14 +23,14 @@ class Resource:
     def _object(self, path: str, query: Mapping[str, Any]) -> Any:
         return self._transport.get(path, query)[0]
 
-    def _list(self, path: str, query: Mapping[str, Any]) -> Records[Any]:
-        return Records(lambda page: self._transport.get(path, page), query)
+    def _list(self, path: str, query: Mapping[str, Any], item: str = "") -> Records[Any]:
+        return Records(lambda page: self._transport.get(path, page), query, item)
 
-    def _numbered_list(self, path: str, query: Mapping[str, Any]) -> NumberedRecords[Any]:
-        return NumberedRecords(lambda page: self._transport.get(path, page), query)
+    def _numbered_list(self, path: str, query: Mapping[str, Any], item: str = "") -> NumberedRecords[Any]:
+        return NumberedRecords(lambda page: self._transport.get(path, page), query, item)
 
-    def _export(self, path: str, query: Mapping[str, Any]) -> Export[Any]:
-        return Export(lambda: self._transport.records(path, query))
+    def _export(self, path: str, query: Mapping[str, Any], item: str = "") -> Export[Any]:
+        return Export(lambda: self._transport.records(path, query), lacking(item, query))
 
     def _by_ids(self, path: str, ids: Ids, query: Mapping[str, Any]) -> list[Any]:
         """The records of any number of ids, in their order, each once, 50 a request."""

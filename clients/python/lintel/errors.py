@@ -57,7 +57,8 @@ class ApiError(LintelError):
         self.retry_after = retry_after
         self.answer = answer
         message = f"{answer.status}: {_message_of(self.detail, answer.status)}"
-        super().__init__(message if self.hint is None else f"{message} {self.hint}")
+        end = "" if message.endswith((".", "?")) else "."
+        super().__init__(message if self.hint is None else f"{message}{end} {self.hint}")
 
     @property
     def request_id(self) -> str:

@@ -393,6 +393,9 @@ class Frames(ClientTest):
         self.assertEqual(str(frame["job_value"].dtype), "Int64")
         self.assertTrue({"address_street", "county_id", "latitude"} <= set(frame.columns))
         self.assertEqual(len(lintel.to_dataframe([])), 0)
+        undone = {**ALL, "permit_status": "in_review", "fields": ["final_date", "number"]}
+        dates = self.lintel.permits.search(**undone).take(5).to_dataframe()["final_date"]
+        self.assertEqual((len(dates) > 0, dates.notna().sum(), str(dates.dtype)[:10]), (True, 0, "datetime64"))
         contractors = self.lintel.contractors.search(**ALL).take(5).to_dataframe()
         self.assertIn("address_id", contractors.columns)
 

@@ -387,6 +387,17 @@ test('an AbortSignal ends a request and the wait for its repetition', async () =
   assert.equal(network.times.length, 1);
 });
 
+test('an AbortSignal ends a walk within a page', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let seen = 0;
+  const walk = async () => {
+    for await (const _ of lintel.tags({ size: 5 }, { signal })) if (++seen === 2) controller.abort();
+  };
+  assert.equal((await failure(walk(), DOMException)).name, 'AbortError');
+  assert.equal(seen, 2);
+});
+
 test('a finished request leaves no listener on its AbortSignal', async () => {
   const { signal } = new AbortController();
   network.next('drop', 'pass');

@@ -42,7 +42,7 @@ export class Lintel extends Api {
 
   /** A list that is paginated by cursor, by its path. */
   list<Item>(path: string, query: Query = {}, options?: RequestOptions): List<Item> {
-    return new List((page) => this.get(path, page, options), byCursor, query);
+    return new List((page) => this.get(path, page, options), byCursor, query, options?.signal ?? undefined);
   }
 
   /** A list whose pages have numbers, by its path. */
@@ -51,6 +51,6 @@ export class Lintel extends Api {
     query: Query = {},
     options?: RequestOptions,
   ): List<Item, NumberedPage<Item>> {
-    return new List((page) => this.get(path, page, options), byNumber, query);
+    return new List((page) => this.get(path, page, options), byNumber, query, options?.signal ?? undefined);
   }
 }

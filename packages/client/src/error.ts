@@ -59,9 +59,8 @@ export class ApiError extends LintelError {
 
   constructor(answer: Answer, body: unknown, retryAfterMs: number | null) {
     const { detail = null, hint } = fieldsOf(body);
-    super(
-      `${answer.status}: ${messageOf(detail, answer.status)}${typeof hint === 'string' ? ` ${hint}` : ''}`,
-    );
+    const message = `${answer.status}: ${messageOf(detail, answer.status)}`;
+    super(typeof hint === 'string' ? `${message.replace(/[.?]?$/, (end) => end || '.')} ${hint}` : message);
     this.status = answer.status;
     this.detail = detail;
     this.body = body;

@@ -42,18 +42,26 @@ export class List<Item, P extends { readonly items: Item[] } = Page<Item>> imple
   readonly #ask: AskPage<P>;
   readonly #walk: Walk<P>;
   readonly #query: Query;
+  readonly #signal: AbortSignal | undefined;
   readonly #limit: number;
 
-  constructor(ask: AskPage<P>, walk: Walk<P>, query: Query, limit: number = Number.POSITIVE_INFINITY) {
+  constructor(
+    ask: AskPage<P>,
+    walk: Walk<P>,
+    query: Query,
+    signal?: AbortSignal,
+    limit: number = Number.POSITIVE_INFINITY,
+  ) {
     this.#ask = ask;
     this.#walk = walk;
     this.#query = query;
+    this.#signal = signal;
     this.#limit = limit;
   }
 
   /** The same list, ended after `limit` records. No more are requested or paid for. */
   take(limit: number): List<Item, P> {
-    return new List(this.#ask, this.#walk, this.#query, Math.min(this.#limit, limit));
+    return new List(this.#ask, this.#walk, this.#query, this.#signal, Math.min(this.#limit, limit));
   }
 
   /** One page: the first, or the one that `cursor` or `page` of the parameters names. */
@@ -70,7 +78,11 @@ export class List<Item, P extends { readonly items: Item[] } = Page<Item>> imple
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     let left = this.#limit;
     for await (const { items } of this.pages()) {
-      yield* items.slice(0, left);
+      for (const item of items.slice(0, left)) {
+        // A page may outlast the caller's interest in it.
+        this.#signal?.throwIfAborted();
+        yield item;
+      }
       left -= items.length;
     }
   }
@@ -79,7 +91,8 @@ export class List<Item, P extends { readonly items: Item[] } = Page<Item>> imple
   async toArray(): Promise<Item[]> {
     const size = this.#query.size ?? maxSize;
     const items: Item[] = [];
-    const large = new List<Item, P>(this.#ask, this.#walk, { ...this.#query, size }, this.#limit);
+    const query = { ...this.#query, size };
+    const large = new List<Item, P>(this.#ask, this.#walk, query, this.#signal, this.#limit);
     for await (const item of large) items.push(item);
     return items;
   }

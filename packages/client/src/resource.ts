@@ -40,7 +40,12 @@ export class Resource {
     query: object,
     options: RequestOptions | undefined,
   ): List<Item, P> {
-    return new List((page) => this.askObject<P>(path, page, options), byCursor, query as Query);
+    return new List(
+      (page) => this.askObject<P>(path, page, options),
+      byCursor,
+      query as Query,
+      options?.signal ?? undefined,
+    );
   }
 
   /** A list paginated by number. */
@@ -53,6 +58,7 @@ export class Resource {
       (page) => this.askObject<NumberedPage<Item>>(path, page, options),
       byNumber,
       query as Query,
+      options?.signal ?? undefined,
     );
   }
 

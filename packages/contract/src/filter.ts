@@ -366,7 +366,7 @@ const isLatitude = (degrees: number) => Math.abs(degrees) <= 90;
 const isLongitude = (degrees: number) => Math.abs(degrees) <= 180;
 
 /** What is wrong with a box. */
-export function boxFault([west = 0, south = 0, east = 0, north = 0]: readonly number[]): string | null {
+function boxFault([west = 0, south = 0, east = 0, north = 0]: readonly number[]): string | null {
   const order = 'bbox is west,south,east,north in degrees';
   if (![west, east].every(isLongitude) || ![south, north].every(isLatitude)) {
     const isSwapped = [south, north].every(isLongitude) && [west, east].every(isLatitude);
@@ -382,7 +382,7 @@ export function boxFault([west = 0, south = 0, east = 0, north = 0]: readonly nu
 }
 
 /** What is wrong with a point. */
-export function pointFault([lat = 0, lng = 0]: readonly number[]): string | null {
+function pointFault([lat = 0, lng = 0]: readonly number[]): string | null {
   if (isLatitude(lat) && isLongitude(lng)) return null;
   const order = 'near is latitude,longitude in degrees';
   return isLatitude(lng) && isLongitude(lat)

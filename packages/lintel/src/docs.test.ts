@@ -56,7 +56,7 @@ import {
 } from './format/layout.js';
 import type { RecordKind } from './format/record.js';
 import { maxHeaderBytes, maxUrlLength } from './http/request/limits.js';
-import { permitSteps } from './refine/steps.js';
+import { permitSteps } from './refine/record/canonical.js';
 
 const read = (path: string) => readFileSync(resolve(path), 'utf8');
 const api = read('docs/api.md');

@@ -61,6 +61,11 @@ Date = Union[str, datetime.date]`,
     `DATE_FIELDS = frozenset(\n    {\n${dateFields(model)
       .map((name) => `        "${name}",\n`)
       .join('')}    }\n)`,
+    `# Fields that records leave out when they are unknown, by type.\nOPTIONAL_FIELDS = {\n${optionalFields(
+      model,
+    )
+      .map(([name, fields]) => `    "${name}": (${fields.map((field) => `"${field}"`).join(', ')},),\n`)
+      .join('')}}`,
     ...resources,
     printer.apiClass(names, groups.get('') ?? []),
   ];
@@ -80,6 +85,18 @@ function dateFields({ schemas }: Model): string[] {
     Object.entries(properties).flatMap(([name, { format }]) => (format === 'date' ? [name] : [])),
   );
   return [...new Set(names)].sort();
+}
+
+/** The fields that records of lists may lack, by the type of the record. */
+function optionalFields({ schemas, operations }: Model): [string, string[]][] {
+  const items = operations.flatMap(({ gives, item }) =>
+    gives === 'list' || gives === 'numbered_list' || gives === 'export' ? [item] : [],
+  );
+  return [...new Set(items)].sort().flatMap((item): [string, string[]][] => {
+    const { properties = {}, required = [] } = schemas[item] ?? {};
+    const fields = Object.keys(properties).filter((name) => !required.includes(name));
+    return fields.length === 0 ? [] : [[item, fields]];
+  });
 }
 
 /** Text of a docstring or comment, in lines of the width. */
@@ -276,7 +293,7 @@ ${docstring(`Of one id: ${text(one)}\n\nOf a list of ids: ${text(many)}`)}
     return `    def ${[...operation.method].join('_')}(
 ${signature.map((each) => `        ${each},\n`).join('')}    ) -> ${result}:
 ${docstring(body)}
-${answerOf(item, answer, `self.${call}(${pathText(path)}, {${sent.join(', ')}})`)}`;
+${answerOf(item, answer, `self.${call}(${pathText(path)}, {${sent.join(', ')}}${answer === '' ? '' : `, "${item}"`})`)}`;
   }
 
   #argument({ name, required, schema }: ParameterObject): string {

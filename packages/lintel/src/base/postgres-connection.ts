@@ -8,7 +8,13 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import postgres, { type Sql } from 'postgres';
 import { handled } from './handled.js';
-import { isConnectionLost, parsePostgresAddress, socketOpener } from './postgres.js';
+import {
+  connectionLost,
+  isConnectionLost,
+  parsePostgresAddress,
+  type SocketOptions,
+  socketOpener,
+} from './postgres.js';
 import { UserError } from './user-error.js';
 
 /** Seconds that opening a connection may take. */
@@ -49,17 +55,15 @@ export function connect(address: string, settings: SessionSettings): Connection 
       loseConnection = reject;
     }),
   );
-  const sql = client(address, settings, (open) => {
-    // The library opens another connection by itself, which would have lost the lock and the settings of this one.
-    if (opened !== null) throw connectionLost();
-    const socket = open();
-    opened = socket;
-    socket.once('close', () => {
+  const sql = client(address, settings, {
+    opened(socket) {
+      opened = socket;
+    },
+    closed() {
       loseConnection(connectionLost());
       // Before the library notices: it would write to the closed socket.
       copying?.destroy(connectionLost());
-    });
-    return socket;
+    },
   });
   return {
     sql,
@@ -88,11 +92,11 @@ export function connect(address: string, settings: SessionSettings): Connection 
 }
 
 /**
- * Does the work in a transaction of a connection. The library's own `begin` would roll back on a connection that is
+ * Does the work in a transaction of a connection; `settings` is SQL that follows its `BEGIN`. The library's own `begin` would roll back on a connection that is
  * lost, and the error that it makes there ends the process (https://github.com/porsager/postgres/issues/1208).
  */
-export async function inTransaction<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
-  await sql.unsafe('BEGIN');
+export async function inTransaction<T>(sql: Sql, work: () => Promise<T>, settings = ''): Promise<T> {
+  await sql.unsafe(`BEGIN${settings}`);
   try {
     const result = await work();
     await sql.unsafe('COMMIT');
@@ -103,11 +107,7 @@ export async function inTransaction<T>(sql: Sql, work: () => Promise<T>): Promis
   }
 }
 
-function connectionLost(): Error {
-  return Object.assign(new Error('The connection to PostgreSQL broke.'), { code: 'CONNECTION_CLOSED' });
-}
-
-function client(address: string, settings: SessionSettings, opening: (open: () => Socket) => Socket): Sql {
+function client(address: string, settings: SessionSettings, sockets: SocketOptions): Sql {
   try {
     const place = parsePostgresAddress(address);
     if (place.isPooled) throw serverNeeded();
@@ -118,7 +118,7 @@ function client(address: string, settings: SessionSettings, opening: (open: () =
       connect_timeout: connectSeconds,
       backoff: false,
       fetch_types: false,
-      socket: socketOpener(place, opening),
+      socket: socketOpener(place, sockets),
       onnotice: () => {},
       // pgbouncer refuses this setting, as it should: it would lend the lock of this connection to others.
       connection: { ...settings, synchronous_commit: 'on' },

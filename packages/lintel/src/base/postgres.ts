@@ -93,24 +93,6 @@ export function poolerHint(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Opens a socket, or throws if none is wanted any more. */
-export type Opening = (open: () => Socket) => Socket;
-
-/** Milliseconds after which the library has long sent the first bytes on a socket. */
-const silentMs = 250;
-
-/**
- * Calls `stuck` if the library sends nothing on a new socket. Then it never will: it still waits for a write that it had
- * planned on the socket before, and that broke with it (https://github.com/porsager/postgres/pull/1209). Its client can
- * only be left for a new one.
- */
-export function watchFirstWrite(socket: Socket, stuck: () => void): Socket {
-  setTimeout(() => {
-    if (!socket.destroyed && socket.bytesWritten === 0) stuck();
-  }, silentMs).unref();
-  return socket;
-}
-
 interface ParsedAddress {
   readonly host: readonly string[];
   readonly port: readonly number[];
@@ -118,21 +100,56 @@ interface ParsedAddress {
 
 type Place = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Opens sockets to the server, in the directory, or to one of several servers: the library's `socket`. */
+/** What the owner of a client of the library does with its sockets. */
+export interface SocketOptions {
+  /** Waits before a socket is opened. */
+  opening?(): Promise<void>;
+  opened?(socket: Socket): void;
+  /** Called when a socket has closed or could not be opened, with whether by an error. */
+  closed(hadError: boolean): void;
+  /** Which of several servers; by default the one that accepts writes. */
+  readonly oneOf?: ((servers: readonly string[]) => Promise<Place>) | undefined;
+}
+
+/**
+ * Opens sockets to the server, in the directory, or to one of several servers: the library's `socket`. Once one has
+ * closed, it opens no other, and the client must be left for a new one: the library may lose what it sends while a
+ * connection breaks, and then all that it sends on the same connection when it is open again
+ * (https://github.com/porsager/postgres/pull/1209).
+ */
 export function socketOpener(
   { servers, directory }: PostgresAddress,
-  opening: Opening,
-  oneOf: (servers: readonly string[]) => Promise<Place> = primaryOf,
-): (address: ParsedAddress) => Socket | Promise<Socket> {
-  const openAt = (place: Place): Socket => {
-    const socket = opening(() => connectSocket({ ...place, keepAlive: true, noDelay: true }));
-    // The library passes this name of the server to TLS.
-    return Object.assign(socket, 'host' in place && { host: place.host });
+  { opening, opened, closed, oneOf = primaryOf }: SocketOptions,
+): (address: ParsedAddress) => Promise<Socket> {
+  let hasClosed = false;
+  const close = (hadError: boolean) => {
+    hasClosed = true;
+    closed(hadError);
   };
-  return ({ host: [host = 'localhost'], port: [port = 5432] }) => {
-    if (servers.length > 1) return oneOf(servers).then(openAt);
-    return openAt(directory === null ? { host, port } : { path: join(directory, `.s.PGSQL.${port}`) });
+  const placeIn = async ({ host: [host = 'localhost'], port: [port = 5432] }: ParsedAddress) => {
+    if (servers.length > 1) return oneOf(servers);
+    return directory === null ? { host, port } : { path: join(directory, `.s.PGSQL.${port}`) };
   };
+  return async (address) => {
+    try {
+      await opening?.();
+      const place = await placeIn(address);
+      if (hasClosed) throw connectionLost();
+      const socket = connectSocket({ ...place, keepAlive: true, noDelay: true });
+      socket.once('close', close);
+      opened?.(socket);
+      // The library passes this name of the server to TLS.
+      return Object.assign(socket, 'host' in place && { host: place.host });
+    } catch (error) {
+      close(true);
+      throw error;
+    }
+  };
+}
+
+/** The error of what waits for a connection that is gone. */
+export function connectionLost(): Error {
+  return Object.assign(new Error('The connection to PostgreSQL broke.'), { code: 'CONNECTION_CLOSED' });
 }
 
 /**

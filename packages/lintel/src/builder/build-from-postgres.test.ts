@@ -11,8 +11,12 @@ import {
   syntheticRow,
 } from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
+import { openHome } from '../base/home.js';
+import { silentProgress } from '../base/progress.js';
+import { copyIntoFile, copyIntoPostgres } from '../raw/copy-raw-store.js';
 import { openPostgresRawStore } from '../raw/postgres-raw-store.js';
 import type { RunWriter } from '../raw/raw-store.js';
+import { openRawStore } from '../raw/sqlite-raw-store.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-build-pg-'));
 const server = noPostgres === false ? startPostgres() : null;
@@ -25,7 +29,7 @@ const chance = syntheticNumbers(7);
 const rows = Array.from({ length: 1300 }, (_, i) => syntheticRow(`k${i}`, syntheticPermit(i, chance)));
 const changed = rows.slice(0, 700).map((row, i) => syntheticRow(row.key, syntheticPermit(i + 2000, chance)));
 
-test('raw rows in PostgreSQL give the same release as the file', {
+test('raw rows in PostgreSQL, and copies there and back, give the same release as the file', {
   skip: noPostgres,
 }, async () => {
   const address = server?.database() ?? '';
@@ -56,4 +60,13 @@ test('raw rows in PostgreSQL give the same release as the file', {
   });
   assert.equal(id, expected.id);
   await store.close();
+
+  const copying = { progress: silentProgress, signal: new AbortController().signal };
+  const copied = server?.database() ?? '';
+  await copyIntoPostgres(world.home.raw, copied, copying);
+  const back = openHome(mkdtempSync(join(root, 'back-')));
+  await copyIntoFile(copied, back.raw, copying);
+  const moved = openRawStore(back.raw);
+  assert.equal((await other.build({ home: back, store: moved })).id, expected.id, 'a copy is another store');
+  moved.close();
 });

@@ -17,11 +17,11 @@ import { currentReleaseId } from '../format/published.js';
 import { currentDates } from '../format/roll-ups/current-dates.js';
 import { verifyRelease } from '../format/verify-release.js';
 import type { Geography } from '../geography/geography.js';
-import type { RawStore } from '../raw/raw-store.js';
+import type { RawContents } from '../raw/raw-store.js';
 import type { Catalog } from '../refine/record/source.js';
 import { scratchDirectory } from './building-directory.js';
 import { type Collected, collectRows } from './collect/collect.js';
-import { Refinery } from './collect/refinery.js';
+import { Refinery, type ShareRefining } from './collect/refinery.js';
 import { buildReport } from './collect/source-tally.js';
 import type { Refine } from './entry/prepare.js';
 import type { StageTitle } from './stages.js';
@@ -47,7 +47,7 @@ const maxThreads = 4;
 
 export interface BuildOptions {
   readonly home: Home;
-  readonly store: RawStore;
+  readonly store: RawContents;
   readonly catalog: Catalog;
   readonly geography: Geography;
   /** Replaces the refinery in this thread: for tests. */
@@ -65,6 +65,8 @@ export interface BuildOptions {
   readonly refineData?: unknown;
   /** Default: one thread per core, up to four; none for a store of few rows. */
   readonly refineThreads?: number;
+  /** Adds others that refine to the threads of this process. */
+  readonly shareRefining?: ShareRefining;
   /** Bytes of the largest sort. */
   readonly memoryBytes?: number;
 }
@@ -192,13 +194,22 @@ export const runStage: Readonly<Record<StageTitle, (build: Build) => Promise<voi
 
 async function cleanRows(build: Build): Promise<void> {
   const { directory, scratch, ticker, memoryBytes, threads: count } = build;
-  const { store, catalog, geography, refine, refineModule: module, refineData: data } = build.options;
+  const {
+    store,
+    catalog,
+    geography,
+    refine,
+    refineModule: module,
+    refineData: data,
+    shareRefining,
+  } = build.options;
   const onFailure = (error: Error) => ticker.fail(error);
   const quarantine = build.keep(new FileWriter(join(directory, quarantineFile)));
   const refinery = new Refinery(
     module !== undefined && count > 0
       ? { module, count, data, onFailure }
       : { rows: store, catalog, geography, ...(refine && { refine }) },
+    shareRefining,
   );
   try {
     const outputs = { scratch, quarantine, ticker, memoryBytes, today: build.releasedAt };

@@ -3,7 +3,16 @@
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +24,7 @@ import type { DataQuality } from '../explain/data-quality.js';
 import type { ContractorTrace } from '../explain/trace-contractor.js';
 import type { DecisionTrace } from '../explain/trace-decision.js';
 import type { PermitTrace } from '../explain/trace-permit.js';
-import { permitSteps } from '../refine/steps.js';
+import { permitSteps } from '../refine/record/canonical.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 let directory: string;
@@ -430,6 +439,14 @@ test('a long input is refined in threads with the same result as a short one', (
     lines.map((_, i) => (i % 1000 === 7 ? null : `N-${i}`)),
   );
   assert.equal(run(lines[8500] ?? ''), `${long[8500]}\n`);
+});
+
+test('a full disk below standard output is one line and a failure, not a stack trace', () => {
+  const full = openSync('/dev/full', 'w');
+  const run = spawnSync(process.execPath, [bin, '--help'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  assert.equal(run.status, 1);
+  assert.match(run.stderr.toString(), /^lintel: The disk is full: standard output could not be written.*\n$/);
 });
 
 test('every command has help with an example', async () => {

@@ -1,12 +1,17 @@
 /** The `lintel` command: reads the arguments and runs one command. */
 
+import { writeFailure } from '../base/files/file-writer.js';
+import { UserError } from '../base/user-error.js';
 import { createProgram } from './program.js';
-import { usageStatus } from './terminal/define.js';
+import { failureText, usageStatus } from './terminal/define.js';
+import { printProblem } from './terminal/print.js';
 
-// A reader that has seen enough, such as `head`, ends the program.
+// A reader that has seen enough, such as `head`, ends the program; so does a full disk below standard output.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+  if (error.code === 'EPIPE') process.exit();
+  const failure = writeFailure('standard output', error);
+  printProblem(failure instanceof UserError ? failureText(failure) : error.message);
+  process.exit(1);
 });
 
 try {

@@ -9,6 +9,7 @@ import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
 import { defineBlds } from './command/blds.js';
 import { defineBuild } from './command/build.js';
+import { defineBuildWorker } from './command/build-worker.js';
 import { defineCompletion } from './command/completion.js';
 import { defineDemo } from './command/demo.js';
 import { defineDiff } from './command/diff.js';
@@ -27,6 +28,7 @@ import { defineOperators } from './command/operators.js';
 import { defineCoverage, defineMetrics, definePlaces, defineTags } from './command/places.js';
 import { definePublish } from './command/publish.js';
 import { defineQuarantine } from './command/quarantine.js';
+import { defineRaw } from './command/raw.js';
 import {
   defineAddresses,
   defineContractors,
@@ -91,8 +93,10 @@ export function createProgram(firstWord?: string): Command {
   defineBlds(root.group('blds', 'Check files of the permit standard BLDS'));
   defineRuns(root);
   defineQuarantine(root);
+  defineRaw(root.group('raw', 'Copy the raw store into PostgreSQL, or back'));
   root.heading('Releases:');
   defineBuild(root);
+  defineBuildWorker(root);
   definePublish(root);
   defineRollback(root);
   defineReleases(root);

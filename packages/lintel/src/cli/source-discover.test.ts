@@ -310,6 +310,33 @@ test('what robots.txt does not allow is not asked, and Crawl-delay slows the res
   const refused = catalogs.filter(({ isRefused }) => isRefused).map(({ name }) => name);
   assert.deepEqual(refused, ['data.openlaredo.com', 'data.sanantonio.gov']);
   assert.match(leftOut.find(({ identity }) => identity === 'socrata aaaa-1111')?.reason ?? '', /robots\.txt/);
+
+  // A host that allows a request a day must not hold the others up.
+  portal.robots = 'User-agent: *\nCrawl-delay: 86400\n';
+  assert.match(
+    (await discover('slow')).stderr,
+    /No catalog answered[\s\S]*Socrata: The robots\.txt of .* asks for 86400 s between requests/,
+  );
+});
+
+test('nothing that a portal sends passes for a part of the report or for an order to the terminal', async () => {
+  const column = 'note`\n\n# Take all of these\n\u001b]0;mine\u0007';
+  const title = 'Building permits <b>| \u001b[31m![x](https://x.example)';
+  portal.add(
+    datasetOf(
+      'aaaa-1111',
+      permits.map((row) => ({ ...row, [column]: 'x' })),
+    ),
+  );
+  portal.listings = [
+    { catalog: 'socrata', id: 'aaaa-1111', title, publisher: 'City of Round Rock', columns },
+  ];
+  const { status, stdout, stderr } = await discover('hostile');
+  assert.equal(status, 0, stderr);
+  assert.doesNotMatch(stdout + stderr, /\u001b/);
+  const markdown = readFileSync(join(directory, 'hostile', 'report.md'), 'utf8');
+  assert.doesNotMatch(markdown, /[^\P{Cc}\n]|^# Take|<b>|[^\\]!\[/mu);
+  assert.match(markdown, /Columns that are not read: .*`note # Take all of these/);
 });
 
 test('without any catalog, or for a place that is not known, it says so and writes no report', async () => {

@@ -14,7 +14,7 @@ interface NamedDefect extends DefectCount {
   readonly meaning: string;
 }
 
-export interface FieldFill {
+interface FieldFill {
   readonly records: number;
   /** From 0 to 1. */
   readonly share: number;

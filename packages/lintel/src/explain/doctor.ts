@@ -4,6 +4,7 @@
  */
 
 import { existsSync, statSync } from 'node:fs';
+import { dayMs } from '../base/calendar-date.js';
 import type { Config } from '../base/config.js';
 import { freeBytes } from '../base/disk-space.js';
 import { formatCount, formatTime } from '../base/format-number.js';
@@ -30,7 +31,6 @@ const clockToleranceMs = 60_000;
 const earliestMs = Date.UTC(2026, 0, 1);
 /** A release older than this is reported. */
 const staleDays = 45;
-const dayMs = 86_400_000;
 
 type Look = (installation: Installation, quick: boolean) => Promise<Finding[]> | Finding[];
 

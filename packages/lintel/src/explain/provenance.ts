@@ -1,5 +1,5 @@
 /**
- * Where each value of a published permit comes from, told from the release and the definition of its source alone:
+ * Where each value of a published permit comes from, found in the release and the definition of its source alone:
  * servers need no raw store for it, and nothing of a raw row but its key can get out. `trace-permit.ts` shows the
  * values too, to those who have the raw store.
  */

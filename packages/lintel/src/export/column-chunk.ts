@@ -3,16 +3,17 @@
  * one is kept, converted and compared once; texts that hardly repeat are written down as they come. A chunk is a dictionary page, if values repeat, and a data page of version 2,
  * both compressed with Snappy (https://parquet.apache.org/docs/file-format).
  */
+
 import type { ColumnMetaData, Encoding, ParquetType, SchemaElement, Statistics } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
 import { writePlain } from 'hyparquet-writer/src/plain.js';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
+import { dayMs } from '../base/calendar-date.js';
 import { TextTable } from '../base/memory/text-table.js';
 import { PlainTexts } from './plain-texts.js';
 
-const dayMs = 86_400_000;
 /** Bytes that a table of values takes at a time. */
 const tableBytes = 1 << 16;
 /** Values after which texts that hardly repeat are no longer looked up in the table. */

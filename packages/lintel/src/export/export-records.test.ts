@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,7 @@ import { exportRecords, exportTarget } from './export-records.js';
 import { type ExportKind, exportKinds } from './kinds.js';
 import type { PartFile } from './partitions.js';
 import { type Filters, selectRecords } from './selection.js';
+import { fileSink } from './sinks.js';
 import { fieldsPage } from './write-fields.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-export-'));
@@ -118,7 +120,8 @@ test('GeoJSON has one feature per record, longitude first', async () => {
   assert.equal(features.length, permits.length);
   let points = 0;
   for (const [i, permit] of permits.entries()) {
-    const { geometry, properties } = features[i];
+    const { id: featureId, geometry, properties } = features[i];
+    assert.equal(featureId, permit.id);
     assert.equal(properties.id, permit.id);
     const [lat, lng] = permit.address.latlng ?? [];
     assert.deepEqual(geometry, lat === undefined ? null : { type: 'Point', coordinates: [lng, lat] });
@@ -154,7 +157,7 @@ test('a Parquet reader gets back every value, with types, and GeoParquet its met
 
 test('a directory has each record once, in the file of its state and year, and a manifest of the files', async () => {
   const { path } = await exported('parts/');
-  const manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as {
+  const manifest = JSON.parse(readFileSync(join(path, '_manifest.json'), 'utf8')) as {
     release: string;
     rows: number;
     files: PartFile[];
@@ -174,6 +177,12 @@ test('a directory has each record once, in the file of its state and year, and a
   }
   assert.deepEqual(ids.sort(), permits.map((permit) => permit.id).sort());
   assert.ok(manifest.files.length > 1);
+  // What readers of a directory of Parquet skip; any other file stops them.
+  const others = readdirSync(path).filter((name) => !name.startsWith('state='));
+  assert.ok(
+    others.every((name) => name.startsWith('_')),
+    others.join(),
+  );
 });
 
 test('filters give what the search gives, over all of its pages', async () => {
@@ -243,6 +252,18 @@ test('an interrupted or failed export leaves nothing behind', async () => {
     await assert.rejects(exported(name, { progress: failing }), /stopped at the end/);
   }
   assert.deepEqual(readdirSync(root).sort(), before);
+});
+
+test('a full disk ends the writing of a file, compressed or not, and is reported under its name', async () => {
+  for (const isGzip of [false, true]) {
+    const sink = fileSink('/dev/full', isGzip, 'permits.csv');
+    const piece = randomBytes(1 << 20);
+    const written = async () => {
+      for (let megabytes = 0; megabytes < 4; megabytes += 1) if (!sink.write(piece)) await sink.drained();
+      await sink.end();
+    };
+    await assert.rejects(written(), /The disk is full: permits\.csv could not be written/);
+  }
 });
 
 test('a target whose format is not clear, or cannot hold the records, is refused', async () => {

@@ -24,8 +24,8 @@ import type { ByteSink, TableWriter } from './table-writer.js';
 import { linesWriter, textWriter } from './text-writer.js';
 
 /** `blds` is a CSV file by the standard of that name, of permits only. */
-export const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet', 'blds'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet', 'blds'] as const;
+type ExportFormat = (typeof exportFormats)[number];
 
 export interface ExportTarget {
   /** A file, a directory (Parquet only), or `-` for standard output. */
@@ -92,6 +92,11 @@ export function exportTarget(
   }
   const isDirectory = path.endsWith('/') || (existsSync(path) && statSync(path).isDirectory());
   const chosen = named ?? byName ?? (isDirectory ? 'parquet' : undefined);
+  if (chosen === undefined && path === '-') {
+    throw new UsageError('Standard output has no name that would say the format.', {
+      hint: `Say ${options}.`,
+    });
+  }
   if (chosen === undefined) {
     throw new UsageError(`The format of ${path} is not clear from its name.`, {
       hint: `End it with .csv, .ndjson, .geojson or .parquet, or say ${options}.`,
@@ -166,9 +171,9 @@ function openFile(
   options: ExportOptions,
   pool: RowGroupPool,
 ): TableWriter {
-  const { format, isGzip } = options.target;
+  const { format, isGzip, path: name } = options.target;
   if (format === 'parquet') return new ParquetTable(columns, path, pool);
-  return openText(columns, options, fileSink(path, isGzip));
+  return openText(columns, options, fileSink(path, isGzip, name));
 }
 
 /** The temporary name of the target. Fails when a target exists that may not be replaced. */
@@ -193,8 +198,9 @@ async function writeDirectory(
   mkdirSync(draft);
   const rows = await writeAll(tables, options);
   const manifest = { release: options.release, kind: options.kind, rows, files: tables.files };
-  writeFileSync(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeDictionary(join(draft, 'fields.md'), options);
+  // Readers of a directory of Parquet (pyarrow, Spark) skip files whose names begin with `_`, and fail on others.
+  writeFileSync(join(draft, '_manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeDictionary(join(draft, '_fields.md'), options);
   return rows;
 }
 

@@ -44,7 +44,7 @@ export class PartitionedTables implements TableWriter {
   /** The year of the open files; null before the first. */
   #openYear: string | null = null;
   #pending = 0;
-  /** Of the record at hand. */
+  /** Of the current record. */
   #state = unknown;
   #year = unknown;
 
@@ -78,7 +78,7 @@ export class PartitionedTables implements TableWriter {
     await this.#put(record);
   }
 
-  /** Adds the record at hand to its file. Most need not wait: a promise a record would take longer than the rest. */
+  /** Adds the current record to its file. Most need not wait: a promise per record would take longer than the rest. */
   #put(record: RecordBytes): Promise<void> | void {
     const table = this.#tableOf(this.#state);
     const before = table.pending;

@@ -15,7 +15,7 @@ export class PlainTexts {
     copyBytes(source, from, to, this.#bytes, at);
   }
 
-  /** Adds a text of so many bytes, which `write` puts to a place of the target. */
+  /** Adds a text of `length` bytes, which `write` copies to a position of the target. */
   pushWritten(length: number, write: (target: Uint8Array, at: number) => void): void {
     const at = this.#begin(length);
     write(this.#bytes, at);

@@ -23,7 +23,7 @@ export interface ValueReceiver {
   /**
    * The value is `bytes[from, to)`: a text as UTF-8, anything else as JSON. `isFurther`: it follows another of its list.
    */
-  value(column: number, bytes: Uint8Array, from: number, to: number, isFurther: boolean): void;
+  value(column: number, bytes: Buffer, from: number, to: number, isFurther: boolean): void;
   emptyList(column: number): void;
 }
 

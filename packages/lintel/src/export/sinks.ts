@@ -1,21 +1,24 @@
 /** The output of an export: a file that gets its name when it is complete, or standard output. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { Writable } from 'node:stream';
+import { pipeline, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { writeFailure } from '../base/files/file-writer.js';
 import type { ByteSink } from './table-writer.js';
 
 /**
- * A sink into the file at `path`, compressed with gzip on request. Throws a UserError when the disk is full.
+ * A sink into the file at `path`, compressed with gzip on request. Throws a UserError when the disk is full, with the
+ * `name` that the file is to get.
  */
-export function fileSink(path: string, isGzip: boolean): ByteSink {
+export function fileSink(path: string, isGzip: boolean, name = path): ByteSink {
   const file = createWriteStream(path);
-  if (!isGzip) return streamSink(file, [file], path);
+  if (!isGzip) return streamSink(file, [file], name);
   const gzip = createGzip({ level: 6 });
-  gzip.pipe(file);
-  return streamSink(gzip, [gzip, file], path);
+  // Unlike `pipe`, it ends gzip when the file fails: else nothing would wake who waits for gzip to drain. The error
+  // comes to the sink by the streams' own events.
+  pipeline(gzip, file, () => {});
+  return streamSink(gzip, [gzip, file], name);
 }
 
 /** A sink into standard output, which stays open. */

@@ -123,12 +123,14 @@ function listOrJson(value: unknown): string {
   return isTexts ? value.join(';') : JSON.stringify(value);
 }
 
-/** One feature per record, its columns as properties; without a point its geometry is null. */
+/** One feature per record, with its id and its columns as properties; without a point its geometry is null. */
 function geoJsonLines(columns: readonly Column[]): Lines {
   const point = pointOf(columns);
   const properties = columns
     .filter((column) => column !== point?.lat && column !== point?.long)
     .map((column) => ({ name: column.name, read: readerOf(column) }));
+  const id = columns.find(({ name }) => name === 'id' || name === 'geo_id');
+  const readId = id && readerOf(id);
   const read = point && { lat: readerOf(point.lat), long: readerOf(point.long) };
   return {
     head: '{"type":"FeatureCollection","features":[\n',
@@ -138,6 +140,7 @@ function geoJsonLines(columns: readonly Column[]): Lines {
       const isKnown = typeof lat === 'number' && typeof long === 'number';
       const feature = {
         type: 'Feature',
+        ...(readId && { id: readId(parsed) }),
         geometry: isKnown ? { type: 'Point', coordinates: [long, lat] } : null,
         properties: Object.fromEntries(properties.map(({ name, read: value }) => [name, value(parsed)])),
       };

@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { after, test } from 'node:test';
 import { endpoints, errors } from '@lintel/contract';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
+import { Person } from '@lintel/testing/http/person.js';
 import { endpointIds, goodUrls } from '@lintel/testing/http/requests.js';
 import { testService, urlOf } from '@lintel/testing/http/service.js';
 import { maxQueryParameters } from './request/limits.js';
@@ -77,6 +78,10 @@ test('API4 unrestricted resource consumption: pages, ids, parameters, bodies and
   const many = Array.from({ length: maxQueryParameters + 1 }, () => 'a=1').join('&');
   assert.equal((await service.ask(`/v2/list/tags?${many}`)).status, 400);
   assert.equal((await service.ask(permits(1), { headers: { 'content-length': '5' } })).status, 400);
+  // NUL, which PostgreSQL refuses.
+  const stranger = new Person(service.app);
+  assert.equal((await stranger.ask('POST', '/sign-up', { email: 'a\0@example.org' })).status, 400);
+  assert.equal((await stranger.ask('GET', '/auth/organization/get-invitation?id=%00')).status, 400);
   const limited = testService({ config: { plans: { free: { credits: 5, requests_per_minute: 2 } } } });
   const statuses = [];
   for (let i = 0; i < 3; i++) statuses.push((await limited.ask('/v2/usage')).status);

@@ -55,6 +55,8 @@ export interface LedgerOptions {
   readonly monotonic?: () => number;
   /** Throws if the SQLite file is missing, instead of creating it. */
   readonly mustExist?: boolean;
+  /** Opens a ledger in PostgreSQL also while that is away: until then it is unavailable. */
+  readonly mayBeAway?: boolean;
   readonly events?: LedgerEvents;
 }
 
@@ -87,14 +89,16 @@ export async function openSharedLedger({
   ...options
 }: LedgerOptions & { readonly url: string }): Promise<Ledger> {
   const { openPostgresStorage } = await import('./postgres-storage.js');
-  return ledgerOn(await openPostgresStorage(url, options.now), { ...options, isCaching: false });
+  const { now, mayBeAway = false } = options;
+  const storage = await openPostgresStorage(url, { clock: now, mayBeAway });
+  return ledgerOn(storage, { ...options, isCaching: false });
 }
 
 /** Opens the ledger of an installation: in PostgreSQL if its settings say so, else in its file. */
 export async function openLedgerOf(
   path: string,
   { plans, ledger_url: url }: Pick<Config, 'plans' | 'ledger_url'>,
-  more: Pick<LedgerOptions, 'events' | 'mustExist'> = {},
+  more: Pick<LedgerOptions, 'events' | 'mustExist' | 'mayBeAway'> = {},
 ): Promise<Ledger> {
   const options = { plans, ...more };
   return url === null ? openLedger({ ...options, path }) : openSharedLedger({ ...options, url });

@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservedSql, Sql } from 'postgres';
 import { isConnectionLost, listTypes, poolerHint } from '../base/postgres.js';
+import { inTransaction } from '../base/postgres-connection.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import {
   connectPostgres,
@@ -47,19 +48,39 @@ const markSql = `INSERT INTO writer (id, last, at) VALUES ($1, $2, clock_timesta
 const snapshotSql = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const clockSql = 'SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT) AS now';
 
-/** Opens the storage. `clock` replaces the database's. Throws a UserError if the database cannot be used. */
-export async function openPostgresStorage(url: string, clock?: () => number): Promise<Storage> {
+export interface PostgresStorageOptions {
+  /** Replaces the database's clock. */
+  readonly clock?: (() => number) | undefined;
+  /** Whether the database may be away at first: all work fails as a LedgerUnavailable until it can be reached. */
+  readonly mayBeAway?: boolean;
+}
+
+/** Opens the storage. Throws a UserError if the database cannot be used. */
+export async function openPostgresStorage(
+  url: string,
+  { clock, mayBeAway = false }: PostgresStorageOptions = {},
+): Promise<Storage> {
   const connections = connectPostgres(url);
-  try {
+  let hasTables = false;
+  const prepare = async () => {
     await createTables(connections);
+    hasTables = true;
+  };
+  try {
+    await prepare();
   } catch (error) {
-    await connections.close();
-    if (error instanceof UserError) throw error;
-    throw new UserError(`Cannot use the ledger in PostgreSQL: ${messageOf(error)}`, {
-      hint: poolerHint(error) ?? 'Check ledger_url in lintel.json, or LINTEL_LEDGER_URL.',
-      cause: error,
-    });
+    const isAway = isTemporary(error) && poolerHint(error) === undefined;
+    if (!isAway || !mayBeAway) {
+      await connections.close();
+      if (error instanceof UserError) throw error;
+      throw new UserError(`Cannot use the ledger in PostgreSQL: ${messageOf(error)}`, {
+        hint: poolerHint(error) ?? 'Check ledger_url in lintel.json, or LINTEL_LEDGER_URL.',
+        cause: error,
+      });
+    }
   }
+  const attempt = <T>(work: () => Promise<T>): Promise<T> =>
+    withRetries(() => (hasTables ? work() : prepare().then(work)));
   function* thenNow(statements: readonly Statement[]): ReturnType<Storage['thenNow']> {
     const results = yield [...statements, statement(clockSql)];
     const { now } = onlyRow<{ now: unknown }>(results[statements.length]);
@@ -67,17 +88,17 @@ export async function openPostgresStorage(url: string, clock?: () => number): Pr
     return { rows: results.slice(0, statements.length), nowMs: Math.floor(clock ? clock() : now) };
   }
   let lastWriteFailed = false;
-  const write = observed(oneByOne(writerOn(connections)), (failed) => {
+  const write = observed(oneByOne(writerOn(connections, attempt)), (failed) => {
     lastWriteFailed = failed;
   });
   return {
     ask: (work) =>
-      withRetries(() =>
+      attempt(() =>
         connections.isPooled
-          ? inTransaction(connections, 'BEGIN', work(), null)
+          ? transact(connections, 'BEGIN', work(), null)
           : runWork(connections.shared, work()),
       ),
-    read: (work) => withRetries(() => inTransaction(connections, snapshotSql, work(), null)),
+    read: (work) => attempt(() => transact(connections, snapshotSql, work(), null)),
     write,
     commit: write,
     *now() {
@@ -88,39 +109,40 @@ export async function openPostgresStorage(url: string, clock?: () => number): Pr
     async probe() {
       // After a failed write, only another write shows whether the database accepts writes again.
       if (lastWriteFailed) await write(() => run());
-      else await withRetries(() => runWork(connections.shared, run(statement('SELECT 1'))));
+      else await attempt(() => runWork(connections.shared, run(statement('SELECT 1'))));
     },
     close: connections.close,
   };
 }
 
-async function createTables({ shared, settings }: PostgresConnections): Promise<void> {
-  await shared.begin(async (own) => {
-    if (settings !== '') await own.unsafe(settings);
-    await own`SELECT pg_advisory_xact_lock(${tablesLock})`;
-    await own.unsafe(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-    await own.unsafe('CREATE TABLE IF NOT EXISTS version (version BIGINT NOT NULL)');
-    await own.unsafe(
-      'CREATE TABLE IF NOT EXISTS writer (id TEXT PRIMARY KEY, last BIGINT NOT NULL, at TIMESTAMPTZ NOT NULL)',
+async function createTables({ exclusively, settings }: PostgresConnections): Promise<void> {
+  await exclusively((own) => inTransaction(own, () => createTablesOn(own), settings));
+}
+
+async function createTablesOn(own: ReservedSql): Promise<void> {
+  await own`SELECT pg_advisory_xact_lock(${tablesLock})`;
+  await own.unsafe(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  await own.unsafe('CREATE TABLE IF NOT EXISTS version (version BIGINT NOT NULL)');
+  await own.unsafe(
+    'CREATE TABLE IF NOT EXISTS writer (id TEXT PRIMARY KEY, last BIGINT NOT NULL, at TIMESTAMPTZ NOT NULL)',
+  );
+  await own.unsafe(
+    'CREATE UNLOGGED TABLE IF NOT EXISTS rate (no BIGINT GENERATED ALWAYS AS IDENTITY, machine TEXT NOT NULL, at TIMESTAMPTZ NOT NULL, counts TEXT NOT NULL)',
+  );
+  await own.unsafe(`DELETE FROM writer WHERE at < clock_timestamp() - INTERVAL '1 day'`);
+  const [row] = await own<{ version: number }[]>`SELECT version FROM version`;
+  if (!row) {
+    await own.unsafe(tablesOfVersion1(postgresTypes) + upgradesOf(postgresTypes, 1));
+    await own`INSERT INTO version (version) VALUES (${ledgerVersion})`;
+  } else if (row.version > 0 && row.version < ledgerVersion) {
+    await own.unsafe(upgradesOf(postgresTypes, row.version));
+    await own`UPDATE version SET version = ${ledgerVersion}`;
+  } else if (row.version !== ledgerVersion) {
+    throw new UserError(
+      `PostgreSQL holds a ledger of version ${row.version}; this program reads version ${ledgerVersion}.`,
+      { hint: 'Use the version of Lintel that wrote it.' },
     );
-    await own.unsafe(
-      'CREATE UNLOGGED TABLE IF NOT EXISTS rate (no BIGINT GENERATED ALWAYS AS IDENTITY, machine TEXT NOT NULL, at TIMESTAMPTZ NOT NULL, counts TEXT NOT NULL)',
-    );
-    await own.unsafe(`DELETE FROM writer WHERE at < clock_timestamp() - INTERVAL '1 day'`);
-    const [row] = await own<{ version: number }[]>`SELECT version FROM version`;
-    if (!row) {
-      await own.unsafe(tablesOfVersion1(postgresTypes) + upgradesOf(postgresTypes, 1));
-      await own`INSERT INTO version (version) VALUES (${ledgerVersion})`;
-    } else if (row.version > 0 && row.version < ledgerVersion) {
-      await own.unsafe(upgradesOf(postgresTypes, row.version));
-      await own`UPDATE version SET version = ${ledgerVersion}`;
-    } else if (row.version !== ledgerVersion) {
-      throw new UserError(
-        `PostgreSQL holds a ledger of version ${row.version}; this program reads version ${ledgerVersion}.`,
-        { hint: 'Use the version of Lintel that wrote it.' },
-      );
-    }
-  });
+  }
 }
 
 /** Runs the steps of work. The statements of one step are sent together. */
@@ -170,13 +192,14 @@ interface Mark {
 }
 
 /** Runs work that writes, each in a transaction with a mark. */
-function writerOn(connections: PostgresConnections): Write {
+function writerOn(connections: PostgresConnections, attempt: Attempt): Write {
   const writer = randomUUID();
   let number = 0;
-  return (work) =>
-    withRetries(() => inTransaction(connections, 'BEGIN', work(), { writer, number: ++number }));
+  return (work) => attempt(() => transact(connections, 'BEGIN', work(), { writer, number: ++number }));
 }
 
+/** Does work, which may be tried again. */
+type Attempt = <T>(work: () => Promise<T>) => Promise<T>;
 type Write = <T>(work: () => Work<T>) => Promise<T>;
 
 /** Calls `onWrite` after each write, with whether the database was unavailable. */
@@ -204,7 +227,7 @@ function oneByOne(write: Write): Write {
 }
 
 /** Runs work in one transaction. */
-async function inTransaction<T>(
+async function transact<T>(
   connections: PostgresConnections,
   begin: string,
   work: Work<T>,

@@ -4,9 +4,8 @@
  */
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import type { BuildingAddress, Contractor, Permit, Property } from '@lintel/contract';
+import type { BuildingAddress, Permit } from '@lintel/contract';
 import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
-import type { ColumnType } from '../export/column.js';
 import { daysFile } from '../format/column/row-dates.js';
 import {
   foldLicense,
@@ -32,7 +31,7 @@ import { RowReader } from '../format/segment/segment-reader.js';
 import { foldText } from '../format/text-index/text-index.js';
 import { comparedWith } from '../releases/changes/keep-changes.js';
 import { pairDirectory } from '../releases/changes/layout.js';
-import type { TableColumn } from './binary-rows.js';
+import { binaryRows, type RecordValues, type TableColumn } from './binary-rows.js';
 import type { ReleaseTable } from './tables.js';
 
 /** How the names of tables and columns begin that no view shows. */
@@ -55,9 +54,10 @@ export function tagBits(tags: readonly string[]): number {
 }
 
 /** Tags, status and property type in one number, so that an index holds all three. */
-function facetsOf({ tags, status, property_type: type }: Permit): number {
-  const [statusNumber, typeNumber] = [numberIn(permitStatuses, status), numberIn(propertyTypes, type)];
-  return tagBits(tags) + statusNumber * statusFactor + typeNumber * typeFactor;
+function facetsOf(permit: RecordValues): number {
+  const status = numberIn(permitStatuses, permit.text('status'));
+  const type = numberIn(propertyTypes, permit.text('property_type'));
+  return tagBits(permit.texts('tags')) + status * statusFactor + type * typeFactor;
 }
 
 /** The number of a word in its vocabulary, from 1; 0 for none. */
@@ -82,80 +82,81 @@ export function readFacets(facets: number): {
   };
 }
 
-/** Columns of a table for people that only the service reads, and their values. */
+/** Columns of a table for people that only the service reads, and their values in a record. */
 export interface ServiceColumns {
   readonly columns: readonly TableColumn[];
-  valuesOf(record: unknown): object;
+  valuesOf(record: RecordValues): readonly unknown[];
 }
 
 const point = { api_x: 'integer', api_y: 'integer' } as const;
 
-export const permitColumns = serviceColumns<Permit>(
-  { api_facets: 'integer', api_number: 'text', api_description: 'text', ...point },
-  (permit) => ({
-    api_facets: facetsOf(permit),
-    api_number: permit.number === null ? null : foldNumber(permit.number),
-    api_description: permit.description === null ? null : foldText(permit.description),
-    ...pointOf(permit.address),
-  }),
-);
+export const permitColumns: ServiceColumns = {
+  columns: columnsOf({ api_facets: 'integer', api_number: 'text', api_description: 'text', ...point }),
+  valuesOf: (permit) => [
+    facetsOf(permit),
+    folded(permit, 'number', foldNumber),
+    folded(permit, 'description', foldText),
+    ...pointOf(permit),
+  ],
+};
 
-export const contractorColumns = serviceColumns<Contractor>(
-  { api_name: 'text', api_business_name: 'text', api_website: 'text', api_license: 'text' },
-  ({ name, business_name, website, license }) => ({
-    api_name: name === null ? null : foldText(name),
-    api_business_name: business_name === null ? null : foldText(business_name),
-    api_website: website === null ? null : foldWebsite(website),
-    api_license: license === null ? null : foldLicense(license),
+export const contractorColumns: ServiceColumns = {
+  columns: columnsOf({
+    api_name: 'text',
+    api_business_name: 'text',
+    api_website: 'text',
+    api_license: 'text',
   }),
-);
+  valuesOf: (contractor) => [
+    folded(contractor, 'name', foldText),
+    folded(contractor, 'business_name', foldText),
+    folded(contractor, 'website', foldWebsite),
+    folded(contractor, 'license', foldLicense),
+  ],
+};
 
-export const propertyColumns = serviceColumns<Property>(
-  { api_owner: 'text', ...point },
-  ({ property_legal_owner: owner, address }) => ({
-    api_owner: owner === null ? null : foldOwner(owner),
-    ...pointOf(address),
-  }),
-);
+export const propertyColumns: ServiceColumns = {
+  columns: columnsOf({ api_owner: 'text', ...point }),
+  valuesOf: (property) => [folded(property, 'property_legal_owner', foldOwner), ...pointOf(property)],
+};
 
-function serviceColumns<T>(
-  columns: Readonly<Record<string, ColumnType>>,
-  valuesOf: (record: T) => object,
-): ServiceColumns {
-  return { columns: columnsOf(columns), valuesOf: (record) => valuesOf(record as T) };
+function folded(record: RecordValues, column: string, fold: (text: string) => string): string | null {
+  const text = record.text(column);
+  return text === null ? null : fold(text);
 }
 
 /** x grows eastwards and y southwards, in steps of the map. */
-function pointOf({ latlng }: BuildingAddress): object {
-  const [lat, lng] = latlng ?? [];
-  return lat === undefined || lng === undefined
-    ? { api_x: null, api_y: null }
-    : { api_x: xOf(lng), api_y: yOf(lat) };
+function pointOf(record: RecordValues): readonly [number | null, number | null] {
+  const lat = record.text('address_lat');
+  const long = record.text('address_long');
+  return lat === null || long === null ? [null, null] : [xOf(Number(long)), yOf(Number(lat))];
 }
 
 export const apiTables: readonly ReleaseTable[] = [
   ...(
     ['permits', 'contractors', 'properties', 'decisions', 'addresses', 'origins', 'spellings'] as const
   ).map(recordTable),
-  {
-    name: `${apiPrefix}other_places`,
+  apiTable('other_places', {
     comment: 'Places of permits with several addresses, besides those of the first.',
     columns: columnsOf({ place: 'text', position: 'integer' }),
     primaryKey: ['place', 'position'],
-    indexes: {},
     count: () => null,
     rows: (directory, from) => skipped(otherPlaces(directory), from),
-  },
-  {
-    name: `${apiPrefix}files`,
+  }),
+  apiTable('files', {
     comment: 'Files of the release that the service reads as they are, in parts.',
     columns: columnsOf({ name: 'text', part: 'integer', bytes: 'bytes' }),
     primaryKey: ['name', 'part'],
-    indexes: {},
     count: () => null,
     rows: (directory, from) => skipped(fileParts(directory), from),
-  },
+  }),
 ];
+
+/** A table that no view shows. */
+function apiTable(name: string, table: Omit<ReleaseTable, 'name' | 'indexes' | 'encode'>): ReleaseTable {
+  const encode = (rows: Iterable<unknown>) => binaryRows(table.columns, rows);
+  return { name: `${apiPrefix}${name}`, indexes: {}, encode, ...table };
+}
 
 function columnsOf(columns: Readonly<Record<string, TableColumn['type']>>): readonly TableColumn[] {
   return Object.entries(columns).map(([name, type]) => ({ name, path: [name], type, description: '' }));
@@ -170,12 +171,10 @@ function* skipped(rows: Iterable<object>, from: number): Generator<object> {
 function recordTable(kind: SegmentKind): ReleaseTable {
   // Releases built before spellings were kept do not have them.
   const isKept = (directory: string) => existsSync(join(directory, recordsFile(kind)));
-  return {
-    name: `${apiPrefix}${kind}`,
+  return apiTable(kind, {
     comment: 'What the service answers.',
     columns: columnsOf({ position: 'integer', record: 'text' }),
     primaryKey: ['position'],
-    indexes: {},
     count(directory) {
       if (!isKept(directory)) return 0;
       const reader = new RowReader(directory, kind);
@@ -190,7 +189,7 @@ function recordTable(kind: SegmentKind): ReleaseTable {
         position += 1;
       }
     },
-  };
+  });
 }
 
 /** The places of each permit that contain it by another address than its first. */

@@ -6,6 +6,7 @@ import { foldLicense, foldNumber, foldOwner, foldWebsite } from '../format/filte
 import { foldText } from '../format/text-index/text-index.js';
 import { type Area, type AreaQuery, areaOf } from '../query/area.js';
 import { unwanted, wanted } from '../query/facet-filter.js';
+import { contractorLimits, type NumberLimits, permitLimits, propertyLimits } from '../query/number-limits.js';
 import type { PropertyQuery, SharedQuery } from '../query/questions.js';
 import { numberIn, statusIn, tagBits, typeIn } from './api-tables.js';
 
@@ -35,14 +36,20 @@ export class Statement {
   }
 }
 
-type Bounds = readonly [column: string, least: number | null, most: number | null];
+/**
+ * A value as PostgreSQL takes it. Its texts cannot hold NUL, and no record has one: a noncharacter in its place is as
+ * surely not found.
+ */
+export function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable);
+  return typeof value === 'string' ? value.replaceAll('\0', '\uffff') : value;
+}
 
-/** Values that are unknown are within no limits. */
-function addBounds(statement: Statement, bounds: readonly Bounds[]): void {
-  for (const [column, least, most] of bounds) {
-    if (least === null && most === null) continue;
-    statement.and(`${column} >= ${statement.value(least ?? 0, 'bigint')}`);
-    if (most !== null) statement.and(`${column} <= ${statement.value(most, 'bigint')}`);
+/** Limits of numbers in the columns of a table `t`, which are named like the fields. */
+function addLimits(statement: Statement, t: string, limits: readonly NumberLimits<unknown>[]): void {
+  for (const { field, least, most } of limits) {
+    statement.and(`${t}.${field} >= ${statement.value(least, 'bigint')}`);
+    if (Number.isFinite(most)) statement.and(`${t}.${field} <= ${statement.value(most, 'bigint')}`);
   }
 }
 
@@ -61,7 +68,7 @@ function addAnyOf(statement: Statement, column: string, words: readonly string[]
 /** What is asked about a release besides its tables. */
 export interface Scope {
   /** The positions of a period, and of what has no date. */
-  readonly dates: Pick<RowDates, 'between' | 'undated'>;
+  readonly dates: Pick<RowDates, 'period' | 'between' | 'undated'>;
   /** The table of the further places of permits, if any of the places asked for is in it. */
   readonly otherPlaces: string | null;
 }
@@ -136,29 +143,18 @@ export function addWhere(
 }
 
 /** The period; records without a date are in none, and added where they are wanted (C40). */
-export function addPeriod(statement: Statement, query: SharedQuery, { dates }: Scope): void {
+function addPeriod(statement: Statement, query: SharedQuery, { dates }: Scope): void {
   const { permit_from: from, permit_to: to, include_undated: undated } = query;
-  const within = rowsBetween(dates, from, to);
+  const within = dates.period(from, to);
   const ranges = undated ? [within, dates.undated()] : [within];
   const conditions = ranges.filter((rows) => rows.from < rows.to).map((rows) => inRows(statement, 'p', rows));
   statement.and(conditions.length === 0 ? 'false' : conditions.join(' OR '));
-}
-
-/** The positions of the permits that start from one date to another, both included; null is open. */
-export function rowsBetween(dates: Scope['dates'], from: string | null, to: string | null): RowRange {
-  return dates.between(from === null ? firstDay : dateNumber(from), to === null ? lastDay : dateNumber(to));
 }
 
 /** Whether the position of a record `t` is in the range. */
 export function inRows(statement: Statement, t: string, { from, to }: RowRange): string {
   return `(${t}.position >= ${statement.value(from, 'bigint')} AND ${t}.position < ${statement.value(to, 'bigint')})`;
 }
-
-const firstDay = 1;
-const lastDay = 9999_12_31;
-
-/** YYYY-MM-DD as the number YYYYMMDD. */
-export const dateNumber = (date: string) => Number(date.replaceAll('-', ''));
 
 /** Tags that permits `t` must have, and those that they must not have (by `-`). */
 export function addTags(statement: Statement, t: string, tags: readonly string[] | null): void {
@@ -206,28 +202,16 @@ export function addPermits(
   const { permit_q: text, permit_number: number } = query;
   addNumbered(statement, statusIn('p'), permitStatuses, query.permit_status);
   addNumbered(statement, typeIn('p'), propertyTypes, query.property_type);
-  if (text !== null)
-    statement.and(`strpos(p.api_description, ${statement.value(foldText(text), 'text')}) > 0`);
+  if (text !== null) {
+    // Not strpos, which cannot use the index of trigrams.
+    const pattern = `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`;
+    statement.and(`p.api_description LIKE ${statement.value(pattern, 'text')}`);
+  }
   if (number !== null) {
     statement.and(`starts_with(p.api_number, ${statement.value(foldNumber(number), 'text')})`);
   }
   if (hasContractor !== null) statement.and(`p.contractor_id IS ${hasContractor ? 'NOT ' : ''}NULL`);
-  addBounds(statement, [
-    ['p.approval_duration', query.permit_min_approval_duration, query.permit_max_approval_duration],
-    [
-      'p.construction_duration',
-      query.permit_min_construction_duration,
-      query.permit_max_construction_duration,
-    ],
-    ['p.inspection_pass_rate', query.permit_min_inspection_pr, query.permit_max_inspection_pr],
-    ['p.job_value', query.permit_min_job_value, query.permit_max_job_value],
-    ['p.fees', query.permit_min_fees, query.permit_max_fees],
-    ['p.property_assess_market_value', query.property_min_market_value, query.property_max_market_value],
-    ['p.property_building_area', query.property_min_building_area, query.property_max_building_area],
-    ['p.property_lot_size', query.property_min_lot_size, query.property_max_lot_size],
-    ['p.property_story_count', query.property_min_story_count, query.property_max_story_count],
-    ['p.property_unit_count', query.property_min_unit_count, query.property_max_unit_count],
-  ]);
+  addLimits(statement, 'p', permitLimits(query));
   return addContractor(statement, query);
 }
 
@@ -241,11 +225,7 @@ function addContractor(statement: Statement, query: SharedQuery): boolean {
   }
   if (website !== null) statement.and(`c.api_website = ${statement.value(foldWebsite(website), 'text')}`);
   if (license !== null) statement.and(`c.api_license = ${statement.value(foldLicense(license), 'text')}`);
-  addBounds(statement, [
-    ['c.total_job_value', query.contractor_min_total_job_value, query.contractor_max_total_job_value],
-    ['c.permit_count', query.contractor_min_total_permits_count, query.contractor_max_total_permits_count],
-    ['c.avg_inspection_pass_rate', query.contractor_min_inspection_pr, query.contractor_max_inspection_pr],
-  ]);
+  addLimits(statement, 'c', contractorLimits(query));
   return statement.where !== before;
 }
 
@@ -259,11 +239,5 @@ export function addProperties(statement: Statement, query: PropertyQuery): void 
 /** What is known of properties `t`. */
 export function addPropertyFacts(statement: Statement, query: PropertyQuery): void {
   addAnyOf(statement, 't.property_type', query.property_type);
-  addBounds(statement, [
-    ['t.property_assess_market_value', query.property_min_market_value, query.property_max_market_value],
-    ['t.property_lot_size', query.property_min_lot_size, query.property_max_lot_size],
-    ['t.property_building_area', query.property_min_building_area, query.property_max_building_area],
-    ['t.property_unit_count', query.property_min_unit_count, query.property_max_unit_count],
-    ['t.property_year_built', query.property_min_year_built, query.property_max_year_built],
-  ]);
+  addLimits(statement, 't', propertyLimits(query));
 }

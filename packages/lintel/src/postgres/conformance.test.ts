@@ -148,6 +148,13 @@ if (noPostgres === false || citus !== undefined) {
       urlOf('/v2/properties/search', { geo_id: 'CA', permit_tags: '-roofing', include_count: 'true' }),
       '/v2/cities?geo_id=AAAAAAAAAAA',
       '/v2/meta/changes?from=2020-01-01-00000000',
+      // PostgreSQL refuses texts with NUL.
+      '/v2/permits/a%00',
+      '/v2/permits?id=%00',
+      '/v2/permits/a%00/provenance',
+      '/v2/contractors/a%00/permits',
+      '/v2/decisions/%00',
+      '/v2/properties/search?geo_id=TX&legal_owner=%00&include_count=true',
     ]) {
       await compare(url);
     }

@@ -6,7 +6,7 @@ import { errorCode, messageOf, UserError } from '../base/user-error.js';
 
 /** Pauses before a broken connection is opened again, in milliseconds; after the last one the work fails. */
 const pausesMs = [250, 1_000, 2_000, 4_000, 8_000];
-/** A connection that lasted so long was good: the pauses begin anew. */
+/** A connection that lasted this long was good: the pauses start again with the shortest. */
 const goodMs = 60_000;
 
 /**
@@ -25,7 +25,7 @@ export async function connected<T>(
     try {
       await connection.sql`SELECT 1`;
       wasOpen = true;
-      return await work(connection);
+      return await Promise.race([work(connection), connection.lost]);
     } catch (error) {
       if (performance.now() - startedMs > goodMs) breaks = 0;
       const pauseMs = pausesMs[breaks];

@@ -1,8 +1,8 @@
 /**
  * Asks a database on a few connections; each question is one statement with a time limit. While the database cannot be
- * asked, questions fail as unavailable, and the next one opens connections anew.
+ * asked, questions fail as unavailable, and the next one opens new connections.
  */
-import postgres, { type Sql, type TransactionSql } from 'postgres';
+import type { Sql } from 'postgres';
 import {
   anyOf,
   isConnectionLost,
@@ -10,21 +10,11 @@ import {
   type PostgresAddress,
   parsePostgresAddress,
   primaryOf,
-  type SessionSettings,
-  sessionOptions,
-  socketOpener,
-  transactionSettings,
-  watchFirstWrite,
 } from '../base/postgres.js';
+import { inTransaction } from '../base/postgres-connection.js';
+import { openPool, type PostgresPool } from '../base/postgres-pool.js';
 import { errorCode, UserError } from '../base/user-error.js';
 import { ReleaseUnavailable } from '../releases/release.js';
-
-/** A connection is closed after this many milliseconds without a byte, and opened again when it is needed. */
-const silenceMs = 15_000;
-/** Seconds that opening a connection may take. */
-const connectSeconds = 10;
-/** Seconds for which the questions in flight go on after one has lost its connection. */
-const leaveSeconds = 1;
 
 const settings = {
   default_transaction_read_only: 'on',
@@ -43,32 +33,35 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** Connections whose statements have one time limit. */
 export class DatabaseClient {
-  readonly #place: PostgresAddress;
-  readonly #connections: number;
-  readonly #settings: SessionSettings;
-  #sql: Sql;
+  readonly #isPooled: boolean;
+  readonly #pool: PostgresPool;
 
   constructor(place: PostgresAddress, connections: number, statementTimeoutMs: number) {
-    this.#place = place;
-    this.#connections = connections;
-    this.#settings = { ...settings, statement_timeout: statementTimeoutMs };
-    this.#sql = this.#open();
+    this.#isPooled = place.isPooled;
+    this.#pool = openPool({
+      place,
+      name: 'lintel serve',
+      settings: { ...settings, statement_timeout: statementTimeoutMs },
+      silenceMs: statementTimeoutMs + 5_000,
+      maxShared: connections,
+      maxTransactions: connections,
+      types: lists,
+      oneOf: place.readsAnywhere ? anyOf : primaryOf,
+    });
   }
 
   /** Does work of several statements. Throws a ReleaseUnavailable for what passes. */
   async with<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    const sql = this.#sql;
     try {
-      return await work(sql);
+      return await work(this.#pool.shared);
     } catch (error) {
-      if (isConnectionLost(error)) this.#renew(sql);
       throw isPassing(error) ? new ReleaseUnavailable(error) : error;
     }
   }
 
   /** The rows of a statement. Throws a ReleaseUnavailable for what passes. */
   async rows(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return [...(await this.with((sql) => this.#ask(sql, text, values)))];
+    return [...(await this.#ask(text, values))];
   }
 
   /** The same; null if it takes longer than the limit. */
@@ -82,60 +75,20 @@ export class DatabaseClient {
   }
 
   async close(): Promise<void> {
-    await this.#sql.end({ timeout: leaveSeconds });
+    await this.#pool.close();
   }
 
-  async #ask(sql: Sql, text: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    const begin = transactionSettings(this.#place, this.#settings);
-    if (begin === '') return rowsOf(sql, text, values);
-    const [, rows] = await sql.begin((transaction) =>
-      Promise.all([transaction.unsafe(begin).execute(), rowsOf(transaction, text, values)]),
+  /** pgbouncer's connections have the settings inside a transaction only. */
+  #ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    if (!this.#isPooled) return this.with((sql) => rowsOf(sql, text, values));
+    const { exclusively, settings } = this.#pool;
+    return this.with(() =>
+      exclusively((own) => inTransaction(own, () => rowsOf(own, text, values), settings)),
     );
-    return rows;
-  }
-
-  /**
-   * Leaves all connections behind after one was lost. The library may keep one on which it sends nothing any more
-   * (https://github.com/porsager/postgres/issues/1154).
-   */
-  #renew(lost: Sql): void {
-    if (lost !== this.#sql) return;
-    this.#sql = this.#open();
-    lost.end({ timeout: leaveSeconds }).catch(() => {});
-  }
-
-  #open(): Sql {
-    const place = this.#place;
-    const options = {
-      ...(place.directory === null ? {} : { host: place.directory }),
-      ...sessionOptions(place, 'lintel serve', this.#settings),
-      max: this.#connections,
-      connect_timeout: connectSeconds,
-      // While a server restarts, it is tried again at least once a second.
-      backoff: (retries: number) => Math.min(1, 0.05 * 2 ** retries),
-      // A network that drops packets is noticed.
-      socket: socketOpener(
-        place,
-        (open) => {
-          const socket = watchFirstWrite(open(), () => this.#renew(opened));
-          return socket.setTimeout(silenceMs, () => socket.destroy());
-        },
-        place.readsAnywhere ? anyOf : primaryOf,
-      ),
-      onnotice: () => {},
-      fetch_types: false,
-      types: lists,
-    };
-    // The types of the library lack `socket`.
-    const opened: Sql = postgres(
-      place.url,
-      options as postgres.Options<Record<string, postgres.PostgresType>>,
-    );
-    return opened;
   }
 }
 
-const rowsOf = (sql: Sql | TransactionSql, text: string, values: readonly unknown[]) =>
+const rowsOf = (sql: Sql, text: string, values: readonly unknown[]) =>
   sql.unsafe(text, values as never[], { prepare: true }).execute();
 
 /** Whether the same question may be answered later: a lost connection, a time-out, no memory or connections left. */

@@ -1,14 +1,14 @@
 /**
  * The releases of a database as a running server sees them. A publication or rollback is noticed within a second; the
  * release before stays open, so that a walk that began on it ends on it. While the database cannot be reached, what is
- * open stays, and its questions fail as unavailable.
+ * open stays, and its questions fail as unavailable; at the start there is no release until it can be reached.
  */
 import { join } from 'node:path';
 import { countTimeLimitMs } from '@lintel/contract/plain';
 import { poolerHint } from '../base/postgres.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import { releaseIdPattern } from '../format/layout.js';
-import type { ServedRelease, ServedReleases } from '../releases/release.js';
+import { ReleaseUnavailable, type ServedRelease, type ServedReleases } from '../releases/release.js';
 import { databaseReleases, hasCatalog } from './catalog.js';
 import { DatabaseClient, parsedAddress } from './database-client.js';
 import { removeOtherFiles } from './served-files.js';
@@ -33,7 +33,10 @@ export interface DatabaseReleasesOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Opens the releases of a database, and the published one. Throws a UserError if that fails. */
+/**
+ * Opens the releases of a database, and the published one, now or when the database can be reached. Throws a UserError
+ * if it refuses.
+ */
 export async function openDatabaseReleases(
   address: string,
   options: DatabaseReleasesOptions,
@@ -45,7 +48,7 @@ export async function openDatabaseReleases(
   };
   const releases = new DatabaseReleases(clients, options);
   try {
-    await releases.look();
+    await releases.start();
   } catch (error) {
     await releases.close();
     if (error instanceof UserError) throw error;
@@ -54,7 +57,6 @@ export async function openDatabaseReleases(
       cause: error,
     });
   }
-  releases.watch();
   return releases;
 }
 
@@ -64,7 +66,8 @@ class DatabaseReleases implements ServedReleases {
   readonly #onError: (error: unknown) => void;
   readonly #open = new Map<string, Promise<SqlRelease>>();
   #current: SqlRelease | null = null;
-  #loaded: ReadonlySet<string> = new Set();
+  /** Null until the database was asked for the first time. */
+  #loaded: ReadonlySet<string> | null = null;
   #fault = '';
   #timer: NodeJS.Timeout | null = null;
   readonly #leaving = new Set<NodeJS.Timeout>();
@@ -80,43 +83,64 @@ class DatabaseReleases implements ServedReleases {
   }
 
   get(id: string): Promise<ServedRelease | null> | ServedRelease | null {
-    if (!releaseIdPattern.test(id) || !this.#loaded.has(id)) return null;
+    if (!releaseIdPattern.test(id)) return null;
+    if (this.#loaded === null) throw new ReleaseUnavailable('the database has not been reached yet');
+    if (!this.#loaded.has(id)) return null;
     return this.#opened(id);
   }
 
   async close(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
     for (const timer of this.#leaving) clearTimeout(timer);
     for (const opening of this.#open.values())
       await opening.then((release) => release.close()).catch(() => {});
     await Promise.all([this.#clients.database.close(), this.#clients.counting.close()]);
   }
 
-  /** Looks again and again. */
-  watch(): void {
+  /** Looks now, and from then on again and again. Throws what the database refuses. */
+  async start(): Promise<void> {
+    try {
+      await this.#look();
+    } catch (error) {
+      const isAway = error instanceof ReleaseUnavailable && poolerHint(error.cause) === undefined;
+      if (!isAway) throw error;
+      this.#report(error);
+    }
+    this.#watch();
+  }
+
+  #watch(): void {
     this.#timer = setTimeout(async () => {
       try {
-        await this.look();
+        await this.#look();
         this.#fault = '';
       } catch (error) {
-        if (messageOf(error) !== this.#fault) this.#onError(error);
-        this.#fault = messageOf(error);
+        this.#report(error);
       }
-      if (this.#timer !== null) this.watch();
+      if (this.#timer !== null) this.#watch();
     }, lookEveryMs).unref();
   }
 
+  /** Reports an error unless it was the one before. */
+  #report(error: unknown): void {
+    const fault = messageOf(error instanceof ReleaseUnavailable ? error.cause : error);
+    if (fault !== this.#fault) this.#onError(error);
+    this.#fault = fault;
+  }
+
   /** Opens the published release, and closes those that were dropped. */
-  async look(): Promise<void> {
+  async #look(): Promise<void> {
     const { database } = this.#clients;
     const releases = await database.with(async (sql) => {
       return (await hasCatalog(sql)) ? databaseReleases(sql) : [];
     });
     const current = releases.find(({ isCurrent }) => isCurrent);
-    this.#loaded = new Set(releases.filter(({ isLoaded }) => isLoaded).map(({ id }) => id));
+    const loaded = new Set(releases.filter(({ isLoaded }) => isLoaded).map(({ id }) => id));
+    this.#loaded = loaded;
     this.#current = current === undefined ? null : await this.#opened(current.id);
     for (const [id, opening] of this.#open) {
-      if (this.#loaded.has(id)) continue;
+      if (loaded.has(id)) continue;
       this.#open.delete(id);
       const release = await opening;
       const timer = setTimeout(() => {
@@ -125,7 +149,7 @@ class DatabaseReleases implements ServedReleases {
       }, closeAfterMs).unref();
       this.#leaving.add(timer);
     }
-    removeOtherFiles(this.#directory, [...this.#loaded]);
+    removeOtherFiles(this.#directory, [...loaded]);
   }
 
   #opened(id: string): Promise<SqlRelease> {

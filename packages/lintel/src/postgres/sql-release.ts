@@ -17,16 +17,12 @@ import type {
   TotalCount,
 } from '@lintel/contract';
 import { permitStatuses, tagIds, totalCountCap } from '@lintel/contract/plain';
+import { dateNumber } from '../base/calendar-date.js';
 import { type Database, openImmutable } from '../base/sqlite.js';
 import { UserError } from '../base/user-error.js';
 import { cappedTotal } from '../format/capped-total.js';
 import { RowDates } from '../format/column/row-dates.js';
-import {
-  coverageGap,
-  type JurisdictionCoverage,
-  type Period,
-  periodHint,
-} from '../format/filters/coverage.js';
+import type { JurisdictionCoverage } from '../format/filters/coverage.js';
 import { jurisdictionCoverageFile } from '../format/filters/layout.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
 import type { Manifest } from '../format/manifest.js';
@@ -44,9 +40,12 @@ import { currentDates } from '../format/roll-ups/current-dates.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
 import { type PermitOrigin, parseOrigin } from '../format/segment/read-origin.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
+import { showAbsence } from '../query/absence.js';
 import { Area, areaOf } from '../query/area.js';
 import { DecisionSearch } from '../query/decision-search.js';
+import { EmptyReasons } from '../query/empty-reason.js';
 import { exactly } from '../query/estimate.js';
+import { unwanted } from '../query/facet-filter.js';
 import {
   binsOf,
   type CellSums,
@@ -88,17 +87,16 @@ import {
   addProperties,
   addPropertyFacts,
   addTallied,
-  dateNumber,
   inPlaces,
   inRows,
-  rowsBetween,
   type Scope,
   Statement,
+  storable,
 } from './conditions.js';
 import type { DatabaseClient, Row } from './database-client.js';
 import { tablesChecksum } from './load-release.js';
 import { copyFiles } from './served-files.js';
-import { SqlEmptyReasons } from './sql-empty-reason.js';
+import { sqlPlacesOfRecords } from './sql-places-of-records.js';
 import { sumDurations } from './sum-durations.js';
 import { type Ask, type SummedPermits, sumCurrent, sumMonths } from './sum-permits.js';
 
@@ -155,7 +153,7 @@ export class SqlRelease implements ServedRelease {
   readonly #citySearch: PlaceIndex;
   readonly #decisions: DecisionSearch;
   readonly #coverage: readonly JurisdictionCoverage[];
-  readonly #emptyReasons: SqlEmptyReasons;
+  readonly #emptyReasons: EmptyReasons;
   /** The positions of every period. */
   readonly #dates: RowDates;
   /** Whether any permit has several addresses. */
@@ -179,10 +177,13 @@ export class SqlRelease implements ServedRelease {
     this.#citySearch = openPlaceIndex(path(citySearchFile));
     this.#decisions = new DecisionSearch(this.#index);
     this.#coverage = JSON.parse(readFileSync(path(jurisdictionCoverageFile), 'utf8'));
-    this.#emptyReasons = new SqlEmptyReasons({
-      rows: this.#ask,
+    const records = sqlPlacesOfRecords({
+      ask: this.#ask,
       table: (kind) => this.#table(kind),
-      at: (kind, row) => this.#at(kind, [row]),
+      decision: async (row) => present((await this.#at('decisions', [row]))[0]),
+    });
+    this.#emptyReasons = new EmptyReasons({
+      records,
       index: this.#index,
       decisions: this.#decisions,
       coverage: this.#coverage,
@@ -483,16 +484,8 @@ export class SqlRelease implements ServedRelease {
     addProperties(statement, query);
     addPropertyFacts(statement, query);
     this.#addPropertyPermits(statement, query);
-    const excluded = [...new Set((query.permit_tags ?? []).filter((tag) => tag.startsWith('-')))].map((tag) =>
-      tag.slice(1),
-    );
+    const excluded = [...new Set(unwanted(query.permit_tags))];
     if (excluded.length === 0) return null;
-    const period = periodOf(query, this.info.released_at);
-    const gaps = new Map<string, string>();
-    for (const coverage of this.#coverage) {
-      const reason = coverageGap(coverage, excluded, period);
-      if (reason !== null) gaps.set(coverage.jurisdiction, reason);
-    }
     const where = new Statement();
     addProperties(where, query);
     const rows = await this.#rows(
@@ -501,27 +494,18 @@ export class SqlRelease implements ServedRelease {
       where.values,
     );
     const looked = new Set(rows.map(({ jurisdiction_id }) => String(jurisdiction_id)));
-    const shown = this.#coverage.map(({ jurisdiction }) => jurisdiction).filter((each) => !gaps.has(each));
-    statement.and(`t.jurisdiction_id = ANY (${statement.value(shown, 'text[]')})`);
-    return {
-      tags: excluded,
-      ...period,
-      jurisdictions_left_out: [...gaps]
-        .filter(([jurisdiction]) => looked.has(jurisdiction))
-        .map(([jurisdiction_id, reason]) => ({ jurisdiction_id, reason })),
-      hint: periodHint(
-        this.#coverage.filter(({ jurisdiction }) => looked.has(jurisdiction)),
-        excluded,
-        period,
-      ),
-    };
+    const searched = this.#coverage.filter(({ jurisdiction }) => looked.has(jurisdiction));
+    const { absence, shown } = showAbsence(searched, excluded, query, this.info.released_at);
+    const ids = shown.map(({ jurisdiction }) => jurisdiction);
+    statement.and(`t.jurisdiction_id = ANY (${statement.value(ids, 'text[]')})`);
+    return absence;
   }
 
   /** Permits that a property must have, or must not have (C32). */
   #addPropertyPermits(statement: Statement, query: PropertyQuery): void {
     const { permit_from: from, permit_to: to, permit_status: statuses, permit_tags: tags } = query;
     const hasPeriod = from !== null || to !== null;
-    const period = hasPeriod ? [inRows(statement, 'p', rowsBetween(this.#dates, from, to))] : [];
+    const period = hasPeriod ? [inRows(statement, 'p', this.#dates.period(from, to))] : [];
     const has = (conditions: string) => {
       const where = ['p.address_id = t.id', ...period, conditions].join(' AND ');
       const first = `EXISTS (SELECT 1 FROM ${this.#table('permits')} p WHERE ${where})`;
@@ -722,14 +706,14 @@ export class SqlRelease implements ServedRelease {
   /** How many rows a statement finds, up to the cap of counts; null when that takes too long. */
   async #count(text: string, values: readonly unknown[]): Promise<TotalCount | null> {
     const counted = `SELECT count(*) AS found FROM (${text} LIMIT ${totalCountCap + 1}) AS matching`;
-    const rows = await this.#clients.counting.rowsInTime(counted, values);
+    const rows = await this.#clients.counting.rowsInTime(counted, values.map(storable));
     return rows === null ? null : cappedTotal(Number(rows[0]?.found));
   }
 
   readonly #ask: Ask = (text, values) => this.#rows(text, values);
 
   #rows(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.#clients.database.rows(text, values);
+    return this.#clients.database.rows(text, values.map(storable));
   }
 
   /** A table that people see too. */
@@ -770,8 +754,4 @@ function pageOf(rows: readonly Row[], size: number, positionOf: (row: Row) => nu
 function present<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('a record of the release is missing in the database');
   return value;
-}
-
-function periodOf({ permit_from: from, permit_to: to }: PropertyQuery, releasedAt: string): Period {
-  return { from, to: to === null || to > releasedAt ? releasedAt : to };
 }

@@ -1,5 +1,7 @@
 /** Metrics that no roll-up holds, summed by PostgreSQL: of addresses, contractors and past years. */
+
 import { propertyTypes } from '@lintel/contract/plain';
+import { dateNumber } from '../base/calendar-date.js';
 import type { CurrentSums, MonthSums, Sums } from '../format/roll-ups/cell-series.js';
 import { sum, sumCount } from '../format/roll-ups/cells.js';
 import type { CurrentDates } from '../format/roll-ups/current-dates.js';
@@ -7,7 +9,7 @@ import { monthText } from '../format/roll-ups/permit-facts.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
 import { typeIn } from './api-tables.js';
-import { addNumbered, addTags, dateNumber, inPlaces, inRows, type Scope, Statement } from './conditions.js';
+import { addNumbered, addTags, inPlaces, inRows, type Scope, Statement } from './conditions.js';
 
 /** Asks the database. */
 export type Ask = (text: string, values: readonly unknown[]) => Promise<Readonly<Record<string, unknown>>[]>;

@@ -21,7 +21,7 @@ import {
   propertyColumns,
   type ServiceColumns,
 } from './api-tables.js';
-import type { TableColumn } from './binary-rows.js';
+import { binaryRecords, binaryRows, type RecordRow, type TableColumn } from './binary-rows.js';
 
 /** A table of every release. */
 export interface ReleaseTable {
@@ -32,10 +32,14 @@ export interface ReleaseTable {
   readonly primaryKey: readonly string[];
   /** What follows the name of the table in `CREATE INDEX`, by the end of the index's name. */
   readonly indexes: Readonly<Record<string, string>>;
+  /** A column in which any part of a text is found fast, where the database has the extension for it. */
+  readonly trigrams?: string;
   /** How many rows the release in the directory has for it; null if that is known only by reading them. */
   count(directory: string): number | null;
-  /** Its rows from number `from` on, always in the same order. Needs `columns` to be read. */
+  /** Its rows from number `from` on, always in the same order, for `encode`. */
   rows(directory: string, from: number): Iterable<unknown>;
+  /** Rows as chunks of a binary COPY. */
+  encode(rows: Iterable<unknown>): Iterable<Buffer>;
 }
 
 /** How descriptions of permits are indexed; a query must use the same expression. */
@@ -56,6 +60,12 @@ const covering = 'INCLUDE (jurisdiction_id)';
 
 /** The same in every row of `metrics`: rows by tag would be more than permits, and a query over permits finds them. */
 const ofAllPermits = ['tag', 'property_type'];
+const metricColumns = columnsOfSchema(MonthlyMetrics as JsonSchema).filter(
+  ({ name }) => !ofAllPermits.includes(name),
+);
+
+/** Of records that the service finds without columns of its own. */
+const noService: ServiceColumns = { columns: [], valuesOf: () => [] };
 
 /** The tables that views show. */
 export const shownTables: readonly ReleaseTable[] = [
@@ -93,10 +103,12 @@ export const shownTables: readonly ReleaseTable[] = [
       address: '(address_id, position) INCLUDE (api_facets)',
       contractor: '(contractor_id, position) INCLUDE (api_facets)',
       number: '(api_number text_pattern_ops)',
+      value: '(job_value)',
       map: '(api_x, api_y) INCLUDE (position, api_facets, contractor_id, job_value)',
       tags: 'USING gin (tags)',
       words: `USING gin (${descriptionWords})`,
     },
+    trigrams: 'api_description',
   }),
   segment('contractors', {
     comment: 'Contractors, with tallies over all their permits.',
@@ -138,24 +150,27 @@ export const shownTables: readonly ReleaseTable[] = [
   }),
   table('metrics', {
     comment: 'Permits of each place by the month in which they start, counted as the interface counts them.',
-    columns: columnsOfSchema(MonthlyMetrics as JsonSchema).filter(({ name }) => !ofAllPermits.includes(name)),
+    columns: metricColumns,
     primaryKey: ['geo_id', 'date'],
     indexes: {},
     all: metrics,
+    encode: encodeRecords(metricColumns, []),
   }),
 ];
 
 /** All tables of a release, in the order in which they are loaded. */
 export const releaseTables: readonly ReleaseTable[] = [...shownTables, ...apiTables];
 
-interface TableRows extends Omit<ReleaseTable, 'name' | 'count' | 'rows'> {
+interface TableRows extends Omit<ReleaseTable, 'name' | 'count' | 'rows' | 'encode'> {
   all(directory: string): Iterable<unknown>;
+  readonly encode?: ReleaseTable['encode'];
 }
 
 /** A table whose rows are made one by one. */
 function table(name: string, { all, ...rest }: TableRows): ReleaseTable {
   return {
     name,
+    encode: (rows) => binaryRows(rest.columns, rows),
     ...rest,
     count: () => null,
     *rows(directory, from) {
@@ -165,31 +180,38 @@ function table(name: string, { all, ...rest }: TableRows): ReleaseTable {
   };
 }
 
-interface RecordRows extends Pick<ReleaseTable, 'comment' | 'indexes'> {
+interface RecordRows extends Pick<ReleaseTable, 'comment' | 'indexes' | 'trigrams'> {
   readonly service?: ServiceColumns;
 }
 
 /** A table of one kind of record. */
-function segment(kind: ExportKind, { service, ...rest }: RecordRows): ReleaseTable {
+function segment(kind: ExportKind, { service = noService, ...rest }: RecordRows): ReleaseTable {
+  const columns = columnsOf(kind);
+  const derived = [position, ...service.columns];
   return {
     name: kind,
     ...rest,
-    columns: [...columnsOf(kind), position, ...(service?.columns ?? [])],
+    columns: [...columns, ...derived],
     primaryKey: [kind === 'addresses' ? 'geo_id' : 'id'],
     count(directory) {
       const reader = new RowReader(directory, kind);
       reader.close();
       return reader.rows;
     },
-    *rows(directory, from) {
+    *rows(directory, from): Generator<RecordRow> {
       let row = 0;
-      for (const line of scanRecords(directory, kind)) {
-        if (row++ < from) continue;
-        const record = JSON.parse(line.toString());
-        yield Object.assign(record, { position: row - 1 }, service?.valuesOf(record));
+      for (const record of scanRecords(directory, kind)) {
+        const number = row++;
+        if (number >= from) yield { record, derive: (values) => [number, ...service.valuesOf(values)] };
       }
     },
+    encode: encodeRecords(columns, derived),
   };
+}
+
+/** For tables whose rows are of the type `RecordRow`. */
+function encodeRecords(columns: readonly Column[], derived: readonly TableColumn[]): ReleaseTable['encode'] {
+  return (rows) => binaryRecords(columns, derived, rows as Iterable<RecordRow>);
 }
 
 function placeColumn(name: string, type: 'text' | 'json', description: string): Column {
@@ -221,7 +243,7 @@ function* places(directory: string): Iterable<unknown> {
 /** Months are numbers, of which no request asks for all. */
 const allMonths = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
-function* metrics(directory: string): Iterable<unknown> {
+function* metrics(directory: string): Iterable<RecordRow> {
   const index = openImmutable(join(directory, indexFile));
   const release = openRelease(directory);
   const query = { tag: 'all', propertyType: 'all' };
@@ -229,7 +251,7 @@ function* metrics(directory: string): Iterable<unknown> {
   try {
     for (const { geo_id, kind } of index.prepare(rolledUp).all()) {
       const rows = release.monthlyMetrics(kind as PlaceKind, String(geo_id), query, allMonths) ?? [];
-      for (const row of rows) yield JSON.parse(row.toString());
+      for (const record of rows) yield { record, derive: () => [] };
     }
   } finally {
     release.close();

@@ -25,7 +25,6 @@ export interface Box {
 /** Mean radius of the Earth in metres (IUGG). */
 const earthRadius = 6_371_008.8;
 const radians = Math.PI / 180;
-const world: Box = { west: 0, east: 2 ** 32 - 1, north: 1, south: 2 ** 32 - 1 };
 
 export class Area {
   /** Disjoint boxes that contain it; none if it is empty. */
@@ -71,9 +70,6 @@ export class Area {
     return this.has(points.x(row), points.y(row));
   }
 }
-
-/** All points. */
-export const everywhere = new Area([world]);
 
 /** The area of a query; null if it names none. */
 export function areaOf({ bbox, near, radius_m: radius }: AreaQuery): Area | null {

@@ -5,6 +5,7 @@ import { contractorWorkWords, foldLicense, foldWebsite } from '../format/filters
 import { classificationBits } from '../format/filters/terms.js';
 import { unwanted, wanted } from './facet-filter.js';
 import { visitRows } from './intersect.js';
+import { contractorLimits } from './number-limits.js';
 import type { Filters } from './open-filters.js';
 import type { SharedQuery } from './questions.js';
 
@@ -45,28 +46,20 @@ export function contractorFilter(filters: Filters, query: SharedQuery): Contract
 function factTests(filters: Filters, query: SharedQuery): ((contractor: number) => boolean)[] {
   const { contractor_classification_derived: classes } = query;
   const tests: ((contractor: number) => boolean)[] = [];
-  const {
-    classifications,
-    totalJobValue,
-    permits: permitCount,
-    inspection: passRate,
-  } = filters.contractorFacts;
   if (classes !== null && classes.length > 0) {
     const [all, none] = [classificationBits(wanted(classes)), classificationBits(unwanted(classes))];
     tests.push((contractor) => {
-      const own = classifications(contractor);
+      const own = filters.contractorFacts.classifications(contractor);
       return (own & all) === all && (own & none) === 0;
     });
   }
-  const limits = [
-    [totalJobValue, query.contractor_min_total_job_value, query.contractor_max_total_job_value],
-    [permitCount, query.contractor_min_total_permits_count, query.contractor_max_total_permits_count],
-    [passRate, query.contractor_min_inspection_pr, query.contractor_max_inspection_pr],
-  ] as const;
-  for (const [fact, least, most] of limits) {
+  for (const { column, least, most } of contractorLimits(query)) {
+    const fact = filters.contractorFacts[column];
     // An unknown number is NaN, for which every comparison is false.
-    if (least !== null) tests.push((contractor) => fact(contractor) >= least);
-    if (most !== null) tests.push((contractor) => fact(contractor) <= most);
+    tests.push((contractor) => {
+      const value = fact(contractor);
+      return value >= least && value <= most;
+    });
   }
   return tests;
 }

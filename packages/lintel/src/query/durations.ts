@@ -69,7 +69,7 @@ function monthsOf(months: ReadonlyMap<number, Durations>): NonNullable<PermitDur
 }
 
 /** Quartiles by nearest rank, so that each is a duration of a permit; null without any. */
-export function quartiles(days: readonly number[]): DurationQuartiles | null {
+function quartiles(days: readonly number[]): DurationQuartiles | null {
   if (days.length === 0) return null;
   const sorted = Float64Array.from(days).sort();
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;

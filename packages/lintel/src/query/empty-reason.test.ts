@@ -77,7 +77,7 @@ const decisions = (place: string | null, from: string | null, to: string | null)
 const covered = ['CA', '94103', '94103-1234', ...Object.values(sanFrancisco), null];
 const decisionPlaces = ['CA', sanFrancisco.county, sanFrancisco.jurisdiction, sanFrancisco.address, null];
 
-test('a covered place says so in the years of its records and up to the release', () => {
+test('a covered place says so in the years of its records and up to the release', async () => {
   for (const place of covered) {
     for (const [from, to] of [
       ['2015-04-01', '2015-04-30'],
@@ -88,12 +88,12 @@ test('a covered place says so in the years of its records and up to the release'
       ['1990-01-01', null],
       [null, null],
     ] as const) {
-      assert.equal(permits(place, from, to), 'no_match', `${place} ${from} ${to}`);
+      assert.equal(await permits(place, from, to), 'no_match', `${place} ${from} ${to}`);
     }
   }
 });
 
-test('before, after and in years without any record the period is not covered', () => {
+test('before, after and in years without any record the period is not covered', async () => {
   for (const place of covered) {
     for (const [from, to] of [
       ['2001-01-01', '2015-02-28'],
@@ -102,12 +102,12 @@ test('before, after and in years without any record the period is not covered', 
       ['2026-07-01', '2030-01-01'],
       ['2026-07-01', null],
     ] as const) {
-      assert.equal(permits(place, from, to), 'window', `${place} ${from} ${to}`);
+      assert.equal(await permits(place, from, to), 'window', `${place} ${from} ${to}`);
     }
   }
 });
 
-test('an area is covered where permits have a point, in the years of their jurisdictions', () => {
+test('an area is covered where permits have a point, in the years of their jurisdictions', async () => {
   const areas = [
     { bbox: [-123, 37, -122, 38], near: null, radius_m: null },
     { bbox: null, near: [37.77, -122.41], radius_m: 10 },
@@ -115,16 +115,16 @@ test('an area is covered where permits have a point, in the years of their juris
   const reason = (area: (typeof areas)[number], from: string, to: string, places: string[] = []) =>
     release.emptyReason({ records: 'permits', places, area, from, to });
   for (const area of areas) {
-    assert.equal(reason(area, '2018-01-01', '2018-12-31'), 'no_match');
-    assert.equal(reason(area, '2016-01-01', '2017-12-31'), 'window');
-    assert.equal(reason(area, '2018-01-01', '2018-12-31', ['94103']), 'no_match');
-    assert.equal(reason(area, '2018-01-01', '2018-12-31', ['NY']), 'no_coverage');
+    assert.equal(await reason(area, '2018-01-01', '2018-12-31'), 'no_match');
+    assert.equal(await reason(area, '2016-01-01', '2017-12-31'), 'window');
+    assert.equal(await reason(area, '2018-01-01', '2018-12-31', ['94103']), 'no_match');
+    assert.equal(await reason(area, '2018-01-01', '2018-12-31', ['NY']), 'no_coverage');
   }
   const ocean = { bbox: [-140, 37, -139, 38], near: null, radius_m: null };
-  assert.equal(reason(ocean, '2018-01-01', '2018-12-31'), 'no_coverage');
+  assert.equal(await reason(ocean, '2018-01-01', '2018-12-31'), 'no_coverage');
 });
 
-test('other places are not covered, known or not', () => {
+test('other places are not covered, known or not', async () => {
   for (const place of [
     'NY',
     '37203',
@@ -133,25 +133,25 @@ test('other places are not covered, known or not', () => {
     geoId('address', 'none'),
     geoId('jurisdiction', 'x'),
   ]) {
-    assert.equal(permits(place, '2015-01-01', '2026-12-31'), 'no_coverage', place);
-    assert.equal(decisions(place, '2015-01-01', '2026-12-31'), 'no_coverage', place);
+    assert.equal(await permits(place, '2015-01-01', '2026-12-31'), 'no_coverage', place);
+    assert.equal(await decisions(place, '2015-01-01', '2026-12-31'), 'no_coverage', place);
   }
 });
 
-test('decisions are covered from the first to the release, whatever permits are', () => {
+test('decisions are covered from the first to the release, whatever permits are', async () => {
   for (const place of decisionPlaces) {
-    assert.equal(decisions(place, '2026-02-01', '2026-02-28'), 'no_match', String(place));
-    assert.equal(decisions(place, '2026-06-01', '2026-06-30'), 'no_match', String(place));
-    assert.equal(decisions(place, '2015-01-01', '2025-12-31'), 'window', String(place));
-    assert.equal(decisions(place, '2026-07-01', '2026-12-31'), 'window', String(place));
+    assert.equal(await decisions(place, '2026-02-01', '2026-02-28'), 'no_match', String(place));
+    assert.equal(await decisions(place, '2026-06-01', '2026-06-30'), 'no_match', String(place));
+    assert.equal(await decisions(place, '2015-01-01', '2025-12-31'), 'window', String(place));
+    assert.equal(await decisions(place, '2026-07-01', '2026-12-31'), 'window', String(place));
   }
 });
 
-test('an address that only a decision names is in the jurisdiction of the decision', () => {
+test('an address that only a decision names is in the jurisdiction of the decision', async () => {
   const address = geoId('address', 'decision 0');
-  assert.equal(permits(address, '2018-01-01', '2018-12-31'), 'no_match');
-  assert.equal(permits(address, '2016-01-01', '2016-12-31'), 'window');
-  assert.equal(decisions(address, '2026-02-01', '2026-02-28'), 'no_match');
+  assert.equal(await permits(address, '2018-01-01', '2018-12-31'), 'no_match');
+  assert.equal(await permits(address, '2016-01-01', '2016-12-31'), 'window');
+  assert.equal(await decisions(address, '2026-02-01', '2026-02-28'), 'no_match');
 });
 
 test('records that end more than a year before the release end with the last of them', () => {

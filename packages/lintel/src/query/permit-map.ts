@@ -2,8 +2,10 @@
  * Permits on a map (C43): counted by the cells of a grid, for bins and for vector tiles. Of too many permits a
  * sample is counted, and the counts are multiplied.
  */
+
 import type { Estimate, PermitBins } from '@lintel/contract';
 import { maxBins, permitStatuses, tagIds, tags } from '@lintel/contract/plain';
+import { dateText } from '../base/calendar-date.js';
 import { highTagsMask, statusOf } from '../format/filters/terms.js';
 import { cellOf, latOf, lngOf } from '../format/points/mercator.js';
 import { Area, areaOf, type Box, boxOfCell } from './area.js';
@@ -256,7 +258,6 @@ const tagsByWeight = [
 function shownPermit({ facets, dates }: Filters, row: number, idOf: (row: number) => string): ShownPermit {
   const [low, packed] = [facets.at(row), facets.at(row, 1)];
   const high = packed & highTagsMask;
-  const date = dates.of(row);
   return {
     id: idOf(row),
     hasTag(tag) {
@@ -264,14 +265,8 @@ function shownPermit({ facets, dates }: Filters, row: number, idOf: (row: number
       return number < 32 ? ((low >>> number) & 1) === 1 : ((high >>> (number - 32)) & 1) === 1;
     },
     status: permitStatuses[statusOf(packed) - 1] ?? null,
-    date: date > 0 ? dateText(date) : null,
+    date: dateText(dates.of(row)),
   };
 }
 
 const tagNumbers: ReadonlyMap<string, number> = new Map(tagIds.map((id, number) => [id, number]));
-
-/** YYYYMMDD as YYYY-MM-DD. */
-function dateText(date: number): string {
-  const digits = String(date).padStart(8, '0');
-  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-}

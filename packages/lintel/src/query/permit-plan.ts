@@ -12,6 +12,7 @@ import type { TextSearch } from '../format/text-index/text-index.js';
 import { type Area, areaOf } from './area.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
 import { FacetFilter } from './facet-filter.js';
+import { type NumberLimits, permitLimits } from './number-limits.js';
 import type { Filters } from './open-filters.js';
 import { type CandidateList, type PlacePlan, planPlaces, type RowTest } from './place-plan.js';
 import type { SharedQuery } from './questions.js';
@@ -23,10 +24,6 @@ import type { SharedQuery } from './questions.js';
 const worthwhileRatio = 256;
 /** Permits whose numbers begin with a text are collected into one list up to this count. */
 const maxNumbered = 1 << 16;
-
-/** Days before and after all others. */
-const firstDay = 1;
-const lastDay = 9999_12_31;
 
 /** A test of single rows, and the condition that it checks. */
 interface NamedTest {
@@ -63,15 +60,8 @@ interface Conditions {
   readonly contractor: ContractorFilter | null;
   readonly hasContractor: boolean | null;
   readonly number: NumberFilter | null;
-  readonly limits: readonly NumberLimits[];
+  readonly limits: readonly NumberLimits<NumberColumn>[];
   readonly text: TextSearch | null;
-}
-
-/** What a number must at least and at most be. */
-interface NumberLimits {
-  readonly column: NumberColumn;
-  readonly least: number;
-  readonly most: number;
 }
 
 /** The plan, or null if nothing can match. The area is that of the query, or a part of it. */
@@ -94,7 +84,7 @@ export function planPermits(
     contractor: contractorFilter(filters, query),
     hasContractor,
     number: numberFilter(filters, query.permit_number),
-    limits: limitsOf(query),
+    limits: permitLimits(query),
     text: query.permit_q === null ? null : filters.descriptions.search(query.permit_q),
   };
   if (conditions.text?.lists.some(({ count }) => count === 0)) return null;
@@ -225,7 +215,7 @@ function isTextAnswered(text: TextSearch | null, chosen: readonly CandidateList[
 
 /** The rows of the period, and after them those without a date if they are wanted too (C40). */
 function rangesOf(dates: RowDates, query: SharedQuery): RowRange[] {
-  const period = periodOf(dates, query);
+  const period = dates.period(query.permit_from, query.permit_to);
   const undated = query.include_undated ? dates.undated() : { from: 0, to: 0 };
   // One range if they are adjacent: then a contractor's first permit in a place is its first in the search.
   if (period.to === undated.from) return present([{ from: period.from, to: undated.to }]);
@@ -233,16 +223,6 @@ function rangesOf(dates: RowDates, query: SharedQuery): RowRange[] {
 }
 
 const present = (ranges: readonly RowRange[]) => ranges.filter(({ from, to }) => from < to);
-
-/** The rows of the period, whose bounds may be absent; rows without a date are in none. */
-function periodOf(dates: RowDates, { permit_from: from, permit_to: to }: SharedQuery): RowRange {
-  return dates.between(from === null ? firstDay : dayNumber(from), to === null ? lastDay : dayNumber(to));
-}
-
-/** YYYY-MM-DD as the number YYYYMMDD. */
-export function dayNumber(date: string): number {
-  return Number(date.replaceAll('-', ''));
-}
 
 interface NumberFilter {
   readonly test: RowTest;
@@ -260,26 +240,4 @@ function numberFilter(filters: Filters, text: string | null): NumberFilter | nul
     },
     rows: to - from <= maxNumbered ? filters.permitNumbers.numbers(from, to) : null,
   };
-}
-
-const limitedBy = {
-  job_value: ['permit_min_job_value', 'permit_max_job_value'],
-  fees: ['permit_min_fees', 'permit_max_fees'],
-  market_value: ['property_min_market_value', 'property_max_market_value'],
-  building_area: ['property_min_building_area', 'property_max_building_area'],
-  lot_size: ['property_min_lot_size', 'property_max_lot_size'],
-  story_count: ['property_min_story_count', 'property_max_story_count'],
-  unit_count: ['property_min_unit_count', 'property_max_unit_count'],
-  approval_duration: ['permit_min_approval_duration', 'permit_max_approval_duration'],
-  construction_duration: ['permit_min_construction_duration', 'permit_max_construction_duration'],
-  inspection_pr: ['permit_min_inspection_pr', 'permit_max_inspection_pr'],
-} as const satisfies Record<NumberColumn, readonly [keyof SharedQuery, keyof SharedQuery]>;
-
-/** The limits that the query sets. Unknown values are NaN or -1, and within none. */
-function limitsOf(query: SharedQuery): NumberLimits[] {
-  return Object.entries(limitedBy).flatMap(([column, [min, max]]) => {
-    const [least, most] = [query[min], query[max]];
-    if (least === null && most === null) return [];
-    return [{ column: column as NumberColumn, least: least ?? 0, most: most ?? Number.POSITIVE_INFINITY }];
-  });
 }

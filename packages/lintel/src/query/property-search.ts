@@ -8,12 +8,6 @@
 import type { Absence, TotalCount } from '@lintel/contract';
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import { zoneRows } from '../format/column/column-file.js';
-import {
-  coverageGap,
-  type JurisdictionCoverage,
-  type Period,
-  periodHint,
-} from '../format/filters/coverage.js';
 import { foldOwner, propertyWorkWords } from '../format/filters/layout.js';
 import {
   allFacet,
@@ -25,7 +19,6 @@ import {
   typeFacet,
   zipExtText,
 } from '../format/filters/terms.js';
-import type { PropertyNumberColumn } from '../format/permit-fields.js';
 import {
   type BitmapSource,
   PostingsList,
@@ -33,12 +26,13 @@ import {
   ZoneMapCursor,
 } from '../format/postings/rows-cursor.js';
 import { UnionCursor } from '../format/postings/union-cursor.js';
+import { type ShownAbsence, showAbsence } from './absence.js';
 import { areaOf } from './area.js';
 import { rowsInArea } from './area-rows.js';
 import { FacetFilter, tagWords } from './facet-filter.js';
 import { type CountLimit, countList, countRows, type Intersection, visitRows } from './intersect.js';
+import { propertyLimits } from './number-limits.js';
 import type { Filters } from './open-filters.js';
-import { dayNumber } from './permit-plan.js';
 import type { RowPage } from './permit-search.js';
 import type { PropertyQuery } from './questions.js';
 
@@ -93,10 +87,10 @@ interface PropertyPlan {
 
 function planProperties(filters: Filters, releasedAt: string, query: PropertyQuery): PropertyPlan {
   const facets = new FacetFilter({ tags: query.permit_tags, types: query.property_type });
-  const period = periodOf(query, releasedAt);
-  const gaps = facets.excludedTags.length === 0 ? null : gapsOf(filters, facets, period);
-  const looked = gaps === null ? null : jurisdictionsIn(filters, query);
-  const absence = gaps === null || looked === null ? null : absenceOf(filters, facets, period, gaps, looked);
+  const { absence, shown } = absenceOf(filters, query, facets.excludedTags, releasedAt) ?? {
+    absence: null,
+    shown: null,
+  };
   const where = whereOf(filters, query, facets);
   if (where === null) return { search: null, absence };
   const { cursors } = where;
@@ -106,17 +100,15 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
     const all = new FacetFilter({ tags: facets.tags, types: query.property_type });
     tests.push((row) => all.test(propertyFacets.at(row), propertyFacets.at(row, 1)));
   }
-  const ranges = rangesOf(query);
-  for (const { column, least, most } of ranges) {
+  const limits = propertyLimits(query);
+  for (const { column, least, most } of limits) {
     tests.push((row) => {
       const value = propertyNumbers[column].at(row);
       return value >= least && value <= most;
     });
   }
-  if (gaps !== null) {
-    const covered = filters.coverage
-      .filter((each) => !gaps.has(each) && looked?.has(each.place))
-      .map(({ place }) => place);
+  if (shown !== null) {
+    const covered = shown.map(({ place }) => place);
     if (covered.length === 0) return { search: null, absence };
     if (covered.length <= maxCoveredLists) {
       cursors.push(coveredList(filters, covered));
@@ -127,8 +119,8 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
   }
   const permits = permitTest(filters, query, facets);
   if (permits !== null) tests.push(permits);
-  const zones = ranges
-    .filter(({ least }) => least > Number.NEGATIVE_INFINITY)
+  const zones = limits
+    .filter(({ least }) => least > 0)
     .map(({ column, least }) => new ZoneMapCursor(propertyNumbers[column].zones(), least, zoneRows));
   const range = { from: 0, to: filters.counts.properties };
   return { search: { ranges: [range], cursors: [...cursors, ...zones], tests }, absence };
@@ -216,29 +208,6 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Bit
   return all === null ? null : [all];
 }
 
-interface NumberRange {
-  readonly column: PropertyNumberColumn;
-  readonly least: number;
-  readonly most: number;
-}
-
-function rangesOf(query: PropertyQuery): NumberRange[] {
-  const given: [PropertyNumberColumn, number | null, number | null][] = [
-    ['market_value', query.property_min_market_value, query.property_max_market_value],
-    ['lot_size', query.property_min_lot_size, query.property_max_lot_size],
-    ['building_area', query.property_min_building_area, query.property_max_building_area],
-    ['unit_count', query.property_min_unit_count, query.property_max_unit_count],
-    ['year_built', query.property_min_year_built, query.property_max_year_built],
-  ];
-  return given
-    .filter(([, least, most]) => least !== null || most !== null)
-    .map(([column, least, most]) => ({
-      column,
-      least: least ?? Number.NEGATIVE_INFINITY,
-      most: most ?? Number.POSITIVE_INFINITY,
-    }));
-}
-
 const unfinaled = (['active', 'in_review', 'inactive'] as const).map((s) => permitStatuses.indexOf(s) + 1);
 
 /** Whether the permits of a property match; null if its facets alone decide that. */
@@ -260,9 +229,7 @@ function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter)
   // A period alone requires a permit in it, unless the query asks for absent permits.
   const needsOne =
     statuses.length > 0 || (facets.tags.length === 0 && facets.excludedTags.length === 0 && !hasOpen);
-  const rows = hasPeriod
-    ? filters.dates.between(from === null ? 1 : dayNumber(from), to === null ? 99_999_999 : dayNumber(to))
-    : { from: 0, to: Number.POSITIVE_INFINITY };
+  const rows = hasPeriod ? filters.dates.period(from, to) : { from: 0, to: Number.POSITIVE_INFINITY };
   return (property) => {
     const work = filters.propertyWork.records(property);
     let [low, high, openLow, openHigh, hasOne] = [0, 0, 0, 0, false];
@@ -290,21 +257,17 @@ function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter)
   };
 }
 
-/** The period of the query, which ends with the release at the latest. */
-function periodOf({ permit_from: from, permit_to: to }: PropertyQuery, releasedAt: string): Period {
-  return { from, to: to === null || to > releasedAt ? releasedAt : to };
-}
-
-type Gaps = Map<JurisdictionCoverage, string>;
-
-/** The jurisdictions whose records cannot show the absence, with the reason. */
-function gapsOf(filters: Filters, facets: FacetFilter, period: Period): Gaps {
-  const gaps: Gaps = new Map();
-  for (const coverage of filters.coverage) {
-    const reason = coverageGap(coverage, facets.excludedTags, period);
-    if (reason !== null) gaps.set(coverage, reason);
-  }
-  return gaps;
+/** What the jurisdictions of the search can show of absent permits; null if no tag is excluded. */
+function absenceOf(
+  filters: Filters,
+  query: PropertyQuery,
+  excluded: readonly string[],
+  releasedAt: string,
+): ShownAbsence | null {
+  if (excluded.length === 0) return null;
+  const looked = jurisdictionsIn(filters, query);
+  const searched = filters.coverage.filter(({ place }) => looked.has(place));
+  return showAbsence(searched, excluded, query, releasedAt);
 }
 
 /** The numbers of the jurisdictions of properties that match the query's place and owner. */
@@ -324,26 +287,4 @@ function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<nu
     return true;
   });
   return found;
-}
-
-/** What the response says about the absence: the searched jurisdictions with gaps in their records. */
-function absenceOf(
-  filters: Filters,
-  facets: FacetFilter,
-  period: Period,
-  gaps: Gaps,
-  looked: ReadonlySet<number>,
-): Absence {
-  return {
-    tags: [...facets.excludedTags],
-    ...period,
-    jurisdictions_left_out: [...gaps]
-      .filter(([{ place }]) => looked.has(place))
-      .map(([{ jurisdiction }, reason]) => ({ jurisdiction_id: jurisdiction, reason })),
-    hint: periodHint(
-      filters.coverage.filter(({ place }) => looked.has(place)),
-      facets.excludedTags,
-      period,
-    ),
-  };
 }

@@ -1,7 +1,7 @@
 /**
  * A sample of the rows of a plan, for counts that would take too long. The rows of the shortest list, or all
- * of the period, are divided into small blocks, and one block of every so many is looked at. Which one is
- * decided by a hash, so that the same question has the same answer.
+ * of the period, are divided into small blocks, and of each group of blocks one is read. A hash chooses it, so
+ * that the same question has the same answer.
  */
 import type { RowRange } from '../format/column/row-dates.js';
 import { BitmapCursor } from '../format/postings/bitmap-cursor.js';

@@ -70,7 +70,7 @@ class Best {
 const known = (value: number) => (value >= 0 ? value : -1);
 
 /**
- * A page of the matching permits, the greatest value first. `search` makes the intersection anew: its cursors
+ * A page of the matching permits, the greatest value first. `search` makes a new intersection: its cursors
  * only move forward.
  */
 export function searchByValue(

@@ -11,11 +11,14 @@ export async function openRawStoreOf(
   return (await import('./postgres-raw-store.js')).openPostgresRawStore(url);
 }
 
-/** Opens a reader of rows for one thread. */
+/** Opens a reader of rows for one thread, of a snapshot in PostgreSQL if one is named. */
 export async function openRowReaderOf(
   path: string,
   { raw_url: url }: Pick<Config, 'raw_url'>,
+  snapshot: string | null = null,
 ): Promise<RowReader> {
   if (url === null) return (await import('./sqlite-row-reader.js')).openRowReader(path);
+  if (snapshot !== null)
+    return (await (await import('./postgres-snapshot.js')).openPostgresSnapshot(url, snapshot)).rows;
   return (await import('./postgres-row-reader.js')).openPostgresRowReader(url);
 }

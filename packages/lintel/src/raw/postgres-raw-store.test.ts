@@ -9,9 +9,11 @@ import { after, test } from 'node:test';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import fc from 'fast-check';
 import { connect } from '../base/postgres-connection.js';
+import { silentProgress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
 import { fetchAll } from '../sources/fetch/fetch-all.js';
 import { loadCatalog } from '../sources/source/load-catalog.js';
+import { copyIntoFile, copyIntoPostgres } from './copy-raw-store.js';
 import { openPostgresRawStore } from './postgres-raw-store.js';
 import { type RawStore, StoreBusyError } from './raw-store.js';
 import { openRawStore } from './sqlite-raw-store.js';
@@ -24,6 +26,7 @@ after(() => {
 });
 const options = { skip: noPostgres };
 const database = () => server?.database() ?? '';
+const copying = { progress: silentProgress, signal: new AbortController().signal };
 const names = ['id', 'work', 'place', 'cost\\'];
 
 interface Input {
@@ -96,29 +99,85 @@ async function contents(store: RawStore): Promise<unknown> {
   return [await store.runs(), await store.totals(), await of('a'), await of('b'), await of('nobody')];
 }
 
-test('PostgreSQL and the file hold the same after any inputs', options, async () => {
-  const address = database();
-  await (await openPostgresRawStore(address)).close();
-  const { sql, close } = connect(address, { application_name: 'test', search_path: 'lintel_raw' });
-  let files = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(input, { maxLength: 6 }), async (inputs) => {
-      await sql.unsafe('TRUNCATE source, run, row, version, quarantine, header, earlier RESTART IDENTITY');
-      const clock = () => {
-        let nowMs = 0;
-        return { now: () => (nowMs += 2) };
-      };
-      const file = openRawStore(join(directory, `${files++}.sqlite`), clock());
-      const store = await openPostgresRawStore(address, clock());
-      for (const each of inputs) assert.deepEqual(await read(store, each), await read(file, each));
-      assert.deepEqual(await contents(store), await contents(file));
-      await store.close();
-      file.close();
-    }),
-    { numRuns: 25, includeErrorInReport: true },
-  );
-  await close();
-});
+test(
+  'PostgreSQL and the file hold the same after any inputs, and after copies of both',
+  options,
+  async () => {
+    const address = database();
+    await (await openPostgresRawStore(address)).close();
+    const { sql, close } = connect(address, { application_name: 'test', search_path: 'lintel_raw' });
+    const empty = () =>
+      sql.unsafe('TRUNCATE source, run, row, version, quarantine, header, earlier RESTART IDENTITY');
+    let files = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(input, { maxLength: 6 }), async (inputs) => {
+        await empty();
+        const clock = () => {
+          let nowMs = 0;
+          return { now: () => (nowMs += 2) };
+        };
+        const path = join(directory, `${files++}.sqlite`);
+        const file = openRawStore(path, clock());
+        const store = await openPostgresRawStore(address, clock());
+        for (const each of inputs) assert.deepEqual(await read(store, each), await read(file, each));
+        assert.deepEqual(await contents(store), await contents(file));
+        await store.close();
+        // A copy is the same, and goes on as the same.
+        const copyPath = join(directory, `${files++}.sqlite`);
+        await copyIntoFile(address, copyPath, copying);
+        await empty();
+        await copyIntoPostgres(path, address, copying);
+        const copies = [await openPostgresRawStore(address, clock()), openRawStore(copyPath, clock())];
+        const same = openRawStore(path, clock());
+        for (const copy of copies) assert.deepEqual(await contents(copy), await contents(same));
+        for (const each of inputs.slice(0, 2)) {
+          const expected = await read(same, each);
+          for (const copy of copies) assert.deepEqual(await read(copy, each), expected);
+        }
+        for (const copy of copies) assert.deepEqual(await contents(copy), await contents(same));
+        for (const each of [...copies, same, file]) await each.close();
+      }),
+      { numRuns: 25, includeErrorInReport: true },
+    );
+    await close();
+  },
+);
+
+test(
+  'a copy that is interrupted, or whose target is not empty or in use, changes nothing',
+  options,
+  async () => {
+    const address = database();
+    const path = join(directory, 'from.sqlite');
+    const file = openRawStore(path);
+    const run = file.startRun('a', 'a.csv');
+    for (let i = 0; i < 5_000; i++) run.put({ key: `K${i}`, body: '{}' });
+    await assert.rejects(copyIntoPostgres(path, address, copying), StoreBusyError);
+    run.finish();
+    const ctrlC = new AbortController();
+    const progress = { ...silentProgress, advance: () => ctrlC.abort() };
+    await assert.rejects(
+      copyIntoPostgres(path, address, { progress, signal: ctrlC.signal }),
+      isRefused(/Interrupted/),
+    );
+    const store = await openPostgresRawStore(address);
+    assert.deepEqual(await store.runs(), []);
+    assert.equal((await copyIntoPostgres(path, address, copying)).row, 5_000);
+    await assert.rejects(copyIntoPostgres(path, address, copying), isRefused(/is not empty/));
+    await assert.rejects(copyIntoFile(address, path, copying), isRefused(/is not empty/));
+    const other = await store.startRun('a', 'a.csv');
+    const target = join(directory, 'to.sqlite');
+    await assert.rejects(copyIntoFile(address, target, copying), StoreBusyError);
+    await other.finish();
+    await assert.rejects(
+      copyIntoFile(address, target, { progress, signal: ctrlC.signal }),
+      isRefused(/Interrupted/),
+    );
+    assert.equal((await copyIntoFile(address, target, copying)).row, 5_000);
+    await store.close();
+    file.close();
+  },
+);
 
 const nashville = loadCatalog().require('nashville-tn');
 const manners = {

@@ -19,10 +19,10 @@ import {
   restored,
   storable,
 } from './postgres-tables.js';
-import type { QuarantinedRow, RawStore, Run, RunOptions, SourceTotals } from './raw-store.js';
+import type { QuarantinedRow, RawStore, Run, RunOptions } from './raw-store.js';
 import type { RunPlace } from './run-rows.js';
 import { unknownRun } from './run-times.js';
-import { toQuarantinedRow, toRun, toTotals } from './store-records.js';
+import { toQuarantinedRow, toRun } from './store-records.js';
 
 /** Rows fetched at once by an iterator. */
 const chunkRows = 256;
@@ -104,16 +104,6 @@ export class PostgresRawStore extends PostgresRowReader implements RawStore {
   async bookmark(source: string): Promise<string | null> {
     const [found] = await this.#ask((sql) => sql`SELECT bookmark FROM source WHERE name = ${source}`);
     return (found?.bookmark as string | null | undefined) ?? null;
-  }
-
-  async totals(): Promise<SourceTotals[]> {
-    const found = await this.#ask(
-      (sql) => sql`
-        SELECT source.name, max(CASE WHEN read > 0 THEN as_of_ms END) AS last_seen_ms, sum(read) AS read,
-          sum(new) AS new, sum(changed) AS changed, sum(unchanged) AS unchanged, sum(quarantined) AS quarantined
-        FROM source JOIN run ON run.source = source.id GROUP BY source.name ORDER BY source.name`,
-    );
-    return found.map(toTotals);
   }
 
   async *quarantined(source?: string): AsyncIterable<QuarantinedRow> {

@@ -6,9 +6,10 @@ import type { Sql } from 'postgres';
 import type { Connection } from '../base/postgres-connection.js';
 import { noEarlierValues, readEarlier } from './earlier-values.js';
 import { asRawFailure, connectRaw, restored } from './postgres-tables.js';
-import type { RowReader, RowSpan, StoredRow } from './raw-store.js';
+import type { RawContents, RowReader, RowSpan, SourceTotals, StoredRow } from './raw-store.js';
 import { contentHash } from './run-rows.js';
 import { unknownRun } from './run-times.js';
+import { toTotals } from './store-records.js';
 
 /** Rows fetched at once. */
 const chunkRows = 500;
@@ -26,7 +27,8 @@ export function openPostgresRowReader(address: string): RowReader {
   return new PostgresRowReader(askOf(connection, address), () => connection.close());
 }
 
-function askOf({ sql, lost }: Connection, address: string): Ask {
+/** Asks on one connection, whose end is the end of all that is asked. */
+export function askOf({ sql, lost }: Connection, address: string): Ask {
   return async (query) => {
     try {
       return await Promise.race([query(sql), lost]);
@@ -41,7 +43,7 @@ interface RunTimes {
   readonly asOfMs: number;
 }
 
-export class PostgresRowReader implements RowReader {
+export class PostgresRowReader implements RawContents {
   readonly #ask: Ask;
   readonly #close: () => Promise<void>;
   readonly #sources = new Map<string, number>();
@@ -51,6 +53,16 @@ export class PostgresRowReader implements RowReader {
   constructor(ask: Ask, close: () => Promise<void>) {
     this.#ask = ask;
     this.#close = close;
+  }
+
+  async totals(): Promise<SourceTotals[]> {
+    const found = await this.#ask(
+      (sql) => sql`
+        SELECT source.name, max(CASE WHEN read > 0 THEN as_of_ms END) AS last_seen_ms, sum(read) AS read,
+          sum(new) AS new, sum(changed) AS changed, sum(unchanged) AS unchanged, sum(quarantined) AS quarantined
+        FROM source JOIN run ON run.source = source.id GROUP BY source.name ORDER BY source.name`,
+    );
+    return found.map(toTotals);
   }
 
   /** Each source numbers its rows without gaps. */

@@ -164,10 +164,15 @@ export interface RowReader {
   close(): Awaitable<void>;
 }
 
+/** What a build reads. */
+export interface RawContents extends RowReader {
+  totals(): Awaitable<SourceTotals[]>;
+}
+
 /** Another process has the right to write. */
 export class StoreBusyError extends UserError {}
 
-export interface RawStore extends RowReader {
+export interface RawStore extends RawContents {
   /**
    * Takes the right to write until the store is closed, instead of for each run. Throws a StoreBusyError while another
    * has it. Does nothing where several processes may write, each into other sources.
@@ -180,7 +185,6 @@ export interface RawStore extends RowReader {
   columns(source: string): Awaitable<readonly string[] | null>;
   /** The last stored bookmark of a source; null if there is none. */
   bookmark(source: string): Awaitable<string | null>;
-  totals(): Awaitable<SourceTotals[]>;
   /** All rows of a source in the order of first arrival, streaming. */
   rows(source: string): Streamed<StoredRow>;
   row(source: string, key: string): Awaitable<StoredRow | null>;

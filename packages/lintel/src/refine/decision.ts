@@ -6,7 +6,7 @@
  */
 import type { AssetClass, Decision, PropertyType } from '@lintel/contract';
 import { assetClasses, decisionCategories, decisionId } from '@lintel/contract/plain';
-import { addressGeoId } from './address/address.js';
+import { addressGeoId } from './address/address-key.js';
 import { linkPlace } from './address/place.js';
 import { isPrivateOwner, withoutContacts } from './contractor/private-person.js';
 import type { CanonicalDecision, DecisionField } from './record/canonical.js';

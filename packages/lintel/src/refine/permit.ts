@@ -6,12 +6,13 @@
  */
 import type { PermitAddress, PermitGeoIds, PermitStatus, PropertyFacts } from '@lintel/contract';
 import { permitId } from '@lintel/contract/plain';
-import { addressGeoId } from './address/address.js';
+import { addressGeoId } from './address/address-key.js';
 import { emptyPlace, linkPlace, type Place } from './address/place.js';
 import { mentionContractor } from './contractor/contractor.js';
 import { withoutContacts } from './contractor/private-person.js';
 import { readPropertyFacts } from './property-facts.js';
 import type { CanonicalPermit } from './record/canonical.js';
+import { type PermitStep, permitStepNames } from './record/canonical.js';
 import { type DateContext, deriveDates, orderDates, type PermitDates, readDate } from './record/dates.js';
 import type { DefectList } from './record/defects.js';
 import { emptyPropertyFacts } from './record/empty-records.js';
@@ -20,7 +21,6 @@ import { passRate, readArea, readCount } from './record/numbers.js';
 import type { RefineContext } from './record/refine-context.js';
 import type { ContractorMention, Defect, PermitRecord, RefinedPermit, RefusedRow } from './record/refined.js';
 import { readLine, readText } from './record/text.js';
-import { type PermitStep, permitStepNames } from './steps.js';
 import { deriveDescription } from './text/description.js';
 import { spellOut } from './text/portal-codes.js';
 import { kindBesideTags, readProperty } from './text/property.js';

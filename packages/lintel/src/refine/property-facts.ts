@@ -5,7 +5,7 @@
  * lives. A row without a house address is refused: it belongs to no permit.
  */
 import type { PropertyFacts } from '@lintel/contract';
-import { addressGeoId } from './address/address.js';
+import { addressGeoId } from './address/address-key.js';
 import { linkPlace } from './address/place.js';
 import { withoutPrivateOwner } from './contractor/private-person.js';
 import type { CanonicalPermit, CanonicalProperty } from './record/canonical.js';

@@ -2,6 +2,7 @@
  * Opens a release for reading. The files are checked by name and size, not by checksum, so opening takes
  * milliseconds at any size; only small directories are loaded, everything else is mapped into memory.
  */
+
 import { dirname, join } from 'node:path';
 import type {
   CoverageRow,
@@ -13,6 +14,7 @@ import type {
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
+import { dateNumber } from '../base/calendar-date.js';
 import { type Database, openImmutable, type Statement } from '../base/sqlite.js';
 import { cappedTotal } from '../format/capped-total.js';
 import { addressSearchFile, citySearchFile, indexFile, recordsFile } from '../format/layout.js';
@@ -42,6 +44,7 @@ import { Filters } from '../query/open-filters.js';
 import { permitBins, permitTile, type TileNumbers, type TilePoint } from '../query/permit-map.js';
 import { countPermits, permitsAmong, searchPermits } from '../query/permit-search.js';
 import { PlaceMetrics } from '../query/place-metrics.js';
+import { placesOfRecords } from '../query/places-of-records.js';
 import { countProperties, searchProperties } from '../query/property-search.js';
 import type {
   ContractorQuery,
@@ -169,7 +172,13 @@ class FileRelease implements Release {
     this.#item = parts.index.prepare('SELECT item AS body FROM place WHERE geo_id = ?');
     this.#decisions = new DecisionSearch(parts.index);
     this.#metrics = new PlaceMetrics(parts, info.released_at);
-    this.#emptyReasons = new EmptyReasons({ ...parts, decisions: this.#decisions }, info.released_at);
+    this.#emptyReasons = new EmptyReasons({
+      records: placesOfRecords(parts),
+      coverage: parts.filters.coverage,
+      decisions: this.#decisions,
+      index: parts.index,
+      releasedAt: info.released_at,
+    });
   }
 
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[] {
@@ -338,7 +347,7 @@ class FileRelease implements Release {
     return comparedWith(this.#files.releases, this.id);
   }
 
-  emptyReason(sought: Sought): EmptyReason {
+  emptyReason(sought: Sought): Promise<EmptyReason> {
     return this.#emptyReasons.of(sought);
   }
 
@@ -360,9 +369,6 @@ class FileRelease implements Release {
 function body(found: Readonly<Record<string, unknown>> | undefined): RecordBytes | null {
   return typeof found?.body === 'string' ? Buffer.from(found.body) : null;
 }
-
-/** YYYY-MM-DD as the number YYYYMMDD. */
-const dateNumber = (date: string) => Number(date.replaceAll('-', ''));
 
 /** The id of a permit: 16 digits after `{"id":"`. */
 const idOf = (permit: RecordBytes) => permit.toString('latin1', 7, 23);

@@ -299,7 +299,7 @@ function storedHistory(path: string): History {
     const given = JSON.parse(readFileSync(path, 'utf8')) as { published?: unknown; rolled_back?: unknown };
     return { published: releaseIds(given.published), rolledBack: releaseIds(given.rolled_back) };
   } catch {
-    // A damaged history only makes rollback impossible, not the service: it starts anew at the current
+    // A damaged history only makes rollback impossible, not the service: it starts again at the current
     // release.
     return { published: [], rolledBack: [] };
   }

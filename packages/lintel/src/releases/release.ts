@@ -126,7 +126,7 @@ export interface Release {
   /** The earlier releases since which changes are known, the newest last. */
   comparedWith(): readonly string[];
   /** Why a search found nothing: whether any source covers the place in the period (C37). */
-  emptyReason(sought: Sought): EmptyReason;
+  emptyReason(sought: Sought): Promise<EmptyReason>;
   close(): void;
 }
 

@@ -4,7 +4,7 @@
  * the others; every test gets its own copy.
  */
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,6 +41,11 @@ async function makeOnce(home: string): Promise<void> {
     mkdirSync(draft);
   } catch {
     await waitFor(home);
+    return;
+  }
+  // Another process may have finished it since it was looked for.
+  if (existsSync(home)) {
+    rmdirSync(draft);
     return;
   }
   for (const command of [

@@ -199,7 +199,7 @@ export function memoryRelease(id: string): Release {
       const { properties, absence } = search.properties(query);
       return { ...pageFrom(properties, offset, size), absence };
     },
-    emptyReason({ records, places: sought, from, to }) {
+    async emptyReason({ records, places: sought, from, to }) {
       const [place = null] = sought;
       // All permits and decisions of the fixture are of January 2026.
       const isThen = (from ?? '') <= '2026-01-31' && (to ?? '9') >= '2026-01-01';

@@ -103,6 +103,10 @@ function askAll(release: Release, { permits, contractors, properties }: AllRecor
       ask(`${kind} ${text}`, () => release.searchPlaces(kind, text, 0, 50));
   }
   ask('zip codes', () => release.zipCodes(0, 50));
+  for (const kind of ['permits', 'contractors', 'properties', 'decisions', 'addresses'] as const)
+    ask(`all ${kind}`, () => release.all(kind, Math.floor(chance() * 400), 100).items.map(String));
+  ask('origin', () => release.permitOrigin(permit?.id ?? ''));
+  ask('spellings', () => release.spellings(contractor?.id ?? ''));
   const months = { from: 0, to: 100_000 };
   const query = { tag: 'all', propertyType: 'all' };
   const { county_id: county, city_id: city, address_id: address } = permit?.geo_ids ?? {};
@@ -157,4 +161,5 @@ for (let round = 0; round < Number(rounds); round++) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
+process.stdout.write(`most memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`);
 process.stdout.write('done\n');

@@ -128,7 +128,7 @@ export function writeFailure(path: string, error: unknown): unknown {
   const { code, errcode = 0 } = error as { code?: string; errcode?: number };
   if (code === 'ENOSPC' || code === 'EDQUOT' || (errcode & 0xff) === sqliteFull) {
     return new UserError(`The disk is full: ${path} could not be written.`, {
-      hint: 'Free some disk space, or point LINTEL_HOME to a larger disk, and try again; nothing was changed.',
+      hint: 'Free some disk space, or choose a larger disk, and try again; nothing was changed.',
       cause: error,
     });
   }

@@ -12,7 +12,7 @@ import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import { UserError } from '../../base/user-error.js';
 import { keyFields } from '../../format/permit-fields.js';
-import type { RawStore, SourceTotals } from '../../raw/raw-store.js';
+import type { RawContents, SourceTotals } from '../../raw/raw-store.js';
 import type { Catalog, Source } from '../../refine/record/source.js';
 import {
   decisionAt,
@@ -58,7 +58,7 @@ export interface Collected {
 }
 
 interface CollectOptions {
-  readonly store: RawStore;
+  readonly store: RawContents;
   readonly catalog: Catalog;
   readonly refinery: Refinery;
   readonly ticker: Ticker;
@@ -72,7 +72,7 @@ interface CollectOptions {
 }
 
 /** The sources that have raw rows, by id; fails when the catalog does not describe one. */
-async function sourcesWithRows(store: RawStore, catalog: Catalog): Promise<Collected['sources']> {
+async function sourcesWithRows(store: RawContents, catalog: Catalog): Promise<Collected['sources']> {
   const totals = (await store.totals()).filter(({ counts }) => counts.read > 0);
   totals.sort((a, b) => (a.source < b.source ? -1 : 1));
   return totals.map((total) => {
@@ -93,9 +93,7 @@ export async function collectRows(options: CollectOptions): Promise<Collected> {
   const rows = sources.reduce((sum, { totals }) => sum + totals.rows, 0);
   options.ticker.step('Refining', rows, 'rows');
   try {
-    for (const [index, { source, totals }] of sources.entries()) {
-      await collectSource(options, pass, index, source, totals.rows);
-    }
+    await collectSources(options, pass, sources);
     await pass.mergeAddresses(options.ticker);
     pass.finish();
     return pass;
@@ -105,31 +103,35 @@ export async function collectRows(options: CollectOptions): Promise<Collected> {
   }
 }
 
-/** Sends the rows of one source through the refinery, several batches at once, and receives them in order. */
-async function collectSource(
+/**
+ * Sends the rows of all sources through the refinery, several batches at once, and receives them in order. Those of the
+ * next source begin before the last ones of a source are there.
+ */
+async function collectSources(
   { store, refinery, ticker, today }: CollectOptions,
   pass: FirstPass,
-  index: number,
-  source: Source,
-  count: number,
+  sources: Collected['sources'],
 ): Promise<void> {
-  const underWay: { rows: number; prepared: Promise<PreparedBatch> }[] = [];
+  const underWay: { index: number; rows: number; prepared: Promise<PreparedBatch> }[] = [];
   const takeOne = async () => {
     const first = underWay.shift();
     if (first === undefined) return;
     const prepared = await first.prepared;
-    pass.take(index, prepared);
+    pass.take(first.index, prepared);
     refinery.reuse(prepared);
     ticker.advance(first.rows);
   };
-  let rows = 0;
-  for await (const span of store.spans(source.id, count, batchRows)) {
-    if (underWay.length >= refinery.capacity) await takeOne();
-    await ticker.yieldToEventLoop();
-    underWay.push({ rows: span.rows, prepared: refinery.prepare({ span, today }) });
-    rows += span.rows;
+  for (const [index, { source, totals }] of sources.entries()) {
+    let rows = 0;
+    for await (const span of store.spans(source.id, totals.rows, batchRows)) {
+      while (underWay.length >= refinery.capacity) await takeOne();
+      await ticker.yieldToEventLoop();
+      underWay.push({ index, rows: span.rows, prepared: refinery.prepare({ span, today }) });
+      rows += span.rows;
+    }
+    if (rows === totals.rows) continue;
+    throw new Error(`the raw store counts ${totals.rows} rows of ${source.id} but has ${rows}`);
   }
-  if (rows !== count) throw new Error(`the raw store counts ${count} rows of ${source.id} but has ${rows}`);
   while (underWay.length > 0) await takeOne();
 }
 

@@ -2,7 +2,7 @@
  * Reads and refines raw rows: in this thread, or in worker threads that work while this one sorts.
  *
  * The caller awaits the batches in order, so a release does not depend on how many threads made it. A thread
- * that fails or dies ends the build with its error.
+ * that fails or dies ends the build with its error. Others may help (builder/spread).
  */
 import { inThisThread, serveRequests, WorkerPool, type Workers } from '../../base/worker-pool.js';
 import type { Geography } from '../../geography/geography.js';
@@ -12,7 +12,7 @@ import { refineRows } from '../../refine/refine.js';
 import { type PreparedBatch, prepareBatch, type RawBatch, type Refine } from '../entry/prepare.js';
 
 /** What refining needs to know. */
-interface RefineryTools {
+export interface RefineryTools {
   readonly rows: RowReader;
   readonly catalog: Catalog;
   readonly geography: Geography;
@@ -30,6 +30,9 @@ interface RefineryThreads {
   /** Called once when the threads cannot continue. */
   readonly onFailure?: (error: Error) => void;
 }
+
+/** Given what refines on this machine, all that refines. */
+export type ShareRefining = (own: Workers<RawBatch, PreparedBatch>) => Workers<RawBatch, PreparedBatch>;
 
 /**
  * A thread needs about 200 to 300 MB, whatever the rows. The nearer its limit, the sooner the engine collects
@@ -50,9 +53,9 @@ export class Refinery {
   readonly #workers: Workers<RawBatch, PreparedBatch>;
   readonly #memory: SharedArrayBuffer[] = [];
 
-  /** In this thread with `tools`, or in the threads. */
-  constructor(where: RefineryTools | RefineryThreads) {
-    this.#workers =
+  /** In this thread with `tools`, or in the threads; `share` adds others that refine to them. */
+  constructor(where: RefineryTools | RefineryThreads, share: ShareRefining = (own) => own) {
+    const own: Workers<RawBatch, PreparedBatch> =
       'module' in where
         ? new WorkerPool({
             ...where,
@@ -62,6 +65,7 @@ export class Refinery {
             resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
           })
         : inThisThread((batch: RawBatch) => prepareWith(where, batch));
+    this.#workers = share(own);
   }
 
   /** Batches that may be in progress at once. */
@@ -93,7 +97,8 @@ export function serveRefinery<Data>(
   });
 }
 
-async function prepareWith(
+/** Refines one batch. */
+export async function prepareWith(
   { rows, catalog, geography, refine = refineRows }: RefineryTools,
   batch: RawBatch,
 ): Promise<PreparedBatch> {

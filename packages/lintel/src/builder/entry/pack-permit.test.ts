@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geoId, permitStatuses, propertyFactNames, propertyTypes, tagIds } from '@lintel/contract';
 import fc from 'fast-check';
+import { dateText } from '../../base/calendar-date.js';
 import { layOut, widths } from '../../base/memory/byte-layout.js';
 import { ByteSink } from '../../base/memory/byte-sink.js';
 import { keyFieldBits, keyFields, storedField } from '../../format/permit-fields.js';
@@ -10,15 +11,7 @@ import { factsOfBits } from '../../format/segment/fact-tellers.js';
 import { emptyPropertyFacts } from '../../refine/record/empty-records.js';
 import type { PermitRecord } from '../../refine/record/refined.js';
 import { packPermit } from './pack-permit.js';
-import {
-  dateText,
-  headFields,
-  headNumber,
-  isZero,
-  locatedFields,
-  permitAt,
-  permitMembers,
-} from './permit-entry.js';
+import { headFields, headNumber, isZero, locatedFields, permitAt, permitMembers } from './permit-entry.js';
 
 const bare: PermitRecord = {
   id: '0123456789abcdef',

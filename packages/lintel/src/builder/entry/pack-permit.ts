@@ -8,12 +8,13 @@
  */
 import { Permit } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
+import { dateNumber } from '../../base/calendar-date.js';
 import { type ByteSink, encoded, type JsonKey, jsonKey } from '../../base/memory/byte-sink.js';
 import { type HeadType, keyFields, permitFields, storedField } from '../../format/permit-fields.js';
 import { xOf, yOf } from '../../format/points/mercator.js';
 import type { PermitRecord, RefinedPermit } from '../../refine/record/refined.js';
 import { packStated } from './address-facts.js';
-import { dateNumber, noMention, permitAt, tagBits, wholeNumber } from './permit-entry.js';
+import { noMention, permitAt, tagBits, wholeNumber } from './permit-entry.js';
 
 /**
  * A member of a permit's JSON as it is packed; an offset in the head is -1 where the head holds nothing of

@@ -10,7 +10,6 @@ import type { TagId } from '@lintel/contract';
 import { propertyFactNames, tagIds } from '@lintel/contract/plain';
 import { layOut, type Width } from '../../base/memory/byte-layout.js';
 import { type FieldWith, fieldsWith, type HeadType, permitFields } from '../../format/permit-fields.js';
-import { digitsAt } from '../../refine/record/dates.js';
 
 /** What became of a raw row. */
 export const outcome = { refused: 0, permit: 1, contractor: 2, decision: 3, property: 4 } as const;
@@ -182,19 +181,6 @@ export function tagBits(tags: readonly string[]): { low: number; high: number } 
 export function tagBit(tag: TagId): { at: 'tags' | 'tagsHigh'; bit: number } {
   const number = tagIds.indexOf(tag);
   return number < 32 ? { at: 'tags', bit: 1 << number } : { at: 'tagsHigh', bit: 1 << (number - 32) };
-}
-
-/** A date `YYYY-MM-DD` as the number YYYYMMDD; 0 when unknown. */
-export function dateNumber(date: string | null): number {
-  if (date === null) return 0;
-  return digitsAt(date, 0, 4) * 10_000 + digitsAt(date, 5, 7) * 100 + digitsAt(date, 8, 10);
-}
-
-/** The date of a number YYYYMMDD; null for 0. */
-export function dateText(number: number): string | null {
-  if (number === 0) return null;
-  const digits = String(number).padStart(8, '0');
-  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
 /** A date as sort keys hold it: newest first, unknown last. */

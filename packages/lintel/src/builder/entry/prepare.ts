@@ -3,8 +3,10 @@
  * same in the main thread and in a worker. A row that cannot be mapped or refined is refused with its reason,
  * never lost.
  */
+
 import { hash } from 'node:crypto';
 import type { BuildingAddress, Decision } from '@lintel/contract';
+import { dateNumber } from '../../base/calendar-date.js';
 import { ByteSink } from '../../base/memory/byte-sink.js';
 import type { Geography } from '../../geography/geography.js';
 import { wholeRow } from '../../raw/earlier-values.js';
@@ -25,7 +27,6 @@ import type { RefineOptions } from '../../refine/refine.js';
 import { packPermit } from './pack-permit.js';
 import { packFacts } from './packed-facts.js';
 import {
-  dateNumber,
   decisionAt,
   entryAt,
   entryBytes,

@@ -7,10 +7,10 @@
  */
 import type { Contractor, ContractorAddress } from '@lintel/contract';
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
+import { dateText } from '../../base/calendar-date.js';
 import { tally } from '../../format/filters/tally.js';
 import { fact, inspectionOf, jobValueOf, statusOf, tagsHighOf } from '../../format/roll-ups/permit-facts.js';
 import type { ContractorFacts } from '../../refine/record/refined.js';
-import { dateText } from '../entry/permit-entry.js';
 import { RunningAverage } from './running-average.js';
 
 /** Statuses in the order in which a record counts them. */

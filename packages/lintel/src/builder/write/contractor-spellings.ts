@@ -1,8 +1,8 @@
 /** The different ways in which sources write a contractor: what linking brought together (C45). */
 
 import { maxSpellings } from '@lintel/contract/plain';
+import { dateText } from '../../base/calendar-date.js';
 import type { StoredSpelling } from '../../format/segment/spelling.js';
-import { dateText } from '../entry/permit-entry.js';
 import type { CountedFacts } from './contractor-record.js';
 
 /** The spellings, the most frequent first; the order of the mentions does not matter. */

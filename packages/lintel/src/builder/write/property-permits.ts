@@ -3,10 +3,11 @@
  * scratch columns by row; afterwards they are read in the order of each property's rows.
  */
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
+import { dateText } from '../../base/calendar-date.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import { propertyWorkWords } from '../../format/filters/layout.js';
 import { highTagsMask, statusOf } from '../../format/filters/terms.js';
-import { dateText, permitAt } from '../entry/permit-entry.js';
+import { permitAt } from '../entry/permit-entry.js';
 import { RunningAverage } from './running-average.js';
 
 const columns = {

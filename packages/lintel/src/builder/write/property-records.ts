@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { BuildingAddress } from '@lintel/contract';
 import { flatAddressParts, flatPropertyFacts } from '@lintel/contract/plain';
+import { dateText } from '../../base/calendar-date.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import type { Ticker } from '../../base/ticker.js';
 import { ColumnWriter } from '../../format/column/column-file.js';
@@ -30,7 +31,6 @@ import { PostingsWriter } from '../../format/postings/postings-writer.js';
 import type { RecordKey } from '../../format/record-key.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
-import { dateText } from '../entry/permit-entry.js';
 import { type FilterOutputs, facetsOf } from './permit-filter-writer.js';
 import {
   furtherZipExt,

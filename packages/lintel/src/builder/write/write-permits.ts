@@ -3,6 +3,7 @@
  * everything that is summed over permits.
  */
 import { join } from 'node:path';
+import { dateText } from '../../base/calendar-date.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { handled } from '../../base/handled.js';
 import { widths } from '../../base/memory/byte-layout.js';
@@ -16,7 +17,7 @@ import type { Collected } from '../collect/collect.js';
 import type { SourceTally } from '../collect/source-tally.js';
 import { keyBytes } from '../entry/pack-permit.js';
 import { type OtherAddresses, readOthers } from '../entry/permit-addresses.js';
-import { dateText, isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
+import { isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
 import { type EnrichedPermit, enrichFacts, enrichPermit } from '../link/enrich-permit.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';

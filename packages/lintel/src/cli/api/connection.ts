@@ -2,7 +2,13 @@
  * Whom a command asks: a service over HTTP, or the published release of a home in this process. Options come before the
  * environment, the environment before the login; without any of them it is the home `.lintel`.
  */
-import { Lintel, type LintelOptions, RateLimitError } from '@lintel/client';
+import {
+  ConnectionError,
+  Lintel,
+  type LintelError,
+  type LintelOptions,
+  RateLimitError,
+} from '@lintel/client';
 import { locateHome } from '../../base/home.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
@@ -32,6 +38,13 @@ type Target =
   | { readonly kind: 'service'; readonly url: string; readonly key: string | undefined }
   | { readonly kind: 'home'; readonly directory: string; readonly isChosen: boolean };
 
+/** Why a request is sent again. A URL with all of its parameters would fill lines: its origin is enough. */
+function reasonOf(error: LintelError): string {
+  if (error instanceof RateLimitError) return 'The rate limit is reached';
+  if (!(error instanceof ConnectionError)) return error.message;
+  return error.message.replace(error.url, new URL(error.url).origin);
+}
+
 /** Opens the connection; `say` receives what the user should know meanwhile. */
 export async function connect(
   options: ConnectionOptions,
@@ -39,8 +52,7 @@ export async function connect(
 ): Promise<Connection> {
   const target = targetOf(options, process.env);
   const onRetry: LintelOptions['onRetry'] = (error, waitMs) => {
-    const reason = error instanceof RateLimitError ? 'The rate limit is reached' : error.message;
-    say(`${reason}; trying again in ${formatSpan(waitMs)}.`);
+    say(`${reasonOf(error)}; trying again in ${formatSpan(waitMs)}.`);
   };
   if (target.kind === 'service') {
     const { url, key } = target;

@@ -38,8 +38,14 @@ export async function showList(
   };
   const noun = nounOf(endpoint);
   const writer = await openOutput(shownOutput(asking, endpoint), endpoint.item ?? '');
-  const list = listOf(asking, endpoint, path, asked, signal);
-  const pages = limit === null ? onePage(list) : list.take(limit).pages();
+  const listFor = (one: Query) => listOf(asking, endpoint, path, one, signal);
+  const isLong = limit !== null && limit > largestPage && asked.include_count === true;
+  const pages =
+    limit === null
+      ? onePage(listFor(asked))
+      : isLong && asked.cursor === undefined
+        ? longWalk(listFor, asked, limit)
+        : listFor(asked).take(limit).pages();
   const walked = await walk({ pages, limit: limit ?? 0, noun, writer, progress, say, signal });
   conclude(asking, noun, walked);
 }
@@ -57,6 +63,17 @@ function listOf(
 
 async function* onePage(list: List<object, WalkedPage>) {
   yield await list.page();
+}
+
+/** The pages of a long list. The first has one record: enough to know the cost of all, before more is paid. */
+async function* longWalk(listFor: (query: Query) => List<object, WalkedPage>, query: Query, limit: number) {
+  const first = await listFor({ ...query, size: 1 }).page();
+  yield first;
+  const cursor = first.next_cursor ?? null;
+  if (cursor !== null)
+    yield* listFor({ ...query, cursor })
+      .take(limit - 1)
+      .pages();
 }
 
 /** Records wanted at most; null for one page. */

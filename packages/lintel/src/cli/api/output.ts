@@ -13,10 +13,10 @@ import { printProblem, printText } from '../terminal/print.js';
 import { type RecordTable, recordTable } from '../terminal/record-table.js';
 import { facts } from './generated.js';
 import { tableColumns, unknownColumn } from './record-cells.js';
-import { recordText } from './record-text.js';
+import { listText, recordText } from './record-text.js';
 
-export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'geojson', 'parquet'] as const;
-export type OutputFormat = (typeof outputFormats)[number];
+const outputFormats = ['table', 'json', 'ndjson', 'csv', 'geojson', 'parquet'] as const;
+type OutputFormat = (typeof outputFormats)[number];
 
 export type OutputOptions = { readonly [F in OutputFormat]?: true } & {
   readonly to?: string;
@@ -35,7 +35,7 @@ export interface Output {
 }
 
 /** Says of pages what a writer of JSON repeats. */
-export interface PageEnd {
+interface PageEnd {
   readonly next_cursor: string | null;
   /** Further keys of the last page, such as `total_count`. */
   readonly more: Readonly<Record<string, unknown>>;
@@ -105,7 +105,7 @@ async function openWriter(output: Output, item: string, file: string | null): Pr
   const columns = exportColumns(item, output.columns);
   if (format === 'parquet') return parquetWriter(withPoint(columns, item), file ?? '');
   const { fileSink, outputSink } = await import('../../export/sinks.js');
-  const sink = file === null ? outputSink() : fileSink(file, isGzip);
+  const sink = file === null ? outputSink() : fileSink(file, isGzip, output.path ?? file);
   if (format === 'json') return jsonWriter(sink);
   const placed = format === 'geojson' ? withPoint(columns, item) : columns;
   if (format === 'geojson' && pointOf(placed) === null) {
@@ -148,6 +148,8 @@ function tableWriter({ columns, path }: Output, item: string): RecordWriter {
       // There is only one row of current metrics.
       const isOne = item === 'CurrentMetrics' && columns === null;
       if (isOne) printText(recordText(item, records[0]));
+      // What a tag means is a sentence, of no use when it is cut.
+      else if (item === 'Tag' && columns === null) printText(listText(item, records));
       else showTable(recordTable(shown, records, columns !== null), columns !== null);
     },
     abandon() {},

@@ -125,7 +125,7 @@ export function queryOf(
 }
 
 /** The key under which commander keeps the value of an option. */
-export function attributeOf(name: string): string {
+function attributeOf(name: string): string {
   return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 

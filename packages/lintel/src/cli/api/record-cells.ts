@@ -24,7 +24,7 @@ const usualColumns: Readonly<Record<string, readonly string[]>> = {
     'primary_phone',
   ],
   Property: ['id', 'address', 'last_permit_date', 'permit_count', 'property_type', 'year_built', 'tags'],
-  Decision: ['id', 'decision_date', 'category', 'title', 'city', 'project_value'],
+  Decision: ['id', 'decision_date', 'title', 'category', 'city', 'project_value'],
   Address: ['geo_id', 'name', 'match'],
   MonthlyMetrics: [
     'date',
@@ -90,10 +90,18 @@ function columnOf(name: string, known: readonly Column[], item: string): TableCo
 /** How a value of the column is written, by the unit that ends its description. */
 export function formatOf({ type, description }: Column): (value: unknown) => string {
   if (type === 'texts') return (value) => (Array.isArray(value) ? value.join(', ') : String(value));
-  if (type === 'json') return (value) => JSON.stringify(value);
+  if (type === 'json') return (value) => tallyText(value) ?? JSON.stringify(value);
   if (type !== 'integer' && type !== 'number') return String;
   const unit = units.find(([ending]) => description.endsWith(ending))?.[1];
   return (value) => (typeof value === 'number' ? (unit ?? plainNumber)(value) : String(value));
+}
+
+/** Counts by name as a list, `remodel 17, residential 18`; null for any other value. */
+function tallyText(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const counts = Object.entries(value);
+  const isTally = counts.every(([, count]) => typeof count === 'number');
+  return isTally ? counts.map(([name, count]) => `${name} ${formatCount(Number(count))}`).join(', ') : null;
 }
 
 /** Years and coordinates are numbers that are not counted. */
@@ -109,7 +117,7 @@ const units: readonly (readonly [string, (value: number) => string])[] = [
 ];
 
 /** Cents as dollars; without the cents where there are none. */
-export function dollars(cents: number): string {
+function dollars(cents: number): string {
   const [sign, absolute] = cents < 0 ? ['-', -cents] : ['', cents];
   const rest = absolute % 100;
   const decimals = rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`;

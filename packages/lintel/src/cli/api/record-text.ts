@@ -16,6 +16,12 @@ export function recordText(item: string, record: unknown): string {
   return twoColumns(rows);
 }
 
+/** Records of a name and a text: a paragraph each. */
+export function listText(item: string, records: readonly unknown[]): string {
+  const readers = (facts.columns[item] ?? []).map(readerOf);
+  return twoColumns(records.map((record) => readers.map((read) => simpleText(read(record)))));
+}
+
 /** An object without columns, such as the details of a place: its keys in their order. */
 export function objectText(object: object): string {
   const entries = Object.entries(object).filter(([, value]) => !isEmpty(value));

@@ -256,20 +256,20 @@ test('what a service refuses is said in plain words, with an exit status of its 
   );
 });
 
-test('a walk that the credits do not suffice for ends after its first page', async () => {
+test('a walk that the credits do not suffice for costs no more than its first record', async () => {
   const key = await service.keyOf('credits_for_two_pages');
   const { status, stdout, stderr } = await lintel([...texas, '--all', '--csv'], {
     ...remote,
     LINTEL_KEY: key,
   });
   assert.equal(status, 5);
-  assert.match(
-    stderr,
-    /permits cost .* credits more than the first page, and 20 are left. .*--limit 20 fits/,
-  );
+  assert.match(stderr, /permits cost .* credits, and 119 are left. 1 credit used so far. --limit 119 fits/);
   assert.equal(stdout, '');
   const usage = await lintel(['usage'], { ...remote, LINTEL_KEY: key });
-  assert.equal((JSON.parse(usage.stdout) as { credits_used: number }).credits_used, 100);
+  assert.equal((JSON.parse(usage.stdout) as { credits_used: number }).credits_used, 1);
+  const fitting = [...texas, '--limit', '119', '--ndjson', '--fields', 'number'];
+  const lines = (await lintel(fitting, { ...remote, LINTEL_KEY: key })).stdout.trimEnd().split('\n');
+  assert.equal(new Set(lines).size, 119);
 });
 
 test('the login in a damaged file is refused with what to do', async () => {

@@ -105,7 +105,7 @@ function checkCredits(
   }
   throw new Refusal(
     'limit',
-    `${formatCount(wanted)} ${noun} cost ${creditsText(further)} more than the first page, and ${formatCount(remaining)} are left.`,
-    { hint: `Nothing was asked for beyond the first page. --limit ${Math.floor(remaining / price)} fits.` },
+    `${formatCount(wanted)} ${noun} cost ${creditsText(wanted * price)}, and ${formatCount(remaining)} are left.`,
+    { hint: `${creditsText(credits.used)} used so far. --limit ${Math.floor(remaining / price)} fits.` },
   );
 }

@@ -4,10 +4,11 @@ import { formatCount } from '../../base/format-number.js';
 import type { BuildReport } from '../../format/report.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { nextStep, servingStep } from '../terminal/next-step.js';
-import { calendarDate } from '../terminal/option-value.js';
+import { calendarDate, wholeNumber } from '../terminal/option-value.js';
 import { columns, indent, nestedWidth, table } from '../terminal/outcome.js';
 import { buildStages } from '../terminal/stages.js';
 import { publishBuilt } from '../work/publish-built.js';
+import { maxWorkers } from './build-worker.js';
 import { publicationText } from './publish.js';
 
 /** Defects that the text names; `--json` has them all. */
@@ -18,12 +19,14 @@ export function defineBuild(root: CommandGroup): void {
     .define('build', 'Build a new release from the rows of the raw store', 'lintel build --publish')
     .option('--as-of <date>', 'date of the release (default: today, UTC)')
     .option('--publish', 'publish it if it passes the quality gate')
+    .option('--workers <number>', 'worker processes to start on this machine (raw_url only)', '0')
     .details(stagesText())
-    .run(async (installation, options: { asOf?: string; publish?: boolean }) => {
+    .run(async (installation, options: { asOf?: string; publish?: boolean; workers: string }) => {
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
+      const workers = wholeNumber('--workers', options.workers, 0, maxWorkers);
       const { buildFrom } = await import('../work/build.js');
       installation.progress.plan(buildStages);
-      const built = await buildFrom(installation, asOf === undefined ? {} : { asOf });
+      const built = await buildFrom(installation, { workers, ...(asOf !== undefined && { asOf }) });
       const { id, report, info } = built;
       const data = { id, counts: info.counts, report };
       const text = `Built ${id}.\n\n${reportText(report)}`;

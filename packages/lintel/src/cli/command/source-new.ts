@@ -29,8 +29,8 @@ interface NewOptions {
 const maxRows = 100_000;
 /** Columns without a place in the mapping that the text shows. */
 const shownColumns = 40;
-/** Candidates of an open field that the text shows. */
-const shownCandidates = 3;
+/** Candidates of an open field that the text shows beside the first. */
+const shownOthers = 2;
 
 export function defineSourceNew(group: CommandGroup): void {
   group
@@ -124,14 +124,11 @@ function draftText(
     `${Math.round(confidence * 100)} %`,
     doubt ?? '',
   ]);
-  const left = open.map(({ field, reason, candidates }) => [
-    field,
-    candidates
-      .slice(0, shownCandidates)
-      .map(({ column }) => `"${column}"`)
-      .join(', '),
-    reason,
-  ]);
+  const left = open.map(({ field, reason, candidates: [first, ...others], answer }) => {
+    const or = answer === undefined ? others.slice(0, shownOthers).map(({ column }) => `"${column}"`) : [];
+    const why = or.length === 0 ? reason : `${reason}; or ${or.join(', ')}`;
+    return `  "${field}": ${JSON.stringify(answer ?? first?.column)},\n      ${why}`;
+  });
   const rest = unmapped
     .slice(0, shownColumns)
     .map(({ name, example, nested }) => [
@@ -143,7 +140,9 @@ function draftText(
     ...(isBlds ? ['The columns are those of BLDS, the standard of permit files.'] : []),
     `Key: ${key}`,
     table(['field', 'from', 'sure', 'doubt'], mapping),
-    ...(left.length === 0 ? [] : [`Left open\n${table(['field', 'candidates', 'reason'], left)}`]),
+    ...(left.length === 0
+      ? []
+      : [`Left open: add a line to "map" in ${path} where its column is right\n${left.join('\n')}`]),
     ...(rest.length === 0
       ? []
       : [`Columns without a place in the mapping\n${table(['column', 'for example'], rest)}`]),

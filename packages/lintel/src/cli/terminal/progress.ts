@@ -22,10 +22,18 @@ const usualLogIntervalMs = 10_000;
 export interface CommandProgress extends Progress {
   /** Says which stages all the work has, in their order: then overall progress is shown. */
   plan(stages: readonly PlannedStage[]): void;
+  /** Says something beside the counts of the stage, such as `2 workers help`, in place of what was said before. */
+  note(text: string): void;
 }
 
 /** Reports nothing. */
-export const silentCommandProgress: CommandProgress = { plan() {}, step() {}, advance() {}, done() {} };
+export const silentCommandProgress: CommandProgress = {
+  plan() {},
+  step() {},
+  advance() {},
+  note() {},
+  done() {},
+};
 
 interface Step {
   readonly name: string;
@@ -44,6 +52,7 @@ interface OpenStage {
   readonly startedMs: number;
   /** The step whose counts the stage's line shows: the one with the greatest weight so far. */
   main: Step;
+  note: string;
 }
 
 /** A progress that writes to the stream, in the stream's manner; `now` is the clock in milliseconds. */
@@ -93,7 +102,7 @@ class Drawing implements CommandProgress {
     this.#step = { name, total, unit, startedMs: nowMs, done: 0, rows: 0, weight, before };
     this.#passed = before + weight;
     if (this.#stage === null) {
-      this.#stage = { title, startedMs: nowMs, main: this.#step };
+      this.#stage = { title, startedMs: nowMs, main: this.#step, note: '' };
       this.#drawnMs = nowMs;
     } else if (weight > this.#stage.main.weight) this.#stage.main = this.#step;
     if (this.#live) this.#draw();
@@ -109,6 +118,10 @@ class Drawing implements CommandProgress {
     if (share !== null) this.#timeLeft.add(nowMs, share);
     if (nowMs - this.#drawnMs >= (this.#live ? terminalIntervalMs : logIntervalMs(usualLogIntervalMs)))
       this.#draw();
+  }
+
+  note(text: string): void {
+    if (this.#stage !== null) this.#stage.note = text;
   }
 
   done(): void {
@@ -154,7 +167,7 @@ class Drawing implements CommandProgress {
   }
 
   /** `31 %, about 18 s left: Cleaning rows, 97,729 of 212,944 rows`. */
-  #runningText({ title }: OpenStage, step: Step): string {
+  #runningText({ title, note }: OpenStage, step: Step): string {
     const share = this.#share();
     const left = this.#timeLeft.leftMs();
     const overall: string[] = [];
@@ -162,6 +175,7 @@ class Drawing implements CommandProgress {
     if (left !== null) overall.push(leftText(left));
     const counts = [title, ...countTexts(step)];
     if (step.rows > 0) counts.push(`${formatCount(step.rows)} rows`);
+    if (note !== '') counts.push(note);
     const doing = counts.length === 1 ? `${title} …` : counts.join(', ');
     return overall.length === 0 ? doing : `${overall.join(', ')}: ${doing}`;
   }
@@ -169,11 +183,11 @@ class Drawing implements CommandProgress {
   #endStage(): void {
     const stage = this.#stage;
     if (stage === null) return;
-    const { main, title, startedMs } = stage;
+    const { main, title, startedMs, note } = stage;
     const counts = main.done > 0 ? [amount(main, main.done)] : [];
     if (main.rows > 0) counts.push(`${formatCount(main.rows)} rows`);
     const span = formatSpan(this.#now() - startedMs);
-    const text = `: ${counts.length === 0 ? '' : `${counts.join(', ')} `}in ${span}`;
+    const text = `: ${counts.length === 0 ? '' : `${counts.join(', ')} `}in ${span}${note === '' ? '' : `, ${note}`}`;
     const line = `${this.#paint('green', printableLine(title))}${text}`;
     this.#stream.write(this.#live ? `\r\x1b[2K${line}\n` : `${line}\n`);
     this.#stage = null;

@@ -129,7 +129,7 @@ function draftSection(entry: ReportEntry): string {
     ),
     ...questions,
   ];
-  const rest = unread.slice(0, shownColumns).map((name) => `\`${name.replaceAll('`', '')}\``);
+  const rest = unread.slice(0, shownColumns).map((name) => `\`${oneLine(name).replaceAll('`', '')}\``);
   return [
     `## ${entry.id}`,
     `${linked(entry)}, ${escaped(entry.publisher ?? 'publisher not named')}. Listed by ${entry.catalogs.join(', ')}; first found on ${entry.first_found}. Licence: ${escaped(entry.license ?? 'none stated')}. Definition: [${entry.file}](${entry.file}).`,
@@ -181,7 +181,11 @@ function percent(share: number): string {
 
 /** Text from outside, on one line, without a meaning in Markdown or HTML. */
 function escaped(text: string): string {
-  return printableLine(text.replace(/\s+/g, ' ')).replace(/[\\`*_[\]<>|#~]/g, '\\$&');
+  return oneLine(text).replace(/[\\`*_[\]<>|#~&!]/g, '\\$&');
+}
+
+function oneLine(text: string): string {
+  return printableLine(text.replace(/\s+/g, ' '));
 }
 
 /** A record without its empty fields; JSON keeps line breaks of its values escaped. */

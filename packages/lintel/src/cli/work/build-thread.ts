@@ -15,10 +15,12 @@ export interface BuildThreadData {
   readonly raw: string;
   /** Its address in PostgreSQL; null for the file. */
   readonly raw_url: string | null;
+  /** Name of the snapshot there that the build reads. */
+  readonly snapshot: string | null;
 }
 
-await serveRefinery(async ({ ownSources, raw, raw_url }: BuildThreadData) => ({
-  rows: await openRowReaderOf(raw, { raw_url }),
+await serveRefinery(async ({ ownSources, raw, raw_url, snapshot }: BuildThreadData) => ({
+  rows: await openRowReaderOf(raw, { raw_url }, snapshot),
   catalog: loadCatalog({ directory: ownSources }),
   geography: loadGeography(),
 }));

@@ -1,32 +1,85 @@
 /**
- * Building as the command line does it: from everything in the installation's raw store, refining in threads.
+ * Building as the command line does it: from everything in the installation's raw store, refining in threads, and in
+ * workers when the raw store is in PostgreSQL.
  */
+import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
+import type { Help } from '../../builder/spread/shared-refinery.js';
+import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
+import { printNote } from '../terminal/print.js';
 import type { BuildThreadData } from './build-thread.js';
+import { sharedStore, workerData, workerModule } from './shared-store.js';
+
+export interface BuildSettings extends Pick<BuildOptions, 'asOf' | 'refineThreads'> {
+  /** Workers to start on this machine. */
+  readonly workers?: number;
+}
 
 /** Builds a release of the installation; by default of today, in as many threads as suit the machine. */
 export async function buildFrom(
   installation: Installation,
-  options: Pick<BuildOptions, 'asOf' | 'refineThreads'> = {},
+  { workers = 0, ...options }: BuildSettings = {},
 ): Promise<BuiltRelease> {
   const store = await installation.rawStore();
   if ((await store.totals()).every(({ rows }) => rows === 0)) throw emptyStore(installation);
-  const { ownSources, home, config } = installation;
-  const refineData: BuildThreadData = { ownSources, raw: home.raw, raw_url: config.raw_url };
-  return buildRelease({
-    home,
-    store,
-    catalog: await installation.catalog(),
-    geography: await installation.geography(),
-    progress: installation.progress,
-    signal: installation.signal,
-    refineModule: new URL('./build-thread.js', import.meta.url),
-    refineData,
-    ...options,
-  });
+  const { home, config } = installation;
+  if (workers > 0) sharedStore(installation);
+  const shared = config.raw_url === null ? null : await share(installation, config.raw_url, workers);
+  const refineData: BuildThreadData = {
+    ownSources: installation.ownSources,
+    raw: home.raw,
+    raw_url: config.raw_url,
+    snapshot: shared?.snapshot ?? null,
+  };
+  try {
+    return await buildRelease({
+      home,
+      store,
+      catalog: await installation.catalog(),
+      geography: await installation.geography(),
+      progress: installation.progress,
+      signal: installation.signal,
+      refineModule: new URL('./build-thread.js', import.meta.url),
+      refineData,
+      ...shared?.options,
+      ...options,
+    });
+  } finally {
+    await shared?.close();
+  }
+}
+
+/** Shares a build with the workers that join it, and starts some on this machine. */
+async function share(installation: Installation, address: string, count: number) {
+  const { shareBuild } = await import('../../builder/spread/share-build.js');
+  const { startWorkers } = await import('../../builder/spread/start-workers.js');
+  const { buildBasis } = await import('./build-basis.js');
+  const catalog = await installation.catalog();
+  const { build, rows, share, close } = await shareBuild(
+    address,
+    (sources) => buildBasis(catalog, sources),
+    (help) => installation.progress.note(helpText(help)),
+  );
+  const workers = startWorkers(workerModule, count, { address, build, data: workerData(installation) });
+  return {
+    snapshot: build.snapshot,
+    options: { store: rows, shareRefining: share },
+    async close() {
+      await close();
+      workers.stop();
+      for (const failure of await workers.ended) printNote(failureText(failure));
+    },
+  };
+}
+
+/** `2 workers help, 41,500 rows so far`; empty while nobody has helped. */
+function helpText({ workers, rows }: Help): string {
+  if (workers === 0 && rows === 0) return '';
+  const who = workers === 1 ? '1 worker helps' : `${workers} workers help`;
+  return rows === 0 ? who : `${who}, ${formatCount(rows)} rows so far`;
 }
 
 function emptyStore(installation: Installation): UserError {

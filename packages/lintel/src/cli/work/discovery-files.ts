@@ -2,7 +2,7 @@
  * The folder that a search of the catalogs writes: `report.md` for people, `report.json` for programs, and a definition
  * a dataset in `sources/`. A definition that is there already is never overwritten: somebody may have edited it.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Candidate, Discovery, LeftOut } from '../../sources/discover/discovery.js';
 import { addressOf, type FoundDataset } from '../../sources/discover/found-dataset.js';
@@ -40,7 +40,7 @@ export function writeDiscovery(
     const known = earlier.get(candidate.identity);
     const entry = entryOf(candidate, known?.first_found ?? today, earlier.size > 0 && known === undefined);
     const path = join(directory, entry.file);
-    if (!existsSync(path)) writeFileSync(path, `${JSON.stringify(candidate.draft.definition, null, 2)}\n`);
+    if (!existsSync(path)) writeWhole(path, `${JSON.stringify(candidate.draft.definition, null, 2)}\n`);
     return entry;
   });
   const report: Report = {
@@ -52,9 +52,16 @@ export function writeDiscovery(
     left_out: discovery.leftOut.map((one) => ({ ...listed(one), reason: one.reason })),
     not_read: discovery.waiting.map(listed),
   };
-  writeFileSync(join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
-  writeFileSync(join(directory, 'report.md'), discoveryReport(report));
+  writeWhole(join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  writeWhole(join(directory, 'report.md'), discoveryReport(report));
   return drafts;
+}
+
+/** A file that is there is whole, also after a crash: the next search reads it, or leaves it as it is. */
+function writeWhole(path: string, text: string): void {
+  const draft = `${path}.part`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
 }
 
 function listed({

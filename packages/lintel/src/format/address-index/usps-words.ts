@@ -64,7 +64,7 @@ export const commonSuffixes = words(
 );
 export const directions: ReadonlySet<string> = new Set(directionals.values());
 
-/** Letters from which a prefix stands for a suffix or direction. */
+/** A prefix with at least this many letters means a suffix or direction. */
 const begunFrom = 3;
 
 /** Suffixes and directions, in their short form, by prefixes of their spellings: `BOULE` → `BLVD`. */

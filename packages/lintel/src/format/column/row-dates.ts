@@ -1,10 +1,14 @@
 /** The start_date of every row and the rows of every period, from the distinct dates and their first rows. */
 import { join } from 'node:path';
+import { dateNumber } from '../../base/calendar-date.js';
 import { MappedFile } from '../../base/mapped-file.js';
 import { at } from '../../base/memory/at.js';
 
 /** Distinct start dates, newest first, as pairs of YYYYMMDD (0 for none) and the first row with it. */
 export const daysFile = 'permits.days';
+
+/** Not before any date. */
+const lastDate = 9999_12_31;
 
 /** A half-open range of rows. */
 export interface RowRange {
@@ -44,6 +48,11 @@ export class RowDates {
    */
   between(first: number, last: number): RowRange {
     return { from: this.#firstUpTo(last), to: this.#firstUpTo(first - 1) };
+  }
+
+  /** The same of dates `YYYY-MM-DD`; null is open. */
+  period(from: string | null, to: string | null): RowRange {
+    return this.between(from === null ? 1 : dateNumber(from), to === null ? lastDate : dateNumber(to));
   }
 
   /** The rows without a date, which come after all others. */

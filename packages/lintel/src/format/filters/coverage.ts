@@ -3,6 +3,7 @@
  * absence of a permit is evidence only where such permits are recorded (C32).
  */
 import { tagIds } from '@lintel/contract/plain';
+import { dateNumber, dateText, dayMs } from '../../base/calendar-date.js';
 
 export interface JurisdictionCoverage {
   readonly jurisdiction: string;
@@ -60,7 +61,6 @@ export class CoverageBuilder {
 }
 
 const maxSilentDays = 365;
-const dayMs = 86_400_000;
 
 /** A period in which permits are searched, YYYY-MM-DD; from null: since the records begin. */
 export interface Period {
@@ -77,9 +77,6 @@ export interface DayRange {
   readonly to: number;
 }
 
-/** YYYY-MM-DD as the number YYYYMMDD. */
-export const dayOf = (date: string) => Number(date.replaceAll('-', ''));
-
 /**
  * The last date that the records cover: that of the release, unless the last record is over a year older.
  * Dates YYYYMMDD.
@@ -92,7 +89,7 @@ function isSilent(last: number, releasedAt: number): boolean {
   return timeOf(releasedAt) - timeOf(last) > maxSilentDays * dayMs;
 }
 
-const timeOf = (day: number) => Date.parse(`${isoDate(day)}T00:00:00Z`);
+const timeOf = (day: number) => Date.parse(isoDate(day));
 
 /**
  * Whether the records of a jurisdiction cover a part of the period: of a calendar year with permits between
@@ -128,11 +125,9 @@ export function coverageGap(coverage: RecordsShown, tags: readonly string[], per
 function periodGap({ first, last, years }: RecordsShown, { from, to }: Period): string | null {
   if (first === 0) return 'its permits have no dates';
   if (isoDate(first) > (from ?? to)) return `its records begin on ${isoDate(first)}`;
-  const newest = Date.parse(`${isoDate(last)}T00:00:00Z`);
-  if (Date.parse(`${to}T00:00:00Z`) - newest > maxSilentDays * dayMs)
-    return `its records end on ${isoDate(last)}`;
+  if (isSilent(last, dateNumber(to))) return `its records end on ${isoDate(last)}`;
   const fromYear = Number((from ?? isoDate(first)).slice(0, 4));
-  const toYear = Math.min(Number(to.slice(0, 4)), Math.floor(last / 10_000));
+  const toYear = Math.min(Number(to.slice(0, 4)), yearOf(last));
   const known = new Set(years);
   for (let year = fromYear; year <= toYear; year++) {
     if (!known.has(year)) return `it has no permits of ${year}`;
@@ -165,7 +160,5 @@ export function periodHint(
 
 const lengthMs = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from);
 
-function isoDate(number: number): string {
-  const digits = String(number).padStart(8, '0');
-  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-}
+/** Empty for no date, which is then before all dates. */
+const isoDate = (day: number) => dateText(day) ?? '';

@@ -60,7 +60,7 @@ export function classificationBits(names: readonly string[]): number {
 
 /** The kinds of place that have lists of rows, in the order of their columns. */
 export const placeColumns = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
-export type PlaceColumn = (typeof placeColumns)[number];
+type PlaceColumn = (typeof placeColumns)[number];
 
 /** A place as the two words of its key. The top bits of a key distinguish the kinds of geo_id (C9). */
 export interface PlaceKey {

@@ -1,18 +1,12 @@
 /**
  * Points as two 32-bit numbers in the square of Web Mercator (EPSG:3857): x from west to east, y from north to
  * south. The leading bits of both are the column and the row of the map tile that holds the point, so cells of
- * every zoom are shifts. A step is 9 mm at the equator and less elsewhere.
+ * every zoom are shifts. A step is 9 mm at the equator and less elsewhere. (0, 0) is no point: y begins at 1.
  */
 
 /** Steps of a side of the world. */
 const side = 2 ** 32;
 const last = side - 1;
-
-/** A point, or a corner of a box; (0, 0) is no point, since y begins at 1. */
-export interface Step {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** The steps of a longitude, -180 to 180 degrees. */
 export function xOf(lng: number): number {

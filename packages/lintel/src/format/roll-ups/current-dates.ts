@@ -1,6 +1,7 @@
 /** Which permits are current (C29): those with a start_date in the 365 days up to the release date. */
+import { dateNumber, dayMs } from '../../base/calendar-date.js';
+
 const currentDays = 365;
-const dayMs = 86_400_000;
 
 /** Dates as numbers YYYYMMDD: current permits start after the first and up to the second. */
 export interface CurrentDates {
@@ -17,7 +18,5 @@ export function currentPeriod(releasedAt: string): { readonly from: string; read
 /** `releasedAt` is YYYY-MM-DD. */
 export function currentDates(releasedAt: string): CurrentDates {
   const before = new Date(Date.parse(`${releasedAt}T00:00:00Z`) - currentDays * dayMs);
-  return { after: numberOf(before.toISOString()), upTo: numberOf(releasedAt) };
+  return { after: dateNumber(before.toISOString()), upTo: dateNumber(releasedAt) };
 }
-
-const numberOf = (date: string) => Number(date.slice(0, 10).replaceAll('-', ''));

@@ -59,6 +59,8 @@ export const libraryRoutes: readonly AccountRoute[] = endpoints.map((endpoint) =
 
 async function answer(asked: Asked): Promise<void> {
   const { context, identity, origin, request, reply } = asked;
+  // The library asks the database for what it is sent, and PostgreSQL refuses NUL.
+  if (request.url.includes('%00')) throw new HttpError('bad_request');
   const body = request.method === 'POST' ? await readBody(request) : null;
   const path = request.routeOptions.url?.slice(authPath.length);
   const email = emailOf(body);

@@ -3,9 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../request/http-error.js';
 import { maxAccountBodyBytes } from '../request/limits.js';
 
-/** The parsed body; throws a 400 for one that is too long or not JSON. */
+/** NUL in a text of JSON, where it must be escaped. */
+const nul = /\\u0000/;
+
+/** The parsed body; throws a 400 for one that is too long, not JSON, or has NUL, which PostgreSQL cannot store. */
 export async function readBody(request: FastifyRequest): Promise<unknown> {
   const text = await readText(request);
+  if (nul.test(text)) throw new HttpError('bad_request', { detail: 'The body has the character NUL.' });
   try {
     return JSON.parse(text);
   } catch {

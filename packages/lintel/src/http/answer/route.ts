@@ -50,7 +50,7 @@ export interface PreparedAnswer {
   /** The parameter of the next page; null on the last one. */
   readonly next: NextPage | null;
   readonly validator: readonly string[] | null;
-  /** Whether the tag stands for the same records in other bytes, for example with another cursor. */
+  /** Whether the same tag may come with the same records in other bytes, for example with another cursor. */
   readonly isWeak?: boolean;
   /** Headers of this answer, in addition to those of every answer. */
   readonly headers: Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ import { cursorError, HttpError } from '../request/http-error.js';
 import { fieldFilter, readQuery } from './route.js';
 
 /** One page of the records of an export, from a position on. */
-export type FindRecords = (release: ServedRelease, from: number, size: number) => Awaitable<SearchPage>;
+type FindRecords = (release: ServedRelease, from: number, size: number) => Awaitable<SearchPage>;
 
 /** What finds the records that a query with filters is for. */
 export type StreamHandler<E extends Endpoint> = (query: QueryOf<E>) => FindRecords;

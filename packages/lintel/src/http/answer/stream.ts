@@ -4,8 +4,8 @@
  * What of it the system did not accept is refunded (settlement.ts).
  *
  * Once the answer has begun, an error can only end it early. The connection is then closed without the last chunk of
- * the transfer coding, which clients report as an error: a stream that ends properly is whole. The caller resumes
- * it and is told in the answer why it cannot go on.
+ * the transfer coding, which clients report as an error: a stream that ends properly is whole. The caller
+ * resumes it, and the next answer says why it cannot go on.
  */
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';

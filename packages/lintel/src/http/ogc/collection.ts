@@ -38,7 +38,7 @@ export interface Conditions {
 /** Whether a feature passes the filter; `read` gives its properties by name. */
 export type Test = (read: (name: string) => unknown) => boolean;
 
-export interface FeaturePage {
+interface FeaturePage {
   readonly features: readonly Feature[];
   /** Where the next page begins; null on the last one. It may be set after fewer features than were wanted. */
   readonly next: number | null;

@@ -10,7 +10,7 @@ import { readBox, readLimit, readPeriod } from './parameters.js';
 export const geoJsonType = 'application/geo+json';
 
 /** The parameters of the items of a collection, besides `f` and its queryables. */
-export function itemParameters({ isTemporal, extra }: Collection): string[] {
+function itemParameters({ isTemporal, extra }: Collection): string[] {
   const time = isTemporal ? ['datetime'] : [];
   return ['limit', 'bbox', ...time, 'filter', 'filter-lang', 'filter-crs', 'cursor', ...Object.keys(extra)];
 }

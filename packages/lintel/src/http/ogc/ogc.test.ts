@@ -262,6 +262,8 @@ test('filter, features-filter: CQL2 as text and as JSON gives exactly the record
       (p) => p.job_value_dollars > 30_000.5 || p.number === 'BP-3',
     ],
     ['NOT (job_value_dollars < 55000)', (p) => !(p.job_value_dollars < 55_000)],
+    ['inspection_pass_rate >= 75', (p) => p.inspection_pass_rate >= 75],
+    ['inspection_pass_rate > 1000', () => false],
     ["issue_date > DATE('2026-01-01')", ({ issue_date }) => issue_date > '2026-01-01'],
     ["address_zip_code = '00501' AND property_type = 'residential'", () => true],
     ["status = 'active' AND status = 'final'", () => false],

@@ -3,8 +3,10 @@
  * where a comparison has no index, others too, which the caller tests.
  */
 import { endpoints, parseQuery, permitStatuses, propertyTypes } from '@lintel/contract';
+import { type LeastParameter, leastParameters } from '../../query/number-limits.js';
 import type { PermitQuery } from '../../query/questions.js';
 import { HttpError } from '../request/http-error.js';
+import { inDollars, isAmount } from './amounts.js';
 import type { Conditions } from './collection.js';
 
 export interface NarrowedSearch {
@@ -60,23 +62,21 @@ function narrowing(property: string, op: string, value: unknown): Narrowing {
   if (op === '=' && property === 'address_zip_code' && /^\d{5}$/.test(String(value))) {
     return { pair: ['geo_id', String(value)], isExact: false };
   }
-  const minimum = minima[property];
+  const minimum = minima.get(property);
   const isAtLeast = (op === '>=' || op === '>' || op === '=') && typeof value === 'number' && value >= 0;
   if (minimum === undefined || !isAtLeast) return none;
   const [name, unit] = minimum;
-  return {
-    pair: [name, String(Math.floor(value * unit))],
-    isExact: op === '>=' && Number.isInteger(value * unit),
+  // The search refuses what is above the greatest value of its parameter.
+  const { maximum = Number.POSITIVE_INFINITY } = endpoints.permit_search.parameters[name].schema as {
+    readonly maximum?: number;
   };
+  const least = Math.min(Math.floor(value * unit), maximum);
+  return { pair: [name, String(least)], isExact: op === '>=' && least === value * unit };
 }
 
 /** Parameters for the least value of a property, and how many of their units one of it has. */
-const minima: Readonly<Record<string, readonly [parameter: string, unit: number]>> = {
-  job_value_dollars: ['permit_min_job_value', 100],
-  fees_dollars: ['permit_min_fees', 100],
-  property_assess_market_value_dollars: ['property_min_market_value', 100],
-  property_building_area: ['property_min_building_area', 1],
-  property_lot_size: ['property_min_lot_size', 1],
-  property_story_count: ['property_min_story_count', 1],
-  property_unit_count: ['property_min_unit_count', 1],
-};
+const minima: ReadonlyMap<string, readonly [parameter: LeastParameter, unit: number]> = new Map(
+  [...leastParameters].map(([field, parameter]) =>
+    isAmount(field) ? [inDollars(field), [parameter, 100]] : [field, [parameter, 1]],
+  ),
+);

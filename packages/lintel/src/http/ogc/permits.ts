@@ -9,6 +9,7 @@ import { type Column, pointOf, readerOf } from '../../export/column.js';
 import { columnsOf } from '../../export/columns.js';
 import type { RecordBytes } from '../../format/record.js';
 import { maxTestedRows } from '../request/limits.js';
+import { inDollars, isAmount } from './amounts.js';
 import type { Collection, Feature, Property } from './collection.js';
 import type { QueryableType } from './cql2/expression.js';
 import { searchFor } from './permit-query.js';
@@ -27,19 +28,10 @@ const queryable: Readonly<Record<string, QueryableType>> = {
   boolean: 'boolean',
 };
 
-/**
- * Amounts, which are in dollars here: map programs take whole numbers for 32 bits and would cut cents off at 21
- * million dollars.
- */
-const amounts = ['job_value', 'fees', 'property_assess_market_value'];
-const inDollars = (name: string) => `${name}_dollars`;
-
 /** Columns that are flat, without those of the point. */
 const shown = columns
   .filter((column) => column !== point?.lat && column !== point?.long && column.type !== 'json')
-  .map((column) =>
-    amounts.includes(column.name) ? amountColumn(column) : { ...column, read: readerOf(column) },
-  );
+  .map((column) => (isAmount(column.name) ? amountColumn(column) : { ...column, read: readerOf(column) }));
 
 function amountColumn(column: Column): Column & { readonly read: (record: unknown) => unknown } {
   const read = readerOf(column);

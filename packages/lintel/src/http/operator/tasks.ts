@@ -128,7 +128,7 @@ export const followTask = operatorView('/tasks/{id}/events', async (question) =>
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }
-  // A reader who leaves ends the stream with an error that tells nothing.
+  // A reader who leaves ends the stream with an error that says nothing.
   pipeline(Readable.from(events(tools.tasks.follow(id, stop), stop)), reply.raw).catch(() => {});
 });
 

@@ -14,12 +14,10 @@ import type { Registry } from 'prom-client';
 import { readCertificate } from '../../base/certificate.js';
 import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
-import { UserError } from '../../base/user-error.js';
 import { provenanceReader } from '../../explain/provenance.js';
 import { watchExpired } from '../../identity/forget-expired.js';
 import { openIdentity } from '../../identity/identity.js';
 import { watchUsage } from '../../identity/usage-warnings.js';
-import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
 import { openTasks } from '../../operate/tasks/tasks.js';
@@ -30,6 +28,7 @@ import { type Counters, noCounters } from '../request/counters.js';
 import { drainMs } from '../request/limits.js';
 import { checkRedirect } from '../request/transport.js';
 import { createService } from '../service.js';
+import { checkLedger, checkPlans } from './check-ledger.js';
 import { cursorSecret } from './cursor-secret.js';
 import { listenFailure } from './listening.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
@@ -81,6 +80,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   const events = ledgerEvents(logger, metrics);
   const ledger = await openLedgerOf(home.ledger, config, {
     events,
+    mayBeAway: true,
     ...(parts.ledgerMustExist === true ? { mustExist: true } : {}),
   }).catch(async (error: unknown) => {
     await releases.close();
@@ -105,11 +105,13 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
     provenanceOf: provenanceReader(home.sources),
   });
   let metricsServer: HttpServer | null = null;
+  let endCheck = () => {};
   const close = async () => {
     tasks.close();
     await drain(app);
     endWarnings();
     endForgetting();
+    endCheck();
     stopMetrics(metricsServer);
     await rates.stop();
     await ledger.close();
@@ -118,9 +120,7 @@ export async function startServer(options: ServerOptions, parts: WorkerParts = {
   try {
     if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
     else if (counting) metricsServer = await serveMetrics(config, textOf(counting.registry));
-    await checkPlans(ledger, config);
-    for (const { accountId, untilMs } of await ledger.chargesAhead())
-      events.onChargesAhead(accountId, untilMs);
+    endCheck = await checkLedger(ledger, config, events, logger);
     await app.listen({ host, port });
   } catch (error) {
     await close();
@@ -202,20 +202,6 @@ async function startCounting(
 
 function textOf(registry: Registry): MetricsText {
   return { contentType: registry.contentType, text: () => registry.metrics() };
-}
-
-/** Throws a UserError if an account is on a plan that is not in the settings: it would have no limit. */
-async function checkPlans(ledger: Ledger, config: Config): Promise<void> {
-  const accounts = await ledger.accounts();
-  const [first, ...more] = accounts.filter(({ plan }) => !Object.hasOwn(config.plans, plan));
-  if (first === undefined) return;
-  const others = more.length > 0 ? ` and ${more.length} more` : '';
-  throw new UserError(
-    `The account ${first.id}${others} is on the plan ${first.plan}, which is not in the settings.`,
-    {
-      hint: 'Put the plan back into lintel.json, or move the account with lintel accounts set-plan.',
-    },
-  );
 }
 
 /** Closes the service. After a time limit, remaining connections are cut off. */

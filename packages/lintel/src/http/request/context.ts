@@ -13,7 +13,7 @@ import type { LedgerHealth } from './ledger-health.js';
 
 /** The pieces of streams that clients have not read (connection/unread-answers.ts). */
 export interface UnreadPieces {
-  /** Adds a piece of a stream in place of the piece before, which was accepted. The time begins anew. */
+  /** Adds a piece of a stream in place of the piece before, which was accepted. The time limit starts again. */
   hold(response: ServerResponse, bytes: number): void;
   /** Ends what was held. */
   forget(response: ServerResponse): void;

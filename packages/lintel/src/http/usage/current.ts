@@ -1,12 +1,13 @@
 /**
  * `GET /v2/usage`: the account's credits in the rolling window (C17). Free, and answered over the limit too.
  */
+
 import type { Usage } from '@lintel/contract';
+import { dayMs } from '../../base/calendar-date.js';
 import type { AccountUsage, Meter, UsageRow } from '../../ledger/ledger.js';
 import type { PlainHandler } from '../answer/handler.js';
 
 const recentDays = 30;
-const dayMs = 86_400_000;
 
 export const currentUsage: PlainHandler = async ({ ledger, now }, caller) => {
   if (!caller) throw new Error('Usage was asked for without a caller');

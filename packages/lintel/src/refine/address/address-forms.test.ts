@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadGeography } from '../../geography/load.js';
-import { addressGeoId, lineParser } from './address.js';
+import { addressGeoId } from './address-key.js';
+import { lineParser } from './address-line.js';
 import { linePlaces } from './place.js';
 
 const geography = loadGeography();

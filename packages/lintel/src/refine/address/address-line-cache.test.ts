@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type LinePlaces, lineParser } from './address.js';
+import { type LinePlaces, lineParser } from './address-line.js';
 import { cacheLines } from './address-line-cache.js';
 
 const places: LinePlaces = {

@@ -6,7 +6,7 @@
 
 import { LruCache } from '../../base/memory/lru-cache.js';
 import { maxCached, maxCachedText } from '../record/limits.js';
-import type { ParsedAddress, ParseLine } from './address.js';
+import type { ParsedAddress, ParseLine } from './parsed-address.js';
 
 /** `parse` with a cache in front. Results are shared: do not change them. */
 export function cacheLines(parse: ParseLine): ParseLine {

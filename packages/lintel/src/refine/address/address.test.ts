@@ -4,14 +4,10 @@ import { test } from 'node:test';
 import { geoIdKind } from '@lintel/contract';
 import fc from 'fast-check';
 import { loadGeography } from '../../geography/load.js';
-import {
-  addressGeoId,
-  addressKey,
-  houseNumber,
-  type LinePlaces,
-  lineParser,
-  parseAddress,
-} from './address.js';
+import { parseAddress } from './address.js';
+import { addressGeoId, addressKey } from './address-key.js';
+import { type LinePlaces, lineParser } from './address-line.js';
+import { houseNumber } from './house-number.js';
 import { linePlaces } from './place.js';
 
 const geography = loadGeography();

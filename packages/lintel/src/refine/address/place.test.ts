@@ -5,7 +5,7 @@ import { sanFrancisco } from '@lintel/testing/refine/sources.js';
 import { loadGeography } from '../../geography/load.js';
 import type { DefectList } from '../record/defects.js';
 import type { SourceContext } from '../record/source-context.js';
-import { addressGeoId } from './address.js';
+import { addressGeoId } from './address-key.js';
 import { linkPlace, type PlaceFields } from './place.js';
 import { readZip } from './zip.js';
 

@@ -13,16 +13,10 @@ import { maxCachedSources } from '../record/limits.js';
 import { perSource } from '../record/refine-context.js';
 import type { HomePlace, RowContext } from '../record/source-context.js';
 import { asciiLetters, decodeEntities, oneLine, withoutEnd } from '../record/text.js';
-import {
-  type AddressFields,
-  emptyParsedAddress,
-  type LinePlaces,
-  lineParser,
-  type ParsedAddress,
-  type ParseLine,
-  parseAddress,
-} from './address.js';
+import { type AddressFields, parseAddress } from './address.js';
+import { type LinePlaces, lineParser } from './address-line.js';
 import { cacheLines } from './address-line-cache.js';
+import { emptyParsedAddress, type ParsedAddress, type ParseLine } from './parsed-address.js';
 import { type LatLng, readPoint } from './point.js';
 import { streetWords } from './street.js';
 import { readZip } from './zip.js';

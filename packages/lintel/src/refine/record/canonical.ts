@@ -52,32 +52,38 @@ export const contractorColumns = [
 /** Number of inspections by result. */
 export const inspectionFields = ['inspections_passed', 'inspections_failed', 'inspections_partial'] as const;
 
-/** One permit. */
-export const permitFields = [
-  'number',
-  'type',
-  'subtype',
-  'work',
-  'description',
-  'use',
-  'status_raw',
-  'file_date',
-  'issue_date',
-  'final_date',
-  'job_value',
-  'fees',
-  ...placeFields,
-  'parcel',
-  ...contractorColumns,
-  ...inspectionFields,
-  'census_tract',
-  'congressional_district',
-  'property_type',
-  'property_type_detail',
-  ...ownershipFields,
-  'job_area',
-] as const;
-export type PermitField = (typeof permitFields)[number];
+/**
+ * The named steps that refine a permit, in order, with the fields that each reads. Each may use the results of
+ * earlier ones.
+ */
+export const permitSteps = {
+  place: placeFields,
+  dates: ['file_date', 'issue_date', 'final_date'],
+  texts: ['number', 'type', 'subtype', 'work', 'description', 'parcel'],
+  money: ['job_value', 'fees'],
+  status: ['status_raw'],
+  inspections: inspectionFields,
+  tags: ['type', 'work', 'subtype', 'use', 'description'],
+  property: [
+    'property_type',
+    'property_type_detail',
+    'use',
+    'census_tract',
+    'congressional_district',
+    ...ownershipFields,
+    'job_area',
+  ],
+  contractor: contractorColumns,
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type PermitStep = keyof typeof permitSteps;
+export type PermitField = (typeof permitSteps)[PermitStep][number];
+
+/** The names of the steps in order. */
+export const permitStepNames = Object.keys(permitSteps) as readonly PermitStep[];
+
+/** The fields of one permit: those that the steps read. */
+export const permitFields: readonly PermitField[] = [...new Set(Object.values(permitSteps).flat())];
 export type CanonicalPermit = { readonly [field in PermitField]?: string | undefined };
 
 /** One entry of a licence list. */

@@ -5,6 +5,7 @@
  * offset, `/Date(ms)/`) become the date in the source's time zone. An impossible or implausible date is null
  * and noted.
  */
+import { dayMs, digitsAt } from '../../base/calendar-date.js';
 import { LruCache } from '../../base/memory/lru-cache.js';
 import { type DefectList, type DefectName, note } from './defects.js';
 import { maxCached, maxYearsAhead, minYear } from './limits.js';
@@ -93,7 +94,7 @@ function isoDate(match: RegExpExecArray, timeZone: string): string | null {
   const date = calendarDate(Number(year), Number(month), Number(day));
   if (zone === undefined || date === '' || date < '0002') return date;
   const offset = /^[zu]/i.test(zone) ? 0 : offsetMinutes(zone);
-  const ms = dayNumber(date) * 86_400_000 + (Number(hour) * 60 + Number(minute) - offset) * 60_000;
+  const ms = dayNumber(date) * dayMs + (Number(hour) * 60 + Number(minute) - offset) * 60_000;
   return instantDate(ms + Number(second ?? 0) * 1000, timeZone);
 }
 
@@ -180,13 +181,6 @@ function daysInMonth(year: number, month: number): number {
 /** `YYYY-MM-DD` of numbers. */
 export function formatDate(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
-}
-
-/** The number written from `from` up to, not including, `to`; all characters must be digits. */
-export function digitsAt(text: string, from: number, to: number): number {
-  let number = 0;
-  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;
-  return number;
 }
 
 /** Days since 1970-01-01 of a `YYYY-MM-DD` date (proleptic Gregorian calendar). */

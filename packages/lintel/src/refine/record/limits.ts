@@ -13,7 +13,7 @@ export const maxDescriptionLength = 10_000;
 export const maxLineLength = 500;
 
 /** Longest web address in characters. */
-export const maxUrlLength = 2_000;
+const maxUrlLength = 2_000;
 
 /** The limits of multi-line fields. */
 export const fieldLimits: ReadonlyMap<string, number> = new Map([

@@ -18,7 +18,7 @@ import { joinRekeyed, notRekeyed } from './rekeyed.js';
 const rowsPerTurn = 4_096;
 
 /** A record of one of the two releases: where it is and what it says. */
-export interface Side {
+interface Side {
   readonly row: number;
   readonly record: Readonly<Record<string, unknown>>;
 }

@@ -1,7 +1,7 @@
 /** The search of a CKAN portal, `package_search`: a package has several resources, each a file or a table. */
 import { isObject, type Json, join, nameOf, recordsOf, withQuery } from '../fetch/connector.js';
 import { PortalFault } from '../fetch/portal-fault.js';
-import { type FoundDataset, fetchAt, plainText, timeOf } from './found-dataset.js';
+import { type FoundDataset, fetchAt, idIn, plainText, timeOf } from './found-dataset.js';
 import { type PublicCatalog, pageSize } from './public-catalog.js';
 
 /** A portal in `ckan-portals.json`. */
@@ -42,13 +42,13 @@ export function ckanCatalog({ host, publisher, state }: CkanPortal): PublicCatal
 
 function datasetsOf(entry: Json, root: string, publisher: string): FoundDataset[] {
   const resources = Array.isArray(entry.resources) ? entry.resources.filter(isObject) : [];
-  const title = plainText(entry.title) ?? String(entry.name);
+  const name = idIn(entry.name);
+  const title = plainText(entry.title) ?? name ?? 'untitled';
   const organization = isObject(entry.organization) ? plainText(entry.organization.title) : null;
   return resources.flatMap((resource) => {
-    const isTable = resource.datastore_active === true && typeof resource.id === 'string';
-    const fetch = isTable
-      ? { protocol: 'ckan' as const, base_url: root, dataset: String(resource.id) }
-      : fetchAt(resource.url);
+    const table = resource.datastore_active === true ? idIn(resource.id) : null;
+    const fetch =
+      table === null ? fetchAt(resource.url) : { protocol: 'ckan' as const, base_url: root, dataset: table };
     if (fetch === null) return [];
     const part = plainText(resource.name);
     return [
@@ -57,7 +57,7 @@ function datasetsOf(entry: Json, root: string, publisher: string): FoundDataset[
         title: part === null || part === title ? title : `${title}: ${part}`,
         description: plainText(entry.notes) ?? '',
         publisher: organization === null ? publisher : `${publisher}, ${organization}`,
-        homepage: typeof entry.name === 'string' ? `${root}/dataset/${entry.name}` : null,
+        homepage: name === null ? null : `${root}/dataset/${name}`,
         license: plainText(entry.license_title),
         updatedMs: timeOf(utc(resource.last_modified)) ?? timeOf(utc(entry.metadata_modified)),
         isOfficial: true,

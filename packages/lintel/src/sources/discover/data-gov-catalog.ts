@@ -7,7 +7,7 @@
  */
 import { isObject, type Json, nameOf, recordsOf, withQuery } from '../fetch/connector.js';
 import { PortalFault } from '../fetch/portal-fault.js';
-import { type FoundDataset, fetchAt, plainText, timeOf } from './found-dataset.js';
+import { type FoundDataset, fetchAt, homepageIn, plainText, timeOf } from './found-dataset.js';
 import { type PublicCatalog, pageSize } from './public-catalog.js';
 
 const address = 'https://api.gsa.gov/technology/datagov/v4/search';
@@ -51,7 +51,7 @@ function datasetOf({ dcat, organization }: Json): FoundDataset[] {
       title: plainText(dcat.title) ?? 'untitled',
       description: plainText(dcat.description) ?? '',
       publisher: agency ?? publisher,
-      homepage: typeof dcat.landingPage === 'string' ? dcat.landingPage : null,
+      homepage: homepageIn(dcat.landingPage),
       license: plainText(dcat.license),
       updatedMs: timeOf(dcat.modified),
       isOfficial: true,

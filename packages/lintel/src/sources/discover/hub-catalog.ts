@@ -4,10 +4,12 @@
  */
 import { isObject, type Json, nameOf, recordsOf, withQuery } from '../fetch/connector.js';
 import { PortalFault } from '../fetch/portal-fault.js';
-import { type FoundDataset, fetchAt, middleOf, plainText, timeOf } from './found-dataset.js';
+import { degreesIn, type FoundDataset, fetchAt, idIn, middleOf, plainText, timeOf } from './found-dataset.js';
 import { type PublicCatalog, pageSize } from './public-catalog.js';
 
 const address = 'https://hub.arcgis.com/api/search/v1/collections/dataset/items';
+/** The first one is also the last. */
+const cornersOfRectangle = 5;
 
 export const hubCatalog: PublicCatalog = {
   name: 'ArcGIS Hub',
@@ -39,13 +41,13 @@ function datasetOf({ properties, geometry }: Json): FoundDataset | null {
   if (!isObject(properties)) return null;
   const fetch = fetchAt(properties.url);
   if (fetch === null) return null;
-  const { id } = properties;
+  const id = idIn(properties.id);
   return {
     catalogs: [hubCatalog.name],
     title: plainText(properties.title) ?? plainText(properties.name) ?? 'untitled',
     description: plainText(properties.snippet) ?? plainText(properties.description) ?? '',
     publisher: plainText(properties.source) ?? plainText(properties.orgName) ?? plainText(properties.owner),
-    homepage: typeof id === 'string' ? `https://hub.arcgis.com/datasets/${id}` : null,
+    homepage: id === null ? null : `https://hub.arcgis.com/datasets/${id}`,
     license: plainText(properties.license),
     updatedMs: timeOf(properties.modified),
     isOfficial: properties.contentStatus === 'public_authoritative' ? true : null,
@@ -61,8 +63,8 @@ function datasetOf({ properties, geometry }: Json): FoundDataset | null {
 function extentOf(geometry: unknown): unknown {
   if (!isObject(geometry) || !Array.isArray(geometry.coordinates) || !Array.isArray(geometry.coordinates[0]))
     return null;
-  const points = geometry.coordinates[0].filter(Array.isArray);
-  const [lngs, lats] = [points.map((point) => Number(point[0])), points.map((point) => Number(point[1]))];
+  const points = geometry.coordinates[0].slice(0, cornersOfRectangle).filter(Array.isArray);
+  const [lngs, lats] = [points.map(([lng]) => degreesIn(lng)), points.map(([, lat]) => degreesIn(lat))];
   return [
     [Math.min(...lngs), Math.min(...lats)],
     [Math.max(...lngs), Math.max(...lats)],

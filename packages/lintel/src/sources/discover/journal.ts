@@ -14,11 +14,14 @@ interface Entry {
 
 /** Older answers are asked for again. */
 const keptMs = 7 * 24 * 3_600_000;
+/** Characters of the file: what portals answer beyond them is asked for again. A string has at most 512 Mi. */
+const maxChars = 256 * 1024 * 1024;
 
 export class Journal {
   readonly #path: string;
   readonly #now: () => number;
   readonly #answers = new Map<string, unknown>();
+  #chars = 0;
   /** Answers that were there at the beginning. */
   readonly kept: number;
 
@@ -32,7 +35,9 @@ export class Journal {
     this.kept = this.#answers.size;
     try {
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, fresh.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+      const text = fresh.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+      writeFileSync(path, text);
+      this.#chars = text.length;
     } catch (error) {
       throw new UserError(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });
     }
@@ -43,7 +48,10 @@ export class Journal {
     if (this.#answers.has(key)) return this.#answers.get(key) as T;
     const value = await ask();
     const entry: Entry = { atMs: this.#now(), key, value };
-    appendFileSync(this.#path, `${JSON.stringify(entry)}\n`);
+    const line = `${JSON.stringify(entry)}\n`;
+    if (this.#chars + line.length > maxChars) return value;
+    appendFileSync(this.#path, line);
+    this.#chars += line.length;
     this.#answers.set(key, value);
     return value;
   }

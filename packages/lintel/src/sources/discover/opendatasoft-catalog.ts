@@ -4,7 +4,7 @@
  */
 import { isObject, type Json, nameOf, recordsOf, withQuery } from '../fetch/connector.js';
 import { PortalFault } from '../fetch/portal-fault.js';
-import { type FoundDataset, plainText, timeOf } from './found-dataset.js';
+import { columnsIn, type FoundDataset, idIn, plainText, timeOf } from './found-dataset.js';
 import { type PublicCatalog, pageSize } from './public-catalog.js';
 
 const hub = 'https://data.opendatasoft.com';
@@ -36,23 +36,21 @@ export const opendatasoftCatalog: PublicCatalog = {
 
 function datasetOf({ dataset_id, metas, fields }: Json): FoundDataset | null {
   const about = isObject(metas) && isObject(metas.default) ? metas.default : {};
-  if (typeof dataset_id !== 'string') return null;
+  const id = idIn(dataset_id);
+  if (id === null) return null;
   const columns = Array.isArray(fields) ? fields.filter(isObject) : [];
   return {
     catalogs: [opendatasoftCatalog.name],
-    title: plainText(about.title) ?? dataset_id,
+    title: plainText(about.title) ?? id,
     description: plainText(about.description) ?? '',
     publisher: plainText(about.publisher) ?? plainText(about.source_domain_title),
-    homepage: `${hub}/explore/dataset/${dataset_id}/`,
+    homepage: `${hub}/explore/dataset/${id}/`,
     license: plainText(about.license),
     updatedMs: timeOf(about.data_processed) ?? timeOf(about.modified),
     isOfficial: null,
-    fetch: { protocol: 'file', base_url: hub, dataset: exportOf(dataset_id) },
+    fetch: { protocol: 'file', base_url: hub, dataset: exportOf(id) },
     format: { type: 'ndjson' },
-    columns: columns.map(({ name, type }) => ({
-      name: String(name),
-      type: typeof type === 'string' ? type : null,
-    })),
+    columns: columnsIn(columns.map(({ name, type }) => ({ name, type }))),
     rows: typeof about.records_count === 'number' ? about.records_count : null,
     middle: null,
   };

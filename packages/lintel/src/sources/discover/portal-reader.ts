@@ -11,14 +11,15 @@ import { UserError } from '../../base/user-error.js';
 import type { Format } from '../definition/catalog-schema.js';
 import type { NamedColumn } from '../draft/profile.js';
 import { readSample, strangeSource } from '../draft/read-sample.js';
-import { isObject, recordsOf } from '../fetch/connector.js';
+import { asItems, isObject, recordsOf } from '../fetch/connector.js';
 import { rootAt } from '../fetch/fetch-source.js';
 import type { Answer } from '../fetch/http-exchange.js';
 import { fetchLimits } from '../fetch/limits.js';
 import { type PortalAccess, PortalClient, type PortalRequest } from '../fetch/portal-client.js';
 import { PortalFault } from '../fetch/portal-fault.js';
 import { firstRowsOf, openPortals, type PortalOptions } from '../fetch/portal-rows.js';
-import { type FoundDataset, identityOf } from './found-dataset.js';
+import type { ReadItem } from '../read/read-item.js';
+import { type FoundDataset, identityOf, plainText } from './found-dataset.js';
 import type { Journal } from './journal.js';
 import { firstRecordsOf } from './opendatasoft-catalog.js';
 
@@ -45,6 +46,8 @@ export interface Reading {
 /** Many hosts are asked: a host that does not answer must not hold the others up for minutes. */
 const limits = {
   ...fetchLimits,
+  // All answers are kept in memory.
+  pageBytes: 32 * 1024 * 1024,
   attempts: 3,
   headersMs: 30_000,
   pageMs: 90_000,
@@ -53,15 +56,18 @@ const limits = {
 /** Bytes of a file that are read for its first rows. */
 const sampledBytes = 4 * 1024 * 1024;
 const robotsBytes = 512 * 1024;
+/** A host that wants longer waits between requests is not asked at all. */
+const longestDelaySeconds = 30;
 /** Files that can be read from their beginning. */
 const textFile = /\.(?:csv|tsv|ndjson)$/i;
+const byHand = 'A dataset that you know there can be drafted: lintel source new ADDRESS';
 /** The name by which robots.txt may speak to this program. */
 const robotName = 'Lintel';
 const missing = Array.from({ length: 100 }, (_, index) => 400 + index).filter(
   (status) => status !== 408 && status !== 425 && status !== 429,
 );
 
-/** A host whose robots.txt does not let programs ask. */
+/** A host whose robots.txt does not let programs ask, or only too slowly. */
 export class RobotsRefusal extends UserError {}
 
 export class PortalReader {
@@ -97,7 +103,7 @@ export class PortalReader {
       const source = strangeSource(format, fetch);
       const client = await this.#clientFor(this.#moved(address));
       const { columns, items, count } = await firstRowsOf(source, limit, client, this.#options);
-      const rows = items.flatMap((item) => ('row' in item ? [withoutShape(item.row)] : []));
+      const rows = usable(items).map(withoutShape);
       const listed = [...(columns ?? [])].map(([name, type]) => ({ name, type }));
       return { rows, columns: listed, count, format };
     });
@@ -110,7 +116,7 @@ export class PortalReader {
       const client = await this.#clientFor(url);
       return client.json({ url, expected: 'JSON with the list "results"' }, (value) => {
         const { results, total_count: count } = isObject(value) ? value : {};
-        const rows = recordsOf(results, 'the list "results"').slice(0, limit);
+        const rows = usable(asItems(recordsOf(results, 'the list "results"').slice(0, limit)));
         return { rows, columns: [], count: typeof count === 'number' ? count : null, format };
       });
     }
@@ -187,10 +193,13 @@ export class PortalReader {
       ),
     );
     const rules = parseRobots(url, text);
-    return {
-      isAllowed: (address) => rules.isAllowed(address, robotName) ?? true,
-      delaySeconds: rules.getCrawlDelay(robotName) ?? 0,
-    };
+    const delaySeconds = rules.getCrawlDelay(robotName) ?? 0;
+    if (delaySeconds > longestDelaySeconds) {
+      throw new RobotsRefusal(`The robots.txt of ${origin} asks for ${delaySeconds} s between requests.`, {
+        hint: byHand,
+      });
+    }
+    return { isAllowed: (address) => rules.isAllowed(address, robotName) ?? true, delaySeconds };
   }
 
   #moved(url: string): string {
@@ -233,11 +242,16 @@ class HeedingClient extends PortalClient {
     if (!this.#robots.isAllowed(asked.url)) {
       const { origin, pathname } = new URL(asked.url);
       throw new RobotsRefusal(`The robots.txt of ${origin} does not allow programs to ask for ${pathname}.`, {
-        hint: 'A dataset that you know there can be drafted: lintel source new ADDRESS',
+        hint: byHand,
       });
     }
     return super.exchange(asked, use);
   }
+}
+
+/** Rows without those that a fetch would put into quarantine. */
+function usable(items: readonly ReadItem[]): Readonly<Record<string, unknown>>[] {
+  return items.flatMap((item) => ('row' in item ? [item.row] : []));
 }
 
 /** The row without the outline of a parcel, which no draft reads and which is most of its bytes. */
@@ -262,6 +276,8 @@ export async function layersOf(
       ...recordsOf(value.tables ?? [], 'the list "tables"'),
     ]
       .filter(({ subLayerIds }) => !Array.isArray(subLayerIds) || subLayerIds.length === 0)
-      .map(({ id, name }) => ({ id: Number(id), name: String(name) }));
+      .flatMap(({ id, name }) =>
+        typeof id === 'number' && Number.isSafeInteger(id) ? [{ id, name: plainText(name) ?? '' }] : [],
+      );
   });
 }

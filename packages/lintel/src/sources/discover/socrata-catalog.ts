@@ -4,7 +4,7 @@
  */
 import { isObject, type Json, nameOf, recordsOf, withQuery } from '../fetch/connector.js';
 import { PortalFault } from '../fetch/portal-fault.js';
-import { type FoundDataset, plainText, timeOf } from './found-dataset.js';
+import { columnsIn, type FoundDataset, homepageIn, idIn, plainText, timeOf } from './found-dataset.js';
 import { type PublicCatalog, pageSize } from './public-catalog.js';
 
 const address = 'https://api.us.socrata.com/api/catalog/v1';
@@ -31,9 +31,8 @@ export const socrataCatalog: PublicCatalog = {
 
 function datasetOf({ resource, metadata, permalink }: Json): FoundDataset | null {
   if (!isObject(resource) || !isObject(metadata)) return null;
-  const { id } = resource;
-  const { domain } = metadata;
-  if (typeof id !== 'string' || typeof domain !== 'string' || !URL.canParse(`https://${domain}`)) return null;
+  const [id, domain] = [idIn(resource.id), idIn(metadata.domain)];
+  if (id === null || domain === null || !URL.canParse(`https://${domain}`)) return null;
   const names = listOf(resource.columns_field_name);
   const types = listOf(resource.columns_datatype);
   return {
@@ -41,20 +40,20 @@ function datasetOf({ resource, metadata, permalink }: Json): FoundDataset | null
     title: plainText(resource.name) ?? id,
     description: plainText(resource.description) ?? '',
     publisher: plainText(resource.attribution),
-    homepage: typeof permalink === 'string' ? permalink : null,
+    homepage: homepageIn(permalink),
     license: plainText(metadata.license),
     updatedMs: timeOf(resource.data_updated_at) ?? timeOf(resource.updatedAt),
     isOfficial: typeof resource.provenance === 'string' ? resource.provenance === 'official' : null,
     fetch: { protocol: 'socrata', base_url: `https://${domain}`, dataset: id },
     format: { type: 'json' },
-    columns: names
-      .map((name, index) => ({ name, type: types[index] ?? null }))
-      .filter(({ name }) => !name.startsWith(':')),
+    columns: columnsIn(names.map((name, index) => ({ name, type: types[index] }))).filter(
+      ({ name }) => !name.startsWith(':'),
+    ),
     rows: null,
     middle: null,
   };
 }
 
-function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }

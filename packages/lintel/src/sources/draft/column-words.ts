@@ -40,6 +40,12 @@ export function matches({ needed, allowed }: Pattern, { known }: NameWords): boo
   );
 }
 
+/** The words of a name beside those of the pattern, unknown ones too; null if it has not all that the pattern needs. */
+export function wordsBeside({ needed, allowed }: Pattern, { known, unknown }: NameWords): string[] | null {
+  if (!needed.every((choices) => choices.some((word) => known.has(word)))) return null;
+  return [...[...known].filter((word) => !allowed.has(word)), ...unknown];
+}
+
 function patternOf(text: string): Pattern {
   const needed: string[][] = [];
   const allowed = new Set<string>();
@@ -72,6 +78,7 @@ const kinds = {
   longitudes: { values: 'degrees of longitude', fits: within(-180, -64) },
   years: { values: 'years', fits: within(0, 2100) },
   numbers: { values: 'numbers of permits', fits: seen(isNumbering) },
+  states: { values: 'codes of states', fits: isState },
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -101,6 +108,13 @@ function within(low: number, high: number): (column: ColumnProfile) => Fit {
     if (filled === 0) return words.known.has('x') || words.known.has('y') ? 'no' : 'unseen';
     return shares.number >= 0.6 && least >= low && most <= high ? 'yes' : 'no';
   };
+}
+
+/** `ST` is a street as well; spelled out it is no state. */
+function isState({ name, filled, example }: ColumnProfile): Fit {
+  if (!/(?:^|[^a-z])st$/i.test(name)) return 'no';
+  if (filled === 0) return 'unseen';
+  return /^[a-z]{2}$/i.test(example.trim()) ? 'yes' : 'no';
 }
 
 /** Rows enough to say whether the values of a column repeat. */
@@ -148,32 +162,38 @@ const place: readonly FieldWords[] = [
   field(
     'street_no',
     'anything',
-    'street number ?site ?property ?address ?situs ?location, house ?number ?property, address number ?site ?parcel, site number',
+    'street number ?site ?property ?address ?situs ?location ?start ?from, house ?number ?property ?start ?from, address number ?site ?parcel, site|situs number',
   ),
   field(
     'street_direction',
     'words',
-    'direction street ?pre ?address ?site ?situs, direction pre ?situs, direction',
+    'direction street ?pre ?address ?site ?situs, direction pre ?situs, direction ?address',
     'pre street ?property, pre',
   ),
   field(
     'street_name',
     'words',
     'street name ?site ?address ?situs ?location ?property ?parcel, street ?site|property|location|situs|physical, road name',
+    'situs name',
   ),
   field(
     'street_suffix',
     'words',
-    'street suffix ?site ?address ?situs ?property, street type ?site ?address ?situs ?property ?description',
+    'street suffix ?site ?address ?situs ?property, address suffix, street type ?site ?address ?situs ?property ?description',
     'suffix',
   ),
-  field('unit', 'anything', 'unit ?number ?site ?address ?situs, apartment|suite ?number, unit suite'),
+  field(
+    'unit',
+    'anything',
+    'unit ?number ?site ?address ?situs ?start ?from, apartment|suite ?number, unit suite',
+  ),
   field(
     'city',
     'words',
     `city ?name ?location ?municipality ?line ?first ${ofSite}, municipality ?name ?description ?location ${ofSite}`,
     'city description',
     true,
+    'borough ?name',
   ),
   field('county', 'words', 'county ?name ?location ?permit, parish', ''),
   field('state', 'words', `state ?code ${ofSite}`, ''),
@@ -188,9 +208,10 @@ const place: readonly FieldWords[] = [
   field(
     'parcel',
     'anything',
-    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, schedule number, account number assessor|parcel|property ?main`,
-    'parcel, property id|key ?number ?county, map lot, parcel number land|tract, map number tax',
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel ?site ?situs ?property ?main, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, schedule number, account number assessor|parcel|property ?main`,
+    'parcel ?main ?site ?property ?situs, property id|key ?number ?county, map lot, parcel number land|tract, map number tax',
     true,
+    'id state',
   ),
   field('census_tract', 'anything', 'census tract ?number ?id'),
 ];
@@ -212,9 +233,10 @@ const property: readonly FieldWords[] = [
   field(
     'owner_name',
     'words',
-    'owner name ?property ?parcel ?site ?main, owner ?property ?parcel ?main',
+    'owner name ?property ?parcel ?site ?main, owner ?property ?parcel ?main, owner ?name legal',
     'owner deed|permit',
     true,
+    'name last, name first',
   ),
   field(
     'lot_size',
@@ -247,7 +269,7 @@ const worth: readonly FieldWords[] = [
   field(
     'market_value',
     'amounts',
-    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value gross')}, just ?value, fair market ?total ?value, value total|gross assessed ?tax ?property, av total ?gross, value net`,
+    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, value actual ?total, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value gross')}, just ?value, fair market ?total ?value, value total|gross assessed ?tax ?property, av total ?gross, value net`,
     'value parcel|appraised|fair, av',
   ),
 ];
@@ -257,7 +279,8 @@ const squared = '?square ?feet ?sqft ?area';
 const building: FieldWords = field(
   'building_area',
   'amounts',
-  `building ${measure} ?total ?gross ?floor ?living ?heated ?finished ${squared}, living|heated|finished|gross|floor|residential ${measure} ?total ?floor ?building ?living ${squared}, structure ${measure} ?total ${squared}, building size`,
+  `building ${measure} ?total ?gross ?floor ?living ?heated ?finished ${squared}, living|heated|finished|gross|floor|residential ${measure} ?total ?floor ?building ?living ${squared}, structure ${measure} ?total ${squared}, building size, gla`,
+  'sqft main',
 );
 /** Without a word for the building it is the area of the work: a deck, a kitchen, a new house. */
 const work: FieldWords = field(
@@ -267,13 +290,13 @@ const work: FieldWords = field(
   'area',
 );
 
-const firm = 'contractor ?company ?business ?firm ?name ?dba ?main ?general ?organization';
+const firm = 'contractor ?company ?business ?firm ?name ?dba ?main ?general ?organization ?building ?permit';
 const contractor: readonly FieldWords[] = [
   field(
     'contractor_name',
     'words',
     `${firm}, builder ?name ?company ?permit, general contractor ?name`,
-    'company name, business name, firm name',
+    'company name, business name, firm name, professional ?name ?company ?business ?main',
   ),
   field('contractor_person', 'words', 'contractor contact|person|licensee|main ?name'),
   field('contractor_license_state', 'words', 'contractor license state ?number'),
@@ -285,7 +308,7 @@ const contractor: readonly FieldWords[] = [
   ),
   field('contractor_phone', 'anything', 'contractor phone ?number ?business ?main'),
   field('contractor_email', 'words', 'contractor email ?address ?main'),
-  field('contractor_address', 'words', 'contractor address ?line ?street ?mailing'),
+  field('contractor_address', 'words', 'contractor address ?line ?street ?mailing ?building ?main'),
   field('contractor_city', 'words', 'contractor city'),
   field('contractor_state', 'words', 'contractor state'),
   field('contractor_zip', 'anything', 'contractor zip ?code'),
@@ -296,15 +319,15 @@ const permits: readonly FieldWords[] = [
   field(
     'number',
     'numbers',
-    `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number ?name, application id, job number ?file, case id ?permit, file number, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
+    `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number ?name, application id, job number ?file ?application ?permit, case id ?permit, file number, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
     'job id, folder name, job, case, application, id, document number, code permit, request number|id, project id|number',
     true,
   ),
   field(
     'type',
     'types',
-    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder ?permit, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, folder description ?group, type job|project ?permit ?description ?name, kind ?permit, category record|general, improvement type`,
-    'type record group, category, name permit, class ?permit ?description, class application',
+    `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder ?permit ?description ?name, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, type new, folder description ?group, type job|project ?permit ?description ?name, kind ?permit, category record|general|job, improvement type`,
+    'type record group, group case|permit|record ?description ?name, category, name permit, type residential|construction|file ?co ?permit ?label ?name ?description, class ?permit ?description, class application',
   ),
   field(
     'subtype',
@@ -321,20 +344,20 @@ const permits: readonly FieldWords[] = [
   field(
     'description',
     'words',
-    `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, description construction ?work, description detailed comment, scope work|project ?description ?permit, proposed work, detailed description`,
-    'scope ?description, purpose ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder, work project',
+    `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, description construction ?work, description detailed comment, description project|work short, scope work|project ?description ?permit, proposed work, detailed description`,
+    'scope ?description, purpose ?permit, description short ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder, work project',
   ),
   field(
     'use',
     'words',
-    `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, use permit, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description`,
+    `use proposed ?building ?description, use property|building|land ?description ?type, use type|class|category ?description, use ?main, use permit, occupancy type|class|category ?description, occupancy ?description, use group|land description, use description, occupancy group|class ?group ?class ?building ?code ?description`,
     'use existing ?building, use specific, use group ?number, type structure|building ?description, use work type, use code, luc ?main ?description, description structure, kind building, type units, occupancy specific|existing|proposed',
   ),
   field(
     'status_raw',
     'words',
     `status permit|record|application|case|project|job|folder|approve ?description ?name ?building, status ?description ?name ?permit ?detailed`,
-    'status code ?permit, status milestone, milestone ?permit, open close',
+    'status code ?permit, status department|co|certificate|occupancy ?building ?permit, status milestone, milestone ?permit, open close',
   ),
   field(
     'file_date',
@@ -349,19 +372,21 @@ const permits: readonly FieldWords[] = [
     `issue date ?permit ?new ?building ?time ?license, issue ?permit`,
     'approve issue date, date permit',
     true,
-    'date',
+    'date, approve ?date ?permit ?application',
   ),
   field(
     'final_date',
     'dates',
     'final|complete date ?permit ?project ?job, final ?permit, complete ?permit, co date ?issue ?final, certificate date|issue ?occupancy',
-    'close date ?permit ?case, close',
+    'close date ?permit ?case, close, inspection final date ?permit, occupancy date ?issue ?permit',
   ),
   field(
     'job_value',
     'amounts',
     `value job|project|construction|declared|estimate|work|contract|reported|revised|permit ${any('job project construction declared estimate work contract reported revised permit total building plan check')}, cost estimate|project|construction|declared|reported|revised|job ${any('job project construction declared estimate work contract contractor amount reported revised total building permit')}, amount contract, value ?total ?plan ?check, value approve|submit|accept|application ?total, cost work`,
-    'cost, cost total ?building ?project, building cost|value ?total',
+    'cost, cost total|actual ?building ?project, building cost|value ?total',
+    false,
+    'amount, cost permit',
   ),
   field('fees', 'amounts', `fee ?total ?permit ?paid ?amount ?charged ?assessed, amount|total paid`, ''),
   ...place,
@@ -390,7 +415,7 @@ const contractors: readonly FieldWords[] = [
     'name',
     'words',
     'principal|qualifier|licensee name ?main, owner name, contact|person name, qualifier party, contact person ?name',
-    'contact, principal',
+    'contact, principal, qualifier, name',
   ),
   field(
     'business_type',
@@ -415,6 +440,7 @@ const contractors: readonly FieldWords[] = [
     'license_issue_date',
     'dates',
     'issue date ?license ?first ?original, original date ?license ?issue, effective date ?license',
+    'date registration|credential|certificate',
   ),
   field('license_exp_date', 'dates', 'expire date ?license ?certificate, expire ?license ?date'),
   field('phone', 'anything', 'phone ?number ?business ?main ?contractor ?day ?office', '', true),
@@ -426,7 +452,8 @@ const contractors: readonly FieldWords[] = [
     'address business|mailing|street ?line, address ?line ?contractor ?street, address line',
   ),
   field('city', 'words', 'city ?business ?mailing ?contractor ?name ?address'),
-  field('state', 'words', 'state ?business ?mailing ?contractor ?code ?address', 'street'),
+  field('state', 'words', 'state ?business ?mailing ?contractor ?code ?address'),
+  field('state', 'states', '', 'street'),
   field('zip', 'zips', 'zip ?code ?business ?mailing ?contractor ?address'),
 ];
 
@@ -437,7 +464,7 @@ const decisions: readonly FieldWords[] = [
     'title ?project ?case ?plan, project name ?development, name case|plan|plat|development|application|record|proposal|subdivision',
     'name, name marketing|mapping, subdivision, project, subject, plan, name subtype',
     true,
-    'number|id case|project|plan|application|file|folder|record, name folder, id alt, number',
+    'number|id case|project|plan|application|file|folder|record|petition, name folder, id alt, petition, number',
   ),
   field(
     'description',
@@ -449,7 +476,7 @@ const decisions: readonly FieldWords[] = [
     'decision_date',
     'dates',
     'decision date, action date ?final, approve date ?final, date hearing ?council ?board',
-    'date meeting ?council ?board, effective date, date recorded, date final ?plat',
+    'date meeting|council|board|commission ?council ?board ?commission ?action, effective date, date recorded, date final ?plat',
     true,
     'date',
   ),
@@ -472,14 +499,20 @@ const decisions: readonly FieldWords[] = [
   field('applicant_name', 'words', 'applicant ?name'),
   field('owner_name', 'words', 'owner ?name ?property'),
   field('developer_name', 'words', 'developer ?name'),
-  field('zoning_previous', 'words', 'zoning existing|from'),
-  field('zoning_new', 'words', 'zoning proposed|request|new', 'zoning to'),
+  field('zoning_previous', 'words', 'zoning existing|from', 'zoning'),
+  field('zoning_new', 'words', 'zoning proposed|request|new', 'zoning to|property'),
   field(
     'project_value',
     'amounts',
     'value ?project ?total ?construction, cost ?project ?total ?construction',
   ),
-  field('source_url', 'words', 'url ?project ?case ?record ?permit ?document ?plan'),
+  field(
+    'source_url',
+    'words',
+    'url|website ?url ?project ?case ?record ?permit ?document ?plan ?file ?staff ?report ?application',
+    '',
+    true,
+  ),
   ...place.filter(({ field: name }) =>
     ['address', 'city', 'county', 'state', 'zip', 'lat', 'lng'].includes(name),
   ),

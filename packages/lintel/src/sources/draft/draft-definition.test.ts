@@ -326,6 +326,33 @@ test('a field that nearly every dataset has takes the only column that may be it
   assert.deepEqual(drafted('permits', 'PERMIT_NO', 'QUX_TYPE', 'ZUX_TYPE'), { number: 'PERMIT_NO' });
 });
 
+test('a field without a plain name is offered the columns that have its words, and none of another thing', () => {
+  const names = ['PERMIT_NO', 'TOTAL_BLDG_COST_CUSTOMER', 'INSURANCE_CONSTRUCTION_COST'];
+  const sample = { format: {}, rows: [], columns: names.map((name) => ({ name })) };
+  const { definition, open } = draftDefinition(sample, options);
+  assert.deepEqual(definition.map, { number: 'PERMIT_NO' });
+  const offered = open.map(({ field, candidates }) => [field, candidates.map(({ column }) => column)]);
+  assert.deepEqual(offered, [['job_value', ['TOTAL_BLDG_COST_CUSTOMER']]]);
+});
+
+test('of two names the plainer one is taken, and a part of an address is no point, state or whole', () => {
+  assert.deepEqual(drafted('permits', 'PERMIT_ID', 'PERMIT_NUMBER'), { number: 'PERMIT_NUMBER' });
+  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'LOCATION', 'STREET_NUMBER', 'STREET_NAME'), {
+    number: 'PERMIT_NO',
+    street_no: 'STREET_NUMBER',
+    street_name: 'STREET_NAME',
+  });
+  assert.deepEqual(drafted('contractors', 'LICENSE_NO', 'CITY', 'ST'), {
+    license: 'LICENSE_NO',
+    city: 'CITY',
+    state: 'ST',
+  });
+  assert.deepEqual(drafted('contractors', 'LICENSE_NO', 'CITY', 'STREET'), {
+    license: 'LICENSE_NO',
+    city: 'CITY',
+  });
+});
+
 test('columns say together whose an address and a date are', () => {
   // Mail needs more than a city.
   assert.deepEqual(drafted('properties', 'SITE_ADDR', 'CITY'), { address: 'SITE_ADDR', city: 'CITY' });

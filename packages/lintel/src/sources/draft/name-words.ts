@@ -11,39 +11,39 @@ import { editDistance } from '@lintel/contract/plain';
 /** A word, then the other ways in which portals write it; `|` or a new line ends an entry. */
 const vocabulary = `
 number num no nbr nmbr numb numer nr | id ident identifier | code cd codes | key | name nm nme nam names
-description desc dsc descr descript descrip dscr descriptions | definition | detailed detail | label | net | to | by | office | department dept division bureau | queue | module | historic history | priority | full | type typ types
+description desc dsc descr descript descrip dscr descriptions | definition | detailed detail | short brief | label | net | to | by | office | department dept division bureau | queue | module | historic history | priority | full | type typ types
 subtype sub | class cls classification classifications | category cat | group grp | kind | specific | text
 address addr add adr adress addrs addresses adrs addy | line | date dt dtm datetime dte dat dd dttm | year yr | month | day
 permit per prmt permt pmt perm permits bp | application app appl applic applications ap appno | case | record rec rct
 folder | license lic licence licenses licno | certificate cert | registration reg | credential | process | document documents
 reference ref | tracking | apply applied | file filed filing | submit submitted submittal submission submited submitt
 receive received recd rcvd receiv recvd recieved | enter entered entry ent | open opened opend opn | create created creation
-added | initiated init | accept accepted acceptance | intake in | issue issued issuance iss issu issud issed
-approve approved approval approv apv aprv | effective | start started | decision decided | action | final finaled finalized finalled fn
-finalize | complete completed completion compl completd finished | close closed | co cofo coc coo
+added | initiated init | accept accepted acceptance | intake in | issue issued issuing issuance iss issu issud issed
+approve approved approval approv apv aprv | effective | start started | decision decided | action | final finaled finalized finalize finalled fn
+complete completed completion compl completd finished | close closed | co cofo coc coo
 expire expires expiration exp expired expiry expr | status stat statuses | previous prev | next
 update updated modified modify edited | milestone | stage | state | value val valuation valu vals values vltn
-cost costs | construction const constr constn | estimate estimated est estim expected initial | declared decl | reported | revised
+cost costs | construction const constr constn | estimate estimated est estim expected initial | declared decl | reported | revised | actual
 project proj prj projects projct | job jobs | work | contract | improvement improvements imp imprv imprvmt impr improv
 total ttl tot totals totl | amount amt | fee fees | paid pd | charged charge | due | plan plans pln | check
-contractor contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o
+contractor gc contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o
 property prop prp properties premise premises | parcel parcels prcl pcl par parc | site sit | situs
 location loc | physical phys phy | mailing mail pstl m | street str strt streets st | road | main primary prim pri
 direction dir directional | pre prefix pfx | post | suffix suf sfx suff | unit | units | apartment apt | suite ste
-house hse | zip zipcode postalcode zipcd | city | municipality muni munic mun town twn citytown | county cnty
+house hse civic | zip zipcode postalcode zipcd | city | municipality muni munic mun town twn citytown | county cnty
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
 y ycoord ycoordinate geoy gisy | coordinate coord coords | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
-column col | apn | strap | schedule sched | span | print | sbl | bbl | account acct accnt acc | folio | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
+column col | apn | strap | schedule sched | span | print | sbl | bbl | account acct accnt acc | folio pcn | pin gpin pidn | pid | tmk | upc | pan | ain | parid | parno | taxmap | taxlot | taxpin taxparcel
 mbl | ssl | maplot mapblocklot blklot | assessor assessors | tax | lot | block blk | map | use usage uses | land lnd
-building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross | living lvg livarea
+building bldg bld buildings blding build bdg | floor floors flr | story stories storeys | gross | gla sfla | living lvg livarea
 heated htd | finished | area areas ar | square sq | feet ft foot footage | sqft sqfeet squarefeet squarefootage squarefoot sqrft sf sqfoot
 acre acres acreage ac | size | structure struct | dwelling dwel du dwellings | housing | residential res resid
 commercial comm | built blt bilt | market mkt mktv fmk fmv fcv emv | assessed assess assd asd asmt assessment assessments assessing assmt assmnt
 appraised appraisal appr apr | taxable | just jv | fair | cash | sale sales sold | price | deed deeded
 legal lgl | business bus busn | company comp | firm | organization org | dba doingbusinessas | entity
-person individual | first | middle | last | contact cntct | joint second | applicant applicants | agent | tenant | permittee | holder
-licensee | professional prof | principal princip | qualifier qualifying | party | phone telephone tel phn | ext extension
+person individual | first | middle | last | contact cntct | joint second | applicant applicants petitioner | agent | tenant | permittee | holder
+licensee | professional profession prof | principal princip | qualifier qualifying | party | phone telephone tel phn | ext extension
 fax | email | website web www | url link hyperlink weblink | trade trades | specialty | occupation | occupancy occ occp
 scope | purpose | comment comments remarks notes | title | census | tract | congressional | council
 jurisdiction juris agency authority | zoning zone | existing exist | proposed prop1 | request requested | new
@@ -53,12 +53,12 @@ mechanical mech | demolition demo | inspection inspections insp inspector | subc
 engineer eng | designer | issuer | level levels | alias | mobile | cell | payer taxpayer
 rescom resorcom rescomm resnonres residentialcommercial commercialorresidential commercialresidential
 development dev | plat | reason | transaction | meeting mtg | board brd | recorded recording | time | activity | subject | summary | developer | roll | old | ayb | alt | doing | string | from | authorized signer | exempt exemptions | bond
-insurance | parent | master | related | prior | billing bill | invoice | receipt | balance deposit | penalty | violation complaint | review reviewer reviewed | luc | av | proposal | marketing | mapping | amended renewal renewed renew | section | book page | school | lender
+insurance | parent | master | related | prior | billing bill | invoice | receipt | balance deposit | penalty | violation complaint | review reviewer reviewed | luc | av | proposal | marketing | mapping | amended renewal renewed renew | section | book page | sequence seq | report | staff | commission | school | lender
 `;
 
 /** Words that say nothing about what a column holds, and the marks of vendors. */
 const noise = new Set(
-  'common all done public partial html txt cama opendata user calculated calc computed combined of the a an and or at on as s 1 current currently curr latest concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
+  'common all done public official licensed partial html txt cama opendata user calculated calc computed combined of the a an and or at on as s 1 current currently curr latest concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
     ' ',
   ),
 );
@@ -166,16 +166,22 @@ function withLead(part: string): readonly string[] | null {
 
 /** The parts that marks, capitals and digits show, in lower case. */
 function partsOf(name: string): string[] {
-  return name
-    .replaceAll('#', ' number ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')
-    .replace(/zip[_ ]?(?:code)?[_ ]?5/i, ' zip ')
-    .replace(/([A-Za-z]{2})(\d)/g, '$1 $2')
-    .replace(/(\d)([A-Za-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((part) => part !== '');
+  return (
+    name
+      .replaceAll('#', ' number ')
+      .replace(/c(?:ert)?[_ ]?of[_ ]?o(?![a-z])/i, ' cofo ')
+      .replace(/mm[_ ]?dd[_ ]?(?:yy|cc)?yy/i, ' ')
+      // Before a text it is no longitude.
+      .replace(/^(.*)long[_ ]?(?=\w*(?:desc|name|text))/i, '$1 full ')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')
+      .replace(/zip[_ ]?(?:code)?[_ ]?5/i, ' zip ')
+      .replace(/([A-Za-z]{2})(\d)/g, '$1 $2')
+      .replace(/(\d)([A-Za-z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((part) => part !== '')
+  );
 }
 
 /** Letters of the longest run that is cut into words. */
@@ -209,7 +215,7 @@ const respelledFrom = 5;
 function respelled(part: string): readonly string[] | null {
   if (part.length < respelledFrom) return null;
   const near = [...wordOf].filter(
-    ([spelling]) => spelling.length > respelledFrom && editDistance(part, spelling) === 1,
+    ([spelling]) => spelling.length > respelledFrom && editDistance(part, spelling, 1) === 1,
   );
   const [[, word] = [], ...others] = near;
   return word === undefined || others.some(([, other]) => other !== word) ? null : [word];

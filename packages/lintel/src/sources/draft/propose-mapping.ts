@@ -5,6 +5,7 @@
 import type { SourceKind } from '../../base/source-kind.js';
 import { type FieldWords, fieldWords, matches } from './column-words.js';
 import { dateFaults } from './joint-evidence.js';
+import { offeredColumns } from './offered-columns.js';
 import type { ColumnProfile } from './profile.js';
 import { type PointPlace, proposePoint } from './propose-point.js';
 
@@ -33,6 +34,8 @@ export interface OpenField {
   readonly field: string;
   readonly reason: string;
   readonly candidates: readonly Candidate[];
+  /** What the mapping says where the candidates are right; missing where that is the first of them. */
+  readonly answer?: unknown;
 }
 
 export interface Proposal {
@@ -102,6 +105,7 @@ export function proposeMapping(
       return pair;
     });
   const chosen = choose(kind, ofStreets(scored), new Set(done));
+  if (isBetterInParts(chosen)) chosen.delete('address');
   if (chosen.has('address') || done.has('address')) for (const part of addressParts) chosen.delete(part);
   const faults = chosenFaults(chosen, decided, rows);
   for (const field of faults.keys()) chosen.delete(field);
@@ -111,6 +115,7 @@ export function proposeMapping(
   else chosen.delete('point');
   const needsPoint = !hasPoint && !chosen.has('point') && !done.has('point');
   const point = needsPoint && kind !== 'contractors' ? proposePoint(free, rows, place) : null;
+  const openPoint = point?.open ?? [];
   const ofPoint = (point?.fields ?? []).filter(({ field }) => kind !== 'decisions' || field !== 'point');
   const order = fieldWords[kind].map(({ field }) => field);
   const hasType =
@@ -124,13 +129,19 @@ export function proposeMapping(
     (a, b) => order.indexOf(a.field) - order.indexOf(b.field),
   );
   const read = new Set([...taken, ...fields.flatMap((field) => field.columns)]);
+  const unmapped = columns.filter(
+    ({ name, filled, nested, rows: count }) =>
+      !read.has(name) && (filled > 0 || nested !== undefined || count === 0),
+  );
   return {
     fields,
-    open: [...openFields(fields, scored, faults, read, order), ...(point?.open ?? [])],
-    unmapped: columns.filter(
-      ({ name, filled, nested, rows: count }) =>
-        !read.has(name) && (filled > 0 || nested !== undefined || count === 0),
-    ),
+    open: [
+      ...openFields(kind, fields, scored, faults, unmapped, order).filter(
+        ({ field }) => openPoint.length === 0 || !['lat', 'lng', 'point'].includes(field),
+      ),
+      ...openPoint,
+    ],
+    unmapped,
   };
 }
 
@@ -180,6 +191,18 @@ function ofStreets(scored: readonly Scored[]): Scored[] {
     pair.field === 'address' && pair.column.words.known.has('street') && !pair.column.words.known.has('full')
       ? { ...pair, field: 'street_name', doubt: 'another column has the number of the house' }
       : pair,
+  );
+}
+
+/** Whether a number and a street are surer than a column that may be the address or a point, such as `location`. */
+function isBetterInParts(chosen: ReadonlyMap<string, Scored>): boolean {
+  const whole = chosen.get('address');
+  const parts = ['street_no', 'street_name'].map((field) => chosen.get(field));
+  return (
+    whole !== undefined &&
+    !whole.column.words.known.has('address') &&
+    whole.column.shares.address === 0 &&
+    parts.every((part) => part !== undefined && part.confidence > whole.confidence)
   );
 }
 
@@ -267,7 +290,7 @@ function proposedOf({ field, column, confidence, doubt }: Scored): ProposedField
   const { known } = column.words;
   const isAcres = field === 'lot_size' && known.has('acre');
   const expression = isAcres ? { join: [column.name, { constant: 'acres' }], all: true } : linkOf(column);
-  return { field, expression, columns: [column.name], confidence, doubt };
+  return { field, expression, columns: [column.name], confidence: inHundredths(confidence), doubt };
 }
 
 /** The column; of Socrata's links, which are objects, their address. */
@@ -287,7 +310,7 @@ function score(words: FieldWords, column: ColumnProfile): Scored | null {
     .flatMap((completion) => scoreName(words, { ...column, words: completion }) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
   if (best === undefined) return null;
-  const confidence = Math.round(best.confidence * ofCompleted * 100) / 100;
+  const confidence = best.confidence * ofCompleted;
   return {
     ...best,
     column,
@@ -329,42 +352,53 @@ function scoreName(words: FieldWords, column: ColumnProfile): Scored | null {
   return {
     field: words.field,
     column,
-    confidence: Math.round(confidence * 100) / 100,
+    confidence,
     doubt: doubts.length === 0 ? null : doubts.join('; '),
     contrary: fit === 'no' ? words.values : null,
   };
 }
 
-/** The fields without a column that could have one, and why they do not. */
+/** How sure a column is that is only offered. */
+const ofOffered = 0.3;
+const manyNames = 'no name is plainly it; these have its words and others';
+
+/** The fields without a column that could have one, why they do not, and the columns that may be it. */
 function openFields(
+  kind: SourceKind,
   fields: readonly ProposedField[],
   scored: readonly Scored[],
   faults: ReadonlyMap<string, string>,
-  read: ReadonlySet<string>,
+  free: readonly ColumnProfile[],
   order: readonly string[],
 ): OpenField[] {
   const filled = new Set(fields.map(({ field }) => field));
   if (filled.has('address')) for (const part of addressParts) filled.add(part);
+  if (filled.has('street_name')) filled.add('address');
   if (filled.has('lat') || filled.has('point')) for (const part of ['lat', 'lng', 'point']) filled.add(part);
   return [...new Set(order)].flatMap((field) => {
-    const candidates = scored
-      .filter((pair) => pair.field === field && !read.has(pair.column.name) && pair.contrary !== ofSectors)
+    if (filled.has(field)) return [];
+    const named = scored
+      .filter((pair) => pair.field === field && free.includes(pair.column) && pair.contrary !== ofSectors)
       .sort((a, b) => b.confidence - a.confidence);
-    const [best] = candidates;
-    if (filled.has(field) || best === undefined) return [];
+    const [best] = named;
+    const others = offeredColumns(kind, field, fieldWords[kind], free).filter(
+      (column) => !named.some((pair) => pair.column === column),
+    );
+    const candidates = [...named, ...others.map((column) => ({ column, confidence: ofOffered }))].map(
+      ({ column, confidence }) => ({
+        column: column.name,
+        confidence: inHundredths(confidence),
+        example: column.example,
+      }),
+    );
+    if (candidates.length === 0) return [];
     return [
-      {
-        field,
-        reason: faults.get(field) ?? reasonOf(best),
-        candidates: candidates.map(({ column, confidence }) => ({
-          column: column.name,
-          confidence,
-          example: column.example,
-        })),
-      },
+      { field, reason: faults.get(field) ?? (best === undefined ? manyNames : reasonOf(best)), candidates },
     ];
   });
 }
+
+const inHundredths = (share: number) => Math.round(share * 100) / 100;
 
 function reasonOf({ column, contrary, doubt }: Scored): string {
   if (contrary === null) return doubt ?? 'another field has the column';

@@ -131,7 +131,8 @@ function projected(
     };
   }
   const candidates = [x, y].map(({ name, example }) => ({ column: name, confidence: 0.5, example }));
-  return { fields: [], open: [{ field: 'point', reason: whyNot(points.length, fits), candidates }] };
+  const answer = { plane: fits[0] ?? 'EPSG:number', x: x.name, y: y.name };
+  return { fields: [], open: [{ field: 'point', reason: whyNot(points.length, fits), candidates, answer }] };
 }
 
 function whyNot(points: number, fits: readonly string[]): string {

@@ -34,6 +34,12 @@ test('a source is due its rhythm after the last fetch that finished; files that 
   );
 });
 
+test('a clock that was years ahead does not stop fetches for years', () => {
+  const runs = [run(0, 'finished'), run(900 * day, 'finished')];
+  assert.equal(nextFetch('daily', runs, day).state, 'due');
+  assert.equal(nextFetch('daily', [...runs, run(day, 'finished')], day + hour).state, 'waiting');
+});
+
 test('a job of every hour fetches a daily source once a day, at the same hour', () => {
   const fetchedAt: number[] = [];
   const runs: Run[] = [];

@@ -25,7 +25,7 @@ const firstRetryMs = hourMs;
 const overdueShare = 1 / 4;
 
 export interface NextFetch {
-  /** Milliseconds since 1970 UTC; null: it was never fetched and is due at once. */
+  /** Milliseconds since 1970 UTC; null: due at once, as it was never fetched, or at no time that can be. */
   readonly dueMs: number | null;
   /** `due` from half an hour before `dueMs` on; `overdue`: nothing has fetched it for long. */
   readonly state: 'waiting' | 'due' | 'overdue';
@@ -41,7 +41,9 @@ export function nextFetch(updates: string | undefined, runs: readonly Run[], now
   const everyMs = rhythmMs(updates);
   const fetches = runs.filter(({ kind, state }) => kind === 'fetch' && state !== 'running');
   const last = fetches.at(-1);
-  if (last === undefined) return { dueMs: null, state: 'due', failures: 0 };
+  // When a fetch of the future was, nobody knows: the clock was ahead, and must not stop fetches until then.
+  if (last === undefined || last.startedMs > nowMs + hourMs)
+    return { dueMs: null, state: 'due', failures: 0 };
   const failures = fetches.length - 1 - fetches.findLastIndex(({ state }) => state !== 'failed');
   const dueMs = dueAfter(last, everyMs, failures);
   const isOverdue = nowMs > dueMs + Math.max(hourMs, everyMs * overdueShare);

@@ -4,7 +4,9 @@
  *
  * Only values are read: a formula counts as its saved result. Errors such as `#N/A` are not values.
  */
+
 import { SaxesParser } from 'saxes';
+import { dayMs } from '../../base/calendar-date.js';
 import { UserError } from '../../base/user-error.js';
 import { maxRecordChars } from './read-item.js';
 
@@ -256,7 +258,6 @@ function cellText(value: string, type: string, isDate: boolean, frame: CellFrame
   }
 }
 
-const dayMs = 86_400_000;
 /**
  * 1970-01-01 counted in days from the end of 1899; Excel believes in 29 February 1900, so days before March
  * are off.
