@@ -70,6 +70,12 @@ function isLate({ name, items }: SuggestionGroup, q: string): boolean {
   return name === placesName && items.every(({ title }) => nearness(title, q) === 2);
 }
 
+/** A state comes first as soon as its name begins so, whatever is called `Cal` exactly. */
+function rank({ title, note }: Suggestion, q: string): number {
+  const near = nearness(title, q);
+  return note === 'State' && near === 1 ? 0 : near;
+}
+
 /** How near a place's name is to the text: 0 that name, 1 it begins so, 2 it only contains its words. */
 function nearness(name: string, text: string): 0 | 1 | 2 {
   const rest = name.toLowerCase().split(text.toLowerCase(), 2);
@@ -108,7 +114,7 @@ async function placesGroup(lintel: Lintel, q: string, options: Options): Promise
           target: { to: 'place', geoId: geo_id } as const,
         })),
       )
-      .sort((one, other) => nearness(one.title, q) - nearness(other.title, q)),
+      .sort((one, other) => rank(one, q) - rank(other, q)),
   };
 }
 
