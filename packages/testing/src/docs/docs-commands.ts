@@ -65,6 +65,10 @@ const notRun: readonly {
     why: 'needs a database; raw/postgres-raw-store.test.ts and builder/build-from-postgres.test.ts copy there and back',
   },
   {
+    begins: 'npx lintel build-worker',
+    why: 'needs a database; builder/spread/spread.test.ts has workers help builds',
+  },
+  {
     begins: 'npx lintel serve --release-url',
     why: 'needs a database; postgres/conformance.test.ts asks such a service',
   },
