@@ -103,6 +103,8 @@ test('the key is the number, or what else identifies rows, and repeated keys are
     'Record ID': `${9000 + i}`,
   }));
   assert.deepEqual(keyOf({ format: {}, rows: perAddress }), ['Record ID']);
+  const likeTimes = perAddress.map((row, i) => ({ ...row, 'Record ID': `${1_596_460_430_476 + i}` }));
+  assert.deepEqual(keyOf({ format: {}, rows: likeTimes }), ['Record ID']);
   const perTrade = [1, 2, 3, 4].flatMap((n) =>
     ['E', 'P'].map((trade) => ({ Permit: `B-${n}`, Trade: trade, Fixed: 'x' })),
   );
@@ -119,7 +121,7 @@ test('the key is the number, or what else identifies rows, and repeated keys are
   const alike = [1, 2, 3].map((n) => ({ Permit: 'B-1', Note: { n } }));
   assert.match(
     draft({ format: {}, rows: alike }).questions.join(' '),
-    /no few columns tell the rows apart; even with these 2 rows/,
+    /no three columns together differ from row to row; even with these 2 rows/,
   );
 });
 

@@ -37,10 +37,13 @@ const ofMeasures = [
   'date',
   'status',
 ];
-const isMeasure = ({ words, shares }: ColumnProfile) =>
-  shares.date >= 0.6 || ofMeasures.some((word) => words.known.has(word));
 const isIdentifier = ({ words }: ColumnProfile) =>
   ['id', 'key', 'number'].some((word) => words.known.has(word));
+/** Numbers of ten to thirteen digits may be times; in an identifier they are its numbers. */
+const isTime = (column: ColumnProfile) =>
+  column.shares.date >= 0.6 && !(isIdentifier(column) && column.shares.number >= 0.6);
+const isMeasure = (column: ColumnProfile) =>
+  isTime(column) || ofMeasures.some((word) => column.words.known.has(word));
 
 /**
  * The columns of the number if no two different rows have the same; else another identifier that no row shares; else
@@ -92,7 +95,10 @@ function withoutKey(
   const rowKey = all.length > 0 ? all.map(({ name }) => name) : fullest(columns);
   const lost = repeated(rowKey, rows);
   const still = lost === 0 ? '' : `; even with these ${lost} rows of the sample would replace others`;
-  return { rowKey, questions: [`"row_key": no few columns tell the rows apart${still}. What is a row?`] };
+  return {
+    rowKey,
+    questions: [`"row_key": no three columns together differ from row to row${still}. What is a row?`],
+  };
 }
 
 function unseenKey(number: readonly string[]): KeyProposal {
