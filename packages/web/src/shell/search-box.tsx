@@ -3,6 +3,7 @@
  * someone begins to type, and takes over what was typed.
  */
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from '../design/icons';
 import type { SearchCombo } from './search-combo';
 import { searchHint, searchLabel } from './search-words';
@@ -22,7 +23,8 @@ export function SearchBox() {
         if (isGone.current) return;
         const field = box.current?.querySelector('input');
         const typed = field && field === document.activeElement ? field.value : null;
-        setCombo((before) => before ?? { Combo: Loaded, typed });
+        // At once, or keys that are pressed meanwhile would be lost with the plain field.
+        flushSync(() => setCombo((before) => before ?? { Combo: Loaded, typed }));
       },
       () => {
         // Without a connection: the next key tries again.

@@ -1,7 +1,7 @@
 /** The search box with its suggestions: in groups while one types, arrow keys and Enter; old requests are cancelled. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import {
   Collection,
   ComboBox,
@@ -55,11 +55,12 @@ export function SearchCombo({ typed }: SearchComboProps) {
     enabled: wanted.length >= minLength,
     placeholderData: (before) => (wanted.length >= minLength ? before : undefined),
   });
-  // Once, when it takes over. Suggestions open when the text changes in a field that has the focus.
-  useEffect(() => {
+  // Once, when it takes over. Suggestions open when the text changes in a field that has the focus; what is typed until
+  // then comes after what was typed before.
+  useLayoutEffect(() => {
     if (typed === null) return;
     input.current?.focus();
-    const timer = setTimeout(() => setText(typed));
+    const timer = setTimeout(() => setText((since) => typed + since));
     return () => clearTimeout(timer);
   }, [typed]);
 
