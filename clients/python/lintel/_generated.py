@@ -1551,6 +1551,12 @@ DATE_FIELDS = frozenset(
 )
 
 
+# Fields that records leave out when they are unknown, by type.
+OPTIONAL_FIELDS = {
+    "Permit": ("issue_date", "final_date", "inspection_pass_rate", "contractor_id", "other_addresses",),
+}
+
+
 class Addresses(Resource):
     def search(
         self,
@@ -1577,7 +1583,7 @@ class Addresses(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/addresses/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/addresses/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Address")
 
     def current_metrics(
         self,
@@ -1611,7 +1617,7 @@ class Addresses(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/addresses/{part(geo_id)}/metrics/current", {"tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/addresses/{part(geo_id)}/metrics/current", {"tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
 
     def monthly_metrics(
         self,
@@ -1648,7 +1654,7 @@ class Addresses(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/addresses/{part(geo_id)}/metrics/monthly", {"tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/addresses/{part(geo_id)}/metrics/monthly", {"tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
 
     def export(
         self,
@@ -1672,7 +1678,7 @@ class Addresses(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._export("/v2/export/addresses", {"cursor": cursor, "offset": offset, "fields": fields})
+        return self._export("/v2/export/addresses", {"cursor": cursor, "offset": offset, "fields": fields}, "ExportedAddress")
 
 
 class Cities(Resource):
@@ -1704,7 +1710,7 @@ class Cities(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._numbered_list("/v2/cities/search", {"q": q, "page": page, "size": size, "fields": fields})
+        return self._numbered_list("/v2/cities/search", {"q": q, "page": page, "size": size, "fields": fields}, "CitySearchItem")
 
     def current_metrics(
         self,
@@ -1741,7 +1747,7 @@ class Cities(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/cities/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/cities/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
 
     def monthly_metrics(
         self,
@@ -1781,7 +1787,7 @@ class Cities(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/cities/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/cities/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
 
 
 class Contractors(Resource):
@@ -1986,7 +1992,7 @@ class Contractors(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/contractors/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "include_tallies": include_tallies, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/contractors/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "include_tallies": include_tallies, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Contractor")
 
     def permits(
         self,
@@ -2011,7 +2017,7 @@ class Contractors(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list(f"/v2/contractors/{part(id)}/permits", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list(f"/v2/contractors/{part(id)}/permits", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Permit")
 
     def spellings(
         self,
@@ -2065,7 +2071,7 @@ class Contractors(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `date` always stays. Absent: all
         fields.
         """
-        return self._list(f"/v2/contractors/{part(id)}/metrics", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/contractors/{part(id)}/metrics", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "ContractorMetrics")
 
     def export(
         self,
@@ -2240,7 +2246,7 @@ class Contractors(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/contractors", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "cursor": cursor, "offset": offset, "fields": fields})
+        return self._export("/v2/export/contractors", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "cursor": cursor, "offset": offset, "fields": fields}, "Contractor")
 
 
 class Counties(Resource):
@@ -2276,7 +2282,7 @@ class Counties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/counties/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/counties/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "PlaceItem")
 
     def current_metrics(
         self,
@@ -2313,7 +2319,7 @@ class Counties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/counties/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/counties/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
 
     def monthly_metrics(
         self,
@@ -2353,7 +2359,7 @@ class Counties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/counties/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/counties/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
 
 
 class Decisions(Resource):
@@ -2431,7 +2437,7 @@ class Decisions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/decisions/search", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/decisions/search", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Decision")
 
     def export(
         self,
@@ -2492,7 +2498,7 @@ class Decisions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/decisions", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "cursor": cursor, "offset": offset, "fields": fields})
+        return self._export("/v2/export/decisions", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "cursor": cursor, "offset": offset, "fields": fields}, "Decision")
 
 
 class Jurisdictions(Resource):
@@ -2528,7 +2534,7 @@ class Jurisdictions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/jurisdictions/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/jurisdictions/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "PlaceItem")
 
     def current_metrics(
         self,
@@ -2565,7 +2571,7 @@ class Jurisdictions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/jurisdictions/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/jurisdictions/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
 
     def monthly_metrics(
         self,
@@ -2605,7 +2611,7 @@ class Jurisdictions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/jurisdictions/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/jurisdictions/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
 
 
 class Metrics(Resource):
@@ -2832,7 +2838,7 @@ class Permits(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/permits/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/permits/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "sort": sort, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Permit")
 
     def provenance(
         self,
@@ -3532,7 +3538,7 @@ class Permits(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/permits", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "cursor": cursor, "offset": offset, "fields": fields})
+        return self._export("/v2/export/permits", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "cursor": cursor, "offset": offset, "fields": fields}, "Permit")
 
 
 class Properties(Resource):
@@ -3644,7 +3650,7 @@ class Properties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/properties/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "size": size, "cursor": cursor, "include_count": include_count, "include_total_count": include_total_count, "fields": fields})
+        return self._list("/v2/properties/search", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "size": size, "cursor": cursor, "include_count": include_count, "include_total_count": include_total_count, "fields": fields}, "Property")
 
     def export(
         self,
@@ -3746,7 +3752,7 @@ class Properties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/properties", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "cursor": cursor, "offset": offset, "fields": fields})
+        return self._export("/v2/export/properties", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "cursor": cursor, "offset": offset, "fields": fields}, "Property")
 
 
 class States(Resource):
@@ -3774,7 +3780,7 @@ class States(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/states/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/states/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "PlaceItem")
 
     def get(
         self,
@@ -3819,7 +3825,7 @@ class States(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/states/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/states/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
 
     def monthly_metrics(
         self,
@@ -3859,7 +3865,7 @@ class States(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/states/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/states/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
 
 
 class Zipcodes(Resource):
@@ -3887,7 +3893,7 @@ class Zipcodes(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/zipcodes/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/zipcodes/search", {"q": q, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "ZipCodeItem")
 
     def get(
         self,
@@ -3917,7 +3923,7 @@ class Zipcodes(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list("/v2/list/zip", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/list/zip", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "ZipCodeItem")
 
     def current_metrics(
         self,
@@ -3954,7 +3960,7 @@ class Zipcodes(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/zipcodes/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/zipcodes/{part(geo_id)}/metrics/current", {"property_type": property_type, "tag": tag, "as_of": as_of, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "CurrentMetrics")
 
     def monthly_metrics(
         self,
@@ -3994,7 +4000,7 @@ class Zipcodes(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._list(f"/v2/zipcodes/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields})
+        return self._list(f"/v2/zipcodes/{part(geo_id)}/metrics/monthly", {"property_type": property_type, "tag": tag, "metric_from": metric_from, "metric_to": metric_to, "size": size, "cursor": cursor, "include_count": include_count, "page": page, "fields": fields}, "MonthlyMetrics")
 
 
 class Api(Resource):
@@ -4076,7 +4082,7 @@ class Api(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/meta/changes", {"from": from_, "kind": kind, "change": change, "geo_id": geo_id, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/meta/changes", {"from": from_, "kind": kind, "change": change, "geo_id": geo_id, "size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Change")
 
     def coverage(
         self,
@@ -4130,7 +4136,7 @@ class Api(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._list("/v2/list/tags", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields})
+        return self._list("/v2/list/tags", {"size": size, "cursor": cursor, "include_count": include_count, "fields": fields}, "Tag")
 
     def openapi(
         self,
