@@ -161,7 +161,9 @@ async function lookAtLedger(installation: Installation): Promise<Finding[]> {
   if (faults.length > 0) return faults.map((finding) => ({ what: 'ledger', state: 'bad', finding }));
   await opened.probe();
   const accounts = await opened.accounts();
-  return [{ what: 'ledger', state: 'good', finding: `${accounts.length} accounts, every balance adds up` }];
+  return [
+    { what: 'ledger', state: 'good', finding: `the balance of each account adds up (${accounts.length})` },
+  ];
 }
 
 /**

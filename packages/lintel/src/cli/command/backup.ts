@@ -83,12 +83,14 @@ function report(head: string, manifest: BackupManifest, more: object): Outcome {
   };
 }
 
+const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
+
 function whatOf(name: string, { files, ledger, published }: BackupManifest): string {
   switch (name) {
     case 'ledger.sqlite': {
       const last = ledger.last_charge_at ?? null;
       const charge = last === null ? 'no charge' : `the last charge of ${formatTime(Date.parse(last))}`;
-      return `${formatCount(ledger.accounts ?? 0)} accounts, ${formatCount(ledger.keys ?? 0)} keys, ${charge}`;
+      return `${counted(ledger.accounts ?? 0, 'account')}, ${counted(ledger.keys ?? 0, 'key')}, ${charge}`;
     }
     case 'raw.sqlite':
       return 'what sources sent';
