@@ -82,6 +82,10 @@ class DatabaseReleases implements ServedReleases {
     return this.#current;
   }
 
+  get isUnreached(): boolean {
+    return this.#loaded === null;
+  }
+
   get(id: string): Promise<ServedRelease | null> | ServedRelease | null {
     if (!releaseIdPattern.test(id)) return null;
     if (this.#loaded === null) throw new ReleaseUnavailable('the database has not been reached yet');

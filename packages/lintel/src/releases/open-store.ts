@@ -49,6 +49,7 @@ interface OpenRelease {
 }
 
 class FileReleaseStore implements ReleaseStore {
+  readonly isUnreached = false;
   readonly #home: Home;
   readonly #now: () => number;
   readonly #onError: (error: unknown) => void;

@@ -157,6 +157,8 @@ export class ReleaseUnavailable extends Error {
 export interface ServedReleases {
   /** The published release; null before the first publication. Notices publications by itself. */
   current(): ServedRelease | null;
+  /** Whether their database has not been reached yet, so that nobody knows which is published. */
+  readonly isUnreached: boolean;
   /** A kept release by id, for cursors that began on it; null when it is gone. */
   get(id: string): Awaitable<ServedRelease | null>;
   close(): Awaitable<void>;

@@ -237,6 +237,7 @@ export function memoryReleaseStore(first: Release | null = memoryRelease('releas
   publish(first);
   return {
     current: () => current,
+    isUnreached: false,
     get: (id) => kept.get(id) ?? null,
     publish,
     drop: (id) => void kept.delete(id),

@@ -4,18 +4,16 @@
  * 503 if the ledger or the release cannot be used for now. Requests that Node's parser cannot read are answered in
  * `connection/socket-errors.ts`.
  */
+
 import { errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LedgerUnavailable } from '../../ledger/unavailable.js';
 import { ReleaseUnavailable } from '../../releases/release.js';
 import { HttpError } from '../request/http-error.js';
+import { releaseUnavailable } from './published-release.js';
 
 const ledgerUnavailable = new HttpError('unavailable', {
   detail: 'Keys and credits cannot be checked for now. Nothing was charged.',
-});
-
-const releaseUnavailable = new HttpError('unavailable', {
-  detail: 'Records cannot be read for now. Nothing was charged.',
 });
 
 /** Answers a thrown error. */

@@ -3,6 +3,7 @@
  * `plainRoute` for the rest. Both first read the parameters by the contract, so that a handler receives typed
  * values only.
  */
+
 import { hash } from 'node:crypto';
 import {
   decodeCursor,
@@ -37,6 +38,7 @@ import type {
 import { chooseFields, keepFields } from './keep-fields.js';
 import type { NextPage } from './link.js';
 import { pageBytes } from './page.js';
+import { publishedRelease } from './published-release.js';
 
 /** A finished answer, before it is charged and sent. */
 export interface PreparedAnswer {
@@ -219,9 +221,7 @@ export async function startOf(
   { releases, secret }: Pick<ServiceContext, 'releases' | 'secret'>,
 ): Promise<{ release: ServedRelease; offset: number }> {
   if (typeof cursor !== 'string') {
-    const release = releases.current();
-    if (!release) throw new HttpError('unavailable');
-    return { release, offset: 0 };
+    return { release: publishedRelease(releases), offset: 0 };
   }
   const decoded = decodeCursor(secret, scope, cursor);
   if (!decoded || typeof decoded.position !== 'number') throw cursorError('altered', cursor);

@@ -2,6 +2,7 @@
  * A route whose answer is a stream of records: all of a kind, or all that a search finds. It names the export in a
  * cursor, so that a stream that broke is resumed on the same release and is not charged again.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import {
   decodeCursor,
@@ -21,7 +22,8 @@ import type { Caller } from '../../ledger/ledger.js';
 import type { ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { ignoredHeader } from '../request/headers.js';
-import { cursorError, HttpError } from '../request/http-error.js';
+import { cursorError } from '../request/http-error.js';
+import { publishedRelease } from './published-release.js';
 import { fieldFilter, readQuery } from './route.js';
 
 /** One page of the records of an export, from a position on. */
@@ -115,9 +117,8 @@ async function namedExport(
   request: FastifyRequest,
 ): Promise<Pick<PreparedStream, 'releaseId' | 'exportId'>> {
   if (cursor === null) {
-    const release = releases.current();
-    if (release === null) throw new HttpError('unavailable');
-    return { releaseId: release.id, exportId: newExportId([keyId, request.id, release.id, scope], request) };
+    const { id } = publishedRelease(releases);
+    return { releaseId: id, exportId: newExportId([keyId, request.id, id, scope], request) };
   }
   const decoded = decodeCursor(secret, scope, cursor);
   if (decoded === null || typeof decoded.position !== 'string') throw cursorError('altered', cursor);

@@ -2,8 +2,10 @@
  * `GET /catalog.jsonld` and `GET /data.json`: the published release as a catalogue, by DCAT 3 and by DCAT-US 1.1.
  * Free, and without a key.
  */
+
 import { hash } from 'node:crypto';
 import type { Endpoint, ReleaseInfo } from '@lintel/contract';
+import { publishedRelease } from '../answer/published-release.js';
 import type { Route } from '../answer/route.js';
 import { HttpError } from '../request/http-error.js';
 import type { RequestAddress } from '../request/request-address.js';
@@ -23,8 +25,7 @@ function catalogRoute(
     read:
       () =>
       ({ releases, config }, _caller, address) => {
-        const release = releases.current();
-        if (release === null) throw new HttpError('unavailable');
+        const release = publishedRelease(releases);
         const catalog = describe(release.info, address, readOperator(config.fetch.operator));
         if (catalog === null) throw new HttpError('not_found');
         const body = Buffer.from(JSON.stringify(catalog));

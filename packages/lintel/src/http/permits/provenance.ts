@@ -1,5 +1,7 @@
 /** `GET /v2/permits/{id}/provenance`: where the values of a permit come from. */
+
 import { endpoints, interfaceVersion } from '@lintel/contract';
+import { publishedRelease } from '../answer/published-release.js';
 import { type Route, readQuery } from '../answer/route.js';
 import { ignoredHeader } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
@@ -11,8 +13,7 @@ export const permitProvenance: Route = {
   read(parameters) {
     const { value, ignored } = readQuery(endpoint, parameters);
     return async ({ releases, provenanceOf }) => {
-      const release = releases.current();
-      if (!release) throw new HttpError('unavailable');
+      const release = publishedRelease(releases);
       const { id, info } = release;
       const origin = await release.permitOrigin(value.id);
       if (origin === null) throw new HttpError('not_found');

@@ -103,6 +103,8 @@ if (noPostgres === false) {
         assert.equal(status, 503, path);
         assert.ok(Number(headers.get('retry-after')) > 0, path);
       }
+      const { detail } = (await (await ask('/readyz')).json()) as { detail: string };
+      assert.equal(detail, 'Records cannot be read for now. Nothing was charged.');
       await pair.start();
       await until('it is ready', async () => (await ask('/readyz')).status === 200);
       const ledger = await openSharedLedger({ url: address, plans: defaultConfig.plans });
