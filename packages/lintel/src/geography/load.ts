@@ -21,6 +21,11 @@ export function loadGeography(): Geography {
   return loaded;
 }
 
+/** Whether it is the geography of the bundled tables. */
+export function isBundled(geography: Geography): boolean {
+  return geography === loaded;
+}
+
 /** Reads the tables of a directory. */
 export function readGeography(directory: string): Geography {
   const states = readTable(

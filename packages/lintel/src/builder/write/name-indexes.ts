@@ -10,7 +10,7 @@ import { UserError } from '../../base/user-error.js';
 import { writePlaceIndex } from '../../format/address-index/place-index-writer.js';
 import { citySearchFile, countySearchFile } from '../../format/layout.js';
 import type { Geography } from '../../geography/geography.js';
-import { loadGeography } from '../../geography/load.js';
+import { isBundled, loadGeography } from '../../geography/load.js';
 
 const files = [citySearchFile, countySearchFile] as const;
 /** Where those of the bundled geography lie. */
@@ -27,7 +27,7 @@ export async function writeNameIndexes(
   directory: string,
   geography: Geography,
 ): Promise<readonly WrittenFile[]> {
-  if (geography === loadGeography()) {
+  if (isBundled(geography)) {
     for (const name of files) await copyMade(name, join(directory, name));
   } else {
     indexNames(directory, geography);
