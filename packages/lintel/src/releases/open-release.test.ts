@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   copyFileSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -48,8 +49,10 @@ const built = await world.build();
 function damaged(file: string, damage: (path: string) => void): string {
   const directory = join(mkdtempSync(join(root, 'damaged-')), basename(built.directory));
   mkdirSync(directory);
-  for (const name of readdirSync(built.directory))
-    copyFileSync(join(built.directory, name), join(directory, name));
+  for (const name of readdirSync(built.directory)) {
+    const put = name === file ? copyFileSync : linkSync;
+    put(join(built.directory, name), join(directory, name));
+  }
   damage(join(directory, file));
   return directory;
 }
