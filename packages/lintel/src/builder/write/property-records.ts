@@ -52,7 +52,7 @@ interface Property {
   readonly id: RecordKey;
   readonly dates: Dates;
   /** The contributions of permits that add something, the newest first. */
-  readonly told: readonly Buffer[];
+  readonly contributions: readonly Buffer[];
 }
 
 /** Writes the records and columns of the properties, one after the other. */
@@ -102,9 +102,9 @@ export class PropertyRecords {
     );
   }
 
-  write(property: number, { id, dates, told }: Property): void {
-    const [newest, ...older] = told;
-    if (newest === undefined) throw new Error(`no permit tells of property ${property}`);
+  write(property: number, { id, dates, contributions }: Property): void {
+    const [newest, ...older] = contributions;
+    if (newest === undefined) throw new Error(`no permit describes property ${property}`);
     const share = older.length === 0 ? readShare(newest) : mergeShares(newest, older);
     const work = this.#work.records(property);
     const { low, packed, text } = this.#tallies(work, dates);

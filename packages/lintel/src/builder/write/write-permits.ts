@@ -11,7 +11,7 @@ import type { Ticker } from '../../base/ticker.js';
 import { idsFile } from '../../format/layout.js';
 import { keyFieldBits } from '../../format/permit-fields.js';
 import { factWords, packFacts } from '../../format/roll-ups/permit-facts.js';
-import type { ToldFacts } from '../../format/segment/fact-tellers.js';
+import type { FactsOfOrigin } from '../../format/segment/fact-origins.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import type { Collected } from '../collect/collect.js';
 import type { SourceTally } from '../collect/source-tally.js';
@@ -100,8 +100,8 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
       const further = bytes.readUInt32LE(payload + permitAt.others);
       const originEnd = further === 0 ? end : json + further;
       const others = further === 0 ? null : readOthers(bytes, originEnd, end);
-      const { place, told } = pass.write(bytes, key, payload, origin, others);
-      writeOrigin(origins, bytes, origin, originEnd, told);
+      const { place, factOrigins } = pass.write(bytes, key, payload, origin, others);
+      writeOrigin(origins, bytes, origin, originEnd, factOrigins);
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
@@ -123,12 +123,12 @@ function writeOrigin(
   bytes: Buffer,
   from: number,
   end: number,
-  told: readonly ToldFacts[],
+  factOrigins: readonly FactsOfOrigin[],
 ): void {
-  if (told.length === 0) origins.write(bytes, from, end);
+  if (factOrigins.length === 0) origins.write(bytes, from, end);
   else {
     origins.write(bytes, from, end - bracket.length);
-    origins.write(Buffer.from(`,${JSON.stringify(told)}]`));
+    origins.write(Buffer.from(`,${JSON.stringify(factOrigins)}]`));
   }
   origins.endRow();
 }
@@ -163,7 +163,7 @@ class PermitPass {
     at: number,
     end: number,
     others: OtherAddresses | null,
-  ): { place: { offset: number; length: number }; told: readonly ToldFacts[] } {
+  ): { place: { offset: number; length: number }; factOrigins: readonly FactsOfOrigin[] } {
     const contractor = this.#contractor(bytes, at);
     const known = this.#collected.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
     const enriched = known === null ? null : enrichPermit(bytes, at, end, known);
@@ -177,7 +177,7 @@ class PermitPass {
     this.#addSums(bytes, at, contractor);
     this.#addAddress(bytes, at);
     if (others !== null) this.#addOthers(bytes, key, at, others);
-    return { place: this.#segment.endRow(), told: enriched?.told ?? [] };
+    return { place: this.#segment.endRow(), factOrigins: enriched?.factOrigins ?? [] };
   }
 
   #writeRecord(
