@@ -7,6 +7,7 @@
  * against names that other words found, so that the postings read per query are bounded.
  */
 
+import { u32At } from '../base/memory/at.js';
 import type { AddressTables } from '../format/address-index/address-tables.js';
 import type { InvertedIndex } from '../format/address-index/inverted-index.js';
 import { streetFields } from '../format/address-index/layout.js';
@@ -177,7 +178,7 @@ function streetsOfNames(
   for (const { name, cover } of names.slice(0, maxReadNames)) {
     const records = tables.streetsOf(name);
     for (let at = 0; at < records.length && found.length < maxStreets; at += streetFields) {
-      const place = records[at] ?? 0;
+      const place = u32At(records, at);
       const marked = placeMarks.of(place);
       if ((question.all & ~(cover.bits | marked) & ~forgiven(question)) !== 0) continue;
       let placeCover = covers.get(place);
@@ -190,11 +191,11 @@ function streetsOfNames(
       found.push({
         name,
         place,
-        first: records[at + 1] ?? 0,
-        count: records[at + 2] ?? 0,
-        lowest: records[at + 3] ?? 0,
-        highest: records[at + 4] ?? 0,
-        firstRow: records[at + 5] ?? 0,
+        first: u32At(records, at + 1),
+        count: u32At(records, at + 2),
+        lowest: u32At(records, at + 3),
+        highest: u32At(records, at + 4),
+        firstRow: u32At(records, at + 5),
         cost,
         placeNamed: placeCover.named,
         wrongSoft: bitCount(missingWords(question, cover, placeCover) & question.soft),

@@ -7,6 +7,7 @@
  * the rest of the building is. Disagreements are counted.
  */
 import type { PropertyFacts } from '@lintel/contract';
+import { at as elementAt } from '../../base/memory/at.js';
 import { type FieldWith, fieldsWith } from '../../format/permit-fields.js';
 
 type CarriedField = FieldWith<'isCarried'>;
@@ -76,7 +77,7 @@ export class AddressFacts {
       if (value === null || (stated[at] ?? null) !== null || !this.#isCarried(at)) continue;
       found ??= { facts: {}, statedBy: {} };
       found.facts[field] = value;
-      found.statedBy[field] = this.#statedBy[at] ?? 0;
+      found.statedBy[field] = elementAt(this.#statedBy, at);
     }
     return found;
   }

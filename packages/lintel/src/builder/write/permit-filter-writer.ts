@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileWriter, finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
+import { at as elementAt, u32At } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import type { Ticker } from '../../base/ticker.js';
@@ -236,7 +237,7 @@ export class PermitFilterWriter {
     const facets = facetsOf(low, high, status, type);
     this.#rowFacets = facets;
     for (let i = 0; i < this.#placeColumns.length; i++) {
-      const place = this.#rowPlaces.numbers[i] ?? 0;
+      const place = u32At(this.#rowPlaces.numbers, i);
       this.#placeColumns[i]?.push(place);
       if (place === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
@@ -251,7 +252,7 @@ export class PermitFilterWriter {
 
   #addPoint(x: number, y: number): void {
     this.#points.add(x, y);
-    if (y !== 0) this.#cellStates.add(cellNumber(x, y, cellStatesZoom), this.#rowPlaces.numbers[0] ?? 0);
+    if (y !== 0) this.#cellStates.add(cellNumber(x, y, cellStatesZoom), u32At(this.#rowPlaces.numbers, 0));
   }
 
   #addNumber(bytes: Buffer, from: number, to: number, row: number): void {
@@ -301,9 +302,9 @@ export function facetsOf(tagsLow: number, tagsHigh: number, status: number, type
 /** Passes on every pair of tags in the facets, by their numbers. */
 function eachPair(facets: readonly number[], take: (one: number, other: number) => void): void {
   for (let i = 1; i < facets.length; i++) {
-    const other = facetTag(facets[i] ?? 0);
+    const other = facetTag(elementAt(facets, i));
     if (other < 0) return;
-    for (let j = 1; j < i; j++) take(facetTag(facets[j] ?? 0), other);
+    for (let j = 1; j < i; j++) take(facetTag(elementAt(facets, j)), other);
   }
 }
 

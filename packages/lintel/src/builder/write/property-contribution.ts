@@ -5,6 +5,7 @@
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyTypes } from '@lintel/contract/plain';
+import { u32At } from '../../base/memory/at.js';
 import { layOut, type Width } from '../../base/memory/byte-layout.js';
 import { placeColumns } from '../../format/filters/terms.js';
 import { type PropertyNumberColumn, propertyNumberColumns } from '../../format/permit-fields.js';
@@ -67,8 +68,7 @@ export class ContributionPacker {
       const value = headNumber(bytes, from, field);
       into.writeDoubleLE(value >= 0 ? value : Number.NaN, at[name]);
     }
-    for (let i = 0; i < placeColumns.length; i++)
-      into.writeUInt32LE(places[i] ?? 0, at[placeColumns[i] ?? 'end']);
+    for (const [i, name] of placeColumns.entries()) into.writeUInt32LE(u32At(places, i), at[name]);
     into.writeUInt8(bytes.readUInt8(from + permitAt.property_type), at.type);
     into.writeUInt8(isFurther ? 1 : 0, at.isFurther);
     into.writeUInt32LE(bytes.readUInt32LE(from + permitAt.zip_code_ext), at.zipExt);

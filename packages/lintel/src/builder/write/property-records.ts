@@ -7,6 +7,7 @@ import type { BuildingAddress } from '@lintel/contract';
 import { flatAddressParts, flatPropertyFacts } from '@lintel/contract/plain';
 import { dateText } from '../../base/calendar-date.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
+import { u32At } from '../../base/memory/at.js';
 import type { Ticker } from '../../base/ticker.js';
 import { ColumnWriter } from '../../format/column/column-file.js';
 import {
@@ -184,8 +185,8 @@ export class PropertyRecords {
     counted.clear();
     let [low, packed] = [0, 0];
     for (let i = 0; i < work.length; i += propertyWorkWords) {
-      const tagsLow = work[i + 1] ?? 0;
-      const rest = work[i + 2] ?? 0;
+      const tagsLow = u32At(work, i + 1);
+      const rest = u32At(work, i + 2);
       low |= tagsLow;
       packed |= rest & highTagsMask;
       counted.add(tagsLow, rest);

@@ -8,6 +8,7 @@
  */
 import { join } from 'node:path';
 import type { WrittenFile } from '../../base/files/file-writer.js';
+import { u32At } from '../../base/memory/at.js';
 import { GrowableBytes, GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
@@ -168,7 +169,7 @@ export class PropertyWriter {
   }
 
   #cover(bytes: Buffer, from: number, low: number, high: number): void {
-    const place = this.#rowPlaces.numbers[jurisdictionColumn] ?? 0;
+    const place = u32At(this.#rowPlaces.numbers, jurisdictionColumn);
     const start = bytes.readUInt32LE(from + permitAt.start_date);
     if (place > 0) this.#coverage.add(place - 1, bytes, from + permitAt.jurisdiction_id, start, low, high);
   }

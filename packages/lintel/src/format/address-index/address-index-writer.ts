@@ -7,6 +7,7 @@
  * input only.
  */
 import type { Address } from '@lintel/contract';
+import { u32At } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { createSectionFile, type SectionWriter } from '../sections/section-file.js';
 import { StreetSort } from './address-sort.js';
@@ -153,7 +154,7 @@ class FirstRows {
   write(file: SectionWriter, prefix: string): void {
     const starts = new Uint32Array(this.#rows.length + 1);
     this.#rows.forEach((rows, key) => {
-      starts[key + 1] = (starts[key] ?? 0) + rows.length;
+      starts[key + 1] = u32At(starts, key) + rows.length;
     });
     file.put(`${prefix}Starts`, starts);
     file.put(`${prefix}s`, Uint32Array.from(this.#rows.flat()));

@@ -5,6 +5,7 @@
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
+import { at } from '../../base/memory/at.js';
 
 /** The id of another permit, or the source and the row key of a row of an assessor's file. */
 export type FactOrigin = string | readonly [source: string, key: string];
@@ -28,12 +29,12 @@ export class FactOrigins {
   readonly #facts: number[] = [];
 
   add(name: keyof PropertyFacts, origin: FactOrigin): void {
-    let at = this.#origins.indexOf(origin);
-    if (at < 0) at = this.#origins.push(origin) - 1;
-    this.#facts[at] = (this.#facts[at] ?? 0) | factBit(name);
+    const known = this.#origins.indexOf(origin);
+    const number = known < 0 ? this.#origins.push(origin) - 1 : known;
+    this.#facts[number] = (this.#facts[number] ?? 0) | factBit(name);
   }
 
   get all(): FactsOfOrigin[] {
-    return this.#origins.map((origin, i) => [origin, this.#facts[i] ?? 0] as const);
+    return this.#origins.map((origin, i) => [origin, at(this.#facts, i)] as const);
   }
 }
