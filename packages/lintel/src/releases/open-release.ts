@@ -67,7 +67,7 @@ import { pairDirectory } from './changes/layout.js';
 import { noChanges, type ReleaseChanges, releaseChanges } from './changes/release-changes.js';
 import type { PropertyPage, Release } from './release.js';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** When counting stops (C1). */
   readonly countLimit?: CountLimit;
 }

@@ -21,7 +21,7 @@ import { gateReasons, isEmptyRelease } from './gate.js';
 /** Publications kept in the history. */
 const maxHistory = 100;
 
-export interface StoredRelease {
+interface StoredRelease {
   readonly id: string;
   readonly directory: string;
   readonly isCurrent: boolean;
@@ -42,7 +42,7 @@ export interface Publication {
   readonly changes: readonly ChangesSince[];
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   /** Publish although the gate objects. */
   readonly force?: boolean;
   /**

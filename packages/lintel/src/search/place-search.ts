@@ -197,6 +197,6 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
   return cost + begun + missing * costs.nameLacksWord + costOfOrder(has) + question.cost;
 }
 
-function wordsOf(documents: InvertedIndex, list: number): number[] {
-  return [...documents.words.subarray(documents.starts[list], documents.starts[list + 1])];
+function wordsOf(index: InvertedIndex, list: number): number[] {
+  return [...index.words.subarray(index.starts[list], index.starts[list + 1])];
 }

@@ -221,7 +221,7 @@ export function memoryRelease(id: string): Release {
 }
 
 /** Releases that a test publishes and removes. */
-export interface MemoryReleaseStore extends ReleaseStore {
+interface MemoryReleaseStore extends ReleaseStore {
   publish(release: Release | null): void;
   drop(id: string): void;
 }

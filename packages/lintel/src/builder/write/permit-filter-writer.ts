@@ -3,9 +3,8 @@
  * place and facet, descriptions, numbers. Data of contractors and properties is kept by row for the writers
  * that run later.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileWriter, finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
+import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { at as elementAt, u32At } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
@@ -29,15 +28,12 @@ import {
 } from '../../format/filters/layout.js';
 import { PlacePairsWriter } from '../../format/filters/place-pairs.js';
 import {
-  allFacet,
+  facetsOf,
   facetTag,
   packFacets,
   pairTerm,
   placeColumns,
-  statusFacet,
-  tagFacet,
   termOf,
-  typeFacet,
 } from '../../format/filters/terms.js';
 import { numberColumns } from '../../format/permit-fields.js';
 import { cellNumber, PointIndexWriter } from '../../format/points/point-index.js';
@@ -285,20 +281,6 @@ function readText(bytes: Buffer, from: number, to: number): string {
   return JSON.parse(bytes.toString('utf8', from, to)) as string;
 }
 
-/** The facets of a permit or property: the one shared by all, then the tags. */
-export function facetsOf(tagsLow: number, tagsHigh: number, status: number, type: number): number[] {
-  const facets = [allFacet];
-  for (let word = tagsLow; word !== 0; word &= word - 1) {
-    facets.push(tagFacet(31 - Math.clz32(word & -word)));
-  }
-  for (let word = tagsHigh; word !== 0; word &= word - 1) {
-    facets.push(tagFacet(32 + 31 - Math.clz32(word & -word)));
-  }
-  if (status > 0) facets.push(statusFacet(status));
-  if (type > 0) facets.push(typeFacet(type));
-  return facets;
-}
-
 /** Passes on every pair of tags in the facets, by their numbers. */
 function eachPair(facets: readonly number[], take: (one: number, other: number) => void): void {
   for (let i = 1; i < facets.length; i++) {
@@ -306,10 +288,4 @@ function eachPair(facets: readonly number[], take: (one: number, other: number) 
     if (other < 0) return;
     for (let j = 1; j < i; j++) take(facetTag(elementAt(facets, j)), other);
   }
-}
-
-/** Writes a small JSON file of the release. */
-export async function writeJson(path: string, value: unknown): Promise<WrittenFile> {
-  writeFileSync(path, `${JSON.stringify(value)}\n`);
-  return finishedFile(path);
 }

@@ -22,7 +22,14 @@ import {
 } from '../../format/filters/layout.js';
 import { PermitTallies } from '../../format/filters/permit-tallies.js';
 import { PlacePairsWriter } from '../../format/filters/place-pairs.js';
-import { highTagsMask, packFacets, placeColumns, termOf, zipExtText } from '../../format/filters/terms.js';
+import {
+  facetsOf,
+  highTagsMask,
+  packFacets,
+  placeColumns,
+  termOf,
+  zipExtText,
+} from '../../format/filters/terms.js';
 import { GroupedRowsReader } from '../../format/grouped-rows/grouped-rows.js';
 import { idsFile } from '../../format/layout.js';
 import { propertyNumberColumns } from '../../format/permit-fields.js';
@@ -32,7 +39,7 @@ import { PostingsWriter } from '../../format/postings/postings-writer.js';
 import type { RecordKey } from '../../format/record-key.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
-import { type FilterOutputs, facetsOf } from './permit-filter-writer.js';
+import type { FilterOutputs } from './permit-filter-writer.js';
 import {
   furtherZipExt,
   mergeShares,

@@ -6,8 +6,9 @@
  * In the pass over the permits, only those that add something new about their address are kept, sorted by
  * property.
  */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WrittenFile } from '../../base/files/file-writer.js';
+import { finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
 import { u32At } from '../../base/memory/at.js';
 import { GrowableBytes, GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
@@ -24,7 +25,7 @@ import {
 import { packFacets, placeColumns } from '../../format/filters/terms.js';
 import { writeGroupedRows } from '../../format/grouped-rows/grouped-rows.js';
 import { isZero, permitAt } from '../entry/permit-entry.js';
-import { type FilterOutputs, writeJson } from './permit-filter-writer.js';
+import type { FilterOutputs } from './permit-filter-writer.js';
 import { ContributionPacker, type StatedProperty } from './property-contribution.js';
 import { PropertyPermits } from './property-permits.js';
 import { PropertyRecords } from './property-records.js';
@@ -213,4 +214,10 @@ export class PropertyWriter {
       facets.close();
     }
   }
+}
+
+/** Writes a small JSON file of the release. */
+async function writeJson(path: string, value: unknown): Promise<WrittenFile> {
+  writeFileSync(path, `${JSON.stringify(value)}\n`);
+  return finishedFile(path);
 }
