@@ -11,7 +11,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Decision } from '@lintel/contract';
-import { readAllRecords, SearchComparison } from '@lintel/testing/release/compare-searches.js';
+import { SearchComparison } from '@lintel/testing/release/compare-searches.js';
 import type { AllRecords } from '@lintel/testing/release/naive-search.js';
 import {
   checkCoverage,
@@ -20,6 +20,7 @@ import {
   checkSmallMetrics,
   recordsOf,
 } from '@lintel/testing/release/oracle.js';
+import { readAllRecords } from '@lintel/testing/release/read-all-records.js';
 import { syntheticNumbers } from '@lintel/testing/release/synthetic-records.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
 import type { Release } from 'lintel/dist/releases/release.js';

@@ -6,7 +6,7 @@ import { type CsvError, type Parser, parse } from 'csv-parse';
 
 export type { CsvError } from 'csv-parse';
 
-export interface CsvParserOptions {
+interface CsvParserOptions {
   /** Characters of a row; a longer one is an error. */
   readonly maxRowChars: number;
   /** Default: a comma. */

@@ -135,9 +135,9 @@ describe('from nothing to an answer', () => {
         .trim()
         .split('\n');
     const permits = linesOf('permits').map((line) => JSON.parse(line) as Permit);
-    const tellers = linesOf('origins').map((line) => (JSON.parse(line) as unknown[])[2]);
+    const factOrigins = linesOf('origins').map((line) => (JSON.parse(line) as unknown[])[2]);
     const rowWith = (pattern: RegExp) =>
-      tellers.findIndex((told) => pattern.test(JSON.stringify(told ?? '')));
+      factOrigins.findIndex((origins) => pattern.test(JSON.stringify(origins ?? '')));
     const byPermit = permits[rowWith(/"[0-9a-f]{16}",/)];
     const byRow = permits[rowWith(/"sample-assessor-/)];
     assert.ok(byPermit && byRow);
@@ -149,20 +149,20 @@ describe('from nothing to an answer', () => {
       assert.deepEqual(trace.differs, []);
       assert.ok(trace.joined.length > 0);
       assert.ok(trace.joined.every(({ given_by: by }) => by !== null));
-      const [, teller] = pattern.exec((await lintel('explain', 'permit', permit.id)).stdout) ?? [];
+      const [, giver] = pattern.exec((await lintel('explain', 'permit', permit.id)).stdout) ?? [];
       if (permit === byRow) continue;
-      const other = permits.find(({ id }) => id === teller);
+      const other = permits.find(({ id }) => id === giver);
       assert.equal(other?.geo_ids.address_id, permit.geo_ids.address_id);
-      const told = trace.joined.find(
-        ({ given_by: by }) => by !== null && 'permit' in by && by.permit === teller,
+      const given = trace.joined.find(
+        ({ given_by: by }) => by !== null && 'permit' in by && by.permit === giver,
       );
-      assert.equal(other?.[told?.field ?? 'property_type'], told?.value);
+      assert.equal(other?.[given?.field ?? 'property_type'], given?.value);
     }
     const typed = permits.filter(
       ({ property_type: type, tags }, i) =>
         type === 'residential' &&
         tags.includes('residential') &&
-        JSON.stringify(tellers[i] ?? []).includes('"sample-assessor-nashville'),
+        JSON.stringify(factOrigins[i] ?? []).includes('"sample-assessor-nashville'),
     );
     let trace: PermitTrace | null = null;
     for (const { id } of typed.slice(0, 12)) {
@@ -185,7 +185,7 @@ describe('from nothing to an answer', () => {
       assert.deepEqual(trace.record, contractor);
       assert.ok(trace.rows.length > 0);
       const names = trace.fields.find(({ field }) => field === 'business_name' || field === 'name');
-      assert.ok((names?.sources.length ?? 0) > 0, 'some source tells its name');
+      assert.ok((names?.sources.length ?? 0) > 0, 'some source states its name');
     }
     const { id } = JSON.parse(lines[0] ?? '') as Contractor;
     assert.ok((await lintel('explain', 'contractor', id)).stdout.includes('One contractor because'));

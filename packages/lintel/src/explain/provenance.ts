@@ -47,17 +47,17 @@ async function loadSources(ownSources: string | null): Promise<(sourceId: string
 }
 
 function provenance(
-  { permit, source, key, otherKeys, told }: PermitOrigin,
+  { permit, source, key, otherKeys, factOrigins }: PermitOrigin,
   info: ReleaseInfo,
   { homepage, columns }: SourceFacts,
 ): Omit<Provenance, 'tags'> {
   const published = info.sources.find(({ id }) => id === source);
   const givers = new Map<string, NonNullable<FieldProvenance['given_by']>>();
-  for (const { teller, facts } of told) {
+  for (const { origin, facts } of factOrigins) {
     const by =
-      'permit' in teller
-        ? { permit_id: teller.permit, source_id: null, row_key: null }
-        : { permit_id: null, source_id: teller.source, row_key: teller.key };
+      'permit' in origin
+        ? { permit_id: origin.permit, source_id: null, row_key: null }
+        : { permit_id: null, source_id: origin.source, row_key: origin.key };
     for (const field of facts) givers.set(field, by);
   }
   return {

@@ -193,17 +193,17 @@ async function earlierColumns(store: RawStore, { earlier }: StoredRow): Promise<
 
 /** The facts of the property that differ from those of the row, and where they come from. */
 function joinedFacts(
-  { permit, told }: PermitOrigin,
+  { permit, factOrigins }: PermitOrigin,
   unlike: readonly string[],
   permitNamed: (id: string) => Permit | null,
 ): JoinedFact[] {
   const givers = new Map<string, JoinedFact['given_by']>();
-  for (const { teller, facts } of told) {
-    const other = 'permit' in teller ? permitNamed(teller.permit) : null;
+  for (const { origin, facts } of factOrigins) {
+    const other = 'permit' in origin ? permitNamed(origin.permit) : null;
     const by =
-      'permit' in teller
-        ? { permit: teller.permit, number: other?.number ?? null, start_date: other?.start_date ?? null }
-        : { source: teller.source, row_key: teller.key };
+      'permit' in origin
+        ? { permit: origin.permit, number: other?.number ?? null, start_date: other?.start_date ?? null }
+        : { source: origin.source, row_key: origin.key };
     for (const name of facts) givers.set(name, by);
   }
   return propertyFactNames

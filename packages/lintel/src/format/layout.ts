@@ -4,14 +4,16 @@
  * A release holds, for each kind of record, the finished JSON lines in result order (`permits.ndjson`), where
  * each row begins (`permits.offsets`) and where each id is (`permits.ids`); for each permit, in the same
  * order, the source and the key of its raw row (`origins.ndjson`); for each contractor how its sources write
- * it (`spellings.ndjson`); places and roll-ups (`index.sqlite`); the two search indexes; rows that could not be refined (`quarantine.ndjson`); and `manifest.json`, written
- * last.
+ * it (`spellings.ndjson`); places and roll-ups (`index.sqlite`); what records are filtered by
+ * (filters/layout.ts); the search indexes of addresses, cities, counties and jurisdictions; rows that could
+ * not be refined (`quarantine.ndjson`); and `manifest.json`, written last.
  */
 import type { RecordKind } from './record.js';
 
 /**
  * Kinds of rows that are stored as JSON lines. Addresses, origins and spellings have no ids file: search refers to
- * addresses by row, an origin has the same row as its permit, spellings as their contractor. Changes are not of a release but between two.
+ * addresses by row, an origin has the row of its permit, and spellings that of their contractor. Changes are beside
+ * the releases.
  */
 export type SegmentKind = RecordKind | 'addresses' | 'origins' | 'spellings' | 'changes';
 

@@ -12,9 +12,8 @@ import { permitStatuses, propertyTypes } from '@lintel/contract/plain';
 /**
  * How the head of an entry holds a value: a double (NaN when unknown), a whole number (-1 when unknown), 1 +
  * the index in a vocabulary, a date YYYYMMDD, a binary geo_id, the tags as bits, a point in steps (see
- * points/mercator.ts), and of addresses the two
- * letters of the state, the ZIP code + 1 and the nine digits with its extension + 1; where not noted, 0 when
- * unknown.
+ * points/mercator.ts), and of addresses the two letters of the state, the ZIP code + 1 and the nine digits
+ * with its extension + 1; where not noted, 0 when unknown.
  */
 export type HeadType =
   | 'f64'

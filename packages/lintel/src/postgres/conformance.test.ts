@@ -19,8 +19,9 @@ import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { testService, urlOf } from '@lintel/testing/http/service.js';
 import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
-import { readAllRecords, SearchComparison } from '@lintel/testing/release/compare-searches.js';
+import { SearchComparison } from '@lintel/testing/release/compare-searches.js';
 import type { AllRecords } from '@lintel/testing/release/naive-search.js';
+import { readAllRecords } from '@lintel/testing/release/read-all-records.js';
 import { redatedRelease } from '@lintel/testing/release/redated-release.js';
 import {
   syntheticAddressRows,
@@ -247,7 +248,7 @@ async function compareSearches(
     }
   };
   for (let i = 0; i < searches; i++) {
-    const view = comparison.viewQuery();
+    const view = comparison.queries.views();
     const what = JSON.stringify(view);
     const sort = chance() < 0.3 ? ('job_value' as const) : ('date' as const);
     const permits = { ...view, fields: null, sort };
@@ -262,7 +263,7 @@ async function compareSearches(
     const bbox = view.bbox ?? [-125, 24, -66, 50];
     await both(what, (release) => release.permitDurations(view, i % 2 === 0));
     await both(what, (release) => release.permitBins({ ...view, bbox }, Math.floor(23 * (i / searches))));
-    const properties = comparison.propertyQuery();
+    const properties = comparison.queries.properties();
     const asked = JSON.stringify(properties);
     await walk(asked, (release, from, size) => release.searchProperties(properties, from, size));
     await both(asked, (release) => release.countProperties(properties));

@@ -5,6 +5,8 @@
  * one of its own permits comes before the page, so a page depends on nothing but its cursor.
  */
 import type { TotalCount } from '@lintel/contract';
+import { u32At } from '../base/memory/at.js';
+import { firstWhere } from '../base/memory/lower-bound.js';
 import type { RowRange } from '../format/column/row-dates.js';
 import { contractorWorkWords } from '../format/filters/layout.js';
 import { PermitTallies, type Tallies } from '../format/filters/permit-tallies.js';
@@ -140,9 +142,9 @@ function occursIn(filters: Filters, plan: PermitPlan, contractor: number, { from
   for (let first = firstAt(filters, contractor, count, from); first < count; first += piece, piece *= 2) {
     const work = contractorWork.records(contractor, first, piece);
     for (let at = 0; at < work.length; at += contractorWorkWords) {
-      const row = work[at] ?? 0;
+      const row = u32At(work, at);
       if (row >= to) return false;
-      const isIn = plan.facets.test(work[at + 1] ?? 0, work[at + 2] ?? 0) && isInPlace(plan, work, at);
+      const isIn = plan.facets.test(u32At(work, at + 1), u32At(work, at + 2)) && isInPlace(plan, work, at);
       if (isIn && plan.permitTests.every((test) => test(row))) return true;
     }
   }
@@ -151,18 +153,12 @@ function occursIn(filters: Filters, plan: PermitPlan, contractor: number, { from
 
 /** Number of the contractor's first permit at or after a row. */
 function firstAt(filters: Filters, contractor: number, count: number, row: number): number {
-  let low = 0;
-  let high = row === 0 ? 0 : count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((filters.contractorWork.records(contractor, middle, 1)[0] ?? 0) < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const rowOf = (permit: number) => u32At(filters.contractorWork.records(contractor, permit, 1), 0);
+  return row === 0 ? 0 : firstWhere(0, count, (permit) => rowOf(permit) >= row);
 }
 
 function isInPlace({ place }: PermitPlan, work: Uint32Array, at: number): boolean {
-  const row = work[at] ?? 0;
+  const row = u32At(work, at);
   if (place.column === null) return place.test(row);
   return work[at + 3 + place.column] === place.value || place.others?.has(row) === true;
 }
@@ -173,8 +169,8 @@ function tallyPermits(filters: Filters, plan: PermitPlan, contractor: number): T
   for (const { from, to } of plan.ranges) {
     const first = firstAt(filters, contractor, contractorWork.count(contractor), from);
     const work = contractorWork.records(contractor, first);
-    for (let at = 0; at < work.length && (work[at] ?? 0) < to; at += contractorWorkWords) {
-      const [low, packed] = [work[at + 1] ?? 0, work[at + 2] ?? 0];
+    for (let at = 0; at < work.length && u32At(work, at) < to; at += contractorWorkWords) {
+      const [low, packed] = [u32At(work, at + 1), u32At(work, at + 2)];
       if (!plan.facets.testTags(low, packed) || !isInPlace(plan, work, at)) continue;
       counted.add(low, packed);
     }

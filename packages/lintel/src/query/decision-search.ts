@@ -15,7 +15,7 @@ import {
 import type { DecisionQuery } from './questions.js';
 
 /** Rows between two checks of the clock. */
-const rowsBetweenLooks = 256;
+const rowsBetweenChecks = 256;
 
 export class DecisionSearch {
   readonly #firstDay: Statement;
@@ -134,7 +134,7 @@ export class DecisionSearch {
     for (const _ of this.rows(query, 0, totalCountCap + 1)) {
       value += 1;
       if (value > totalCountCap) return { value: totalCountCap, relation: 'gte' };
-      if (value % rowsBetweenLooks === 0 && now() > end) return null;
+      if (value % rowsBetweenChecks === 0 && now() > end) return null;
     }
     return { value, relation: 'eq' };
   }

@@ -3,6 +3,7 @@
  * completion. Of too many permits a sample is looked at, as for maps.
  */
 import type { DurationQuartiles, PermitDurations } from '@lintel/contract';
+import { at } from '../base/memory/at.js';
 import { monthOf, monthText } from '../format/roll-ups/permit-facts.js';
 import { estimateOf, exactly } from './estimate.js';
 import type { Filters } from './open-filters.js';
@@ -72,6 +73,6 @@ function monthsOf(months: ReadonlyMap<number, Durations>): NonNullable<PermitDur
 function quartiles(days: readonly number[]): DurationQuartiles | null {
   if (days.length === 0) return null;
   const sorted = Float64Array.from(days).sort();
-  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
-  return { permits: sorted.length, p25: at(0.25), median: at(0.5), p75: at(0.75) };
+  const rank = (share: number) => at(sorted, Math.ceil(share * sorted.length) - 1);
+  return { permits: sorted.length, p25: rank(0.25), median: rank(0.5), p75: rank(0.75) };
 }

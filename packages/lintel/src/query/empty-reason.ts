@@ -28,7 +28,7 @@ export const maxLooked = 10_000;
 const anyTime: DayRange = { from: 0, to: Number.POSITIVE_INFINITY };
 
 /** The place of a record. */
-export interface RecordPlace {
+interface RecordPlace {
   readonly jurisdiction_id: string | null;
   readonly city_id: string | null;
 }

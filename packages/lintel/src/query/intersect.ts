@@ -29,7 +29,7 @@ export interface CountLimit {
 /** The time limit of `total_count` (C1). */
 export const defaultCountLimit: CountLimit = { now: () => performance.now(), limitMs: countTimeLimitMs };
 /** Candidates between two checks of the clock. */
-const candidatesBetweenLooks = 1024;
+const candidatesBetweenChecks = 1024;
 
 /** Lists up to this many times the length of the shortest are intersected as bitmaps. */
 const likeLengthRatio = 16;
@@ -101,9 +101,9 @@ function gallop(
   goOn: (() => boolean) | null,
 ): boolean {
   let row = Math.max(start, range.from);
-  let looked = 0;
+  let tested = 0;
   next: while (row < range.to) {
-    if (goOn !== null && ++looked % candidatesBetweenLooks === 0 && !goOn()) return false;
+    if (goOn !== null && ++tested % candidatesBetweenChecks === 0 && !goOn()) return false;
     for (let i = 0; i < cursors.length; i++) {
       const at = cursors[i]?.seek(row) ?? row;
       if (at !== row) {
@@ -130,7 +130,7 @@ function intersectBitmaps(
 ): boolean {
   let bits = new Uint32Array(leastWindow / 32);
   let others = new Uint32Array(leastWindow / 32);
-  let looked = 0;
+  let tested = 0;
   for (let window = leastWindow, row = Math.max(start, range.from); ; ) {
     if (goOn !== null && !goOn()) return false;
     for (const list of lists) row = Math.max(row, list.seek(row));
@@ -145,7 +145,7 @@ function intersectBitmaps(
       at >= 0 && at < count;
       at = firstBit(bits, at + 1, count)
     ) {
-      if (goOn !== null && ++looked % candidatesBetweenLooks === 0 && !goOn()) return false;
+      if (goOn !== null && ++tested % candidatesBetweenChecks === 0 && !goOn()) return false;
       if (passes(tests, from + at) && !visit(from + at)) return true;
     }
     row = end;

@@ -7,6 +7,7 @@
  */
 import type { Absence, TotalCount } from '@lintel/contract';
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
+import { u32At } from '../base/memory/at.js';
 import { zoneRows } from '../format/column/column-file.js';
 import { foldOwner, propertyWorkWords } from '../format/filters/layout.js';
 import {
@@ -233,10 +234,10 @@ function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter)
   return (property) => {
     const work = filters.propertyWork.records(property);
     let [low, high, openLow, openHigh, hasOne] = [0, 0, 0, 0, false];
-    for (let at = 0; at < work.length && (work[at] ?? 0) < rows.to; at += propertyWorkWords) {
-      if ((work[at] ?? 0) < rows.from) continue;
-      const tagsLow = work[at + 1] ?? 0;
-      const packed = work[at + 2] ?? 0;
+    for (let at = 0; at < work.length && u32At(work, at) < rows.to; at += propertyWorkWords) {
+      if (u32At(work, at) < rows.from) continue;
+      const tagsLow = u32At(work, at + 1);
+      const packed = u32At(work, at + 2);
       const tagsHigh = packed & highTagsMask;
       if ((tagsLow & none.low) !== 0 || (tagsHigh & none.high) !== 0) return false;
       const own = statusOf(packed);

@@ -3,6 +3,7 @@
  * of the period, are divided into small blocks, and of each group of blocks one is read. A hash chooses it, so
  * that the same question has the same answer.
  */
+import { u32At } from '../base/memory/at.js';
 import type { RowRange } from '../format/column/row-dates.js';
 import { BitmapCursor } from '../format/postings/bitmap-cursor.js';
 import { PostingsList, type RowCursor } from '../format/postings/rows-cursor.js';
@@ -84,7 +85,7 @@ function chosenOf(group: number, stride: number): number {
 function visitBlock({ matches }: PermitPlan, { rows, from, to }: Span, visit: (row: number) => void): number {
   let found = 0;
   for (let at = from; at < to; at++) {
-    const row = rows === null ? at : (rows[at] ?? 0);
+    const row = rows === null ? at : u32At(rows, at);
     if (!matches(row)) continue;
     found += 1;
     visit(row);

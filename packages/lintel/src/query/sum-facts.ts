@@ -3,6 +3,7 @@
  * contractors and addresses, whose permits are few enough to be read.
  */
 import { permitStatuses } from '@lintel/contract/plain';
+import { u32At } from '../base/memory/at.js';
 import type { CurrentSums, MonthSums, Sums } from '../format/roll-ups/cell-series.js';
 import { isInCell, sum, sumCount } from '../format/roll-ups/cells.js';
 import type { CurrentDates } from '../format/roll-ups/current-dates.js';
@@ -42,12 +43,12 @@ export class PermitSum {
 
   /** Adds the permit whose row of facts begins at word `at`. */
   add(facts: Uint32Array, at: number): void {
-    this.#count(sum.constructionCount, (facts[at + fact.construction] ?? 0) - 1);
-    this.#count(sum.approvalCount, (facts[at + fact.approval] ?? 0) - 1);
-    this.#count(sum.inspectionCount, inspectionOf(facts[at + fact.rest] ?? 0));
+    this.#count(sum.constructionCount, u32At(facts, at + fact.construction) - 1);
+    this.#count(sum.approvalCount, u32At(facts, at + fact.approval) - 1);
+    this.#count(sum.inspectionCount, inspectionOf(u32At(facts, at + fact.rest)));
     this.#count(sum.jobValueCount, jobValueOf(facts, at));
     this.sums[sum.permits] = (this.sums[sum.permits] ?? 0) + 1;
-    const contractor = facts[at + fact.contractor] ?? 0;
+    const contractor = u32At(facts, at + fact.contractor);
     if (contractor > 0 && contractor !== this.#first) this.#countContractor(contractor);
   }
 
@@ -78,7 +79,7 @@ export function sumMonths(facts: Uint32Array, cell: number, { from, to }: MonthR
   let taken = 0;
   let [last, one]: [number, PermitSum | undefined] = [-1, undefined];
   for (let at = 0; at < facts.length; at += factWords) {
-    const start = facts[at + fact.start] ?? 0;
+    const start = u32At(facts, at + fact.start);
     const month = monthOf(start);
     if (start === 0 || month < from || month > to || !isInCell(cell, facts, at)) continue;
     // Most permits start in the same month as the previous one: they are sorted by date.
@@ -108,10 +109,10 @@ export function sumCurrent(
   const counts = { active: 0, inReview: 0 };
   for (let at = 0; at < facts.length; at += factWords) {
     if (!isInCell(cell, facts, at)) continue;
-    const status = statusOf(facts[at + fact.rest] ?? 0);
+    const status = statusOf(u32At(facts, at + fact.rest));
     if (status === active) counts.active += 1;
     if (status === inReview) counts.inReview += 1;
-    const start = facts[at + fact.start] ?? 0;
+    const start = u32At(facts, at + fact.start);
     if (start > after && start <= upTo) all.add(facts, at);
   }
   return all.permits === 0 ? null : { sums: all.sums, ...counts };

@@ -25,7 +25,7 @@ interface CopyOptions {
 }
 
 /** What a store holds, by table. */
-export interface CopiedCounts {
+interface CopiedCounts {
   readonly source: number;
   readonly run: number;
   readonly row: number;

@@ -27,6 +27,7 @@ import type {
   SearchedKind,
   SearchPage,
 } from '../format/record.js';
+import { idOf } from '../format/record-id.js';
 import type { BuildReport } from '../format/report.js';
 import { FactsReader } from '../format/roll-ups/facts-reader.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
@@ -66,7 +67,7 @@ import { pairDirectory } from './changes/layout.js';
 import { noChanges, type ReleaseChanges, releaseChanges } from './changes/release-changes.js';
 import type { PropertyPage, Release } from './release.js';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** When counting stops (C1). */
   readonly countLimit?: CountLimit;
 }
@@ -369,6 +370,3 @@ class FileRelease implements Release {
 function body(found: Readonly<Record<string, unknown>> | undefined): RecordBytes | null {
   return typeof found?.body === 'string' ? Buffer.from(found.body) : null;
 }
-
-/** The id of a permit: 16 digits after `{"id":"`. */
-const idOf = (permit: RecordBytes) => permit.toString('latin1', 7, 23);

@@ -5,20 +5,9 @@
  * sees either the old or the new id. `releases/history.json` lists the publications that a rollback can
  * return to. After a crash between the two, the next reader repairs the history: `current` is right.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { syncDirectory } from '../base/directory.js';
-import { writeFailure } from '../base/files/file-writer.js';
+import { writeWhole } from '../base/files/write-whole.js';
 import type { Home } from '../base/home.js';
 import { type Progress, silentProgress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
@@ -32,7 +21,7 @@ import { gateReasons, isEmptyRelease } from './gate.js';
 /** Publications kept in the history. */
 const maxHistory = 100;
 
-export interface StoredRelease {
+interface StoredRelease {
   readonly id: string;
   readonly directory: string;
   readonly isCurrent: boolean;
@@ -53,7 +42,7 @@ export interface Publication {
   readonly changes: readonly ChangesSince[];
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   /** Publish although the gate objects. */
   readonly force?: boolean;
   /**
@@ -112,7 +101,7 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
     throw refusal(manifest, previous, objections);
   const changes = await changesTo(home, manifest.id, [...rolledBack, ...published], progress, signal);
   if (signal?.aborted) throw new UserError('Interrupted; nothing was published.');
-  writeAtomically(currentFile(home), `${manifest.id}\n`);
+  writeWhole(currentFile(home), `${manifest.id}\n`);
   const others = (ids: readonly string[]) => ids.filter((entry) => entry !== manifest.id);
   writeHistory(home, { published: [...others(published), manifest.id], rolledBack: others(rolledBack) });
   const pruned = keep === null ? [] : prune(home, keep);
@@ -202,7 +191,7 @@ export async function rollback(
   await verified(join(home.releases, target), progress, signal);
   const earlier = [...rolledBack, ...published, current];
   const changes = await changesTo(home, target, earlier, progress, signal);
-  writeAtomically(currentFile(home), `${target}\n`);
+  writeWhole(currentFile(home), `${target}\n`);
   writeHistory(home, { published, rolledBack: [...rolledBack.filter((id) => id !== current), current] });
   return { id: target, previous: current, overridden: [], pruned: [], changes };
 }
@@ -317,26 +306,7 @@ function historyText({ published, rolledBack }: History): string {
 }
 
 function writeHistory(home: Home, history: History): void {
-  writeAtomically(historyFile(home), historyText(history));
-}
-
-/** Replaces a small file so that after a crash a reader finds the old or the new content. */
-function writeAtomically(path: string, text: string): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    const fd = openSync(temporary, 'w');
-    try {
-      writeSync(fd, text);
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-    renameSync(temporary, path);
-    syncDirectory(join(path, '..'));
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw writeFailure(path, error);
-  }
+  writeWhole(historyFile(home), historyText(history));
 }
 
 /**

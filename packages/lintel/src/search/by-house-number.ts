@@ -150,13 +150,13 @@ class StreetScore {
     const place = this.#tables.placeOfStreet(street);
     if (!this.#mayAnswer(name, place)) return null;
     const question = this.#question;
-    const nameCover = remembered(this.#names, name, () => scoreName(this.#tables, question, name));
-    if (!isNameAnswer(question, nameCover)) return null;
-    if (question.stage === 'loose' && (nameCover.bits & ~question.soft) === 0) return null;
-    const placeCover = remembered(this.#places, place, () => scorePlace(this.#tables, question, place));
-    const wrong = this.#wrong === 0 ? 0 : this.#forgivenHere(nameCover, placeCover);
-    const cost = costOfStreet(question, nameCover, placeCover, wrong);
-    return cost < 0 ? null : { name, place, cost, placeNamed: placeCover.named };
+    const nameScore = remembered(this.#names, name, () => scoreName(this.#tables, question, name));
+    if (!isNameAnswer(question, nameScore)) return null;
+    if (question.stage === 'loose' && (nameScore.bits & ~question.soft) === 0) return null;
+    const placeScore = remembered(this.#places, place, () => scorePlace(this.#tables, question, place));
+    const wrong = this.#wrong === 0 ? 0 : this.#forgivenHere(nameScore, placeScore);
+    const cost = costOfStreet(question, nameScore, placeScore, wrong);
+    return cost < 0 ? null : { name, place, cost, placeNamed: placeScore.named };
   }
 
   #mayAnswer(name: number, place: number): boolean {
@@ -206,10 +206,10 @@ class StreetScore {
 }
 
 function remembered(known: Map<number, MatchScore>, key: number, make: () => MatchScore): MatchScore {
-  let cover = known.get(key);
-  if (!cover) {
-    cover = make();
-    known.set(key, cover);
+  let score = known.get(key);
+  if (!score) {
+    score = make();
+    known.set(key, score);
   }
-  return cover;
+  return score;
 }

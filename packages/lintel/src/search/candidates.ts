@@ -7,6 +7,7 @@
  * against names that other words found, so that the postings read per query are bounded.
  */
 
+import { u32At } from '../base/memory/at.js';
 import type { AddressTables } from '../format/address-index/address-tables.js';
 import type { InvertedIndex } from '../format/address-index/inverted-index.js';
 import { streetFields } from '../format/address-index/layout.js';
@@ -78,11 +79,11 @@ export function createCandidateFinder(tables: AddressTables): CandidateFinder {
         const matches: PlaceMatch[] = [];
         for (const place of placeMarks.touched) {
           if (placeMarks.of(place) !== question.all) continue;
-          const cover = scorePlace(tables, question, place);
-          if (cover.bits !== question.all) continue;
+          const score = scorePlace(tables, question, place);
+          if (score.bits !== question.all) continue;
           matches.push({
             place,
-            cost: sum(cover.costs) + cover.lacks + (cover.named ? 0 : costs.stateAlone),
+            cost: sum(score.costs) + score.lacks + (score.named ? 0 : costs.stateAlone),
           });
         }
         return matches.sort((a, b) => a.cost - b.cost || a.place - b.place);
@@ -113,7 +114,7 @@ function leftToPlaces(question: Question, masks: TokenMasks): LeftToPlaces {
 
 interface NameMatch {
   readonly name: number;
-  readonly cover: MatchScore;
+  readonly score: MatchScore;
   readonly cost: number;
 }
 
@@ -130,10 +131,10 @@ function matchingNames(
   for (const name of masks.touched) {
     if (!leftToPlace(question.all & ~(masks.of(name) | broad))) continue;
     if (++scored > maxScoredNames) break;
-    const cover = scoreName(tables, question, name);
-    if (!isNameAnswer(question, cover)) continue;
-    if (!leftToPlace(question.all & ~cover.bits)) continue;
-    matches.push({ name, cover, cost: sum(cover.costs) + cover.lacks });
+    const score = scoreName(tables, question, name);
+    if (!isNameAnswer(question, score)) continue;
+    if (!leftToPlace(question.all & ~score.bits)) continue;
+    matches.push({ name, score, cost: sum(score.costs) + score.lacks });
   }
   return matches.sort((a, b) => a.cost - b.cost || a.name - b.name);
 }
@@ -173,31 +174,31 @@ function streetsOfNames(
   placeMarks: TokenMasks,
 ): StreetMatch[] {
   const found: StreetMatch[] = [];
-  const covers = new Map<number, MatchScore>();
-  for (const { name, cover } of names.slice(0, maxReadNames)) {
+  const placeScores = new Map<number, MatchScore>();
+  for (const { name, score } of names.slice(0, maxReadNames)) {
     const records = tables.streetsOf(name);
     for (let at = 0; at < records.length && found.length < maxStreets; at += streetFields) {
-      const place = records[at] ?? 0;
+      const place = u32At(records, at);
       const marked = placeMarks.of(place);
-      if ((question.all & ~(cover.bits | marked) & ~forgiven(question)) !== 0) continue;
-      let placeCover = covers.get(place);
-      if (!placeCover) {
-        placeCover = marked === 0 ? noMatch : scorePlace(tables, question, place);
-        covers.set(place, placeCover);
+      if ((question.all & ~(score.bits | marked) & ~forgiven(question)) !== 0) continue;
+      let placeScore = placeScores.get(place);
+      if (!placeScore) {
+        placeScore = marked === 0 ? noMatch : scorePlace(tables, question, place);
+        placeScores.set(place, placeScore);
       }
-      const cost = costOfStreet(question, cover, placeCover);
+      const cost = costOfStreet(question, score, placeScore);
       if (cost < 0) continue;
       found.push({
         name,
         place,
-        first: records[at + 1] ?? 0,
-        count: records[at + 2] ?? 0,
-        lowest: records[at + 3] ?? 0,
-        highest: records[at + 4] ?? 0,
-        firstRow: records[at + 5] ?? 0,
+        first: u32At(records, at + 1),
+        count: u32At(records, at + 2),
+        lowest: u32At(records, at + 3),
+        highest: u32At(records, at + 4),
+        firstRow: u32At(records, at + 5),
         cost,
-        placeNamed: placeCover.named,
-        wrongSoft: bitCount(missingWords(question, cover, placeCover) & question.soft),
+        placeNamed: placeScore.named,
+        wrongSoft: bitCount(missingWords(question, score, placeScore) & question.soft),
       });
     }
   }

@@ -6,6 +6,7 @@
  * come before prefixes, these before misspelt names; then the larger place comes first.
  */
 import type { TotalCount } from '@lintel/contract';
+import { u32At } from '../base/memory/at.js';
 import { type InvertedIndex, readInvertedIndex } from '../format/address-index/inverted-index.js';
 import { placeIndexKind } from '../format/address-index/layout.js';
 import { maxNamedPlaces, maxScoredPlaces } from '../format/address-index/limits.js';
@@ -92,7 +93,7 @@ function inNamedState(tables: PlaceTables, readings: readonly Reading[], matches
   if (codes.length === 0) return matches;
   const named = new Set(codes.map((code) => tables.stateWords.get(code)));
   const within = matches.filter(({ row }) => {
-    const [state] = wordsOf(tables.counties, tables.countyOf[row] ?? 0);
+    const [state] = wordsOf(tables.counties, u32At(tables.countyOf, row));
     return named.has(state);
   });
   return within.length > 0 ? within : matches;
@@ -156,7 +157,7 @@ function find(
     }
     const found: Ranked[] = [];
     for (const place of placesToScore(nameMarks.touched)) {
-      const bits = nameMarks.of(place) | countyMarks.of(tables.countyOf[place] ?? 0);
+      const bits = nameMarks.of(place) | countyMarks.of(u32At(tables.countyOf, place));
       if (bits === question.all) found.push({ row: place, cost: costOfPlace(tables, question, place) });
     }
     return found;
@@ -182,7 +183,7 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
   const own = tables.nameOwnWords[place] ?? words.length;
   const has = words.slice(0, own).map((word) => scoreWord(question.expansions, word, inName));
   for (const word of words.slice(own)) scoreWord(question.expansions, word, inName, costs.nickname);
-  const [state = 0, ...county] = wordsOf(tables.counties, tables.countyOf[place] ?? 0);
+  const [state = 0, ...county] = wordsOf(tables.counties, u32At(tables.countyOf, place));
   scoreState(tables.stateWords, question.states, state, inState);
   for (const word of county) scoreWord(question.expansions, word, inCounty);
   let cost = 0;
@@ -196,6 +197,6 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
   return cost + begun + missing * costs.nameLacksWord + costOfOrder(has) + question.cost;
 }
 
-function wordsOf(documents: InvertedIndex, list: number): number[] {
-  return [...documents.words.subarray(documents.starts[list], documents.starts[list + 1])];
+function wordsOf(index: InvertedIndex, list: number): number[] {
+  return [...index.words.subarray(index.starts[list], index.starts[list + 1])];
 }

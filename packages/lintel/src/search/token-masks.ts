@@ -39,7 +39,7 @@ export class TokenMasks {
 
 /** Marks the lists that have the word, at most `limit` of them. */
 export function walk(
-  documents: InvertedIndex,
+  index: InvertedIndex,
   expansions: Expansions,
   bit: number,
   masks: TokenMasks,
@@ -47,32 +47,32 @@ export function walk(
 ): void {
   let walked = 0;
   for (const word of expansions.words.keys()) {
-    walked += walkWords(documents, word, word + 1, bit, masks, limit - walked);
+    walked += walkWords(index, word, word + 1, bit, masks, limit - walked);
   }
   for (const { from, to } of expansions.ranges)
-    walked += walkWords(documents, from, to, bit, masks, limit - walked);
+    walked += walkWords(index, from, to, bit, masks, limit - walked);
 }
 
 /** Marks the lists of the words from `from` up to `to`; returns how many. */
 export function walkWords(
-  documents: InvertedIndex,
+  index: InvertedIndex,
   from: number,
   to: number,
   bits: number,
   masks: TokenMasks,
   limit: number,
 ): number {
-  const start = documents.postingStarts[from] ?? 0;
-  const end = Math.min(documents.postingStarts[to] ?? start, documents.postings.length);
+  const start = index.postingStarts[from] ?? 0;
+  const end = Math.min(index.postingStarts[to] ?? start, index.postings.length);
   const count = Math.min(end - start, limit);
-  for (let i = start; i < start + count; i++) masks.add(documents.postings[i] ?? 0, bits);
+  for (let i = start; i < start + count; i++) masks.add(index.postings[i] ?? 0, bits);
   return Math.max(count, 0);
 }
 
 /** How many postings the word has. */
-export function postingsOf(documents: InvertedIndex, expansions: Expansions): number {
+export function postingsOf(index: InvertedIndex, expansions: Expansions): number {
   const count = (from: number, to: number) =>
-    (documents.postingStarts[to] ?? 0) - (documents.postingStarts[from] ?? 0);
+    (index.postingStarts[to] ?? 0) - (index.postingStarts[from] ?? 0);
   let total = 0;
   for (const word of expansions.words.keys()) total += count(word, word + 1);
   for (const { from, to } of expansions.ranges) total += count(from, to);

@@ -18,6 +18,16 @@ export const guides: readonly string[] = [
     .map((name) => join('docs', name)),
 ];
 
+/** All files of a folder with one of the endings, without what is built or installed. */
+export function filesBelow(folder: string, endings: RegExp): string[] {
+  return readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => endings.test(name) && !/(?:^|\/)(?:node_modules|dist)\//.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** Every page but the changes. */
+export const pages: readonly string[] = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs', /\.md$/)];
+
 /** Pages that show requests by curl, each with its answer. */
 export const pagesOfAnswers = ['README.md', 'docs/accounts.md', 'docs/api.md', 'docs/start.md'] as const;
 

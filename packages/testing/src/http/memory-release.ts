@@ -133,7 +133,7 @@ export function memoryRelease(id: string): Release {
     permitOrigin(permitId) {
       const permit = permits.find((each) => each.id === permitId);
       if (permit === undefined) return null;
-      return { permit, source: permit.source_id, key: permit.number ?? '', otherKeys: [], told: [] };
+      return { permit, source: permit.source_id, key: permit.number ?? '', otherKeys: [], factOrigins: [] };
     },
     place(kind, geo) {
       const place = places[kind]?.[geo];
@@ -221,7 +221,7 @@ export function memoryRelease(id: string): Release {
 }
 
 /** Releases that a test publishes and removes. */
-export interface MemoryReleaseStore extends ReleaseStore {
+interface MemoryReleaseStore extends ReleaseStore {
   publish(release: Release | null): void;
   drop(id: string): void;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance } from 'fastify';
 
-export interface PersonAnswer {
+interface PersonAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The cookies that were set, as sent. */
@@ -12,7 +12,7 @@ export interface PersonAnswer {
   readonly text: string;
 }
 
-export interface PersonOptions {
+interface PersonOptions {
   /** Where the pages are. */
   readonly origin?: string;
   /** Address of the browser in the network; default: one of its own on this machine. */

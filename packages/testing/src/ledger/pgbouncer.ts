@@ -20,7 +20,7 @@ export const noPgbouncer: string | false =
 const poolSize = 3;
 const startTries = 100;
 
-export interface TestPgbouncer {
+interface TestPgbouncer {
   /** The address of the server's database through pgbouncer. */
   through(url: string): string;
   stop(): void;

@@ -17,7 +17,7 @@ import { PortalServer } from './portal-server.js';
 export const startMs = lastChangeMs + 30 * 86_400_000;
 
 /** A clock that advances only while someone sleeps; every sleep ends at once and is recorded. */
-export class TestClock implements Clock {
+class TestClock implements Clock {
   ms = startMs;
   readonly sleeps: number[] = [];
   now(): number {

@@ -23,8 +23,9 @@ import { Filters } from 'lintel/dist/query/open-filters.js';
 import { planPermits } from 'lintel/dist/query/permit-plan.js';
 import { sampleRows, shareOf } from 'lintel/dist/query/sample-rows.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
-import { readAllRecords, SearchComparison } from './compare-searches.js';
+import { SearchComparison } from './compare-searches.js';
 import { placesOfPermit } from './naive-queries.js';
+import { readAllRecords } from './read-all-records.js';
 import {
   syntheticAddressRows,
   syntheticNumbers,
@@ -204,7 +205,7 @@ test('what a sample estimates lies within its bounds', () => {
   const sizes: number[] = [];
   let sampled = 0;
   for (let seed = 0; seed < 300; seed++) {
-    const query = new SearchComparison(release, all, syntheticNumbers(seed)).viewQuery();
+    const query = new SearchComparison(release, all, syntheticNumbers(seed)).queries.views();
     if (query.geo_id?.some((id) => geoIdKind(id) === 'address')) continue;
     const plan = planPermits(filters, query, query.permit_has_contractor);
     const again = planPermits(filters, query, query.permit_has_contractor);

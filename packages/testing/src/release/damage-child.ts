@@ -13,8 +13,9 @@ import { runInNewContext } from 'node:vm';
 import { readManifest } from 'lintel/dist/format/manifest.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
 import type { Release } from 'lintel/dist/releases/release.js';
-import { readAllRecords, SearchComparison } from './compare-searches.js';
+import { SearchComparison } from './compare-searches.js';
 import type { AllRecords } from './naive-search.js';
+import { readAllRecords } from './read-all-records.js';
 import { syntheticNumbers } from './synthetic-records.js';
 
 type Chance = () => number;

@@ -7,10 +7,7 @@ type LatLng = readonly number[] | null;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Metres between two points on a sphere, by the haversine formula. */
-export function metresBetween(
-  [lat = 0, lng = 0]: readonly number[],
-  [toLat = 0, toLng = 0]: readonly number[],
-) {
+function metresBetween([lat = 0, lng = 0]: readonly number[], [toLat = 0, toLng = 0]: readonly number[]) {
   const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
   const part = half(lat, toLat) + Math.cos(radians(lat)) * Math.cos(radians(toLat)) * half(lng, toLng);
   return 2 * 6_371_008.8 * Math.asin(Math.sqrt(part));

@@ -8,7 +8,7 @@ import type { Address } from '@lintel/contract';
 import { createAddressIndex } from 'lintel/dist/format/address-index/address-index-writer.js';
 import { type AddressIndex, openAddressIndex } from 'lintel/dist/search/address-search.js';
 
-export interface SyntheticIndexes {
+interface SyntheticIndexes {
   readonly directory: string;
   /**
    * Writes and opens an index; the files are `0.idx`, `1.idx` and so on. `memoryBytes`: bytes of addresses

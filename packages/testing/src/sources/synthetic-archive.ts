@@ -1,7 +1,7 @@
 /** Makes ZIP archives and Excel workbooks for tests, in memory. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export interface SyntheticFile {
+interface SyntheticFile {
   readonly name: string;
   readonly data: string | Uint8Array;
   /** A false unpacked size. */
@@ -64,7 +64,7 @@ function uint32(value: number): Buffer {
 }
 
 /** Texts are shared, `{date}` is a day number in a date style; null is an absent cell. */
-export type SyntheticCell =
+type SyntheticCell =
   | string
   | number
   | boolean

@@ -167,7 +167,7 @@ export async function hashFile(
   return { name: basename(path), bytes, sha256: hash.digest('hex') };
 }
 
-/** Makes a file that another writer has closed durable; gives its size and checksum. */
+/** Flushes a file that another writer has closed to disk; returns its size and checksum. */
 export async function finishedFile(path: string): Promise<WrittenFile> {
   const fd = openSync(path, 'r');
   try {

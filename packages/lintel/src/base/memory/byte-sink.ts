@@ -1,6 +1,5 @@
 /**
- * A growing buffer with the few ways of writing that packing rows needs, in memory that threads share. Words are
- * little-endian.
+ * A growing buffer in memory that threads share, with what packing rows writes. Words are little-endian.
  */
 
 /** Values of hexadecimal digits and of base64url digits by character code. */
@@ -42,17 +41,17 @@ export class ByteSink {
     this.#view = new DataView(room);
   }
 
-  /** Leaves `count` zero bytes for the setters; gives where they begin. */
+  /** Leaves `count` zero bytes for the setters; returns where they begin. */
   skip(count: number): number {
     this.#reserve(count);
     const start = this.length;
     this.length += count;
-    // That of the typed array: a buffer's own looks at its arguments for longer than it fills.
+    // Not the buffer's own `fill`, which checks its arguments for longer than it fills a few bytes.
     Uint8Array.prototype.fill.call(this.#bytes, 0, start, this.length);
     return start;
   }
 
-  /** Appends text as UTF-8; gives the bytes that it takes. */
+  /** Appends text as UTF-8; returns how many bytes that were. */
   text(text: string): number {
     this.#reserve(text.length * 3);
     const written = this.#bytes.write(text, this.length, 'utf8');
@@ -80,7 +79,7 @@ export class ByteSink {
     this.text(JSON.stringify(value));
   }
 
-  /** Appends small hexadecimal digits as bytes. */
+  /** Appends the bytes of lower-case hexadecimal digits. */
   hex(digits: string): void {
     this.#reserve(digits.length / 2);
     for (let i = 0; i + 1 < digits.length; i += 2) {
@@ -98,7 +97,7 @@ export class ByteSink {
     this.length += bytes.length;
   }
 
-  /** What was written from `start` on, a character a byte: a text is made and thrown away cheaper than a buffer. */
+  /** What was written from `start` on, one character per byte: a string is cheaper than a buffer. */
   copy(start: number): string {
     return this.#bytes.toString('latin1', start, this.length);
   }
@@ -153,7 +152,7 @@ export class ByteSink {
     this.#view.setUint32(at + 4, low);
   }
 
-  /** Takes back everything from `length` on. */
+  /** Removes everything from `length` on. */
   cut(length: number): void {
     this.length = length;
   }

@@ -1,13 +1,13 @@
 /**
- * Copies and compares short byte strings within larger ones. A buffer's own methods look at their arguments and make
- * views for longer than it takes to go over a few bytes, and a build does so several times a row. Ranges are checked once,
- * before the loops: within them no byte is missing.
+ * Copies and compares short byte strings within larger ones: several times for each row of a build, where the methods
+ * of a buffer take longer to check their arguments and make views than to copy a few bytes. A range is checked once,
+ * before its loop, so no byte in it is missing.
  */
 
 /** Up to this many bytes are copied by a loop; `set` needs a view of the source. */
 const fewBytes = 48;
 
-/** Copies `source[from, to)` to where `at` is in the target. */
+/** Copies `source[from, to)` to offset `at` of the target. */
 export function copyBytes(
   source: Uint8Array,
   from: number,
@@ -23,7 +23,7 @@ export function copyBytes(
   else target.set(count === source.length ? source : source.subarray(from, to), at);
 }
 
-/** Orders the `count` bytes at a place of each as unsigned numbers: negative, 0 or positive. */
+/** Compares `count` bytes at an offset of each as unsigned numbers: negative, 0 or positive. */
 export function compareBytes(a: Uint8Array, atA: number, b: Uint8Array, atB: number, count: number): number {
   if (atA < 0 || atA + count > a.length || atB < 0 || atB + count > b.length) {
     throw new RangeError(`no ${count} bytes at ${atA} and ${atB}`);

@@ -140,7 +140,7 @@ export class ExternalSort {
     this.close();
   }
 
-  /** One pass over all runs that makes one run of every `fanIn` runs, in a new file; gives its path. */
+  /** One pass over all runs that makes one run of every `fanIn` runs, in a new file; returns its path. */
   #mergeGroups(path: string): string {
     const out = this.#newFile();
     const fd = openSync(path, 'r');

@@ -18,7 +18,7 @@ const groupBytes = 4;
 /** Each partition has such a buffer while records are distributed. */
 const partitionBufferBytes = 1 << 18;
 
-/** Records of a group, one after the other. Valid until the next ones are taken; the same object is given again. */
+/** Records of a group, one after the other. The same object is yielded again and again. */
 export interface RecordGroup {
   readonly group: number;
   readonly bytes: Buffer;

@@ -5,7 +5,7 @@
  */
 import { entryHeaderBytes, type Run, type SortedEntry } from './sort-entry.js';
 
-/** Reads up to `length` bytes at `position` of the run file into `into` at `offset`; gives how many it read. */
+/** Reads up to `length` bytes at `position` of the run file into `into` at `offset`; returns how many it read. */
 type ReadRun = (into: Buffer, offset: number, length: number, position: number) => number;
 
 /** Reads one run: the entry at its head, and how to advance. */
@@ -45,7 +45,7 @@ class RunReader {
     return true;
   }
 
-  /** Sees to it that `bytes` from `start` on are in the buffer; may move them to its front (`entry.end`). */
+  /** Makes sure that `bytes` from `start` on are in the buffer; may move them to its front (`entry.end`). */
   #ensure(start: number, bytes: number): boolean {
     if (start + bytes <= this.#filled) return true;
     const rest = this.#filled - start;

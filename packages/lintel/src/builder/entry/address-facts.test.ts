@@ -13,7 +13,7 @@ test('a permit is given the newest facts that it does not state itself', () => {
   const facts = new AddressFacts([newer, older]);
   assert.deepEqual(facts.lacking(stated({})), {
     facts: { property_type: 'residential', property_story_count: 2, property_year_built: 1998 },
-    tellers: { property_type: 0, property_story_count: 1, property_year_built: 0 },
+    statedBy: { property_type: 0, property_story_count: 1, property_year_built: 0 },
   });
   assert.deepEqual(facts.lacking(newer)?.facts, { property_story_count: 2 });
   assert.deepEqual(facts.conflicts(older), ['property_year_built']);

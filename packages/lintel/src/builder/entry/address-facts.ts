@@ -7,6 +7,7 @@
  * the rest of the building is. Disagreements are counted.
  */
 import type { PropertyFacts } from '@lintel/contract';
+import { at as elementAt } from '../../base/memory/at.js';
 import { type FieldWith, fieldsWith } from '../../format/permit-fields.js';
 
 type CarriedField = FieldWith<'isCarried'>;
@@ -46,14 +47,14 @@ export function unpackStated(text: string): Stated {
  */
 export interface LackingFacts {
   readonly facts: Partial<CarriedFacts>;
-  readonly tellers: { readonly [field in CarriedField]?: number };
+  readonly statedBy: { readonly [field in CarriedField]?: number };
 }
 
 /** What the permits of an address, newest first, state about it together. */
 export class AddressFacts {
   readonly #newest: (string | number | null)[] = carriedFields.map(() => null);
   /** For each field, the permit that stated the newest fact. */
-  readonly #tellers: number[] = carriedFields.map(() => 0);
+  readonly #statedBy: number[] = carriedFields.map(() => 0);
   readonly #disputed = new Set<number>();
 
   constructor(permits: readonly Stated[]) {
@@ -62,7 +63,7 @@ export class AddressFacts {
         if (value === null) continue;
         if (this.#newest[field] === null) {
           this.#newest[field] = value;
-          this.#tellers[field] = permit;
+          this.#statedBy[field] = permit;
         } else if (this.#newest[field] !== value) this.#disputed.add(field);
       }
     }
@@ -70,13 +71,13 @@ export class AddressFacts {
 
   /** The facts known of the address that the permit does not state; null where there are none. */
   lacking(stated: Stated): LackingFacts | null {
-    let found: { facts: Record<string, string | number>; tellers: Record<string, number> } | null = null;
+    let found: { facts: Record<string, string | number>; statedBy: Record<string, number> } | null = null;
     for (const [at, field] of carriedFields.entries()) {
       const value = this.#newest[at] ?? null;
       if (value === null || (stated[at] ?? null) !== null || !this.#isCarried(at)) continue;
-      found ??= { facts: {}, tellers: {} };
+      found ??= { facts: {}, statedBy: {} };
       found.facts[field] = value;
-      found.tellers[field] = this.#tellers[at] ?? 0;
+      found.statedBy[field] = elementAt(this.#statedBy, at);
     }
     return found;
   }

@@ -7,7 +7,7 @@ import { layOut, widths } from '../../base/memory/byte-layout.js';
 import { ByteSink } from '../../base/memory/byte-sink.js';
 import { keyFieldBits, keyFields, storedField } from '../../format/permit-fields.js';
 import { xOf, yOf } from '../../format/points/mercator.js';
-import { factsOfBits } from '../../format/segment/fact-tellers.js';
+import { factsOfBits } from '../../format/segment/fact-origins.js';
 import { emptyPropertyFacts } from '../../refine/record/empty-records.js';
 import type { PermitRecord } from '../../refine/record/refined.js';
 import { packPermit } from './pack-permit.js';

@@ -3,6 +3,7 @@
  * its source and what it states. The memory is reused from one address to the next, since a build looks at
  * each permit once.
  */
+import { at } from '../../base/memory/at.js';
 import { compareBytes } from '../../base/memory/bytes.js';
 import { GrowableBytes } from '../../base/memory/growable.js';
 
@@ -76,6 +77,6 @@ export class AddressBlock {
   }
 
   #start(permit: number): number {
-    return this.#starts[permit] ?? 0;
+    return at(this.#starts, permit, 'the permits of an address');
   }
 }

@@ -236,9 +236,9 @@ function compare(permit: Permit, other: Permit, defects: Defects): void {
 /** A permit that names no contractor gets the one that another row names; two are a defect. */
 function takeMention(permit: Buffer, other: Buffer, defects: Defects): void {
   const own = permit.readUInt32LE(permitAt.mention);
-  const told = other.readUInt32LE(permitAt.mention);
-  if (told === noMention || told === own) return;
-  if (own === noMention) permit.writeUInt32LE(told, permitAt.mention);
+  const named = other.readUInt32LE(permitAt.mention);
+  if (named === noMention || named === own) return;
+  if (own === noMention) permit.writeUInt32LE(named, permitAt.mention);
   else defects.add('address_rows_differ contractor');
 }
 

@@ -9,7 +9,7 @@
 import type { PropertyFacts, PropertyType, TagId } from '@lintel/contract';
 import { propertyFactNames, propertyTypes, withParents } from '@lintel/contract/plain';
 import { keyFieldBits, keyFields, permitFields } from '../../format/permit-fields.js';
-import { factBit, type ToldFacts } from '../../format/segment/fact-tellers.js';
+import { type FactsOfOrigin, factBit } from '../../format/segment/fact-origins.js';
 import { tagOfType, typeBesideTags } from '../../refine/text/use-tags.js';
 import { headFields, permitAt, tagBit, wholeNumber } from '../entry/permit-entry.js';
 
@@ -17,13 +17,13 @@ import { headFields, permitAt, tagBit, wholeNumber } from '../entry/permit-entry
 export interface AssessedFacts {
   readonly asOf: number;
   readonly facts: PropertyFacts;
-  readonly told: readonly ToldFacts[];
+  readonly factOrigins: readonly FactsOfOrigin[];
 }
 
 /** Facts that other permits of the address give. */
 export interface GivenFacts {
   readonly facts: Partial<PropertyFacts>;
-  readonly told: readonly ToldFacts[];
+  readonly factOrigins: readonly FactsOfOrigin[];
 }
 
 /** What is known of a permit's property besides what the permit states. */
@@ -39,7 +39,7 @@ export interface EnrichedFacts {
   readonly text: Buffer;
   readonly type: PropertyType | null;
   /** The sources of the facts that the permit did not state. */
-  readonly told: readonly ToldFacts[];
+  readonly factOrigins: readonly FactsOfOrigin[];
   /** Whether the permit's own tags overrule a type from another source. */
   readonly isOverruled: boolean;
 }
@@ -90,7 +90,7 @@ export function enrichFacts(bytes: Buffer, at: number, end: number, known: Known
     from,
     text: Buffer.from(`,${JSON.stringify(facts).slice(1)}`),
     type: all.property_type,
-    told: tellersOf(all, own, assessed, known.carried),
+    factOrigins: factOriginsOf(all, own, assessed, known.carried),
     isOverruled: assessed !== known.assessed,
   };
 }
@@ -108,12 +108,12 @@ function besideTags(assessed: AssessedFacts, bytes: Buffer, at: number): Assesse
 }
 
 /** The sources of the facts that the permit did not state itself. */
-function tellersOf(
+function factOriginsOf(
   all: PropertyFacts,
   own: PropertyFacts,
   assessed: AssessedFacts | null,
   carried: GivenFacts | null,
-): ToldFacts[] {
+): FactsOfOrigin[] {
   let fromAssessor = 0;
   let fromPermits = 0;
   for (const name of propertyFactNames) {
@@ -121,9 +121,12 @@ function tellersOf(
     if (assessed !== null && assessed.facts[name] === all[name]) fromAssessor |= factBit(name);
     else fromPermits |= factBit(name);
   }
-  const among = (told: readonly ToldFacts[], bits: number) =>
-    told.map(([teller, facts]) => [teller, facts & bits] as const).filter(([, facts]) => facts !== 0);
-  return [...among(assessed?.told ?? [], fromAssessor), ...among(carried?.told ?? [], fromPermits)];
+  const among = (factOrigins: readonly FactsOfOrigin[], bits: number) =>
+    factOrigins.map(([origin, facts]) => [origin, facts & bits] as const).filter(([, facts]) => facts !== 0);
+  return [
+    ...among(assessed?.factOrigins ?? [], fromAssessor),
+    ...among(carried?.factOrigins ?? [], fromPermits),
+  ];
 }
 
 function hasTag(bytes: Buffer, at: number, tag: 'residential' | 'commercial'): boolean {

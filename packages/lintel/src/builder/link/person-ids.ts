@@ -16,10 +16,10 @@ const lots = 64;
  * `person:PAT SMITH|IL|ELGIN|17`.
  */
 export function personText(anchor: string): string {
-  const [name, state, city, ...telling] = anchor.split('|');
+  const [name, state, city, ...distinguishing] = anchor.split('|');
   const plain = `${name}|${state}|${city}`;
-  if (telling.length === 0) return plain;
-  const [first = 0] = createHash('sha256').update(telling.join('|')).digest();
+  if (distinguishing.length === 0) return plain;
+  const [first = 0] = createHash('sha256').update(distinguishing.join('|')).digest();
   return `${plain}|${first % lots}`;
 }
 

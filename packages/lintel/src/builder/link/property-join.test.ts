@@ -48,18 +48,18 @@ const world = makeWorld(root, (store) => {
     rows.push(assessed(house, '2020-01-01', { property_year_built: 1800, property_lot_size: 100 + house }));
   }
   rows.push(assessed(999, '2025-01-01', { property_year_built: 1999 }));
-  const tell = (source: string, prefix: string, told: readonly Refined[]) => {
-    for (const [i, row] of told.entries()) {
+  const addRows = (source: string, prefix: string, refined: readonly Refined[]) => {
+    for (const [i, row] of refined.entries()) {
       if (row.kind === 'property') factsOfRow.set(`${source} ${prefix}${i}`, row.facts);
     }
     ingest(
       store,
       source,
-      told.map((refined, i) => syntheticRow(`${prefix}${i}`, refined)),
+      refined.map((row, i) => syntheticRow(`${prefix}${i}`, row)),
     );
   };
-  tell('assessor', 'h', rows);
-  tell('zoning-parcels', 'z', [
+  addRows('assessor', 'h', rows);
+  addRows('zoning-parcels', 'z', [
     assessed(1, '2026-06-01', { property_type: 'exempt', property_owner_type: 'government' }),
     assessed(2, '2027-06-01', { property_type: 'vacant land', property_type_detail: 'lot' }),
   ]);
@@ -75,14 +75,14 @@ const refinedOf = new Map(
   permitRows.flatMap((row) => (row.kind === 'permit' ? [[row.record.id, row.record] as const] : [])),
 );
 
-const toldOf = new Map(withCarriedFacts([...refinedOf.values()]).map((record) => [record.id, record]));
+const withCarried = new Map(withCarriedFacts([...refinedOf.values()]).map((record) => [record.id, record]));
 
 test('a permit gets the facts of its address: the newer of its own and the assessor, the newest row first', () => {
   let enriched = 0;
   for (const permit of permits) {
     const own = refinedOf.get(permit.id);
-    const told = toldOf.get(permit.id);
-    assert.ok(own && told);
+    const carried = withCarried.get(permit.id);
+    assert.ok(own && carried);
     const house = permit.geo_ids.address_id === null ? 0 : Number(permit.address.street_no);
     const known = house >= 1 && house <= 30;
     const asOf =
@@ -94,15 +94,15 @@ test('a permit gets the facts of its address: the newer of its own and the asses
     const year = own.property_year_built;
     assert.equal(
       permit.property_year_built,
-      wins || (known && year === null) ? 1900 + house : told.property_year_built,
+      wins || (known && year === null) ? 1900 + house : carried.property_year_built,
     );
     const lot = own.property_lot_size;
     assert.equal(
       permit.property_lot_size,
-      wins || (known && lot === null) ? 100 + house : told.property_lot_size,
+      wins || (known && lot === null) ? 100 + house : carried.property_lot_size,
     );
     if (house === 1 && wins) assert.equal(permit.property_type, 'exempt');
-    else if (house > 2) assert.equal(permit.property_type, told.property_type);
+    else if (house > 2) assert.equal(permit.property_type, carried.property_type);
     if (known) enriched += 1;
   }
   assert.ok(enriched > 200);
@@ -170,16 +170,16 @@ test('every fact that a permit did not state is traced to the permit or row that
   let fromRows = 0;
   for (const permit of permits) {
     const own = refinedOf.get(permit.id);
-    const { told = [] } = readOrigin(built.directory, permit.id) ?? {};
+    const { factOrigins = [] } = readOrigin(built.directory, permit.id) ?? {};
     const given = propertyFactNames.filter((name) => permit[name] !== null && permit[name] !== own?.[name]);
-    assert.deepEqual(told.flatMap(({ facts }) => facts).sort(), given.sort());
-    for (const { teller, facts } of told) {
+    assert.deepEqual(factOrigins.flatMap(({ facts }) => facts).sort(), given.sort());
+    for (const { origin, facts } of factOrigins) {
       for (const name of facts) {
-        if ('permit' in teller) {
-          assert.equal(refinedOf.get(teller.permit)?.[name], permit[name]);
+        if ('permit' in origin) {
+          assert.equal(refinedOf.get(origin.permit)?.[name], permit[name]);
           fromPermits += 1;
         } else {
-          assert.equal(factsOfRow.get(`${teller.source} ${teller.key}`)?.[name], permit[name]);
+          assert.equal(factsOfRow.get(`${origin.source} ${origin.key}`)?.[name], permit[name]);
           fromRows += 1;
         }
       }

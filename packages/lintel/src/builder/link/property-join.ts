@@ -11,7 +11,7 @@ import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { SortedEntry } from '../../base/sort/sort-entry.js';
 import type { Ticker } from '../../base/ticker.js';
-import { type FactTeller, FactTellers } from '../../format/segment/fact-tellers.js';
+import { type FactOrigin, FactOrigins } from '../../format/segment/fact-origins.js';
 import { AddressFacts, type LackingFacts, unpackStated } from '../entry/address-facts.js';
 import { invertedDate, isZero, permitAt, propertyAt } from '../entry/permit-entry.js';
 import { AddressBlock, addressBytes } from './address-block.js';
@@ -27,7 +27,7 @@ const maxPermits = 1000;
 interface PropertyRow {
   readonly asOf: number;
   readonly facts: PropertyFacts;
-  readonly teller: FactTeller;
+  readonly origin: FactOrigin;
 }
 
 /** Receives what the join finds; `source` is the index of a source. */
@@ -93,7 +93,7 @@ export class PropertyJoin {
     let property = properties.next();
     let assessed: AssessedFacts | null = null;
     let facts: AddressFacts | null = null;
-    let tellers: readonly string[] = [];
+    let ids: readonly string[] = [];
     for (const block of this.#blocks(superseded)) {
       if (ticker.count(block.count)) await ticker.yieldToEventLoop();
       if (!block.isContinued) {
@@ -109,10 +109,10 @@ export class PropertyJoin {
       const stated = Array.from({ length: block.count }, (_, i) => unpackStated(block.stated(i)));
       if (facts === null) {
         facts = new AddressFacts(stated);
-        tellers = stated.map((_, i) => block.id(i));
+        ids = stated.map((_, i) => block.id(i));
       }
       for (const [i, own] of stated.entries()) {
-        this.#give(block.place(i), assessed, given(facts.lacking(own), tellers));
+        this.#give(block.place(i), assessed, given(facts.lacking(own), ids));
         for (const field of facts.conflicts(own)) counters.conflict(block.source(i), field);
       }
     }
@@ -194,7 +194,7 @@ function readProperty(bytes: Buffer, payload: number, end: number): PropertyRow 
   return {
     asOf: bytes.readUInt32LE(payload + propertyAt.asOf),
     facts: JSON.parse(bytes.toString('utf8', json, origin)) as PropertyFacts,
-    teller: JSON.parse(bytes.toString('utf8', origin, end)) as [string, string],
+    origin: JSON.parse(bytes.toString('utf8', origin, end)) as [string, string],
   };
 }
 
@@ -202,22 +202,22 @@ function merged(rows: readonly PropertyRow[]): AssessedFacts {
   const [newest, ...older] = rows;
   if (newest === undefined) throw new Error('an address without a property');
   const facts = older.reduce((known, row) => filledFacts(known, row.facts), newest.facts);
-  const tellers = new FactTellers();
+  const origins = new FactOrigins();
   for (const name of propertyFactNames) {
     if (facts[name] === null) continue;
     const row = rows.find((each) => each.facts[name] === facts[name]);
-    if (row !== undefined) tellers.add(name, row.teller);
+    if (row !== undefined) origins.add(name, row.origin);
   }
-  return { asOf: newest.asOf, facts, told: tellers.all };
+  return { asOf: newest.asOf, facts, factOrigins: origins.all };
 }
 
 /** What other permits give a permit; `ids` are those of the permits that may have stated it. */
 function given(lacking: LackingFacts | null, ids: readonly string[]): GivenFacts | null {
   if (lacking === null) return null;
-  const tellers = new FactTellers();
+  const origins = new FactOrigins();
   for (const name of propertyFactNames) {
-    const permit = (lacking.tellers as { readonly [name in keyof PropertyFacts]?: number })[name];
-    if (permit !== undefined) tellers.add(name, ids[permit] ?? '');
+    const permit = (lacking.statedBy as { readonly [name in keyof PropertyFacts]?: number })[name];
+    if (permit !== undefined) origins.add(name, ids[permit] ?? '');
   }
-  return { facts: lacking.facts, told: tellers.all };
+  return { facts: lacking.facts, factOrigins: origins.all };
 }

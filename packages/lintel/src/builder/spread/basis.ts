@@ -12,7 +12,7 @@ export interface BuildBasis {
   readonly definitions: Readonly<Record<string, string>>;
 }
 
-/** Throws a UserError that names what the worker has otherwise than the build. */
+/** Throws a UserError that says what differs between the worker and the build. */
 export function requireSameBasis(build: BuildBasis, worker: BuildBasis): void {
   if (build.program !== worker.program) {
     throw new UserError(
@@ -24,7 +24,7 @@ export function requireSameBasis(build: BuildBasis, worker: BuildBasis): void {
     worker.definitions[id] === hash ? [] : [id],
   );
   if (differing.length === 0) return;
-  throw new UserError(`The build has other definitions than this worker of: ${listed(differing)}.`, {
+  throw new UserError(`The build and this worker have different definitions of: ${listed(differing)}.`, {
     hint: 'Copy the folder "sources" of the home that builds into the home of the worker, and start the worker again.',
   });
 }

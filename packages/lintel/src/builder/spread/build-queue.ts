@@ -43,7 +43,7 @@ export interface BatchResult {
 }
 
 /** A batch that a worker has claimed. */
-export interface ClaimedBatch {
+interface ClaimedBatch {
   readonly number: number;
   readonly batch: RawBatch;
   /** Stores the result and ends the claim. */

@@ -34,14 +34,14 @@ export type WorkerMessage =
   | { readonly failure: { readonly message: string; readonly hint: string | null } };
 
 /** What a worker refines with. */
-export interface WorkerTools extends Omit<RefineryTools, 'rows'> {
+interface WorkerTools extends Omit<RefineryTools, 'rows'> {
   readonly basis: BuildBasis;
 }
 
 /** The whole of a worker's module: waits for its task, and ends the process when it is done. */
 export function serveBuildWorker<Data>(open: (data: Data) => WorkerTools | Promise<WorkerTools>): void {
   const say = (message: WorkerMessage) => process.send?.(message);
-  // Its claim is free at once for others.
+  // Others can claim its batch at once.
   process.once('disconnect', () => process.exit());
   process.once('message', async (task: WorkerTask) => {
     try {

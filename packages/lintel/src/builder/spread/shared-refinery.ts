@@ -42,7 +42,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-export interface SharedRefineryOptions {
+interface SharedRefineryOptions {
   /** What refines on this machine. */
   readonly own: Workers<RawBatch, PreparedBatch>;
   readonly queue: BuildQueue;

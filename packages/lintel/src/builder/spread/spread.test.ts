@@ -167,7 +167,7 @@ test(
     );
     assert.equal(
       await refusal({ ...basis, definitions: { ...basis.definitions, 'permits-b': 'z' } }),
-      'The build has other definitions than this worker of: permits-b.',
+      'The build and this worker have different definitions of: permits-b.',
     );
     await shared.close();
   },

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import type { Contractor } from '@lintel/contract';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
-
 import { at, u32At } from '../../base/memory/at.js';
+import { GrowableU32 } from '../../base/memory/growable.js';
 import type { Ticker } from '../../base/ticker.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import {
@@ -51,7 +51,7 @@ export type FilteredContractor = Pick<
 
 export class ContractorFilterWriter {
   /** Row of each contractor plus one, by its identity number; 0 for one without a record. */
-  #rowOf = new Uint32Array(1024);
+  readonly #rowOf = new GrowableU32();
   #rows = 0;
   readonly #outputs: FilterOutputs;
   readonly #facts: FileWriter;
@@ -74,12 +74,8 @@ export class ContractorFilterWriter {
   /** Adds the contractor of the next row. */
   add(identity: number, record: FilteredContractor): void {
     const row = this.#rows++;
-    while (identity >= this.#rowOf.length) {
-      const larger = new Uint32Array(this.#rowOf.length * 2);
-      larger.set(this.#rowOf);
-      this.#rowOf = larger;
-    }
-    this.#rowOf[identity] = row + 1;
+    while (identity >= this.#rowOf.length) this.#rowOf.push(0);
+    this.#rowOf.set(identity, row + 1);
     this.#names.add(contractorText(record.name, record.business_name));
     if (record.license !== null) this.#licenses.add(foldLicense(record.license), row);
     if (record.website !== null) this.#websites.add(foldWebsite(record.website), row);
@@ -103,7 +99,7 @@ export class ContractorFilterWriter {
     const rows = contractors.length;
     for (let row = 0; row < rows; row++) {
       const identity = u32At(contractors, row);
-      const contractor = identity === 0 ? 0 : u32At(this.#rowOf, identity - 1);
+      const contractor = identity === 0 ? 0 : this.#rowOf.at(identity - 1);
       if (identity > 0 && contractor === 0)
         throw new Error(`permit ${row} names a contractor without a record`);
       column.push(contractor);

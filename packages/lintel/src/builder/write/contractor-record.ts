@@ -6,15 +6,12 @@
  * and those of a licence come only from mentions with that same licence.
  */
 import type { Contractor, ContractorAddress } from '@lintel/contract';
-import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import { dateText } from '../../base/calendar-date.js';
-import { tally } from '../../format/filters/tally.js';
+import { u32At } from '../../base/memory/at.js';
+import { PermitTallies, type Tallies } from '../../format/filters/permit-tallies.js';
 import { fact, inspectionOf, jobValueOf, statusOf, tagsHighOf } from '../../format/roll-ups/permit-facts.js';
 import type { ContractorFacts } from '../../refine/record/refined.js';
 import { RunningAverage } from './running-average.js';
-
-/** Statuses in the order in which a record counts them. */
-const statusNames: readonly string[] = [...permitStatuses, 'unknown'];
 
 /** Phone numbers or e-mail addresses that a record lists at most. */
 const maxContacts = 20;
@@ -40,46 +37,29 @@ export class PermitTotals {
   readonly jobValue = new RunningAverage();
   readonly construction = new RunningAverage();
   readonly inspection = new RunningAverage();
-  readonly #statuses = new Uint32Array(statusNames.length);
-  readonly #tags = new Uint32Array(tagIds.length);
+  readonly #tallies = new PermitTallies();
 
   /** Adds the permit whose facts are at word `at`. */
   add(facts: Uint32Array, at: number): void {
     this.count += 1;
-    const start = facts[at + fact.start] ?? 0;
+    const start = u32At(facts, at + fact.start);
     if (start > 0) {
       if (this.first === 0 || start < this.first) this.first = start;
       if (start > this.last) this.last = start;
     }
-    const rest = facts[at + fact.rest] ?? 0;
+    const rest = u32At(facts, at + fact.rest);
     const jobValue = jobValueOf(facts, at);
-    const construction = (facts[at + fact.construction] ?? 0) - 1;
+    const construction = u32At(facts, at + fact.construction) - 1;
     const inspection = inspectionOf(rest);
     if (jobValue >= 0) this.jobValue.add(jobValue);
     if (construction >= 0) this.construction.add(construction);
     if (inspection >= 0) this.inspection.add(inspection);
-    const status = statusOf(rest);
-    const named = status === 0 ? permitStatuses.length : status - 1;
-    this.#statuses[named] = (this.#statuses[named] ?? 0) + 1;
-    this.#countTags(facts[at + fact.tagsLow] ?? 0, 0);
-    this.#countTags(tagsHighOf(rest), 32);
+    this.#tallies.count(statusOf(rest), u32At(facts, at + fact.tagsLow), tagsHighOf(rest));
   }
 
-  #countTags(word: number, base: number): void {
-    for (let bits = word; bits !== 0; bits &= bits - 1) {
-      const tag = base + 31 - Math.clz32(bits & -bits);
-      this.#tags[tag] = (this.#tags[tag] ?? 0) + 1;
-    }
-  }
-
-  /** Permits by status, those of unknown status as `unknown` (C20); only statuses that occur. */
-  statusTally(): Record<string, number> {
-    return tally(statusNames, this.#statuses);
-  }
-
-  /** Permits by tag; only tags that occur. */
-  tagTally(): Record<string, number> {
-    return tally(tagIds, this.#tags);
+  /** Permits by status, those of unknown status as `unknown` (C20), and by tag; only those that occur. */
+  tallies(): Tallies {
+    return this.#tallies.tallies();
   }
 }
 
@@ -121,8 +101,7 @@ export function contractorRecord(
     primary_industry: firstKnown(newest, 'primary_industry'),
     review_count: null,
     rating: null,
-    status_tally: totals.statusTally(),
-    tag_tally: totals.tagTally(),
+    ...totals.tallies(),
     permit_count: totals.count,
     avg_job_value: totals.jobValue.average(),
     total_job_value: totals.jobValue.total(),

@@ -3,6 +3,7 @@
  * are made from the groups. Both are grouped in bounded memory (group-by.ts).
  */
 
+import { u32At } from '../../base/memory/at.js';
 import { GroupBy, type RecordGroup } from '../../base/sort/group-by.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
 import { unpackFacts } from '../entry/packed-facts.js';
@@ -40,7 +41,7 @@ export class ContractorShares {
 
   /** Adds a permit whose facts are at the start of `facts`. */
   addPermit(contractor: number, facts: Uint32Array): void {
-    for (let i = 0; i < factWords; i++) this.#share[i] = facts[i] ?? 0;
+    for (let i = 0; i < factWords; i++) this.#share[i] = u32At(facts, i);
     this.#permits.add(contractor, this.#shareBytes);
   }
 

@@ -16,8 +16,8 @@ interface WrittenFilters {
   readonly places: Uint32Array;
 }
 
-/** Replaces the contractor where the entry is a further address of the permit before. */
-const furtherAddress = -2;
+/** Replaces the contractor where an entry is a further address of the permit before. */
+export const furtherAddress = -2;
 
 /** Layout of a permit in a block: bytes of its payload, its contractor, payload. */
 const entryAt = { length: 0, contractor: 4, payload: 8 } as const;

@@ -3,9 +3,9 @@
  * place and facet, descriptions, numbers. Data of contractors and properties is kept by row for the writers
  * that run later.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileWriter, finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
+import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
+import { at as elementAt, u32At } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import type { Ticker } from '../../base/ticker.js';
@@ -28,15 +28,12 @@ import {
 } from '../../format/filters/layout.js';
 import { PlacePairsWriter } from '../../format/filters/place-pairs.js';
 import {
-  allFacet,
+  facetsOf,
   facetTag,
   packFacets,
   pairTerm,
   placeColumns,
-  statusFacet,
-  tagFacet,
   termOf,
-  typeFacet,
 } from '../../format/filters/terms.js';
 import { numberColumns } from '../../format/permit-fields.js';
 import { cellNumber, PointIndexWriter } from '../../format/points/point-index.js';
@@ -236,7 +233,7 @@ export class PermitFilterWriter {
     const facets = facetsOf(low, high, status, type);
     this.#rowFacets = facets;
     for (let i = 0; i < this.#placeColumns.length; i++) {
-      const place = this.#rowPlaces.numbers[i] ?? 0;
+      const place = u32At(this.#rowPlaces.numbers, i);
       this.#placeColumns[i]?.push(place);
       if (place === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
@@ -251,7 +248,7 @@ export class PermitFilterWriter {
 
   #addPoint(x: number, y: number): void {
     this.#points.add(x, y);
-    if (y !== 0) this.#cellStates.add(cellNumber(x, y, cellStatesZoom), this.#rowPlaces.numbers[0] ?? 0);
+    if (y !== 0) this.#cellStates.add(cellNumber(x, y, cellStatesZoom), u32At(this.#rowPlaces.numbers, 0));
   }
 
   #addNumber(bytes: Buffer, from: number, to: number, row: number): void {
@@ -284,31 +281,11 @@ function readText(bytes: Buffer, from: number, to: number): string {
   return JSON.parse(bytes.toString('utf8', from, to)) as string;
 }
 
-/** The facets of a permit or property: the one shared by all, then the tags. */
-export function facetsOf(tagsLow: number, tagsHigh: number, status: number, type: number): number[] {
-  const facets = [allFacet];
-  for (let word = tagsLow; word !== 0; word &= word - 1) {
-    facets.push(tagFacet(31 - Math.clz32(word & -word)));
-  }
-  for (let word = tagsHigh; word !== 0; word &= word - 1) {
-    facets.push(tagFacet(32 + 31 - Math.clz32(word & -word)));
-  }
-  if (status > 0) facets.push(statusFacet(status));
-  if (type > 0) facets.push(typeFacet(type));
-  return facets;
-}
-
 /** Passes on every pair of tags in the facets, by their numbers. */
 function eachPair(facets: readonly number[], take: (one: number, other: number) => void): void {
   for (let i = 1; i < facets.length; i++) {
-    const other = facetTag(facets[i] ?? 0);
+    const other = facetTag(elementAt(facets, i));
     if (other < 0) return;
-    for (let j = 1; j < i; j++) take(facetTag(facets[j] ?? 0), other);
+    for (let j = 1; j < i; j++) take(facetTag(elementAt(facets, j)), other);
   }
-}
-
-/** Writes a small JSON file of the release. */
-export async function writeJson(path: string, value: unknown): Promise<WrittenFile> {
-  writeFileSync(path, `${JSON.stringify(value)}\n`);
-  return finishedFile(path);
 }

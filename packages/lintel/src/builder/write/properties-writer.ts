@@ -8,6 +8,7 @@ import { layOut } from '../../base/memory/byte-layout.js';
 import { permitAt } from '../entry/permit-entry.js';
 import type { EnrichedFacts } from '../link/enrich-permit.js';
 import { type BlockConsumer, BlockWriter } from './block-writer.js';
+import { furtherAddress } from './filter-writer.js';
 import type { FilterOutputs } from './permit-filter-writer.js';
 import { PropertyWriter } from './property-writer.js';
 
@@ -25,9 +26,6 @@ interface WrittenProperties {
  */
 const headAt = layOut({ length: 'u32', contractor: 'i32' });
 const entryAt = { ...headAt, payload: headAt.end, json: headAt.end + permitAt.json };
-
-/** Replaces the contractor where the entry is a further address of the permit before. */
-export const furtherAddress = -2;
 
 /** Bytes of the brace that ends an address. */
 const brace = 1;

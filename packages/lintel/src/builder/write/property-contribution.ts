@@ -5,6 +5,7 @@
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyTypes } from '@lintel/contract/plain';
+import { u32At } from '../../base/memory/at.js';
 import { layOut, type Width } from '../../base/memory/byte-layout.js';
 import { placeColumns } from '../../format/filters/terms.js';
 import { type PropertyNumberColumn, propertyNumberColumns } from '../../format/permit-fields.js';
@@ -31,7 +32,7 @@ const at = layOut(members);
 const brace = 1;
 
 /** Where a permit describes a property: its payload, and its record from the address on. */
-export interface ToldProperty {
+export interface StatedProperty {
   readonly bytes: Buffer;
   readonly from: number;
   readonly json: number;
@@ -61,14 +62,13 @@ export class ContributionPacker {
    * The head for a permit whose places have these numbers + 1, in the order of `placeColumns`. Valid until
    * the next call.
    */
-  pack({ bytes, from, isFurther }: ToldProperty, places: Uint32Array): Buffer {
+  pack({ bytes, from, isFurther }: StatedProperty, places: Uint32Array): Buffer {
     const into = this.#head;
     for (const { name, field } of propertyNumberColumns) {
       const value = headNumber(bytes, from, field);
       into.writeDoubleLE(value >= 0 ? value : Number.NaN, at[name]);
     }
-    for (let i = 0; i < placeColumns.length; i++)
-      into.writeUInt32LE(places[i] ?? 0, at[placeColumns[i] ?? 'end']);
+    for (const [i, name] of placeColumns.entries()) into.writeUInt32LE(u32At(places, i), at[name]);
     into.writeUInt8(bytes.readUInt8(from + permitAt.property_type), at.type);
     into.writeUInt8(isFurther ? 1 : 0, at.isFurther);
     into.writeUInt32LE(bytes.readUInt32LE(from + permitAt.zip_code_ext), at.zipExt);
@@ -88,26 +88,26 @@ function placeBytes(bytes: Buffer, from: number): number {
 }
 
 /** Number of the place of a kind in a contribution, plus one; 0 when unknown. */
-export function placeNumber(told: Buffer, column: PlaceColumn): number {
-  return told.readUInt32LE(at[column]);
+export function placeNumber(contribution: Buffer, column: PlaceColumn): number {
+  return contribution.readUInt32LE(at[column]);
 }
 
 /**
  * Its ZIP code with extension as in the head of a permit, where the property is a further address; else 0.
  */
-export function furtherZipExt(told: Buffer): number {
-  return told.readUInt8(at.isFurther) === 1 ? told.readUInt32LE(at.zipExt) : 0;
+export function furtherZipExt(contribution: Buffer): number {
+  return contribution.readUInt8(at.isFurther) === 1 ? contribution.readUInt32LE(at.zipExt) : 0;
 }
 
 /** One contribution. */
-export function readShare(told: Buffer): PropertyShare {
-  const from = factsFrom(told);
+export function readShare(contribution: Buffer): PropertyShare {
+  const from = factsFrom(contribution);
   return {
-    numbers: propertyNumberColumns.map(({ name }) => told.readDoubleLE(at[name])),
-    type: told.readUInt8(at.type),
-    facts: readFacts(told),
-    place: told.subarray(at.end, from),
-    factsJson: told.subarray(from, told.length - 1),
+    numbers: propertyNumberColumns.map(({ name }) => contribution.readDoubleLE(at[name])),
+    type: contribution.readUInt8(at.type),
+    facts: readFacts(contribution),
+    place: contribution.subarray(at.end, from),
+    factsJson: contribution.subarray(from, contribution.length - 1),
   };
 }
 
@@ -125,10 +125,10 @@ export function mergeShares(newest: Buffer, older: readonly Buffer[]): PropertyS
   };
 }
 
-function factsFrom(told: Buffer): number {
-  return at.end + told.readUInt32LE(at.facts);
+function factsFrom(contribution: Buffer): number {
+  return at.end + contribution.readUInt32LE(at.facts);
 }
 
-function readFacts(told: Buffer): PropertyFacts {
-  return JSON.parse(`{${told.toString('utf8', factsFrom(told) + 1)}`) as PropertyFacts;
+function readFacts(contribution: Buffer): PropertyFacts {
+  return JSON.parse(`{${contribution.toString('utf8', factsFrom(contribution) + 1)}`) as PropertyFacts;
 }

@@ -4,6 +4,7 @@
  */
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import { dateText } from '../../base/calendar-date.js';
+import { u32At } from '../../base/memory/at.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import { propertyWorkWords } from '../../format/filters/layout.js';
 import { highTagsMask, statusOf } from '../../format/filters/terms.js';
@@ -78,9 +79,9 @@ export class PermitNumbers {
     this.#seen.clear();
     this.#tagDates.fill(0);
     for (let at = 0; at < work.length; at += propertyWorkWords) {
-      const row = work[at] ?? -1;
-      const tagsLow = work[at + 1] ?? 0;
-      const packed = work[at + 2] ?? 0;
+      const row = u32At(work, at);
+      const tagsLow = u32At(work, at + 1);
+      const packed = u32At(work, at + 2);
       const start = this.#starts.at(row);
       const contractor = this.#contractors.at(row);
       const value = this.#jobValues.at(row);
@@ -97,7 +98,7 @@ export class PermitNumbers {
     for (const [tag, key] of tagKeys.entries()) {
       if (((tag < 32 ? low >>> tag : high >>> (tag - 32)) & 1) === 0) continue;
       tags.push(key);
-      const date = dateText(this.#tagDates[tag] ?? 0);
+      const date = dateText(u32At(this.#tagDates, tag));
       if (date !== null) dated.push(`${key}:"${date}"`);
     }
     const named = statusKeys.filter((_, status) => ((statuses >>> (status + 1)) & 1) === 1);

@@ -7,6 +7,7 @@ import type { BuildingAddress } from '@lintel/contract';
 import { flatAddressParts, flatPropertyFacts } from '@lintel/contract/plain';
 import { dateText } from '../../base/calendar-date.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
+import { u32At } from '../../base/memory/at.js';
 import type { Ticker } from '../../base/ticker.js';
 import { ColumnWriter } from '../../format/column/column-file.js';
 import {
@@ -21,7 +22,14 @@ import {
 } from '../../format/filters/layout.js';
 import { PermitTallies } from '../../format/filters/permit-tallies.js';
 import { PlacePairsWriter } from '../../format/filters/place-pairs.js';
-import { highTagsMask, packFacets, placeColumns, termOf, zipExtText } from '../../format/filters/terms.js';
+import {
+  facetsOf,
+  highTagsMask,
+  packFacets,
+  placeColumns,
+  termOf,
+  zipExtText,
+} from '../../format/filters/terms.js';
 import { GroupedRowsReader } from '../../format/grouped-rows/grouped-rows.js';
 import { idsFile } from '../../format/layout.js';
 import { propertyNumberColumns } from '../../format/permit-fields.js';
@@ -31,7 +39,7 @@ import { PostingsWriter } from '../../format/postings/postings-writer.js';
 import type { RecordKey } from '../../format/record-key.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
-import { type FilterOutputs, facetsOf } from './permit-filter-writer.js';
+import type { FilterOutputs } from './permit-filter-writer.js';
 import {
   furtherZipExt,
   mergeShares,
@@ -52,7 +60,7 @@ interface Property {
   readonly id: RecordKey;
   readonly dates: Dates;
   /** The contributions of permits that add something, the newest first. */
-  readonly told: readonly Buffer[];
+  readonly contributions: readonly Buffer[];
 }
 
 /** Writes the records and columns of the properties, one after the other. */
@@ -102,9 +110,9 @@ export class PropertyRecords {
     );
   }
 
-  write(property: number, { id, dates, told }: Property): void {
-    const [newest, ...older] = told;
-    if (newest === undefined) throw new Error(`no permit tells of property ${property}`);
+  write(property: number, { id, dates, contributions }: Property): void {
+    const [newest, ...older] = contributions;
+    if (newest === undefined) throw new Error(`no permit describes property ${property}`);
     const share = older.length === 0 ? readShare(newest) : mergeShares(newest, older);
     const work = this.#work.records(property);
     const { low, packed, text } = this.#tallies(work, dates);
@@ -184,8 +192,8 @@ export class PropertyRecords {
     counted.clear();
     let [low, packed] = [0, 0];
     for (let i = 0; i < work.length; i += propertyWorkWords) {
-      const tagsLow = work[i + 1] ?? 0;
-      const rest = work[i + 2] ?? 0;
+      const tagsLow = u32At(work, i + 1);
+      const rest = u32At(work, i + 2);
       low |= tagsLow;
       packed |= rest & highTagsMask;
       counted.add(tagsLow, rest);

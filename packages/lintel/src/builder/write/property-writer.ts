@@ -6,8 +6,10 @@
  * In the pass over the permits, only those that add something new about their address are kept, sorted by
  * property.
  */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WrittenFile } from '../../base/files/file-writer.js';
+import { finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
+import { u32At } from '../../base/memory/at.js';
 import { GrowableBytes, GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
@@ -23,8 +25,8 @@ import {
 import { packFacets, placeColumns } from '../../format/filters/terms.js';
 import { writeGroupedRows } from '../../format/grouped-rows/grouped-rows.js';
 import { isZero, permitAt } from '../entry/permit-entry.js';
-import { type FilterOutputs, writeJson } from './permit-filter-writer.js';
-import { ContributionPacker, type ToldProperty } from './property-contribution.js';
+import type { FilterOutputs } from './permit-filter-writer.js';
+import { ContributionPacker, type StatedProperty } from './property-contribution.js';
 import { PropertyPermits } from './property-permits.js';
 import { PropertyRecords } from './property-records.js';
 import { RowPlaces } from './row-places.js';
@@ -33,6 +35,7 @@ import { RowPlaces } from './row-places.js';
 const facetsScratch = 'property-facets';
 const jurisdictionColumn = placeColumns.indexOf('jurisdiction');
 const keyBytes = 8;
+
 export class PropertyWriter {
   /** Number of the property of each permit's row plus one, 0 without an address. */
   readonly properties = new GrowableU32();
@@ -59,7 +62,7 @@ export class PropertyWriter {
     this.#permits = new PropertyPermits(outputs.scratch);
     this.#facets = new ColumnWriter(outputs.scratch, facetsScratch, 'u32');
     this.#contributions = new ExternalSort({
-      path: `${outputs.scratch}properties-told`,
+      path: `${outputs.scratch}property-contributions`,
       memoryBytes: outputs.memoryBytes / 2,
     });
   }
@@ -90,7 +93,7 @@ export class PropertyWriter {
     const address = from + permitAt.address_id;
     const property = this.#keys.number(bytes.readUInt32BE(address), bytes.readUInt32BE(address + 4));
     this.properties.push(property + 1);
-    this.#tell(property, row, { bytes, from, json, end, isFurther: false });
+    this.#contribute(property, row, { bytes, from, json, end, isFurther: false });
   }
 
   /** Adds a further address of the permit before: what its row states about the property there. */
@@ -104,12 +107,12 @@ export class PropertyWriter {
     const property = this.#keys.number(bytes.readUInt32BE(address), bytes.readUInt32BE(address + 4));
     this.#further.push(row);
     this.#further.push(property);
-    this.#tell(property, row, { bytes, from, json, end, isFurther: true });
+    this.#contribute(property, row, { bytes, from, json, end, isFurther: true });
   }
 
   /** Keeps what a permit states about a property, where it adds anything new. */
-  #tell(property: number, row: number, told: ToldProperty): void {
-    const { bytes, from, json, end } = told;
+  #contribute(property: number, row: number, stated: StatedProperty): void {
+    const { bytes, from, json, end } = stated;
     this.#date(property, bytes.readUInt32LE(from + permitAt.start_date));
     const facts = bytes.readUInt16LE(from + permitAt.facts);
     if (property === this.#known.length) this.#known.push(facts);
@@ -117,7 +120,7 @@ export class PropertyWriter {
     else this.#known.set(property, this.#known.at(property) | facts);
     this.#key.writeUInt32BE(property);
     this.#key.writeUInt32BE(row, 4);
-    const head = this.#packer.pack(told, this.#rowPlaces.numbers);
+    const head = this.#packer.pack(stated, this.#rowPlaces.numbers);
     this.#contributions.push(this.#key, head, bytes.subarray(json, end));
   }
 
@@ -131,14 +134,14 @@ export class PropertyWriter {
     const permits = this.#permits.finish();
     const records = new PropertyRecords(this.#outputs, permits);
     try {
-      const told = new GrowableBytes();
+      const gathered = new GrowableBytes();
       let ends: number[] = [];
       let current = 0;
       const writeCurrent = () => {
-        const pieces = ends.map((end, i) => told.view(ends[i - 1] ?? 0, end));
+        const pieces = ends.map((end, i) => gathered.view(ends[i - 1] ?? 0, end));
         const dates = { first: this.#oldest.at(current), last: this.#newest.at(current) };
-        records.write(current, { id: this.#keys.key(current), dates, told: pieces });
-        told.clear();
+        records.write(current, { id: this.#keys.key(current), dates, contributions: pieces });
+        gathered.clear();
         ends = [];
       };
       for (const { bytes, key, payload, end } of this.#contributions.sorted()) {
@@ -148,8 +151,8 @@ export class PropertyWriter {
           writeCurrent();
           current = property;
         }
-        told.push(bytes, payload, end);
-        ends.push(told.length);
+        gathered.push(bytes, payload, end);
+        ends.push(gathered.length);
       }
       if (count > 0) writeCurrent();
       files.push(...(await records.finish(ticker)));
@@ -167,7 +170,7 @@ export class PropertyWriter {
   }
 
   #cover(bytes: Buffer, from: number, low: number, high: number): void {
-    const place = this.#rowPlaces.numbers[jurisdictionColumn] ?? 0;
+    const place = u32At(this.#rowPlaces.numbers, jurisdictionColumn);
     const start = bytes.readUInt32LE(from + permitAt.start_date);
     if (place > 0) this.#coverage.add(place - 1, bytes, from + permitAt.jurisdiction_id, start, low, high);
   }
@@ -211,4 +214,10 @@ export class PropertyWriter {
       facets.close();
     }
   }
+}
+
+/** Writes a small JSON file of the release. */
+async function writeJson(path: string, value: unknown): Promise<WrittenFile> {
+  writeFileSync(path, `${JSON.stringify(value)}\n`);
+  return finishedFile(path);
 }

@@ -3,6 +3,7 @@
  * release in result order always gives the same numbers.
  */
 
+import { at as elementAt } from '../../base/memory/at.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import { placeColumns, zipHigh } from '../../format/filters/terms.js';
 import { isZero, permitAt } from '../entry/permit-entry.js';
@@ -42,7 +43,7 @@ export class RowPlaces {
     const zip = bytes.readUInt32LE(at + permitAt.zip_code);
     this.numbers[stateColumn] = state === 0 ? 0 : this.keys.number(0, state) + 1;
     for (let i = 0; i < placesAt.length; i++) {
-      const place = placesAt[i] ?? -1;
+      const place = elementAt(placesAt, i);
       if (place >= 0) this.numbers[i] = this.#geoId(bytes, at + place);
     }
     this.numbers[zipColumn] = zip === 0 ? 0 : this.keys.number(zipHigh, zip) + 1;

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { dateText } from '../../base/calendar-date.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { handled } from '../../base/handled.js';
+import { u32At } from '../../base/memory/at.js';
 import { widths } from '../../base/memory/byte-layout.js';
 import type { Ticker } from '../../base/ticker.js';
 import { idsFile } from '../../format/layout.js';
 import { keyFieldBits } from '../../format/permit-fields.js';
 import { factWords, packFacts } from '../../format/roll-ups/permit-facts.js';
-import type { ToldFacts } from '../../format/segment/fact-tellers.js';
+import type { FactsOfOrigin } from '../../format/segment/fact-origins.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import type { Collected } from '../collect/collect.js';
 import type { SourceTally } from '../collect/source-tally.js';
@@ -21,10 +22,10 @@ import { isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry
 import { type EnrichedPermit, enrichFacts, enrichPermit } from '../link/enrich-permit.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
-import type { FilterWriter } from './filter-writer.js';
+import { type FilterWriter, furtherAddress } from './filter-writer.js';
 import { placeKeyWords } from './place-facts.js';
 import type { PlaceWriter } from './place-writer.js';
-import { furtherAddress, type PropertiesWriter } from './properties-writer.js';
+import type { PropertiesWriter } from './properties-writer.js';
 
 /** Where the pass writes, and what it feeds. */
 interface PermitOutputs {
@@ -100,8 +101,8 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
       const further = bytes.readUInt32LE(payload + permitAt.others);
       const originEnd = further === 0 ? end : json + further;
       const others = further === 0 ? null : readOthers(bytes, originEnd, end);
-      const { place, told } = pass.write(bytes, key, payload, origin, others);
-      writeOrigin(origins, bytes, origin, originEnd, told);
+      const { place, factOrigins } = pass.write(bytes, key, payload, origin, others);
+      writeOrigin(origins, bytes, origin, originEnd, factOrigins);
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
@@ -123,12 +124,12 @@ function writeOrigin(
   bytes: Buffer,
   from: number,
   end: number,
-  told: readonly ToldFacts[],
+  factOrigins: readonly FactsOfOrigin[],
 ): void {
-  if (told.length === 0) origins.write(bytes, from, end);
+  if (factOrigins.length === 0) origins.write(bytes, from, end);
   else {
     origins.write(bytes, from, end - bracket.length);
-    origins.write(Buffer.from(`,${JSON.stringify(told)}]`));
+    origins.write(Buffer.from(`,${JSON.stringify(factOrigins)}]`));
   }
   origins.endRow();
 }
@@ -163,7 +164,7 @@ class PermitPass {
     at: number,
     end: number,
     others: OtherAddresses | null,
-  ): { place: { offset: number; length: number }; told: readonly ToldFacts[] } {
+  ): { place: { offset: number; length: number }; factOrigins: readonly FactsOfOrigin[] } {
     const contractor = this.#contractor(bytes, at);
     const known = this.#collected.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
     const enriched = known === null ? null : enrichPermit(bytes, at, end, known);
@@ -177,7 +178,7 @@ class PermitPass {
     this.#addSums(bytes, at, contractor);
     this.#addAddress(bytes, at);
     if (others !== null) this.#addOthers(bytes, key, at, others);
-    return { place: this.#segment.endRow(), told: enriched?.told ?? [] };
+    return { place: this.#segment.endRow(), factOrigins: enriched?.factOrigins ?? [] };
   }
 
   #writeRecord(
@@ -281,13 +282,13 @@ class PermitPass {
   /** The places of the permit at `at` as 64-bit keys, in the order of `rolledKinds`. */
   #placeKeys(bytes: Buffer, at: number): Uint32Array {
     const keys = this.#keys;
-    for (let i = 0; i < geoPlaces.length; i++) {
-      const place = at + (geoPlaces[i] ?? 0);
-      keys[i * 2] = bytes.readUInt32BE(place);
-      keys[i * 2 + 1] = bytes.readUInt32BE(place + 4);
+    let filled = 0;
+    for (const geoId of geoPlaces) {
+      keys[filled++] = bytes.readUInt32BE(at + geoId);
+      keys[filled++] = bytes.readUInt32BE(at + geoId + 4);
     }
-    keys[geoPlaces.length * 2 + 1] = bytes.readUInt16BE(at + permitAt.state);
-    keys[geoPlaces.length * 2 + 3] = bytes.readUInt32LE(at + permitAt.zip_code);
+    keys[filled + 1] = bytes.readUInt16BE(at + permitAt.state);
+    keys[filled + 3] = bytes.readUInt32LE(at + permitAt.zip_code);
     return keys;
   }
 }
@@ -296,7 +297,7 @@ class PermitPass {
 function leaveOut(keys: Uint32Array, counted: readonly Uint32Array[]): boolean {
   let isAny = false;
   for (let i = 0; i < keys.length; i += 2) {
-    const [high, low] = [keys[i] ?? 0, keys[i + 1] ?? 0];
+    const [high, low] = [u32At(keys, i), u32At(keys, i + 1)];
     if (counted.some((other) => other[i] === high && other[i + 1] === low)) keys[i] = keys[i + 1] = 0;
     else isAny ||= high !== 0 || low !== 0;
   }

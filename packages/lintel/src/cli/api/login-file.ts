@@ -2,9 +2,11 @@
  * The service that `lintel login` stored: its address and key, in `lintel/login.json` of the user's configuration
  * directory (XDG Base Directory Specification). Only the user may read the file.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { writeFailure } from '../../base/files/file-writer.js';
+import { writeWhole } from '../../base/files/write-whole.js';
 import { errorCode, messageOf, UserError } from '../../base/user-error.js';
 
 export interface Login {
@@ -47,14 +49,12 @@ function parsed(text: string): Login | null {
 /** Stores the login in place of an earlier one; returns where. */
 export function writeLogin(login: Login): string {
   const path = loginPath();
-  const draft = `${path}.${process.pid}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(draft, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, path);
   } catch (error) {
-    throw new UserError(`Cannot write ${path}: ${messageOf(error)}`, { cause: error });
+    throw writeFailure(path, error);
   }
+  writeWhole(path, `${JSON.stringify(login, null, 2)}\n`, 0o600);
   return path;
 }
 

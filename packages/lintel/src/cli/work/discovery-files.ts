@@ -2,8 +2,9 @@
  * The folder that a search of the catalogs writes: `report.md` for people, `report.json` for programs, and a definition
  * a dataset in `sources/`. A definition that is there already is never overwritten: somebody may have edited it.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../../base/files/write-whole.js';
 import type { Candidate, Discovery, LeftOut } from '../../sources/discover/discovery.js';
 import { addressOf, type FoundDataset } from '../../sources/discover/found-dataset.js';
 import { inWords } from '../../sources/mapping/in-words.js';
@@ -55,13 +56,6 @@ export function writeDiscovery(
   writeWhole(join(directory, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   writeWhole(join(directory, 'report.md'), discoveryReport(report));
   return drafts;
-}
-
-/** A file that is there is whole, also after a crash: the next search reads it, or leaves it as it is. */
-function writeWhole(path: string, text: string): void {
-  const draft = `${path}.part`;
-  writeFileSync(draft, text);
-  renameSync(draft, path);
 }
 
 function listed({

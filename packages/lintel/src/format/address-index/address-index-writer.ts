@@ -7,7 +7,9 @@
  * input only.
  */
 import type { Address } from '@lintel/contract';
+import { u32At } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
+import { memoize } from '../../base/memory/lru-cache.js';
 import { createSectionFile, type SectionWriter } from '../sections/section-file.js';
 import { StreetSort } from './address-sort.js';
 import { aliasesOf } from './aliases.js';
@@ -46,8 +48,8 @@ interface AddressIndexWriter {
 }
 
 const defaultMemoryBytes = 1 << 24;
-/** Raw spellings cached between rows; the cache is cleared when it is full. */
-const maxRemembered = 200_000;
+/** Raw spellings of names, and of places, whose numbers are cached between rows. */
+const cached = { capacity: 200_000 };
 
 /** Begins an address index at `path` (with scratch files next to it). */
 export function createAddressIndex(path: string, options: AddressIndexOptions = {}): AddressIndexWriter {
@@ -65,8 +67,8 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
   const placeRows = new FirstRows(maxPlaceRows);
   let rows = 0;
 
-  const nameOf = remembered((street) => names.number(wordsOf(street, maxNameWords)));
-  const placeOf = remembered((key) => {
+  const nameOf = memoize((street) => names.number(wordsOf(street, maxNameWords)), cached);
+  const placeOf = memoize((key) => {
     const [city = '', state = '', zip = '', county = ''] = key.split('\n');
     const before = places.size;
     const cityWords = wordsOf(city, maxNameWords);
@@ -79,7 +81,7 @@ export function createAddressIndex(path: string, options: AddressIndexOptions = 
       placeOwnWords.push(own.length);
     }
     return place;
-  });
+  }, cached);
 
   return {
     add(address) {
@@ -120,20 +122,6 @@ function wordsOf(text: string, limit: number): string[] {
   return tokenise(normalise(text), limit).map(mainForm);
 }
 
-/** Caches the result of `make` for a text, for a bounded number of texts. */
-function remembered(make: (text: string) => number): (text: string) => number {
-  const known = new Map<string, number>();
-  return (text) => {
-    let value = known.get(text);
-    if (value === undefined) {
-      value = make(text);
-      if (known.size >= maxRemembered) known.clear();
-      known.set(text, value);
-    }
-    return value;
-  };
-}
-
 /** The first few rows of each of the keys 0, 1, 2 … */
 class FirstRows {
   readonly #rows: number[][] = [];
@@ -153,7 +141,7 @@ class FirstRows {
   write(file: SectionWriter, prefix: string): void {
     const starts = new Uint32Array(this.#rows.length + 1);
     this.#rows.forEach((rows, key) => {
-      starts[key + 1] = (starts[key] ?? 0) + rows.length;
+      starts[key + 1] = u32At(starts, key) + rows.length;
     });
     file.put(`${prefix}Starts`, starts);
     file.put(`${prefix}s`, Uint32Array.from(this.#rows.flat()));

@@ -3,6 +3,7 @@
  * megabytes for ten million addresses), house numbers by position from the file.
  */
 
+import { u32At } from '../../base/memory/at.js';
 import { lowerBound } from '../../base/memory/lower-bound.js';
 import { openSectionFile, type SectionReader } from '../sections/section-file.js';
 import { type InvertedIndex, readInvertedIndex } from './inverted-index.js';
@@ -81,12 +82,12 @@ function tablesOf(file: SectionReader): AddressTables {
   const { addresses = 0, names = 0, streets = 0, words = 0 } = file.info;
   const streetRecords = file.numbers('streets');
   const between = (section: string, starts: Uint32Array, i: number) => {
-    const from = starts[i] ?? 0;
+    const from = u32At(starts, i);
     return file.slice(section, from, (starts[i + 1] ?? from) - from);
   };
   const numberedBetween = (low: number, high: number): [number, number] => [
-    numberStarts[lowerBound(numbers, low)] ?? 0,
-    numberStarts[lowerBound(numbers, high + 1)] ?? 0,
+    u32At(numberStarts, lowerBound(numbers, low)),
+    u32At(numberStarts, lowerBound(numbers, high + 1)),
   ];
   const vocabulary = readVocabulary(file);
   const places = readInvertedIndex(file, 'place');
@@ -98,8 +99,8 @@ function tablesOf(file: SectionReader): AddressTables {
     places,
     placeOwnWords,
     cityWords(place) {
-      const start = places.starts[place] ?? 0;
-      return places.words.subarray(start + firstCityWord, start + (placeOwnWords[place] ?? 0));
+      const start = u32At(places.starts, place);
+      return places.words.subarray(start + firstCityWord, start + u32At(placeOwnWords, place));
     },
     placeCities: file.numbers('placeCities'),
     stateWords: readStateWords(vocabulary),
@@ -107,18 +108,18 @@ function tablesOf(file: SectionReader): AddressTables {
     suffixNumbers: new Map(suffixes.map((suffix, i) => [suffix, i])),
     streetsOf: (name) =>
       streetRecords.subarray(
-        (nameStreets[name] ?? 0) * streetFields,
-        (nameStreets[name + 1] ?? 0) * streetFields,
+        u32At(nameStreets, name) * streetFields,
+        u32At(nameStreets, name + 1) * streetFields,
       ),
     houseNumbers: (from, count) => file.slice('houseNumbers', from, count),
     houseRows: (from, count) => file.slice('houseRows', from, count),
     rowsOfPlace: (place) => between('placeRows', placeRowStarts, place),
     suffixOf(row) {
       const at = lowerBound(suffixRows, row);
-      return suffixRows[at] === row ? (rowSuffixes[at] ?? 0) : 0;
+      return suffixRows[at] === row ? u32At(rowSuffixes, at) : 0;
     },
     nameOfStreet: nameOfEachStreet(nameStreets, streets),
-    placeOfStreet: (street) => streetRecords[street * streetFields] ?? 0,
+    placeOfStreet: (street) => u32At(streetRecords, street * streetFields),
     countNumbered(low, high) {
       const [from, to] = numberedBetween(low, high);
       return to - from;

@@ -2,6 +2,7 @@
  * Lists of words (a street's name, a place) in an index: the words of each list, and the lists with each
  * word. Lists are numbered by first appearance and postings ascend, so that the more important come first.
  */
+import { u32At } from '../../base/memory/at.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import type { SectionReader, SectionWriter } from '../sections/section-file.js';
 
@@ -43,7 +44,7 @@ export class InvertedIndexWriter {
   /** Writes the sections of the prefix, with the words numbered as in the vocabulary. */
   write(file: SectionWriter, prefix: string, vocabulary: ReadonlyMap<string, number>): void {
     const final = Uint32Array.from(this.words.keys(), (word) => vocabulary.get(word) ?? 0);
-    const content = this.#content.view().map((word) => final[word] ?? 0);
+    const content = this.#content.view().map((word) => u32At(final, word));
     const starts = this.#starts.view();
     const { postingStarts, postings } = invert(starts, content, vocabulary.size);
     file.put(`${prefix}Starts`, starts);
@@ -55,14 +56,14 @@ export class InvertedIndexWriter {
 
 function invert(starts: Uint32Array, content: Uint32Array, words: number) {
   const postingStarts = new Uint32Array(words + 1);
-  for (const word of content) postingStarts[word + 1] = (postingStarts[word + 1] ?? 0) + 1;
-  for (let i = 1; i <= words; i++) postingStarts[i] = (postingStarts[i] ?? 0) + (postingStarts[i - 1] ?? 0);
+  for (const word of content) postingStarts[word + 1] = u32At(postingStarts, word + 1) + 1;
+  for (let i = 1; i <= words; i++) postingStarts[i] = u32At(postingStarts, i) + u32At(postingStarts, i - 1);
   const postings = new Uint32Array(content.length);
   const filled = postingStarts.slice();
   for (let list = 0; list + 1 < starts.length; list++) {
-    for (let i = starts[list] ?? 0; i < (starts[list + 1] ?? 0); i++) {
-      const word = content[i] ?? 0;
-      const at = filled[word] ?? 0;
+    for (let i = u32At(starts, list); i < u32At(starts, list + 1); i++) {
+      const word = u32At(content, i);
+      const at = u32At(filled, word);
       postings[at] = list;
       filled[word] = at + 1;
     }
@@ -85,7 +86,7 @@ export interface InvertedIndex {
 
 /** Where a list ends in `words`: never beyond the array, even in a damaged file. */
 export function endOfList({ starts, words }: InvertedIndex, list: number): number {
-  return Math.min(starts[list + 1] ?? 0, words.length);
+  return Math.min(u32At(starts, list + 1), words.length);
 }
 
 /** Loads the lists written under the prefix. */

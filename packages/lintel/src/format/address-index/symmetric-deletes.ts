@@ -5,6 +5,7 @@
  * that the edit distance then rejects.
  */
 
+import { u32At } from '../../base/memory/at.js';
 import type { SectionReader, SectionWriter } from '../sections/section-file.js';
 import { deletePrefix, twoErrorsFrom } from './limits.js';
 
@@ -87,7 +88,7 @@ function unpack(entries: Float64Array): { hashes: Uint32Array; ids: Uint32Array;
     length += 1;
     starts[(hash >>> 16) + 1] = length;
   }
-  for (let i = 1; i <= buckets; i++) starts[i] = Math.max(starts[i] ?? 0, starts[i - 1] ?? 0);
+  for (let i = 1; i <= buckets; i++) starts[i] = Math.max(u32At(starts, i), u32At(starts, i - 1));
   return { hashes: hashes.subarray(0, length), ids: ids.subarray(0, length), starts };
 }
 
@@ -104,10 +105,10 @@ export function readDeletes(file: SectionReader): Deletes {
   return {
     candidates(word, errors, found) {
       eachDelete(word, errors, (hash) => {
-        const end = Math.min(starts[(hash >>> 16) + 1] ?? 0, hashes.length);
-        for (let i = starts[hash >>> 16] ?? 0; i < end; i++) {
-          const stored = hashes[i] ?? 0;
-          if (stored === hash) found(ids[i] ?? 0);
+        const end = Math.min(u32At(starts, (hash >>> 16) + 1), hashes.length);
+        for (let i = u32At(starts, hash >>> 16); i < end; i++) {
+          const stored = u32At(hashes, i);
+          if (stored === hash) found(u32At(ids, i));
           else if (stored > hash) break;
         }
       });

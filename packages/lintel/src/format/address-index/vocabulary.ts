@@ -7,6 +7,7 @@
  */
 
 import { byteEditDistance } from '@lintel/contract/plain';
+import { u32At } from '../../base/memory/at.js';
 import { lowerBound } from '../../base/memory/lower-bound.js';
 import { shortDirectionals } from '../../geography/usps/words.js';
 import type { SectionReader, SectionWriter } from '../sections/section-file.js';
@@ -33,7 +34,7 @@ export function writeVocabulary(file: SectionWriter, indexed: Iterable<string>):
   const encoded = words.map(encode);
   const starts = new Uint32Array(words.length + 1);
   encoded.forEach((bytes, id) => {
-    starts[id + 1] = (starts[id] ?? 0) + bytes.length;
+    starts[id + 1] = u32At(starts, id) + bytes.length;
   });
   file.put('words', Buffer.concat(encoded));
   file.put('wordStarts', starts);
@@ -85,8 +86,8 @@ export function readVocabulary(file: SectionReader): Vocabulary {
     let high = range.to;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const at = (starts[middle] ?? 0) + depth;
-      const byte = at < (starts[middle + 1] ?? 0) ? (bytes[at] ?? 0) : -1;
+      const at = u32At(starts, middle) + depth;
+      const byte = at < u32At(starts, middle + 1) ? (bytes[at] ?? 0) : -1;
       if (byte < letter) low = middle + 1;
       else high = middle;
     }
@@ -102,7 +103,7 @@ export function readVocabulary(file: SectionReader): Vocabulary {
       range = narrow(range, depth + i, letters[i] ?? 0);
     return range;
   };
-  const lengthOf = (id: number) => (starts[id + 1] ?? 0) - (starts[id] ?? 0);
+  const lengthOf = (id: number) => u32At(starts, id + 1) - u32At(starts, id);
   return {
     size,
     text: (id) => Buffer.from(bytes.subarray(starts[id], starts[id + 1])).toString('latin1'),
@@ -126,8 +127,8 @@ export function readVocabulary(file: SectionReader): Vocabulary {
           0,
           query.length,
           bytes,
-          starts[id] ?? 0,
-          starts[id + 1] ?? 0,
+          u32At(starts, id),
+          u32At(starts, id + 1),
           errors,
         );
         if (distance > errors) return;
@@ -218,8 +219,8 @@ function walkContracted(
 function* nextLetters(range: WordRange, depth: number, walk: Walk): Iterable<[number, WordRange]> {
   let from = range.from;
   while (from < range.to) {
-    const at = (walk.starts[from] ?? 0) + depth;
-    if (at >= (walk.starts[from + 1] ?? 0)) {
+    const at = u32At(walk.starts, from) + depth;
+    if (at >= u32At(walk.starts, from + 1)) {
       from += 1;
       continue;
     }

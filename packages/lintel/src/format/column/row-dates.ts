@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { dateNumber } from '../../base/calendar-date.js';
 import { MappedFile } from '../../base/mapped-file.js';
 import { at } from '../../base/memory/at.js';
+import { firstWhere } from '../../base/memory/lower-bound.js';
 
 /** Distinct start dates, newest first, as pairs of YYYYMMDD (0 for none) and the first row with it. */
 export const daysFile = 'permits.days';
@@ -32,14 +33,8 @@ export class RowDates {
 
   /** start_date of a row as YYYYMMDD, 0 when unknown. */
   of(row: number): number {
-    let low = 0;
-    let high = this.#pairs.length / 2;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (at(this.#pairs, middle * 2 + 1, daysFile) <= row) low = middle + 1;
-      else high = middle;
-    }
-    return at(this.#pairs, (low - 1) * 2, daysFile);
+    const next = this.#firstDay((day) => at(this.#pairs, day * 2 + 1, daysFile) > row);
+    return at(this.#pairs, (next - 1) * 2, daysFile);
   }
 
   /**
@@ -66,13 +61,12 @@ export class RowDates {
 
   /** The first row whose date is not after `date`; dates descend. */
   #firstUpTo(date: number): number {
-    let low = 0;
-    let high = this.#pairs.length / 2;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (at(this.#pairs, middle * 2, daysFile) > date) low = middle + 1;
-      else high = middle;
-    }
-    return low * 2 < this.#pairs.length ? at(this.#pairs, low * 2 + 1, daysFile) : this.#rows;
+    const first = this.#firstDay((day) => at(this.#pairs, day * 2, daysFile) <= date);
+    return first * 2 < this.#pairs.length ? at(this.#pairs, first * 2 + 1, daysFile) : this.#rows;
+  }
+
+  /** The number of the first of the distinct dates for which `holds`. */
+  #firstDay(holds: (day: number) => boolean): number {
+    return firstWhere(0, this.#pairs.length / 2, holds);
   }
 }

@@ -1,6 +1,6 @@
 /** Counts permits by status and by tag, as in the records of contractors and properties. */
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
-import { tally } from './tally.js';
+import { at, u32At } from '../../base/memory/at.js';
 import { highTagsMask, statusOf } from './terms.js';
 
 /** Nonzero counts by name. An unknown status counts as `unknown` (C20). */
@@ -18,10 +18,20 @@ const tagKeys = keysOf(tagIds);
 function tallyText(keys: readonly string[], counts: ArrayLike<number>): string {
   let text = '';
   for (let i = 0; i < keys.length; i++) {
-    const count = counts[i] ?? 0;
+    const count = at(counts, i);
     if (count > 0) text += `${text === '' ? '' : ','}${keys[i]}${count}`;
   }
   return `{${text}}`;
+}
+
+/** The nonzero counts by name, in the order of the names. */
+function tally(names: readonly string[], counts: ArrayLike<number>): Record<string, number> {
+  const counted: Record<string, number> = {};
+  for (const [i, name] of names.entries()) {
+    const count = at(counts, i);
+    if (count > 0) counted[name] = count;
+  }
+  return counted;
 }
 
 export class PermitTallies {
@@ -30,10 +40,14 @@ export class PermitTallies {
 
   /** Counts a permit by the two words of its facets. */
   add(low: number, packed: number): void {
-    const status = statusOf(packed);
-    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
+    this.count(statusOf(packed), low, packed & highTagsMask);
+  }
+
+  /** Counts a permit by its status, numbered from 1, 0 when unknown, and its tags as two words of bits. */
+  count(status: number, low: number, high: number): void {
+    this.#statuses[status] = u32At(this.#statuses, status) + 1;
     this.#countTags(low, 0);
-    this.#countTags(packed & highTagsMask, 32);
+    this.#countTags(high, 32);
   }
 
   tallies(): Tallies {
@@ -59,7 +73,7 @@ export class PermitTallies {
   #countTags(word: number, base: number): void {
     for (let rest = word; rest !== 0; rest &= rest - 1) {
       const tag = base + 31 - Math.clz32(rest & -rest);
-      this.#tags[tag] = (this.#tags[tag] ?? 0) + 1;
+      this.#tags[tag] = u32At(this.#tags, tag) + 1;
     }
   }
 }

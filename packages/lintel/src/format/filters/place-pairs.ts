@@ -8,6 +8,7 @@ import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
 import { at } from '../../base/memory/at.js';
 import { KeyTable } from '../../base/memory/key-table.js';
+import { firstWhere } from '../../base/memory/lower-bound.js';
 
 export class PlacePairsWriter {
   readonly #pairs = new KeyTable();
@@ -45,15 +46,10 @@ export class PlacePairs {
 
   /** The same of all places from one number to another; a number may come several times. */
   between(first: number, last: number): number[] {
-    let low = 0;
-    let high = this.#pairs.length / 2;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (at(this.#pairs, middle * 2, this.#name) < first) low = middle + 1;
-      else high = middle;
-    }
+    const placeOf = (pair: number) => at(this.#pairs, pair * 2, this.#name);
+    const start = firstWhere(0, this.#pairs.length / 2, (pair) => placeOf(pair) >= first);
     const found: number[] = [];
-    for (let i = low * 2; i < this.#pairs.length && at(this.#pairs, i, this.#name) <= last; i += 2)
+    for (let i = start * 2; i < this.#pairs.length && at(this.#pairs, i, this.#name) <= last; i += 2)
       found.push(at(this.#pairs, i + 1, this.#name));
     return found;
   }

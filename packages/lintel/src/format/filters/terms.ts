@@ -24,6 +24,20 @@ const facetCount = 1 + tagIds.length + permitStatuses.length + propertyTypes.len
 
 export const termOf = (place: number, facet: number) => place * facetCount + facet;
 
+/** The facets of a permit or property: the one shared by all, then the tags. */
+export function facetsOf(tagsLow: number, tagsHigh: number, status: number, type: number): number[] {
+  const facets = [allFacet];
+  for (let word = tagsLow; word !== 0; word &= word - 1) {
+    facets.push(tagFacet(31 - Math.clz32(word & -word)));
+  }
+  for (let word = tagsHigh; word !== 0; word &= word - 1) {
+    facets.push(tagFacet(32 + 31 - Math.clz32(word & -word)));
+  }
+  if (status > 0) facets.push(statusFacet(status));
+  if (type > 0) facets.push(typeFacet(type));
+  return facets;
+}
+
 /** Pairs of tags. */
 const pairCount = (tagIds.length * (tagIds.length - 1)) / 2;
 const letterA = 65;

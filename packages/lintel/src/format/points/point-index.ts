@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
-import { u32At } from '../../base/memory/at.js';
+import { at, u32At } from '../../base/memory/at.js';
 import { findKey, KeyTable } from '../../base/memory/key-table.js';
 import { ColumnWriter } from '../column/column-file.js';
 import { PostingsReader } from '../postings/postings-reader.js';
@@ -50,7 +50,7 @@ export class PointIndexWriter {
     this.#column.push(y);
     if (y === 0) return;
     for (let i = 0; i < cellZooms.length; i++) {
-      const zoom = cellZooms[i] ?? 0;
+      const zoom = at(cellZooms, i);
       this.#postings.add(this.#cells.number(zoom, cellNumber(x, y, zoom)), row);
     }
   }
@@ -103,11 +103,11 @@ export class PointIndexReader {
 
   /** The point of a row in steps; y is 0 without one. */
   x(row: number): number {
-    return this.#points[row * 2] ?? 0;
+    return u32At(this.#points, row * 2);
   }
 
   y(row: number): number {
-    return this.#points[row * 2 + 1] ?? 0;
+    return u32At(this.#points, row * 2 + 1);
   }
 
   /** A cell with its rows; null if no record is in it. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
 import { at } from '../../base/memory/at.js';
+import { firstWhere } from '../../base/memory/lower-bound.js';
 import { PostingsList } from './rows-cursor.js';
 
 export class PostingsReader {
@@ -62,13 +63,7 @@ export class PostingsReader {
 
   /** The entry of a term, by binary search; -1 if there is none. */
   #find(term: number): number {
-    let low = 0;
-    let high = this.#terms;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (at(this.#words, middle * 4, this.#name) < term) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.#terms && this.#words[low * 4] === term ? low : -1;
+    const found = firstWhere(0, this.#terms, (entry) => at(this.#words, entry * 4, this.#name) >= term);
+    return found < this.#terms && this.#words[found * 4] === term ? found : -1;
   }
 }

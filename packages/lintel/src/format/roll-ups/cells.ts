@@ -3,6 +3,7 @@
  * cells of its tags and of `all`, each for its property type and for `all` (C29).
  */
 import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
+import { at, u32At } from '../../base/memory/at.js';
 import { fact, inspectionOf, jobValueOf, propertyTypeOf, statusOf, tagsHighOf } from './permit-facts.js';
 
 const allTags = tagIds.length;
@@ -61,12 +62,12 @@ export class CellSums {
 
   /** Adds the row of facts at word `at`. */
   add(facts: Uint32Array, at: number): void {
-    const rest = facts[at + fact.rest] ?? 0;
+    const rest = u32At(facts, at + fact.rest);
     const type = propertyTypeOf(rest);
-    const contractor = facts[at + fact.contractor] ?? 0;
+    const contractor = u32At(facts, at + fact.contractor);
     this.#read(facts, at, rest);
     this.#addTag(allTags, type, contractor);
-    for (let bits = facts[at + fact.tagsLow] ?? 0; bits !== 0; bits &= bits - 1) {
+    for (let bits = u32At(facts, at + fact.tagsLow); bits !== 0; bits &= bits - 1) {
       this.#addTag(31 - Math.clz32(bits & -bits), type, contractor);
     }
     for (let bits = tagsHighOf(rest); bits !== 0; bits &= bits - 1) {
@@ -78,7 +79,7 @@ export class CellSums {
   settle(): void {
     const sums = this.#sums;
     for (let i = 0; i < this.touchedCount; i++) {
-      const cell = this.touched[i] ?? 0;
+      const cell = at(this.touched, i);
       const type = cell % typeSlots;
       if (type === allTypes) continue;
       const from = cell * width;
@@ -101,15 +102,15 @@ export class CellSums {
   clear(): void {
     const sums = this.#sums;
     for (let i = 0; i < this.touchedCount; i++) {
-      const from = (this.touched[i] ?? 0) * width;
+      const from = at(this.touched, i) * width;
       for (let slot = from; slot < from + width; slot++) sums[slot] = 0;
     }
     this.touchedCount = 0;
   }
 
   #read(facts: Uint32Array, at: number, rest: number): void {
-    const construction = facts[at + fact.construction] ?? 0;
-    const approval = facts[at + fact.approval] ?? 0;
+    const construction = u32At(facts, at + fact.construction);
+    const approval = u32At(facts, at + fact.approval);
     this.#count(sum.constructionCount, construction - 1);
     this.#count(sum.approvalCount, approval - 1);
     this.#count(sum.inspectionCount, inspectionOf(rest));
@@ -153,13 +154,13 @@ export class StatusCounts {
   readonly inReview = new Uint32Array(cellCount);
 
   add(facts: Uint32Array, at: number): void {
-    const rest = facts[at + fact.rest] ?? 0;
+    const rest = u32At(facts, at + fact.rest);
     const status = statusOf(rest);
     const counts = status === active ? this.active : status === inReview ? this.inReview : null;
     if (counts === null) return;
     const type = propertyTypeOf(rest);
     addTag(counts, allTags, type);
-    for (let bits = facts[at + fact.tagsLow] ?? 0; bits !== 0; bits &= bits - 1) {
+    for (let bits = u32At(facts, at + fact.tagsLow); bits !== 0; bits &= bits - 1) {
       addTag(counts, 31 - Math.clz32(bits & -bits), type);
     }
     for (let bits = tagsHighOf(rest); bits !== 0; bits &= bits - 1) {
@@ -175,20 +176,20 @@ export class StatusCounts {
 
 function addTag(counts: Uint32Array, tag: number, type: number): void {
   const all = tag * typeSlots + allTypes;
-  counts[all] = (counts[all] ?? 0) + 1;
+  counts[all] = u32At(counts, all) + 1;
   if (type === 0) return;
   const one = tag * typeSlots + type - 1;
-  counts[one] = (counts[one] ?? 0) + 1;
+  counts[one] = u32At(counts, one) + 1;
 }
 
 /** Whether a permit is in the cell. */
 export function isInCell(cell: number, facts: Uint32Array, at: number): boolean {
   const tag = Math.floor(cell / typeSlots);
   const type = cell % typeSlots;
-  const rest = facts[at + fact.rest] ?? 0;
+  const rest = u32At(facts, at + fact.rest);
   if (type < allTypes && propertyTypeOf(rest) !== type + 1) return false;
   if (tag === allTags) return true;
   return tag < 32
-    ? (((facts[at + fact.tagsLow] ?? 0) >>> tag) & 1) === 1
+    ? ((u32At(facts, at + fact.tagsLow) >>> tag) & 1) === 1
     : ((tagsHighOf(rest) >>> (tag - 32)) & 1) === 1;
 }

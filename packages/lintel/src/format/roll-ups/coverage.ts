@@ -5,6 +5,7 @@
  * day.
  */
 import type { CoverageField, CoverageRow } from '@lintel/contract';
+import { at, u32At } from '../../base/memory/at.js';
 import { type KeyField, keyFields } from '../permit-fields.js';
 
 /**
@@ -36,7 +37,7 @@ const partialBelow = 0.8;
 /** The word of a permit with this date (YYYYMMDD) and these key fields. */
 export function coverageWord(date: number, fill: number): number {
   let word = dateWord(date);
-  for (let i = 0; i < fieldBits.length; i++) word |= ((fill >>> (fieldBits[i] ?? 0)) & 1) << i;
+  for (let i = 0; i < fieldBits.length; i++) word |= ((fill >>> at(fieldBits, i)) & 1) << i;
   return word >>> 0;
 }
 
@@ -55,7 +56,7 @@ export function dateWord(date: number): number {
 /** Adds the fields of a word to counts. */
 export function countWord(counts: Uint32Array, word: number, sign = 1): void {
   for (let i = 0; i < coverageFieldCount; i++) {
-    counts[i] = (counts[i] ?? 0) + sign * ((word >>> i) & 1);
+    counts[i] = u32At(counts, i) + sign * ((word >>> i) & 1);
   }
 }
 
@@ -65,12 +66,13 @@ export function countWord(counts: Uint32Array, word: number, sign = 1): void {
  */
 export function coverageRows(counts: ArrayLike<number>, permits: number): CoverageRow[] {
   return fields.flatMap(([field], i) => {
-    const share = permits === 0 ? 0 : (counts[i] ?? 0) / permits;
+    const count = at(counts, i);
+    const share = permits === 0 ? 0 : count / permits;
     if (share >= partialBelow) return [];
     return {
       field,
       tier: share < missingBelow ? ('missing' as const) : ('partial' as const),
-      fill_pct: Math.floor(((counts[i] ?? 0) * 1000) / Math.max(1, permits)) / 10,
+      fill_pct: Math.floor((count * 1000) / Math.max(1, permits)) / 10,
       permits_total: permits,
     };
   });

@@ -5,6 +5,8 @@
 import { join } from 'node:path';
 import type { CoverageRow } from '@lintel/contract';
 import { MappedFile } from '../../base/mapped-file.js';
+import { u32At } from '../../base/memory/at.js';
+import { firstWhere } from '../../base/memory/lower-bound.js';
 import type { Database, Statement } from '../../base/sqlite.js';
 import { coverageFile, metricsFile } from '../layout.js';
 import { type CurrentSums, type MonthSums, readCurrent, readMonths } from './cell-series.js';
@@ -86,14 +88,7 @@ export class MetricsReader {
   /** The number of the first word of the place that is less than `word`. */
   #firstBelow({ at, words }: CoveragePlace, word: number): number {
     const values = this.#coverage.numbers(Uint32Array, at, words);
-    let low = 0;
-    let high = words;
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((values[middle] ?? 0) < word) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return firstWhere(0, words, (number) => u32At(values, number) < word);
   }
 
   /**
@@ -104,7 +99,7 @@ export class MetricsReader {
     if (block > 0) {
       const behind = at + (words + (block - 1) * coverageFieldCount) * wordBytes;
       const running = this.#coverage.numbers(Uint32Array, behind, coverageFieldCount);
-      for (let i = 0; i < coverageFieldCount; i++) counts[i] = (counts[i] ?? 0) + sign * (running[i] ?? 0);
+      for (let i = 0; i < coverageFieldCount; i++) counts[i] = u32At(counts, i) + sign * u32At(running, i);
     }
     const first = block * coverageBlock;
     const rest = this.#coverage.numbers(Uint32Array, at + first * wordBytes, end - first);
@@ -119,13 +114,7 @@ interface CoveragePlace {
 
 /** Offset of a cell's entry in the head of a place's metrics, by binary search; -1 if there is none. */
 function entryOf(head: Buffer, cells: number, cell: number): number {
-  let low = 0;
-  let high = cells;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (head.readUInt16LE(2 + middle * cellEntryBytes) < cell) low = middle + 1;
-    else high = middle;
-  }
-  const at = 2 + low * cellEntryBytes;
-  return low < cells && head.readUInt16LE(at) === cell ? at : -1;
+  const cellAt = (entry: number) => head.readUInt16LE(2 + entry * cellEntryBytes);
+  const found = firstWhere(0, cells, (entry) => cellAt(entry) >= cell);
+  return found < cells && cellAt(found) === cell ? 2 + found * cellEntryBytes : -1;
 }

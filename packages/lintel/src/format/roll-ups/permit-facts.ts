@@ -3,7 +3,9 @@
  * the million, and summed without decoding. The build writes such rows; contractors' and addresses' metrics
  * read them again.
  */
+
 import { propertyTypes, tagIds } from '@lintel/contract/plain';
+import { u32At } from '../../base/memory/at.js';
 
 /** Index of each word of a row. */
 export const fact = {
@@ -72,8 +74,8 @@ export const inspectionOf = (rest: number) => ((rest >>> 16) & 0xff) - 1;
 
 /** Cents, -1 when unknown. */
 export function jobValueOf(facts: Uint32Array, at: number): number {
-  const high = (facts[at + fact.jobHigh] ?? 0) - 1;
-  return high < 0 ? -1 : high * 2 ** 32 + (facts[at + fact.jobLow] ?? 0);
+  const high = u32At(facts, at + fact.jobHigh) - 1;
+  return high < 0 ? -1 : high * 2 ** 32 + u32At(facts, at + fact.jobLow);
 }
 
 /** A month of a date YYYYMMDD as a running number over years: 0 is January of the year 0. */

@@ -1,4 +1,5 @@
 /** Finds the raw rows of a contractor's permits in a release. */
+import { u32At } from '../../base/memory/at.js';
 import { contractorWork, contractorWorkWords } from '../filters/layout.js';
 import { GroupedRowsReader } from '../grouped-rows/grouped-rows.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
@@ -17,7 +18,7 @@ export function readContractorOrigins(
     const permits = contractor === null ? new Uint32Array() : work.records(contractor, 0, limit);
     const found: { source: string; key: string }[] = [];
     for (let at = 0; at < permits.length && found.length < limit; at += contractorWorkWords) {
-      const [source, ...keys] = JSON.parse(origins.row(permits[at] ?? -1).toString()) as [string, string];
+      const [source, ...keys] = JSON.parse(origins.row(u32At(permits, at)).toString()) as [string, string];
       found.push(...keys.map((key) => ({ source, key })));
     }
     return found;

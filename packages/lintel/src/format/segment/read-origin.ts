@@ -4,14 +4,14 @@
  * Two binary searches at any size. A release that lacks its files is refused by name.
  */
 import type { Permit, PropertyFacts } from '@lintel/contract';
-import { factsOfBits, type ToldFacts } from './fact-tellers.js';
+import { type FactsOfOrigin, factsOfBits } from './fact-origins.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
 
 /**
  * The origin of facts of a permit's property: another permit of its address, or a row of an assessor's file.
  */
 interface OriginOfFacts {
-  readonly teller: { readonly permit: string } | { readonly source: string; readonly key: string };
+  readonly origin: { readonly permit: string } | { readonly source: string; readonly key: string };
   readonly facts: readonly (keyof PropertyFacts)[];
 }
 
@@ -24,11 +24,11 @@ export interface PermitOrigin {
   /** Keys of the other rows of the permit, where its rows are addresses. */
   readonly otherKeys: readonly string[];
   /** Origins of the property's facts that the row itself does not state. */
-  readonly told: readonly OriginOfFacts[];
+  readonly factOrigins: readonly OriginOfFacts[];
 }
 
 /** As stored: keys of other rows of the permit, then origins of facts of its property, if any. */
-type Origin = [source: string, key: string, ...more: (string | ToldFacts[])[]];
+type Origin = [source: string, key: string, ...more: (string | FactsOfOrigin[])[]];
 
 /** The permit of that id in the release in `directory`, with its origin; null when there is none. */
 export function readOrigin(directory: string, id: string): PermitOrigin | null {
@@ -57,13 +57,13 @@ export function parseOrigin(permitText: string, originText: string): PermitOrigi
   const [source, key, ...more] = JSON.parse(originText) as Origin;
   const permit = JSON.parse(permitText) as Permit;
   const otherKeys = more.filter((part) => typeof part === 'string');
-  const told = more.find((part) => typeof part !== 'string') ?? [];
-  return { permit, source, key, otherKeys, told: told.map(originOfFacts) };
+  const factOrigins = more.find((part) => typeof part !== 'string') ?? [];
+  return { permit, source, key, otherKeys, factOrigins: factOrigins.map(originOfFacts) };
 }
 
-function originOfFacts([teller, bits]: ToldFacts): OriginOfFacts {
+function originOfFacts([origin, bits]: FactsOfOrigin): OriginOfFacts {
   const facts = factsOfBits(bits);
-  if (typeof teller === 'string') return { teller: { permit: teller }, facts };
-  const [source, key] = teller;
-  return { teller: { source, key }, facts };
+  if (typeof origin === 'string') return { origin: { permit: origin }, facts };
+  const [source, key] = origin;
+  return { origin: { source, key }, facts };
 }

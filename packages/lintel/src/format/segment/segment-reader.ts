@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path';
 import { MappedFile } from '../../base/mapped-file.js';
+import { firstWhere } from '../../base/memory/lower-bound.js';
 import { UserError } from '../../base/user-error.js';
 import { idsFile, offsetsFile, recordsFile, type SegmentKind } from '../layout.js';
 import type { RecordBytes, RecordKind } from '../record.js';
@@ -52,14 +53,7 @@ export class RowReader {
 
   /** The row whose record begins at `offset`, by binary search. */
   rowAt(offset: number): number {
-    let low = 0;
-    let high = this.rows;
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (this.#offsets.at(middle) <= offset) low = middle;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(1, this.rows, (row) => this.#offsets.at(row) > offset) - 1;
   }
 
   /** The bytes of the records at `offset`. */

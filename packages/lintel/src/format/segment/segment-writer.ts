@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
+import { u32At } from '../../base/memory/at.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import {
@@ -111,7 +112,7 @@ export class IdsWriter {
       file.write(entry);
       // A shift by 32 is a shift by 0 in JavaScript, hence the division.
       const bucket = Math.floor(high / 2 ** shift);
-      starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1;
+      starts[bucket + 1] = u32At(starts, bucket + 1) + 1;
     }
     writeDirectory(file, entries, starts);
     return file.finish();
@@ -128,7 +129,7 @@ function writeDirectory(file: FileWriter, entries: number, counts: Uint32Array):
   const words = Buffer.alloc((counts.length + idsFooterWords) * 4);
   let first = 0;
   for (let i = 0; i < counts.length; i++) {
-    const count = counts[i] ?? 0;
+    const count = u32At(counts, i);
     largest = Math.max(largest, count);
     first += count;
     words.writeUInt32LE(first, i * 4);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { maxOwnerLength } from '@lintel/contract/plain';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { MappedFile } from '../../base/mapped-file.js';
+import { firstWhere } from '../../base/memory/lower-bound.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 
@@ -85,14 +86,13 @@ export class SortedTextsReader {
   /** The ranks of the texts that begin with `text`, as a half-open range. */
   beginning(text: string): { from: number; to: number } {
     const bytes = Buffer.from(text).subarray(0, maxTextBytes);
-    return { from: this.#first(bytes, false, 0), to: this.#first(bytes, true, 0) };
+    return { from: this.#first(bytes, false), to: this.#first(bytes, true) };
   }
 
   /** The numbers of exactly this text, ascending. */
   numbersOf(text: string): Uint32Array {
     const bytes = Buffer.from(text).subarray(0, maxTextBytes);
-    const from = this.#first(bytes, false, 1);
-    return this.numbers(from, this.#first(bytes, true, 1));
+    return this.numbers(this.#first(bytes, false, true), this.#first(bytes, true, true));
   }
 
   /** The numbers at a range of ranks, ascending. */
@@ -110,20 +110,14 @@ export class SortedTextsReader {
 
   /**
    * The first rank whose text is not before `text` or, if `behind`, is after it and all texts that begin with
-   * it.
+   * it. If `whole`, the texts themselves are compared, else their beginnings.
    */
-  #first(text: Buffer, behind: boolean, whole: 0 | 1): number {
-    let low = 0;
-    let high = this.#count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = this.#read(middle);
-      const shown = whole === 1 ? other : other.subarray(0, text.length);
-      const order = shown.compare(text);
-      if (order < 0 || (behind && order === 0)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  #first(text: Buffer, behind: boolean, whole = false): number {
+    return firstWhere(0, this.#count, (rank) => {
+      const other = this.#read(rank);
+      const order = (whole ? other : other.subarray(0, text.length)).compare(text);
+      return order > 0 || (order === 0 && !behind);
+    });
   }
 
   #read(rank: number): Buffer {

@@ -12,7 +12,7 @@ import type { ServiceContext } from '../request/context.js';
 import { HttpError } from '../request/http-error.js';
 
 /** The price of a page of records. */
-export interface PagePrice {
+interface PagePrice {
   readonly records: number;
   /** Credits of the page. */
   readonly credits: number;

@@ -58,46 +58,22 @@ export interface Settlement {
 
 /** Starts the settlement of a service. */
 export function settleAnswers(context: ServiceContext): Settlement {
-  const { ledger, counters } = context;
   const stopping = new AbortController();
   let open = 0;
   let onIdle = () => {};
-
-  async function refund(receipt: Receipt, request: FastifyRequest): Promise<number> {
-    const begun = performance.now();
-    for (let waitMs = refundRetryMs; ; waitMs = Math.min(2 * waitMs, maxRefundRetryMs)) {
-      try {
-        const credits = await ledger.refund(receipt);
-        counters.refunded(credits);
-        return credits;
-      } catch (error) {
-        const isLost =
-          // The refund may have been committed, and must not be made twice.
-          error instanceof CommitUnknown ||
-          stopping.signal.aborted ||
-          performance.now() - begun > refundGiveUpMs;
-        if (isLost) {
-          const requestHash = receipt.requestHash && Buffer.from(receipt.requestHash).toString('hex');
-          request.log.error({ err: error, receipt: { ...receipt, requestHash } }, 'a refund is lost');
-          counters.refundLost(receipt.credits);
-          return 0;
-        }
-      }
-      await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
 
   async function refundIfDue(request: FastifyRequest, isAnswered: boolean): Promise<number> {
     // The client may hang up while the charge is still being written.
     await request.charging?.catch(() => {});
     if (isAnswered) return 0;
     let credits = 0;
-    for (const receipt of request.receipts ?? []) credits += await refund(receipt, request);
+    for (const receipt of request.receipts ?? [])
+      credits += await refund(context, receipt, request, stopping.signal);
     return credits;
   }
 
   function close(request: FastifyRequest, ending: Ending): void {
-    logRequest(counters, request, ending);
+    logRequest(context.counters, request, ending);
     open -= 1;
     if (open === 0) onIdle();
   }
@@ -133,4 +109,32 @@ export function settleAnswers(context: ServiceContext): Settlement {
       await Promise.race([idle, delay(drainMs, undefined, { ref: false })]);
     },
   };
+}
+
+/** Refunds a charge, and tries again for minutes; returns the credits, none if the refund is lost. */
+async function refund(
+  { ledger, counters }: ServiceContext,
+  receipt: Receipt,
+  request: FastifyRequest,
+  stopping: AbortSignal,
+): Promise<number> {
+  const begun = performance.now();
+  for (let waitMs = refundRetryMs; ; waitMs = Math.min(2 * waitMs, maxRefundRetryMs)) {
+    try {
+      const credits = await ledger.refund(receipt);
+      counters.refunded(credits);
+      return credits;
+    } catch (error) {
+      // A refund of which nobody knows whether it was committed must not be made twice.
+      const isLost =
+        error instanceof CommitUnknown || stopping.aborted || performance.now() - begun > refundGiveUpMs;
+      if (isLost) {
+        const requestHash = receipt.requestHash && Buffer.from(receipt.requestHash).toString('hex');
+        request.log.error({ err: error, receipt: { ...receipt, requestHash } }, 'a refund is lost');
+        counters.refundLost(receipt.credits);
+        return 0;
+      }
+    }
+    await delay(waitMs, undefined, { signal: stopping }).catch(() => {});
+  }
 }

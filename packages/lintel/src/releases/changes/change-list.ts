@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { ChangeType } from '@lintel/contract';
 import { MappedFile } from '../../base/mapped-file.js';
+import { firstWhere } from '../../base/memory/lower-bound.js';
 import type { RecordBytes, RecordKind, SearchPage } from '../../format/record.js';
 import { RowReader } from '../../format/segment/segment-reader.js';
 import {
@@ -149,15 +150,3 @@ interface EntryRange {
 const beforeRecord = Buffer.from(',"record":');
 const nullRecord = Buffer.from('null');
 const endOfChange = Buffer.from('}');
-
-/** The first number in `[from, to)` for which `holds`, which then holds for all further ones; else `to`. */
-function firstWhere(from: number, to: number, holds: (at: number) => boolean): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}

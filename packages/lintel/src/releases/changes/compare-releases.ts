@@ -38,7 +38,7 @@ export interface ComparedRecord {
   readonly now: Side | null;
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   readonly kinds: readonly RecordKind[];
   /** Path prefix of scratch files. */
   readonly scratch: string;

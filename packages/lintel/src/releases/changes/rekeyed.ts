@@ -43,7 +43,7 @@ const joins: Readonly<Record<RecordKind, readonly JoinValue[]>> = {
 };
 
 /** The rows of one release that the other does not have. */
-export interface OneSided {
+interface OneSided {
   readonly records: ComparedRecords;
   rows(): Iterable<number>;
   /** Takes a row out: it has been joined. */

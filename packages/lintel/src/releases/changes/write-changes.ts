@@ -4,16 +4,7 @@
  * They are made once, when a release is published, in a directory that gets its name when it is complete. See
  * `layout.ts` for the files.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChangeType } from '@lintel/contract';
 import { syncDirectory } from '../../base/directory.js';
@@ -70,7 +61,7 @@ export async function writeChanges(
       }
       const sections = await writer.finish();
       const summary: ChangesSummary = { format: changesFormat, from, to, sections };
-      writeDurably(join(temporary, summaryFile), `${JSON.stringify(summary)}\n`);
+      writeFileSync(join(temporary, summaryFile), `${JSON.stringify(summary)}\n`, { flush: true });
       syncDirectory(temporary);
       takeName(temporary, directory);
       syncDirectory(changesDirectory(releases));
@@ -142,15 +133,5 @@ function takeName(temporary: string, directory: string): void {
     renameSync(temporary, directory);
   } catch (error) {
     if (!existsSync(directory)) throw writeFailure(directory, error);
-  }
-}
-
-function writeDurably(path: string, text: string): void {
-  const fd = openSync(path, 'w');
-  try {
-    writeSync(fd, text);
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
   }
 }

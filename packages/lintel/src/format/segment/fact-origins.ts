@@ -5,12 +5,13 @@
  */
 import type { PropertyFacts } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
+import { at } from '../../base/memory/at.js';
 
 /** The id of another permit, or the source and the row key of a row of an assessor's file. */
-export type FactTeller = string | readonly [source: string, key: string];
+export type FactOrigin = string | readonly [source: string, key: string];
 
 /** An origin and its facts: bit `i` is fact `i` of `propertyFactNames`. */
-export type ToldFacts = readonly [teller: FactTeller, facts: number];
+export type FactsOfOrigin = readonly [origin: FactOrigin, facts: number];
 
 /** The bit of a fact. */
 export function factBit(name: keyof PropertyFacts): number {
@@ -23,17 +24,17 @@ export function factsOfBits(bits: number): (keyof PropertyFacts)[] {
 }
 
 /** Collects the facts of each origin. */
-export class FactTellers {
-  readonly #tellers: FactTeller[] = [];
+export class FactOrigins {
+  readonly #origins: FactOrigin[] = [];
   readonly #facts: number[] = [];
 
-  add(name: keyof PropertyFacts, teller: FactTeller): void {
-    let at = this.#tellers.indexOf(teller);
-    if (at < 0) at = this.#tellers.push(teller) - 1;
-    this.#facts[at] = (this.#facts[at] ?? 0) | factBit(name);
+  add(name: keyof PropertyFacts, origin: FactOrigin): void {
+    const known = this.#origins.indexOf(origin);
+    const number = known < 0 ? this.#origins.push(origin) - 1 : known;
+    this.#facts[number] = (this.#facts[number] ?? 0) | factBit(name);
   }
 
-  get all(): ToldFacts[] {
-    return this.#tellers.map((teller, i) => [teller, this.#facts[i] ?? 0] as const);
+  get all(): FactsOfOrigin[] {
+    return this.#origins.map((origin, i) => [origin, at(this.#facts, i)] as const);
   }
 }
