@@ -11,8 +11,9 @@ import { releaseIdPattern } from '../format/layout.js';
 import { ReleaseUnavailable, type ServedRelease, type ServedReleases } from '../releases/release.js';
 import { databaseReleases, hasCatalog } from './catalog.js';
 import { DatabaseClient, onBehalfOf, parsedAddress } from './database-client.js';
+import type { Clients } from './release-tables.js';
 import { removeOtherFiles } from './served-files.js';
-import { type Clients, openSqlRelease, type SqlRelease } from './sql-release.js';
+import { openSqlRelease, type SqlRelease } from './sql-release.js';
 
 /** Milliseconds between looks for a publication. */
 const lookEveryMs = 1_000;
