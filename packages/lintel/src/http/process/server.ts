@@ -202,6 +202,16 @@ function ledgerEvents(logger: Logger, metrics: Counters): Required<LedgerEvents>
   const mend = 'once the clock is right, run lintel ledger mend-clock';
   return {
     onCommit: metrics.committed,
+    onLost(orders, error) {
+      const lost = orders.filter(({ credits }) => credits > 0);
+      for (const { credits } of lost) metrics.refundLost(credits);
+      const charges = lost.map(({ accountId: account, endpoint, credits }) => ({
+        account,
+        endpoint,
+        credits,
+      }));
+      logger.error({ err: error, charges }, 'charges may have been made without an answer');
+    },
     onClockStep(stepMs) {
       const step = `${Math.abs(Math.round(stepMs / 1000))} s ${stepMs > 0 ? 'ahead' : 'back'}`;
       logger.warn({ step_ms: Math.round(stepMs) }, `the clock was set ${step}: check that it is right`);
