@@ -25,6 +25,8 @@ const settings = {
   plan_cache_mode: 'force_custom_plan',
   // It takes longer than nearly all of these statements.
   jit: 'off',
+  // The places that frequent trigrams point to fit: else whole pages are compared for each of them.
+  work_mem: '64MB',
 };
 
 /** A statement took longer than its limit. */
