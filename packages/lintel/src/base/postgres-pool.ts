@@ -17,7 +17,10 @@ import {
   socketOpener,
   transactionSettings,
 } from './postgres.js';
+import { Turns } from './turns.js';
 
+/** Milliseconds for which work waits for an exclusive connection by default: then the server lags behind, or hangs. */
+const longestTurnWaitMs = 20_000;
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
 /** Milliseconds for which statements in flight go on after another connection of their client broke. */
@@ -38,6 +41,8 @@ export interface PoolOptions {
   readonly maxShared: number;
   /** Concurrent transactions. */
   readonly maxTransactions: number;
+  /** Milliseconds for which a transaction waits for others to end. */
+  readonly turnWaitMs?: number;
   /** The library's `types`. */
   readonly types: NonNullable<postgres.Options<Record<string, postgres.PostgresType>>['types']>;
   /** Which of several servers; by default the one that accepts writes. */
@@ -49,8 +54,11 @@ export interface PostgresPool {
   readonly shared: Sql;
   /** What must follow the `BEGIN` of each transaction: the settings where pgbouncer lends connections, else nothing. */
   readonly settings: string;
-  /** Runs `work` on a connection that nothing else uses meanwhile. */
-  exclusively<T>(work: (own: ReservedSql) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` on a connection that nothing else uses meanwhile. Takers share the connections fairly (`Turns`); null
+   * may have all of them.
+   */
+  exclusively<T>(work: (own: ReservedSql) => Promise<T>, taker?: string | null): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -66,8 +74,7 @@ export function openPool(options: PoolOptions): PostgresPool {
   const free: ExclusiveConnection[] = [];
   /** Shared clients that were left, while their statements in flight go on. */
   const left = new Map<Sql, NodeJS.Timeout>();
-  const waiting: (() => void)[] = [];
-  let used = 0;
+  const turns = new Turns(maxTransactions, options.turnWaitMs ?? longestTurnWaitMs);
   let isClosed = false;
   const attempts = new Attempts();
   let shared = openShared();
@@ -102,8 +109,6 @@ export function openPool(options: PoolOptions): PostgresPool {
   }
 
   async function take(): Promise<ExclusiveConnection> {
-    while (used >= maxTransactions) await new Promise<void>((resolve) => waiting.push(resolve));
-    used += 1;
     for (let known = free.pop(); known; known = free.pop()) {
       if (!known.isBroken()) return known;
       known.close();
@@ -111,27 +116,26 @@ export function openPool(options: PoolOptions): PostgresPool {
     return openExclusive(options, attempts);
   }
 
+  async function onConnection<T>(work: (own: ReservedSql) => Promise<T>): Promise<T> {
+    const connection = await take();
+    let isLost = false;
+    try {
+      return await work(connection.own);
+    } catch (error) {
+      isLost = isConnectionLost(error);
+      throw error;
+    } finally {
+      if (isLost || isClosed) connection.close();
+      else free.push(connection);
+    }
+  }
+
   return {
     get shared() {
       return shared;
     },
     settings: transactionSettings(place, options.settings),
-    async exclusively(work) {
-      let connection: ExclusiveConnection | null = null;
-      let isLost = false;
-      try {
-        connection = await take();
-        return await work(connection.own);
-      } catch (error) {
-        isLost = isConnectionLost(error);
-        throw error;
-      } finally {
-        used -= 1;
-        if (isLost) connection?.close();
-        else if (connection !== null) free.push(connection);
-        waiting.shift()?.();
-      }
-    },
+    exclusively: (work, taker = null) => turns.during(taker, () => onConnection(work)),
     async close() {
       isClosed = true;
       for (const connection of free) connection.close();

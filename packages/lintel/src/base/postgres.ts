@@ -158,8 +158,8 @@ function brokenSocket(error: unknown): Socket {
 }
 
 /** The error of what waits for a connection that is gone. */
-export function connectionLost(): Error {
-  return Object.assign(new Error('The connection to PostgreSQL broke.'), { code: 'CONNECTION_CLOSED' });
+export function connectionLost(message = 'The connection to PostgreSQL broke.'): Error {
+  return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' });
 }
 
 /**

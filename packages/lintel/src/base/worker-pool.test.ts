@@ -124,6 +124,18 @@ test('closing rejects pending requests and reports no failure, even before the t
   assert.deepEqual(failures, []);
 });
 
+test('closing while threads are in native code ends them and not the process', async () => {
+  for (let round = 0; round < 20; round++) {
+    await withPool({ threads: 2 }, async (pool) => {
+      // More than is done by then: threads end before they are through with what waits.
+      const queries = Array.from({ length: 500 }, () => pool.run('query'));
+      await new Promise((resolve) => setTimeout(resolve, 10 * round));
+      await pool.close();
+      await assert.rejects(async () => queries.at(-1), /were ended/);
+    });
+  }
+});
+
 test('requests in this thread are answered one after the other, up to the first that fails', async () => {
   const steps: string[] = [];
   const workers = inThisThread(async (request: number) => {

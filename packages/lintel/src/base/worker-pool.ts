@@ -5,8 +5,12 @@
  * (an uncaught error, a module that does not load, no memory left, an exit) reject all requests under way and
  * all later ones with that error. A dead thread is not replaced: a new one would lack the state of the old
  * one.
+ *
+ * Threads end by themselves, when they are asked to and between two steps of their work: a thread that is terminated
+ * while it is inside native code (SQLite, mapped files) aborts the whole process.
  */
 import { on } from 'node:events';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, type ResourceLimits, Worker, workerData } from 'node:worker_threads';
 import { handled } from './handled.js';
 import { UserError } from './user-error.js';
@@ -20,6 +24,12 @@ export interface Workers<Request, Response> {
   /** Ends the threads. Requests still under way are rejected. */
   close(): Promise<void>;
 }
+
+/**
+ * Milliseconds in which threads end that were asked to. Nothing waits longer for one that is in a longer step: it ends
+ * after that, and the process not before it.
+ */
+const endWithinMs = 10_000;
 
 /** Answers a request. `progress` reports how much of it is done, in any unit. */
 type Handler<Request, Response> = (
@@ -53,6 +63,9 @@ interface Failure {
   readonly hint: string | null;
 }
 
+/** What a thread is asked: null to end. */
+type Order<Request> = { readonly request: Request } | null;
+
 type Answer<Response> =
   | { readonly response: Response }
   | { readonly progress: number }
@@ -68,6 +81,7 @@ interface Job<Request, Response> {
 interface Thread<Request, Response> {
   readonly worker: Worker;
   readonly jobs: Job<Request, Response>[];
+  readonly ended: Promise<void>;
 }
 
 export class WorkerPool<Request, Response> implements Workers<Request, Response> {
@@ -99,7 +113,9 @@ export class WorkerPool<Request, Response> implements Workers<Request, Response>
 
   async close(): Promise<void> {
     this.#reject(new Error(`the threads for ${this.#options.work} were ended`));
-    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+    for (const { worker } of this.#threads) worker.postMessage(null satisfies Order<Request>);
+    const ended = Promise.all(this.#threads.map((thread) => thread.ended));
+    await Promise.race([ended, sleep(endWithinMs, undefined, { ref: false })]);
   }
 
   #fail(error: Error): void {
@@ -128,8 +144,13 @@ export class WorkerPool<Request, Response> implements Workers<Request, Response>
       }
     });
     worker.on('error', (error: Error) => this.#fail(error));
-    worker.on('exit', (code) => this.#fail(new Error(`a thread for ${work} ended with exit code ${code}`)));
-    return { worker, jobs };
+    const ended = new Promise<void>((resolve) => {
+      worker.on('exit', (code) => {
+        this.#fail(new Error(`a thread for ${work} ended with exit code ${code}`));
+        resolve();
+      });
+    });
+    return { worker, jobs, ended };
   }
 
   /** Sends waiting requests to threads that have room. */
@@ -140,8 +161,9 @@ export class WorkerPool<Request, Response> implements Workers<Request, Response>
       const job = this.#waiting.shift();
       if (job === undefined) return;
       thread.jobs.push(job);
-      const moved = this.#options.transfer?.(job.request);
-      thread.worker.postMessage(job.request, moved === undefined ? [] : [moved]);
+      const { request } = job;
+      const moved = this.#options.transfer?.(request);
+      thread.worker.postMessage({ request } satisfies Order<Request>, moved === undefined ? [] : [moved]);
     }
   }
 }
@@ -176,14 +198,20 @@ export async function serveRequests<Data, Request, Response>(
   const port = parentPort;
   if (port === null) throw new Error('requests are served in a worker thread');
   const answer = (message: Answer<Response>) => port.postMessage(message);
+  port.on('message', (order: Order<Request>) => {
+    if (order === null) process.exit();
+  });
   try {
-    const requests = on(port, 'message');
+    const orders = on(port, 'message') as AsyncIterable<[Exclude<Order<Request>, null>]>;
     const handle = await open(workerData as Data);
-    for await (const [request] of requests) {
-      answer({ response: await handle(request as Request, (progress) => answer({ progress })) });
+    for await (const [{ request }] of orders) {
+      answer({ response: await handle(request, (progress) => answer({ progress })) });
+      // Further requests may wait before the one to end.
+      await nextTurn();
     }
   } catch (error) {
     answer({ failure: failureOf(error) });
+    process.exit();
   }
 }
 

@@ -69,7 +69,7 @@ async function runStages(build: Build): Promise<Build['manifest']> {
     for (const { title } of buildStages) await runStage[title](build);
     return build.manifest;
   } finally {
-    build.close();
+    await build.close();
   }
 }
 

@@ -82,7 +82,7 @@ interface BuildPlace {
 }
 
 interface Closable {
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 export class Build {
@@ -164,8 +164,8 @@ export class Build {
     return part;
   }
 
-  close(): void {
-    for (const part of this.#kept.splice(0)) part.close();
+  async close(): Promise<void> {
+    await Promise.all(this.#kept.splice(0).map((part) => part.close()));
   }
 }
 
@@ -321,7 +321,7 @@ async function verify(build: Build): Promise<void> {
   const { directory, options } = build;
   build.files.push(...(await build.segments));
   build.manifest = writeManifest(build);
-  build.close();
+  await build.close();
   const outcomes = await Promise.allSettled([
     verifyRelease(directory, options.progress ?? silentProgress, options.signal),
     rm(join(directory, scratchDirectory), { recursive: true, force: true }),

@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,9 +19,12 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
+import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { defaultConfig } from '../base/config.js';
 import { locateHome } from '../base/home.js';
 import { openLedger } from '../ledger/open-ledger.js';
+import { openPostgresRawStore } from '../raw/postgres-raw-store.js';
+import type { RawStore } from '../raw/raw-store.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
 import type { Finding } from './doctor.js';
 
@@ -111,7 +115,45 @@ test('charges dated in the future by a wrong clock are found, listed, repaired a
   assert.match(lintel(home.directory, 'ledger', 'mend-clock').stdout, /No charge is dated/);
 });
 
+test('doctor counts raw rows in the file and in PostgreSQL, and creates neither', {
+  skip: noPostgres,
+}, async () => {
+  const home = newHome();
+  const none = /^warning: there are none yet/;
+  assert.match(findings(home.directory, 'raw rows').join(), none);
+  assert.ok(!existsSync(home.raw));
+  const put = async (store: RawStore) => {
+    const run = await store.startRun('permits-a', 'made-up.csv');
+    await run.put({ key: 'one', body: '{}' });
+    await run.finish();
+    await store.close();
+  };
+  await put(openRawStore(home.raw));
+  assert.deepEqual(findings(home.directory, 'raw rows'), ['good: 1 of 1 sources']);
+  const server = startPostgres();
+  after(() => server.stop());
+  const address = server.database();
+  writeFileSync(home.settings, JSON.stringify({ raw_url: address }), { mode: 0o600 });
+  for (let looks = 0; looks < 2; looks++) assert.match(findings(home.directory, 'raw rows').join(), none);
+  await put(await openPostgresRawStore(address));
+  assert.deepEqual(findings(home.directory, 'raw rows'), ['good: 1 of 1 sources, in PostgreSQL']);
+  await server.crash();
+  assert.match(findings(home.directory, 'raw rows').join(), /^bad: The raw store .* cannot be reached/);
+  await server.start();
+});
+
 const disk = smallDisk(1024);
+
+test('doctor looks at every disk that holds a part of the home', { skip: skipWithout(disk) }, () => {
+  assert.ok(disk);
+  const home = newHome();
+  mkdirSync(join(disk.path, 'releases'));
+  symlinkSync(join(disk.path, 'releases'), home.releases);
+  assert.match(
+    findings(home.directory, 'disk').join('; '),
+    /^\w+: \S+ MiB free on .*; bad: \d MiB free on the disk of .*lintel-disk-/,
+  );
+});
 
 test('on a full disk commands say so, without a stack trace, and change nothing', {
   skip: skipWithout(disk),

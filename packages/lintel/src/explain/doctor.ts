@@ -1,9 +1,11 @@
 /**
- * Checks an installation: settings, disk, files that others must not read, memory, clock, ledger, release.
+ * Checks an installation: settings, disks, files that others must not read, memory, clock, raw rows, ledger, release.
  * Each check reports its own findings and none stops the others; nothing is changed.
  */
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import { dayMs } from '../base/calendar-date.js';
 import type { Config } from '../base/config.js';
 import { freeBytes } from '../base/disk-space.js';
@@ -16,7 +18,7 @@ import type { Installation } from '../installation/installation.js';
 import { listReleases } from '../releases/release-store.js';
 
 export interface Finding {
-  readonly what: 'settings' | 'disk' | 'files' | 'memory' | 'clock' | 'ledger' | 'release';
+  readonly what: 'settings' | 'disk' | 'files' | 'memory' | 'clock' | 'raw rows' | 'ledger' | 'release';
   readonly state: 'good' | 'warning' | 'bad';
   readonly finding: string;
 }
@@ -42,6 +44,7 @@ export async function examine(installation: Installation, quick: boolean): Promi
     ['files', lookAtFiles],
     ['memory', lookAtMemory],
     ['clock', lookAtClock],
+    ['raw rows', lookAtRawRows],
     ['ledger', lookAtLedger],
     ['release', lookAtRelease],
   ];
@@ -76,12 +79,23 @@ async function lookAtSettings({ config }: Installation): Promise<Finding[]> {
     : warnings.map((finding) => ({ what: 'settings', state: 'warning', finding }));
 }
 
+/** The free space of every disk that Lintel writes to: parts of a home may lie on others, and so may scratch files. */
 function lookAtDisk({ home }: Installation): Finding[] {
-  const free = freeBytes(home.directory);
-  const state = free < fullDiskBytes ? 'bad' : free < lowDiskBytes ? 'warning' : 'good';
-  return [
-    { what: 'disk', state, finding: `${Math.floor(free / mebibyte).toLocaleString('en-US')} MiB free` },
-  ];
+  const { directory, releases, raw, ledger, fetch, tasks, fromDatabase } = home;
+  const disks = new Map<number, string>();
+  for (const path of [directory, releases, raw, ledger, fetch, tasks, fromDatabase, tmpdir()]) {
+    if (!existsSync(path)) continue;
+    const real = realpathSync(path);
+    const where = statSync(real).isDirectory() ? real : dirname(real);
+    const { dev } = statSync(where);
+    if (!disks.has(dev)) disks.set(dev, where);
+  }
+  return [...disks.values()].map((where) => {
+    const free = freeBytes(where);
+    const state = free < fullDiskBytes ? 'bad' : free < lowDiskBytes ? 'warning' : 'good';
+    const disk = disks.size === 1 ? '' : ` on the disk of ${where}`;
+    return { what: 'disk', state, finding: `${formatCount(Math.floor(free / mebibyte))} MiB free${disk}` };
+  });
 }
 
 function lookAtFiles({ home, config }: Installation): Finding[] {
@@ -151,6 +165,20 @@ async function lookAtClock(installation: Installation): Promise<Finding[]> {
 
 function clockIsGood(now: number): Finding {
   return { what: 'clock', state: 'good', finding: new Date(now).toISOString() };
+}
+
+async function lookAtRawRows(installation: Installation): Promise<Finding[]> {
+  const { home, config } = installation;
+  const { hasRawStoreOf } = await import('../raw/open-raw-store.js');
+  if (!(await hasRawStoreOf(home.raw, config))) {
+    const finding = 'there are none yet; a file brings some: lintel ingest FILE --source ID';
+    return [{ what: 'raw rows', state: 'warning', finding }];
+  }
+  const totals = await (await installation.rawStore()).totals();
+  const rows = totals.reduce((sum, total) => sum + total.rows, 0);
+  const where = config.raw_url === null ? '' : ', in PostgreSQL';
+  const finding = `${formatCount(rows)} of ${formatCount(totals.length)} sources${where}`;
+  return [{ what: 'raw rows', state: 'good', finding }];
 }
 
 async function lookAtLedger(installation: Installation): Promise<Finding[]> {

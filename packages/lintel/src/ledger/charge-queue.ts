@@ -2,9 +2,12 @@
  * Group commit (C16): charges and refunds that wait in this process are committed together and flushed to
  * disk before their promises resolve. While one batch is being committed, the next one collects. When a
  * commit fails (a full disk, a lost connection), the whole batch is rolled back and rejected: nothing is
- * charged.
+ * charged. Where nobody knows in time whether it failed, its charges are rejected too, and given back if they prove to
+ * have been made.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Charge, Order, Receipt } from './ledger.js';
+import { CommitUnknown, LedgerUnavailable } from './unavailable.js';
 
 /**
  * Maximum time a commit waits for the batch to reach the size of the previous one, in milliseconds. A single
@@ -15,6 +18,8 @@ const collectMs = 2;
 const maxBatch = 1024;
 /** The most charges that may wait. Further ones are rejected at once: they would only time out later. */
 const maxWaiting = 100_000;
+/** Milliseconds until a charge that was made without an answer is given back again, when that failed. */
+const giveBackAgainMs = 1_000;
 
 /** What is committed together. */
 export interface Batch {
@@ -78,13 +83,18 @@ function collectUntil(isEnough: () => boolean): { ready(): Promise<void>; update
   };
 }
 
-/**
- * Opens a queue. `commit` resolves when the batch is durable. `onCommit` receives the number of charges and
- * refunds.
- */
+/** What a queue reports. */
+interface QueueEvents {
+  /** After each commit, with the number of its charges and refunds. */
+  onCommit?(size: number): void;
+  /** These orders may have been charged without an answer, and could not be given back. */
+  onLost?(orders: readonly Order[], error: unknown): void;
+}
+
+/** Opens a queue. `commit` resolves when the batch is durable. */
 export function openChargeQueue(
   commit: (batch: Batch) => Promise<BatchResult>,
-  onCommit: (size: number) => void = () => {},
+  { onCommit, onLost }: QueueEvents = {},
 ): ChargeQueue {
   let orders: Waiting<Order, Charge>[] = [];
   let refunds: Waiting<Receipt, number>[] = [];
@@ -110,14 +120,60 @@ export function openChargeQueue(
       usedKeys = new Map();
       try {
         const { charged, refunded } = await commit(batch);
-        onCommit(charging.length + refunding.length);
+        onCommit?.(charging.length + refunding.length);
         for (const [i, waiting] of charging.entries()) settle(waiting, charged[i]);
         for (const [i, waiting] of refunding.entries()) settle(waiting, refunded[i]);
       } catch (error) {
-        for (const waiting of [...charging, ...refunding]) waiting.reject(error);
+        const failed = error instanceof CommitUnknown ? unanswered(error) : error;
+        for (const waiting of charging) waiting.reject(failed);
+        if (error instanceof CommitUnknown) void settleLater(error, charging, refunding);
+        else for (const waiting of refunding) waiting.reject(error);
+        if (isUnreachable(failed)) rejectWaiting(failed);
       }
     } while (orders.length > 0 || refunds.length > 0 || usedKeys.size > 0);
     running = null;
+  }
+
+  /** A database that has not answered one batch would keep those waiting that came meanwhile for as long again. */
+  function rejectWaiting(error: unknown): void {
+    const waiting = [...orders, ...refunds];
+    [orders, refunds] = [[], []];
+    for (const { reject } of waiting) reject(error);
+  }
+
+  /** Nobody waits for the charges any more: those that were made are given back. Refunds wait for the outcome. */
+  async function settleLater(
+    unknown: CommitUnknown,
+    charging: readonly Waiting<Order, Charge>[],
+    refunding: readonly Waiting<Receipt, number>[],
+  ): Promise<void> {
+    try {
+      const committed = (await unknown.outcome) as { readonly result: BatchResult } | null;
+      for (const [i, waiting] of refunding.entries()) {
+        if (committed === null) waiting.reject(unanswered(unknown));
+        else settle(waiting, committed.result.refunded[i]);
+      }
+      for (const charge of committed?.result.charged ?? [])
+        if (!(charge instanceof Error) && charge.granted) await giveBack(charge.receipt);
+    } catch (error) {
+      for (const { reject } of refunding) reject(unknown);
+      onLost?.(
+        charging.map(({ item }) => item),
+        error,
+      );
+    }
+  }
+
+  async function giveBack(receipt: Receipt): Promise<void> {
+    for (;;) {
+      try {
+        await enqueue(refunds, receipt);
+        return;
+      } catch (error) {
+        if (!(error instanceof LedgerUnavailable)) throw error;
+      }
+      await delay(giveBackAgainMs, undefined, { ref: false });
+    }
   }
 
   function enqueue<T, R>(waiting: Waiting<T, R>[], item: T): Promise<R> {
@@ -145,6 +201,15 @@ export function openChargeQueue(
       await running;
     },
   };
+}
+
+/** The error of charges whose outcome is not known. */
+function unanswered(cause: CommitUnknown): LedgerUnavailable {
+  return new LedgerUnavailable('unreachable', cause.message, { cause });
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof LedgerUnavailable && error.trouble === 'unreachable';
 }
 
 function settle<T, R>({ resolve, reject }: Waiting<T, R>, outcome: R | Error | undefined): void {

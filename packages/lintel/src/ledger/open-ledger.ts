@@ -25,7 +25,7 @@ import {
 } from './deliveries.js';
 import { paidTo } from './export-rows.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
-import type { Administration, Ledger } from './ledger.js';
+import type { Administration, Ledger, Order } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
 import { addOperator, isOperator, listOperators, removeOperator } from './operators.js';
 import { accountOfOwner, browserCaller, findAccountOf, giveAccount } from './owners.js';
@@ -64,6 +64,8 @@ export interface LedgerOptions {
 export interface LedgerEvents {
   /** After each commit, with the number of its charges and refunds. */
   onCommit?(size: number): void;
+  /** These orders may have been charged without an answer, and could not be given back. */
+  onLost?(orders: readonly Order[], error: unknown): void;
   /** The wall clock was set ahead, or back (negative), by more than a minute. Milliseconds. */
   onClockStep?(stepMs: number): void;
   /** An account's window lies ahead of the clock; once for each account. */
@@ -120,10 +122,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     steady: steadyClock(monotonic, (stepMs) => events.onClockStep?.(stepMs)),
     onAhead: oncePerAccount((id, headMs) => events.onChargesAhead?.(id, headMs)),
   };
-  const queue = openChargeQueue(
-    (batch) => storage.commit(() => commitBatch(batch, charging)),
-    (size) => events.onCommit?.(size),
-  );
+  const queue = openChargeQueue((batch) => storage.commit(() => commitBatch(batch, charging)), events);
   // The account is made once; when its key is revoked, it stays revoked.
   let hasVisitor = false;
   const { authenticate, authenticateId } = authenticator({

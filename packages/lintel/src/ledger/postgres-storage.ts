@@ -3,12 +3,13 @@
  * the first opening. Balances are locked row by row, and all processes use the database's clock.
  *
  * If the connection breaks during a commit, PostgreSQL itself is asked whether the transaction was committed,
- * so that no charge is lost and none is made without an answer. Work that hits a deadlock is tried again; a
- * temporary error of the database is a LedgerUnavailable.
+ * so that no charge is lost; where that takes too long, a CommitUnknown tells later. Work that hits a deadlock is
+ * tried again; a temporary error of the database is a LedgerUnavailable.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservedSql, Sql } from 'postgres';
+import { handled } from '../base/handled.js';
 import { isConnectionLost, listTypes, poolerHint } from '../base/postgres.js';
 import { inTransaction } from '../base/postgres-connection.js';
 import { messageOf, UserError } from '../base/user-error.js';
@@ -28,10 +29,13 @@ import { CommitUnknown, LedgerUnavailable } from './unavailable.js';
 const tries = 3;
 const retryMs = 20;
 /**
- * How long to ask whether a transaction was committed: a crashed server needs time to come back.
- * Milliseconds.
+ * How long work waits to learn whether its transaction was committed: a crashed server needs time to come back, and
+ * callers whose charge it is do not wait as long for one that hangs. Milliseconds.
  */
 const resolveMs = 60_000;
+const resolveChargesMs = 15_000;
+/** How long that is asked beyond, for who has to take back what was committed without an answer. Milliseconds. */
+const resolveLaterMs = 600_000;
 /** Milliseconds between two such queries. */
 const resolveRetryMs = 100;
 /** The advisory lock held while the tables are created. Any number will do. */
@@ -87,10 +91,14 @@ export async function openPostgresStorage(
     if (typeof now !== 'number') throw new Error('PostgreSQL did not return the time');
     return { rows: results.slice(0, statements.length), nowMs: Math.floor(clock ? clock() : now) };
   }
+  const closing = new AbortController();
   let lastWriteFailed = false;
-  const write = observed(oneByOne(writerOn(connections, attempt)), (failed) => {
-    lastWriteFailed = failed;
-  });
+  // Each by a writer of its own: a charge does not wait until the outcome of an act of administration is known.
+  const [write, commit] = [resolveMs, resolveChargesMs].map((patienceMs) =>
+    observed(oneByOne(writerOn(connections, attempt, patienceMs, closing.signal)), (failed) => {
+      lastWriteFailed = failed;
+    }),
+  ) as [Write, Write];
   return {
     ask: (work) =>
       attempt(() =>
@@ -100,7 +108,7 @@ export async function openPostgresStorage(
       ),
     read: (work) => attempt(() => transact(connections, snapshotSql, work(), null)),
     write,
-    commit: write,
+    commit,
     *now() {
       return (yield* thenNow([])).nowMs;
     },
@@ -111,7 +119,10 @@ export async function openPostgresStorage(
       if (lastWriteFailed) await write(() => run());
       else await attempt(() => runWork(connections.shared, run(statement('SELECT 1'))));
     },
-    close: connections.close,
+    async close() {
+      closing.abort();
+      await connections.close();
+    },
   };
 }
 
@@ -191,11 +202,37 @@ interface Mark {
   readonly number: number;
 }
 
-/** Runs work that writes, each in a transaction with a mark. */
-function writerOn(connections: PostgresConnections, attempt: Attempt): Write {
-  const writer = randomUUID();
+/** How the outcome of a commit is found out when its connection broke. */
+interface Resolving {
+  readonly mark: Mark;
+  /** Milliseconds for which the work waits for it. */
+  readonly patienceMs: number;
+  readonly closing: AbortSignal;
+}
+
+/**
+ * Runs work that writes, each in a transaction with a mark. A writer whose last transaction may still be committed is
+ * left for a new one, whose marks do not replace that one's.
+ */
+function writerOn(
+  connections: PostgresConnections,
+  attempt: Attempt,
+  patienceMs: number,
+  closing: AbortSignal,
+): Write {
+  let writer = randomUUID();
   let number = 0;
-  return (work) => attempt(() => transact(connections, 'BEGIN', work(), { writer, number: ++number }));
+  return async (work) => {
+    try {
+      return await attempt(() => {
+        const mark = { writer, number: ++number };
+        return transact(connections, 'BEGIN', work(), { mark, patienceMs, closing });
+      });
+    } catch (error) {
+      if (error instanceof CommitUnknown) writer = randomUUID();
+      throw error;
+    }
+  };
 }
 
 /** Does work, which may be tried again. */
@@ -226,30 +263,49 @@ function oneByOne(write: Write): Write {
   };
 }
 
-/** Runs work in one transaction. */
+/** Runs work in one transaction; what writes has a mark. */
 async function transact<T>(
   connections: PostgresConnections,
   begin: string,
   work: Work<T>,
-  mark: Mark | null,
+  resolving: Resolving | null,
 ): Promise<T> {
   const sent: { commit: { readonly result: T; readonly transaction: string | null } | null } = {
     commit: null,
   };
   try {
     return await connections.exclusively(async (own) => {
-      const { result, transaction } = await runMarked(own, begin + connections.settings, work, mark);
-      sent.commit = { result, transaction };
+      const marked = await runMarked(own, begin + connections.settings, work, resolving?.mark ?? null);
+      sent.commit = marked;
       await own.unsafe('COMMIT');
-      return result;
+      return marked.result;
     });
   } catch (error) {
     const { commit } = sent;
-    if (mark === null || commit === null || commit.transaction === null || !isConnectionLost(error))
+    if (resolving === null || commit === null || commit.transaction === null || !isConnectionLost(error))
       throw error;
-    if (!(await wasCommitted(connections, commit.transaction, mark))) throw error;
-    return commit.result;
+    if (await committedInTime(connections, commit.transaction, commit.result, resolving))
+      return commit.result;
+    throw error;
   }
+}
+
+/** Whether a transaction was committed. Throws a CommitUnknown if that is not known in time. */
+async function committedInTime<T>(
+  connections: PostgresConnections,
+  transaction: string,
+  result: T,
+  { mark, patienceMs, closing }: Resolving,
+): Promise<boolean> {
+  const committed = handled(wasCommitted(connections, transaction, mark, closing));
+  const patience = new AbortController();
+  const tooLong = delay(patienceMs, null, { signal: patience.signal }).catch(() => null);
+  const known = await Promise.race([committed, tooLong]).finally(() => patience.abort());
+  if (known !== null) return known;
+  throw new CommitUnknown(
+    `It is not known whether PostgreSQL committed transaction ${transaction}`,
+    handled(committed.then((isCommitted) => (isCommitted ? { result } : null))),
+  );
 }
 
 /**
@@ -282,9 +338,10 @@ async function wasCommitted(
   connections: PostgresConnections,
   transaction: string,
   { writer, number }: Mark,
+  closing: AbortSignal,
 ): Promise<boolean> {
-  const end = performance.now() + resolveMs;
-  while (performance.now() < end) {
+  const end = performance.now() + resolveLaterMs;
+  while (performance.now() < end && !closing.aborted) {
     try {
       if (await hasEnded(connections.shared, transaction)) {
         const [row] = await connections.shared.unsafe(`SELECT last FROM ${schema}.writer WHERE id = $1`, [
@@ -293,11 +350,11 @@ async function wasCommitted(
         return row?.last === number;
       }
     } catch (error) {
-      if (!isConnectionLost(error)) throw error;
+      if (!isTemporary(error)) throw error;
     }
     await delay(resolveRetryMs);
   }
-  throw new CommitUnknown(`It is not known whether PostgreSQL committed transaction ${transaction}`);
+  throw new Error(`It was not found out whether PostgreSQL committed transaction ${transaction}`);
 }
 
 async function hasEnded(sql: Sql, transaction: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** Errors for a ledger that cannot be used for now: nothing was charged, and a later attempt may succeed. */
 
+import { handled } from '../base/handled.js';
 import { sqliteTrouble } from '../base/sqlite.js';
 import { messageOf, UserError } from '../base/user-error.js';
 
@@ -43,7 +44,19 @@ export function ledgerFileFailure(path: string, error: unknown): unknown {
   }
 }
 
-/** A transaction may or may not have been committed. A second attempt might do the work twice. */
-export class CommitUnknown extends Error {
+/**
+ * A transaction may or may not have been committed. A second attempt might do the work twice. `outcome` resolves with
+ * its result when it is known that it was committed, and with null when it was not; it rejects when that is given up.
+ */
+export class CommitUnknown<T = unknown> extends Error {
   override readonly name = 'CommitUnknown';
+  readonly outcome: Promise<{ readonly result: T } | null>;
+
+  constructor(
+    message: string,
+    outcome: CommitUnknown<T>['outcome'] = handled(Promise.reject(new Error(message))),
+  ) {
+    super(message);
+    this.outcome = outcome;
+  }
 }

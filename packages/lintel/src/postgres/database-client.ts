@@ -1,8 +1,10 @@
 /**
- * Asks a database on a few connections; each question is one statement with a time limit. While the database cannot be
- * asked, questions fail as unavailable, and the next one opens new connections.
+ * Asks a database on a few connections; each question is one statement with a time limit, on a connection that nothing
+ * else uses meanwhile. Accounts share the connections fairly. While the database cannot be asked, questions fail as
+ * unavailable, and the next one opens new connections.
  */
-import type { Sql } from 'postgres';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ReservedSql, Sql } from 'postgres';
 import {
   anyOf,
   isConnectionLost,
@@ -13,6 +15,7 @@ import {
 } from '../base/postgres.js';
 import { inTransaction } from '../base/postgres-connection.js';
 import { openPool, type PostgresPool } from '../base/postgres-pool.js';
+import { NoTurn } from '../base/turns.js';
 import { errorCode, UserError } from '../base/user-error.js';
 import { ReleaseUnavailable } from '../releases/release.js';
 
@@ -22,6 +25,8 @@ const settings = {
   plan_cache_mode: 'force_custom_plan',
   // It takes longer than nearly all of these statements.
   jit: 'off',
+  // The places that frequent trigrams point to fit: else whole pages are compared for each of them.
+  work_mem: '64MB',
 };
 
 /** A statement took longer than its limit. */
@@ -29,22 +34,39 @@ const statementTimeout = '57014';
 /** Besides, on a standby the tables of a release may not have arrived yet (42P01, 3F000). */
 const passing = /^(?:53|57014|40|42P01|3F000)/;
 
+/** The account for which questions are asked. */
+const asking = new AsyncLocalStorage<string>();
+
+/** Does work whose questions count as those of the account. */
+export function onBehalfOf<T>(account: string, work: () => T): T {
+  return asking.run(account, work);
+}
+
 export type Row = Readonly<Record<string, unknown>>;
+
+export interface ClientLimits {
+  /** Questions under way at once; besides there is a connection for `with`. */
+  readonly connections: number;
+  readonly statementTimeoutMs: number;
+  /** Milliseconds for which a question waits for a connection. */
+  readonly turnWaitMs?: number;
+}
 
 /** Connections whose statements have one time limit. */
 export class DatabaseClient {
   readonly #isPooled: boolean;
   readonly #pool: PostgresPool;
 
-  constructor(place: PostgresAddress, connections: number, statementTimeoutMs: number) {
+  constructor(place: PostgresAddress, { connections, statementTimeoutMs, turnWaitMs }: ClientLimits) {
     this.#isPooled = place.isPooled;
     this.#pool = openPool({
       place,
       name: 'lintel serve',
       settings: { ...settings, statement_timeout: statementTimeoutMs },
       silenceMs: statementTimeoutMs + 5_000,
-      maxShared: connections,
+      maxShared: 1,
       maxTransactions: connections,
+      ...(turnWaitMs === undefined ? {} : { turnWaitMs }),
       types: lists,
       oneOf: place.readsAnywhere ? anyOf : primaryOf,
     });
@@ -64,12 +86,14 @@ export class DatabaseClient {
     return [...(await this.#ask(text, values))];
   }
 
-  /** The same; null if it takes longer than the limit. */
+  /** The same; null if it takes longer than the limit, or no connection is free for that long. */
   async rowsInTime(text: string, values: readonly unknown[]): Promise<Row[] | null> {
     try {
       return await this.rows(text, values);
     } catch (error) {
-      if (error instanceof ReleaseUnavailable && errorCode(error.cause) === statementTimeout) return null;
+      const { cause } = error as Error;
+      const isLate = cause instanceof NoTurn || errorCode(cause) === statementTimeout;
+      if (error instanceof ReleaseUnavailable && isLate) return null;
       throw error;
     }
   }
@@ -80,11 +104,10 @@ export class DatabaseClient {
 
   /** pgbouncer's connections have the settings inside a transaction only. */
   #ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    if (!this.#isPooled) return this.with((sql) => rowsOf(sql, text, values));
     const { exclusively, settings } = this.#pool;
-    return this.with(() =>
-      exclusively((own) => inTransaction(own, () => rowsOf(own, text, values), settings)),
-    );
+    const ask = (own: ReservedSql) => rowsOf(own, text, values);
+    const work = this.#isPooled ? (own: ReservedSql) => inTransaction(own, () => ask(own), settings) : ask;
+    return this.with(() => exclusively(work, asking.getStore() ?? null));
   }
 }
 

@@ -10,9 +10,10 @@ import { messageOf, UserError } from '../base/user-error.js';
 import { releaseIdPattern } from '../format/layout.js';
 import { ReleaseUnavailable, type ServedRelease, type ServedReleases } from '../releases/release.js';
 import { databaseReleases, hasCatalog } from './catalog.js';
-import { DatabaseClient, parsedAddress } from './database-client.js';
+import { DatabaseClient, onBehalfOf, parsedAddress } from './database-client.js';
+import type { Clients } from './release-tables.js';
 import { removeOtherFiles } from './served-files.js';
-import { type Clients, openSqlRelease, type SqlRelease } from './sql-release.js';
+import { openSqlRelease, type SqlRelease } from './sql-release.js';
 
 /** Milliseconds between looks for a publication. */
 const lookEveryMs = 1_000;
@@ -21,6 +22,8 @@ const closeAfterMs = 30_000;
 /** Connections of a process for questions, and for counts, which may take less time. */
 const connections = 6;
 const countingConnections = 2;
+/** Counts, each of which may take its limit, for whose connection a count waits. */
+const countWaits = 4;
 /** Milliseconds that a statement may take. */
 const statementTimeoutMs = 10_000;
 
@@ -42,9 +45,14 @@ export async function openDatabaseReleases(
   options: DatabaseReleasesOptions,
 ): Promise<ServedReleases> {
   const place = parsedAddress(address);
+  const countLimitMs = options.countLimitMs ?? countTimeLimitMs;
   const clients = {
-    database: new DatabaseClient(place, connections, statementTimeoutMs),
-    counting: new DatabaseClient(place, countingConnections, options.countLimitMs ?? countTimeLimitMs),
+    database: new DatabaseClient(place, { connections, statementTimeoutMs }),
+    counting: new DatabaseClient(place, {
+      connections: countingConnections,
+      statementTimeoutMs: countLimitMs,
+      turnWaitMs: countWaits * countLimitMs,
+    }),
   };
   const releases = new DatabaseReleases(clients, options);
   try {
@@ -91,6 +99,10 @@ class DatabaseReleases implements ServedReleases {
     if (this.#loaded === null) throw new ReleaseUnavailable('the database has not been reached yet');
     if (!this.#loaded.has(id)) return null;
     return this.#opened(id);
+  }
+
+  askedBy<T>(account: string, work: () => T): T {
+    return onBehalfOf(account, work);
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 /** Opens the raw store of an installation: the file in its home, or PostgreSQL if its settings say so. */
+import { existsSync } from 'node:fs';
 import type { Config } from '../base/config.js';
 import type { RawStore, RowReader } from './raw-store.js';
 
@@ -9,6 +10,15 @@ export async function openRawStoreOf(
 ): Promise<RawStore> {
   if (url === null) return (await import('./sqlite-raw-store.js')).openRawStore(path);
   return (await import('./postgres-raw-store.js')).openPostgresRawStore(url);
+}
+
+/** Whether there is a raw store. Throws a UserError if its database cannot be asked. */
+export async function hasRawStoreOf(
+  path: string,
+  { raw_url: url }: Pick<Config, 'raw_url'>,
+): Promise<boolean> {
+  if (url === null) return existsSync(path);
+  return (await import('./postgres-tables.js')).hasRawTables(url);
 }
 
 /** Opens a reader of rows for one thread, of a snapshot in PostgreSQL if one is named. */

@@ -80,10 +80,25 @@ export function nameOf(address: string): string {
   return `in PostgreSQL (${host}${pathname})`;
 }
 
+/** Whether the database has the tables. Throws a UserError if it cannot be asked. */
+export async function hasRawTables(address: string): Promise<boolean> {
+  const connection = connectRaw(address);
+  try {
+    return await isMade(connection.sql);
+  } catch (error) {
+    throw asRawFailure(error, address);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function isMade(sql: Sql): Promise<boolean> {
+  return (await sql`SELECT 1 FROM pg_namespace WHERE nspname = ${schema}`).length > 0;
+}
+
 /** Creates the tables where they are missing. Throws a UserError if the schema has another format. */
 export async function prepareTables(sql: Sql): Promise<void> {
-  const isThere = async () => (await sql`SELECT 1 FROM pg_namespace WHERE nspname = ${schema}`).length > 0;
-  if (!(await isThere())) {
+  if (!(await isMade(sql))) {
     await inTransaction(sql, async () => {
       await sql`SELECT pg_advisory_xact_lock(${tablesLock})`;
       const [encoding] = await sql`SHOW server_encoding`;
@@ -92,8 +107,7 @@ export async function prepareTables(sql: Sql): Promise<void> {
           `The database is encoded in ${String(encoding?.server_encoding)}; rows need one in UTF8.`,
         );
       }
-      const made = await sql`SELECT 1 FROM pg_namespace WHERE nspname = ${schema}`;
-      if (made.length === 0) await sql.unsafe(tables);
+      if (!(await isMade(sql))) await sql.unsafe(tables);
     });
   }
   const [format] = await sql<{ version: number }[]>`SELECT version FROM format`;

@@ -1,4 +1,6 @@
 /** A thread for the tests of worker pools: it answers, reports progress, throws or dies as requested. */
+import { canMap } from 'lintel/dist/base/mapped-file.js';
+import { openDatabase } from 'lintel/dist/base/sqlite.js';
 import { UserError } from 'lintel/dist/base/user-error.js';
 import { serveRequests } from 'lintel/dist/base/worker-pool.js';
 
@@ -10,6 +12,7 @@ export type SyntheticRequest =
   | 'throw later'
   | 'exit'
   | 'fill the memory'
+  | 'query'
   | 'never answer';
 
 export type SyntheticData = 'fail to open' | 'never open' | null;
@@ -23,6 +26,7 @@ await serveRequests((data: SyntheticData) => {
     if (request === 'throw later') setImmediate(() => thrown());
     if (request === 'exit') process.exit(7);
     if (request === 'fill the memory') fillMemory();
+    if (request === 'query') return query();
     if (typeof request === 'string') return new Promise<never>(() => setInterval(() => {}, 1000));
     if ('progress' in request) {
       for (let i = 0; i < request.progress; i++) progress(1);
@@ -40,4 +44,14 @@ function thrown(): never {
 function fillMemory(): never {
   const held: number[][] = [];
   for (;;) held.push(Array.from({ length: 1000 }, (_, i) => i + Math.random()));
+}
+
+/** A moment in native code: of the binding that maps files, when it is first used, and of SQLite. */
+function query(): number {
+  canMap();
+  const database = openDatabase(':memory:');
+  const one = database.prepare('SELECT 1 AS one');
+  for (let i = 0; i < 1_000; i++) one.get();
+  database.close();
+  return 1;
 }

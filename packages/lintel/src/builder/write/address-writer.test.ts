@@ -63,7 +63,7 @@ test('a thread writes the same addresses and search index as the main thread', a
     mkdirSync(join(root, name));
     await addAll(writer);
     written.push(await writer.finish(ticker()));
-    writer.close();
+    await writer.close();
   }
   assert.equal(written[0]?.rows, 6001);
   assert.deepEqual(written[1], written[0]);
@@ -80,7 +80,7 @@ test('a write error in a thread names the file', async () => {
       return true;
     });
   } finally {
-    writer.close();
+    await writer.close();
   }
 });
 
@@ -95,7 +95,7 @@ test('a thread that fails while it takes addresses fails both adding and awaitin
       await writer.finish(ticker());
     });
   } finally {
-    writer.close();
+    await writer.close();
   }
 });
 
@@ -106,6 +106,6 @@ test('an interruption ends the wait for a thread', async () => {
   try {
     await assert.rejects(writer.finish(new Ticker(silentProgress, aborted)), /interrupted/);
   } finally {
-    writer.close();
+    await writer.close();
   }
 });

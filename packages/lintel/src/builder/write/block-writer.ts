@@ -129,9 +129,9 @@ export class BlockWriter<Data, Made> {
     return made;
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#consumer?.close();
-    void this.#thread?.close();
+    await this.#thread?.close();
   }
 
   /** Hands over the filled block and takes another one. */

@@ -5,7 +5,7 @@
  * Everything that can fail comes before the charge, so that only what is sent is charged (C16). A stream of records
  * is charged and sent in chunks (stream.ts).
  */
-import { errors } from '@lintel/contract';
+import { errors, type RawParameters } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';
 import { authenticate, keyHeaders } from '../request/authentication.js';
@@ -34,6 +34,20 @@ export async function answer(
   const parameters = readParameters(request);
   const caller = await callerOf(context, route, request, reply);
   request.caller = caller;
+  const find = () => answerCaller(context, route, parameters, caller, request, reply);
+  const { releases } = context;
+  await (caller !== null && releases.askedBy ? releases.askedBy(caller.accountId, find) : find());
+}
+
+/** Finds, charges and sends what a caller asked for. */
+async function answerCaller(
+  context: ServiceContext,
+  route: Route | StreamRoute,
+  parameters: RawParameters,
+  caller: Caller | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   if ('open' in route) {
     if (caller === null) throw new Error(`${route.endpoint.id} needs a key`);
     const stream = await route.open(parameters)(context, caller, request);

@@ -5,7 +5,6 @@
  * and releases are closed. Whatever is not done within the limit is cut off. An address that cannot be used
  * is a UserError with a hint.
  */
-import type { Server as HttpServer } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -16,8 +15,9 @@ import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import { provenanceReader } from '../../explain/provenance.js';
 import { watchExpired } from '../../identity/forget-expired.js';
-import { openIdentity } from '../../identity/identity.js';
+import { type Identity, openIdentity } from '../../identity/identity.js';
 import { watchUsage } from '../../identity/usage-warnings.js';
+import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
 import { openTasks } from '../../operate/tasks/tasks.js';
@@ -32,6 +32,7 @@ import { checkLedger, checkPlans } from './check-ledger.js';
 import { cursorSecret } from './cursor-secret.js';
 import { listenFailure } from './listening.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
+import { Opened } from './opened.js';
 
 /** The lowest level that is logged to standard error, as JSON lines. */
 export type LogLevel = 'silent' | 'error' | 'info';
@@ -66,84 +67,110 @@ export interface Server {
   reload(config: Config): Promise<void>;
 }
 
-/** Starts serving in this process. */
+/** Starts serving in this process. What was opened is closed again if it cannot. */
 export async function startServer(options: ServerOptions, parts: WorkerParts = {}): Promise<Server> {
+  const opened = new Opened();
+  try {
+    return await start(options, parts, opened);
+  } catch (error) {
+    // Its own error says why; what closing adds to it is a consequence.
+    await opened.close().catch(() => {});
+    throw listenFailure(error, options.host, options.port);
+  }
+}
+
+async function start(options: ServerOptions, parts: WorkerParts, opened: Opened): Promise<Server> {
   const { home, config, host, port, logLevel } = options;
-  let settings = config;
+  const current = { settings: config };
   const certificate = readCertificate(config);
   checkRedirect(config);
   const logger = pino({ level: logLevel }, pino.destination(2));
   const secret = cursorSecret(home.secret);
-  const releases = await openReleases(home, config, logger, parts.avoidReleases ?? []);
-  const counting = await startCounting(config, releases);
-  const metrics = counting?.metrics ?? noCounters;
-  const events = ledgerEvents(logger, metrics);
-  const ledger = await openLedgerOf(home.ledger, config, {
-    events,
-    mayBeAway: true,
-    ...(parts.ledgerMustExist === true ? { mustExist: true } : {}),
-  }).catch(async (error: unknown) => {
-    await releases.close();
-    throw error;
-  });
-  const rates = parts.limitRate
-    ? { decide: parts.limitRate, stop: async () => {} }
-    : await openRateLimit(config, logger);
-  // Mails without a mail server are read in the log, whatever else is in it.
-  const people = logger.child({}, { level: logLevel === 'silent' ? 'silent' : 'info' });
-  const identity = openIdentity({ ledger, secret, settings: () => settings, log: people });
-  const publicOrigin = () => (settings.public_url === null ? null : new URL(settings.public_url).origin);
-  const endWarnings = watchUsage(ledger, identity.sendMail, publicOrigin, people);
-  const endForgetting = watchExpired(ledger.storage, people);
+  const stores = await openStores(options, parts, logger, opened);
+  const { releases, ledger, counting, events } = stores;
+  const limitRate = await openRates(config, parts, logger, opened);
+  if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
+  else if (counting) opened.add(await serveMetrics(config, textOf(counting.registry)), stopMetrics);
+  opened.add(await checkLedger(ledger, config, events, logger), (end) => end());
+  const identity = openPeople(options, { ledger, secret, logger, settings: () => current.settings }, opened);
   const tasks = openTasks(home.directory);
-  const app = createService({
-    ...{ releases, ledger, config, secret, logger, certificate, counters: metrics },
-    settings: () => settings,
-    operate: { home, ledger, tasks },
-    identity,
-    limitRate: rates.decide,
-    provenanceOf: provenanceReader(home.sources),
-  });
-  let metricsServer: HttpServer | null = null;
-  let endCheck = () => {};
-  const close = async () => {
-    tasks.close();
-    await drain(app);
-    endWarnings();
-    endForgetting();
-    endCheck();
-    stopMetrics(metricsServer);
-    await rates.stop();
-    await ledger.close();
-    await releases.close();
-  };
-  try {
-    if (counting && parts.shareMetrics) await parts.shareMetrics(counting.registry);
-    else if (counting) metricsServer = await serveMetrics(config, textOf(counting.registry));
-    endCheck = await checkLedger(ledger, config, events, logger);
-    await app.listen({ host, port });
-  } catch (error) {
-    await close();
-    throw listenFailure(error, host, port);
-  }
+  const app = opened.add(
+    createService({
+      ...{ releases, ledger, config, secret, logger, certificate, identity, limitRate },
+      counters: counting?.metrics ?? noCounters,
+      settings: () => current.settings,
+      operate: { home, ledger, tasks },
+      provenanceOf: provenanceReader(home.sources),
+    }),
+    drain,
+  );
+  opened.add(tasks, () => tasks.close());
+  await app.listen({ host, port });
   return {
     url: urlOf(app, host, certificate === null ? 'http' : 'https'),
-    stop: close,
+    stop: () => opened.close(),
     async reload(changed) {
       await checkPlans(ledger, changed);
       checkRedirect(changed);
       const renewed = readCertificate({ tls: certificate === null ? null : changed.tls });
       if (renewed) (app.server as unknown as TlsServer).setSecureContext(renewed);
       ledger.setPlans(changed.plans);
-      settings = {
-        ...changed,
-        tls: config.tls,
-        ledger_url: config.ledger_url,
-        release_url: config.release_url,
-      };
+      const { tls, ledger_url, release_url } = config;
+      current.settings = { ...changed, tls, ledger_url, release_url };
       logger.info('the settings were reloaded');
     },
   };
+}
+
+/** The releases and the ledger, and what counts their work. */
+async function openStores(
+  { home, config }: ServerOptions,
+  { avoidReleases = [], ledgerMustExist = false }: WorkerParts,
+  logger: Logger,
+  opened: Opened,
+) {
+  const releases = opened.add(await openReleases(home, config, logger, avoidReleases), (open) =>
+    open.close(),
+  );
+  const counting = await startCounting(config, releases);
+  const events = ledgerEvents(logger, counting?.metrics ?? noCounters);
+  const mustExist = ledgerMustExist ? { mustExist: true } : {};
+  const ledger = opened.add(
+    await openLedgerOf(home.ledger, config, { events, mayBeAway: true, ...mustExist }),
+    (open) => open.close(),
+  );
+  return { releases, counting, events, ledger };
+}
+
+/** What decides how many requests a key may make: the first process, or this one. */
+async function openRates(config: Config, { limitRate }: WorkerParts, logger: Logger, opened: Opened) {
+  if (limitRate !== undefined) return limitRate;
+  return opened.add(await openRateLimit(config, logger), (rates) => rates.stop()).decide;
+}
+
+interface PeopleParts {
+  readonly ledger: Ledger;
+  readonly secret: Buffer;
+  readonly logger: Logger;
+  readonly settings: () => Config;
+}
+
+/** People who sign in, and what is done for them from time to time. */
+function openPeople(
+  { logLevel }: ServerOptions,
+  { ledger, secret, logger, settings }: PeopleParts,
+  opened: Opened,
+): Identity {
+  // Mails without a mail server are read in the log, whatever else is in it.
+  const log = logger.child({}, { level: logLevel === 'silent' ? 'silent' : 'info' });
+  const identity = openIdentity({ ledger, secret, settings, log });
+  const publicOrigin = () => {
+    const { public_url: url } = settings();
+    return url === null ? null : new URL(url).origin;
+  };
+  opened.add(watchExpired(ledger.storage, log), (end) => end());
+  opened.add(watchUsage(ledger, identity.sendMail, publicOrigin, log), (end) => end());
+  return identity;
 }
 
 /** The releases of the home, or of the database that the settings name. */
@@ -175,6 +202,16 @@ function ledgerEvents(logger: Logger, metrics: Counters): Required<LedgerEvents>
   const mend = 'once the clock is right, run lintel ledger mend-clock';
   return {
     onCommit: metrics.committed,
+    onLost(orders, error) {
+      const lost = orders.filter(({ credits }) => credits > 0);
+      for (const { credits } of lost) metrics.refundLost(credits);
+      const charges = lost.map(({ accountId: account, endpoint, credits }) => ({
+        account,
+        endpoint,
+        credits,
+      }));
+      logger.error({ err: error, charges }, 'charges may have been made without an answer');
+    },
     onClockStep(stepMs) {
       const step = `${Math.abs(Math.round(stepMs / 1000))} s ${stepMs > 0 ? 'ahead' : 'back'}`;
       logger.warn({ step_ms: Math.round(stepMs) }, `the clock was set ${step}: check that it is right`);

@@ -1,0 +1,137 @@
+/**
+ * The service over a ledger and a release in PostgreSQL, directly and through pgbouncer, while the server hangs: it
+ * accepts connections and answers nothing. Requests end soon all the same, and what is received is what is charged.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
+import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
+import { startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { defaultConfig } from '../../base/config.js';
+import { openHome } from '../../base/home.js';
+import { silentProgress } from '../../base/progress.js';
+import { openSharedLedger } from '../../ledger/open-ledger.js';
+import { publishInDatabase } from '../../postgres/publish-release.js';
+import { startServer } from './server.js';
+
+/** Milliseconds within which every request is answered. */
+const answeredMs = 45_000;
+/** Milliseconds after the hang within which it is known what was charged, on a busy machine. */
+const soonMs = 60_000;
+/** Many times the connections of the service. */
+const clients = 48;
+
+interface Seen {
+  received: number;
+  slowestMs: number;
+  readonly statuses: Map<number, number>;
+}
+
+/** Clients that ask for single permits until the end; `pages` resolves after that many further ones. */
+function load(url: string, key: string, permits: readonly string[]) {
+  const seen: Seen = { received: 0, slowestMs: 0, statuses: new Map() };
+  let isOver = false;
+  const client = async (number: number) => {
+    for (let n = number; !isOver; n += clients) {
+      const begun = performance.now();
+      const response = await fetch(`${url}/v2/permits?id=${permits[n % permits.length]}`, {
+        headers: { 'x-api-key': key },
+      });
+      const body = (await response.json()) as { items?: unknown[] };
+      seen.slowestMs = Math.max(seen.slowestMs, performance.now() - begun);
+      seen.statuses.set(response.status, (seen.statuses.get(response.status) ?? 0) + 1);
+      seen.received += body.items?.length ?? 0;
+      if (response.status === 503) assert.ok(Number(response.headers.get('retry-after')) > 0);
+    }
+  };
+  const ended = Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
+  return {
+    seen,
+    async answers(status: number, count: number) {
+      const before = seen.statuses.get(status) ?? 0;
+      while ((seen.statuses.get(status) ?? 0) < before + count) await sleep(20);
+    },
+    end() {
+      isOver = true;
+      return ended;
+    },
+  };
+}
+
+if (noPgbouncer === false) {
+  const server = startPostgres();
+  const pgbouncer = await startPgbouncer(server);
+  const root = mkdtempSync(join(tmpdir(), 'lintel-hangs-'));
+  after(() => {
+    pgbouncer.stop();
+    server.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+  const directory = join(root, 'home');
+  await copySampleHome(directory);
+  const home = openHome(directory);
+  const current = readFileSync(join(home.releases, 'current'), 'utf8').trim();
+  const records = readFileSync(join(home.releases, current, 'permits.ndjson'), 'utf8').split('\n', 200);
+  const permits = records.map((record) => (JSON.parse(record) as { id: string }).id);
+  const database = server.database();
+  await publishInDatabase(database, join(home.releases, current), {
+    force: true,
+    keep: 1,
+    progress: silentProgress,
+    signal: new AbortController().signal,
+  });
+
+  test('while PostgreSQL hangs requests get 503 in time, also through pgbouncer; what is received is charged', async () => {
+    const ledger = await openSharedLedger({ url: database, plans: defaultConfig.plans });
+    const each = async (name: string, address: string) => {
+      const { id } = await ledger.createAccount({ name, plan: 'unlimited' });
+      const { secret } = await ledger.createKey(id);
+      const config = { ...defaultConfig, ledger_url: address, release_url: address };
+      const served = await startServer({
+        home: openHome(join(root, name)),
+        config,
+        host: '127.0.0.1',
+        port: 0,
+        logLevel: 'silent',
+      });
+      return { name, id, served, load: load(served.url, secret, permits) };
+    };
+    const services = [await each('directly', database), await each('pgbouncer', pgbouncer.through(database))];
+    await Promise.all(services.map(({ load }) => load.answers(200, 50)));
+    server.hang();
+    try {
+      // Every client has met the hang, and asked again.
+      await Promise.race([
+        Promise.all(services.map(({ load }) => load.answers(503, 2 * clients))),
+        sleep(2 * answeredMs),
+      ]);
+    } finally {
+      server.goOn();
+    }
+    const goesOnMs = performance.now();
+    await Promise.all(services.map(({ load }) => load.answers(200, 50)));
+    assert.ok(performance.now() - goesOnMs < soonMs, 'it answers again');
+    for (const { name, id, load } of services) {
+      await load.end();
+      const { received, slowestMs, statuses } = load.seen;
+      const what = `${name}: ${received} received, slowest ${Math.round(slowestMs)} ms`;
+      assert.deepEqual([...statuses.keys()].sort(), [200, 503], what);
+      assert.ok(slowestMs < answeredMs, what);
+      let used = -1;
+      for (const endMs = performance.now() + soonMs; performance.now() < endMs; await sleep(100)) {
+        used = (await ledger.usage(id)).used;
+        if (used === received) break;
+      }
+      assert.equal(used, received, what);
+    }
+    assert.deepEqual(await ledger.check(), []);
+    await Promise.all(services.map(({ served }) => served.stop()));
+    await ledger.close();
+  });
+} else {
+  test('the service over a database that hangs', { skip: noPgbouncer }, () => {});
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
+import { startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { DatabaseClient, onBehalfOf, parsedAddress } from './database-client.js';
+
+/** Statements that each of two accounts sends at once. */
+const slowCount = 8;
+
+if (noPgbouncer === false) {
+  const server = startPostgres();
+  const pgbouncer = await startPgbouncer(server);
+  after(() => {
+    pgbouncer.stop();
+    server.stop();
+  });
+  const database = server.database();
+
+  test('the slow searches of two accounts do not stand before the search of a third', async () => {
+    const client = new DatabaseClient(parsedAddress(database), {
+      connections: 6,
+      statementTimeoutMs: 10_000,
+    });
+    let slowDone = 0;
+    const slow = ['one', 'two'].flatMap((account) =>
+      Array.from({ length: slowCount }, () =>
+        onBehalfOf(account, () => client.rows('SELECT pg_sleep(1)', [])).then(() => {
+          slowDone += 1;
+        }),
+      ),
+    );
+    await onBehalfOf('three', () => client.rows('SELECT 1', []));
+    assert.ok(slowDone < 10, `${slowDone} slow searches were done before`);
+    await Promise.all(slow);
+    await client.close();
+  });
+
+  test('a count that finds no connection in time is left out, and nothing else is late for it', async () => {
+    for (const address of [database, pgbouncer.through(database)]) {
+      const limits = { connections: 1, statementTimeoutMs: 2_000, turnWaitMs: 50 };
+      const client = new DatabaseClient(parsedAddress(address), limits);
+      const slow = client.rowsInTime('SELECT pg_sleep(0.5)', []);
+      assert.equal(await client.rowsInTime('SELECT 1', []), null);
+      assert.equal((await slow)?.length, 1);
+      assert.equal((await client.rowsInTime('SELECT 1', []))?.length, 1);
+      await client.close();
+    }
+  });
+} else {
+  test('connections for questions', { skip: noPgbouncer }, () => {});
+}

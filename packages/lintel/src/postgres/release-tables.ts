@@ -1,0 +1,135 @@
+/**
+ * The tables of a release in PostgreSQL, and what all questions have in common: records by ids and positions, the
+ * permits that match, and counts.
+ */
+import type { TotalCount } from '@lintel/contract';
+import { totalCountCap } from '@lintel/contract/plain';
+import { cappedTotal } from '../format/capped-total.js';
+import type { RowDates } from '../format/column/row-dates.js';
+import type { RecordBytes, RecordKind, SearchPage } from '../format/record.js';
+import { areaOf } from '../query/area.js';
+import type { SharedQuery } from '../query/questions.js';
+import { apiPrefix } from './api-tables.js';
+import { addPermits, type Scope, Statement, storable } from './conditions.js';
+import type { DatabaseClient, Row } from './database-client.js';
+import type { Ask } from './sum-permits.js';
+
+/** Connections for questions, and for counts, whose limit is that of a count. */
+export interface Clients {
+  readonly database: DatabaseClient;
+  readonly counting: DatabaseClient;
+}
+
+interface Parts {
+  readonly clients: Clients;
+  readonly schema: string;
+  readonly dates: RowDates;
+  readonly hasOtherPlaces: boolean;
+}
+
+export class ReleaseTables {
+  /** The positions of every period. */
+  readonly dates: RowDates;
+  /** Whether any permit has several addresses. */
+  readonly hasOtherPlaces: boolean;
+  /** The rows of a statement. */
+  readonly rows: Ask;
+  readonly #counting: DatabaseClient;
+  readonly #schema: string;
+
+  constructor({ clients, schema, dates, hasOtherPlaces }: Parts) {
+    this.dates = dates;
+    this.hasOtherPlaces = hasOtherPlaces;
+    this.rows = (text, values) => clients.database.rows(text, values.map(storable));
+    this.#counting = clients.counting;
+    this.#schema = schema;
+  }
+
+  /** A table that people see too. */
+  table(kind: RecordKind): string {
+    return `${this.#schema}.${kind}`;
+  }
+
+  /** A table that only the service reads: of records, or of what is not in a record. */
+  recordTable(name: string): string {
+    return `${this.#schema}.${apiPrefix}${name}`;
+  }
+
+  /** Records of the ids that exist, in the order given. */
+  async records(kind: RecordKind, ids: readonly string[]): Promise<RecordBytes[]> {
+    const rows = await this.rows(
+      `SELECT k.id, r.record FROM ${this.table(kind)} k JOIN ${this.recordTable(kind)} r USING (position)
+       WHERE k.id = ANY ($1::text[])`,
+      [ids],
+    );
+    const byId = new Map(rows.map(({ id, record }) => [id, Buffer.from(String(record))]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async all(kind: RecordKind | 'addresses', from: number, size: number): Promise<SearchPage> {
+    const rows = await this.rows(
+      `SELECT position, record FROM ${this.recordTable(kind)} WHERE position >= $1 ORDER BY position LIMIT $2`,
+      [from, size + 1],
+    );
+    return pageOf(rows, size, ({ position }) => Number(position));
+  }
+
+  /** Records by their positions, in the order given. */
+  async at(kind: RecordKind | 'addresses', positions: readonly number[]): Promise<RecordBytes[]> {
+    if (positions.length === 0) return [];
+    const rows = await this.rows(
+      `SELECT position, record FROM ${this.recordTable(kind)} WHERE position = ANY ($1::bigint[])`,
+      [positions],
+    );
+    const byPosition = new Map(rows.map(({ position, record }) => [Number(position), String(record)]));
+    return positions.map((position) => Buffer.from(present(byPosition.get(position))));
+  }
+
+  /** The records of the positions that a query finds: it reads an index alone where it can. */
+  recordsOf(kind: RecordKind, found: string, order: string): string {
+    return `SELECT position, record FROM (${found}) AS found
+      JOIN ${this.recordTable(kind)} USING (position) ORDER BY ${order}`;
+  }
+
+  /** Permits `p` that match, with their contractors `c` where the conditions need them. */
+  async permits(query: SharedQuery, hasContractor: boolean | null, area = areaOf(query)) {
+    const statement = new Statement();
+    const scope = await this.scope(query.geo_id);
+    const isJoined = addPermits(statement, query, scope, hasContractor, area);
+    const permits = `${this.table('permits')} p`;
+    const source = isJoined
+      ? `${permits} JOIN ${this.table('contractors')} c ON c.id = p.contractor_id`
+      : permits;
+    return { statement, source };
+  }
+
+  /** What conditions on permits of these places need to know of the release. */
+  async scope(places: readonly string[] | null): Promise<Scope> {
+    const table = this.recordTable('other_places');
+    if (!this.hasOtherPlaces || places === null) return { dates: this.dates, otherPlaces: null };
+    const found = await this.rows(`SELECT 1 FROM ${table} WHERE place = ANY ($1::text[]) LIMIT 1`, [places]);
+    return { dates: this.dates, otherPlaces: found.length > 0 ? table : null };
+  }
+
+  /** How many rows a statement finds, up to the cap of counts; null when that takes too long. */
+  async count(text: string, values: readonly unknown[]): Promise<TotalCount | null> {
+    const counted = `SELECT count(*) AS found FROM (${text} LIMIT ${totalCountCap + 1}) AS matching`;
+    const rows = await this.#counting.rowsInTime(counted, values.map(storable));
+    return rows === null ? null : cappedTotal(Number(rows[0]?.found));
+  }
+}
+
+/** A page of rows, of which one more than the page was asked for. */
+export function pageOf(rows: readonly Row[], size: number, positionOf: (row: Row) => number): SearchPage {
+  const next = rows[size];
+  return {
+    items: rows.slice(0, size).map(({ record }) => Buffer.from(String(record))),
+    next: next === undefined ? null : positionOf(next),
+  };
+}
+
+/** A record that must be there. */
+export function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a record of the release is missing in the database');
+  return value;
+}

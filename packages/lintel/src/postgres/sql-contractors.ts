@@ -1,0 +1,164 @@
+/** Searches of contractors with their tallies, and the permits and spellings of one, by SQL. */
+import type { TotalCount } from '@lintel/contract';
+import { permitStatuses, tagIds } from '@lintel/contract/plain';
+import { cappedTotal } from '../format/capped-total.js';
+import type { CountedPage, SearchPage } from '../format/record.js';
+import type { StoredSpelling } from '../format/segment/spelling.js';
+import type { ContractorQuery, SharedQuery } from '../query/questions.js';
+import { readFacets } from './api-tables.js';
+import { addTallied, Statement } from './conditions.js';
+import type { ReleaseTables } from './release-tables.js';
+
+interface Tallies {
+  readonly status_tally: Readonly<Record<string, number>>;
+  readonly tag_tally: Readonly<Record<string, number>>;
+}
+
+export async function searchContractors(
+  tables: ReleaseTables,
+  query: ContractorQuery,
+  from: number,
+  size: number,
+): Promise<SearchPage> {
+  const { statement, source } = await tables.permits(query, true);
+  const isByDate = query.sort === 'date';
+  const fact = isByDate ? 'f.first' : `coalesce(o.${query.sort}, -1)`;
+  const firsts = `SELECT p.contractor_id, min(p.position) AS first FROM ${source} WHERE ${statement.where} GROUP BY 1`;
+  const after = new Statement();
+  after.values.push(...statement.values);
+  if (isByDate) after.and(`f.first >= ${after.value(from, 'bigint')}`);
+  else if (from > 0) await addFactFrom(tables, after, fact, query.sort, from);
+  const rows = await tables.rows(
+    `SELECT f.first, o.id, o.position, r.record FROM (${firsts}) f
+     JOIN ${tables.table('contractors')} o ON o.id = f.contractor_id
+     JOIN ${tables.recordTable('contractors')} r USING (position) WHERE ${after.where}
+     ORDER BY ${isByDate ? 'f.first' : `${fact} DESC, o.position`} LIMIT ${size + 1}`,
+    after.values,
+  );
+  const next = rows[size];
+  const shown = rows.slice(0, size);
+  const tallies = query.include_tallies
+    ? await talliesOf(
+        tables,
+        query,
+        shown.map(({ id }) => String(id)),
+      )
+    : new Map<string, Tallies>();
+  const items = shown.map(({ id, record }) => {
+    const own = tallies.get(String(id)) ?? { status_tally: {}, tag_tally: {} };
+    return Buffer.from(JSON.stringify({ ...JSON.parse(String(record)), ...own }));
+  });
+  return {
+    items,
+    next: next === undefined ? null : isByDate ? Number(next.first) : Number(next.position) + 1,
+  };
+}
+
+async function addFactFrom(
+  tables: ReleaseTables,
+  statement: Statement,
+  fact: string,
+  name: string,
+  position: number,
+): Promise<void> {
+  const [first] = await tables.rows(
+    `SELECT coalesce(${name}, -1) AS fact FROM ${tables.table('contractors')} WHERE position = $1`,
+    [position - 1],
+  );
+  const value = statement.value(first?.fact ?? -1, 'bigint');
+  const row = statement.value(position - 1, 'bigint');
+  statement.and(`${fact} < ${value} OR (${fact} = ${value} AND o.position >= ${row})`);
+}
+
+/** Counts by status and tag of the contractors' permits that the query's place, period and tags have. */
+async function talliesOf(
+  tables: ReleaseTables,
+  query: SharedQuery,
+  ids: readonly string[],
+): Promise<Map<string, Tallies>> {
+  const statement = new Statement();
+  addTallied(statement, query, await tables.scope(query.geo_id));
+  statement.and(`p.contractor_id = ANY (${statement.value(ids, 'text[]')})`);
+  const rows = await tables.rows(
+    `SELECT p.contractor_id, p.api_facets, count(*) AS permits
+     FROM ${tables.table('permits')} p WHERE ${statement.where} GROUP BY 1, 2`,
+    statement.values,
+  );
+  const counted = new Map<string, { status: Map<string, number>; tags: Map<string, number> }>();
+  for (const { contractor_id, api_facets, permits } of rows) {
+    const id = String(contractor_id);
+    const own = counted.get(id) ?? { status: new Map(), tags: new Map() };
+    counted.set(id, own);
+    const { status, tags } = readFacets(Number(api_facets));
+    addTo(own.status, status ?? 'unknown', Number(permits));
+    for (const tag of tags) addTo(own.tags, tag, Number(permits));
+  }
+  return new Map(
+    [...counted].map(([id, { status, tags }]) => [
+      id,
+      { status_tally: inOrder([...permitStatuses, 'unknown'], status), tag_tally: inOrder(tagIds, tags) },
+    ]),
+  );
+}
+
+export async function countContractors(
+  tables: ReleaseTables,
+  query: ContractorQuery,
+): Promise<TotalCount | null> {
+  const { statement, source } = await tables.permits(query, true);
+  return tables.count(
+    `SELECT DISTINCT p.contractor_id FROM ${source} WHERE ${statement.where}`,
+    statement.values,
+  );
+}
+
+export async function contractorPermits(
+  tables: ReleaseTables,
+  id: string,
+  offset: number,
+  size: number,
+): Promise<CountedPage | null> {
+  if ((await tables.records('contractors', [id])).length === 0) return null;
+  const permits = tables.table('permits');
+  const [counted] = await tables.rows(`SELECT count(*) AS permits FROM ${permits} WHERE contractor_id = $1`, [
+    id,
+  ]);
+  const total = Number(counted?.permits);
+  const rows = await tables.rows(
+    `SELECT record FROM (
+       SELECT position, address_id, min(position) OVER (PARTITION BY address_id) AS first
+       FROM ${permits} WHERE contractor_id = $1 ORDER BY address_id IS NULL, first, position OFFSET $2 LIMIT $3
+     ) AS grouped JOIN ${tables.recordTable('permits')} USING (position)
+     ORDER BY address_id IS NULL, first, position`,
+    [id, offset, size],
+  );
+  const end = offset + size;
+  return {
+    items: rows.map(({ record }) => Buffer.from(String(record))),
+    next: end < total ? end : null,
+    total: cappedTotal(total),
+  };
+}
+
+export async function spellings(
+  tables: ReleaseTables,
+  id: string,
+): Promise<readonly StoredSpelling[] | null> {
+  const [row] = await tables.rows(
+    `SELECT s.record FROM ${tables.table('contractors')} c
+     LEFT JOIN ${tables.recordTable('spellings')} s USING (position) WHERE c.id = $1`,
+    [id],
+  );
+  if (row === undefined) return null;
+  return row.record === null ? [] : (JSON.parse(String(row.record)) as StoredSpelling[]);
+}
+
+function addTo(counts: Map<string, number>, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count);
+}
+
+function inOrder(names: readonly string[], counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries(
+    names.flatMap((name) => (counts.has(name) ? [[name, counts.get(name) ?? 0]] : [])),
+  );
+}
