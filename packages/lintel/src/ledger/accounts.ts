@@ -30,7 +30,10 @@ export interface AdminContext {
   readonly actor: string;
 }
 
-/** Marks a change of keys or accounts: every process then clears its cache of callers. */
+/**
+ * Marks a change of keys or accounts: every process then clears its cache of callers. It comes before the change, as
+ * `oneAtATime` does: works that lock in one order never wait for each other in a circle.
+ */
 export const nextGeneration = statement('UPDATE state SET generation = generation + 1');
 
 /** A random id with its prefix. */
@@ -103,8 +106,8 @@ function* updateAccount(
 ): Work<Account> {
   const no = yield* accountNumber(accountId);
   yield* run(
-    statement(`UPDATE account SET ${column} = ? WHERE no = ?`, value, no),
     nextGeneration,
+    statement(`UPDATE account SET ${column} = ? WHERE no = ?`, value, no),
     auditStatement(actor, yield* storage.now(), act, accountId, detail),
   );
   return toAccount(yield* one<AccountRow>(`SELECT ${columns} FROM account WHERE no = ?`, no));
