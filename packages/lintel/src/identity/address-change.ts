@@ -1,11 +1,9 @@
 /**
- * Another address for a person: the present one agrees first by a link, then the new one is proved by another. How many
- * mails that may send is counted before (mail-limits.ts).
+ * Another address for a person: the present one agrees first by a link, then the new one is proved by another. How often
+ * it may be asked for is counted before (before-requests.ts).
  */
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import type { Ledger } from '../ledger/ledger.js';
 import { type AuthOptions, linkSeconds, type Person } from './auth-options.js';
-import { mayAskForAddress, mayMailNewAddress } from './mail-limits.js';
+import { mayMailNewAddress } from './mail-limits.js';
 import { newAddressMail, proveAddressMail } from './mails.js';
 
 /** Asks the present address. */
@@ -29,18 +27,4 @@ export function provedAddress({ storage, origin, sendMail, onNewAddress }: AuthO
     },
     afterEmailVerification: (user: Person) => onNewAddress(user),
   };
-}
-
-/** Before each request, since the library calls nothing of ours when the new address has an account already. */
-export function limitAddressChange(storage: Ledger['storage']) {
-  return createAuthMiddleware(async (asked) => {
-    if (asked.path !== '/change-email') return;
-    const found = await getSessionFromCtx(asked);
-    const { newEmail } = asked.body;
-    if (found === null || typeof newEmail !== 'string') return;
-    if (await mayAskForAddress(storage, found.user.id, newEmail)) return;
-    throw new APIError('BAD_REQUEST', {
-      message: 'There were too many mails about a new address today. Try again tomorrow.',
-    });
-  });
 }

@@ -10,6 +10,7 @@ export const attemptLimits = {
     '/reset-password': { window: 60, max: 10 },
     '/two-factor/*': { window: 60, max: 10 },
     '/organization/invite-member': { window: 60, max: 10 },
+    '/change-password': { window: 60, max: 10 },
     '/change-email': { window: 60, max: 3 },
     '/delete-user': { window: 60, max: 10 },
   },

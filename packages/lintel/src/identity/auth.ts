@@ -5,12 +5,12 @@
  */
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { betterAuth } from 'better-auth/minimal';
-import { twoFactor } from 'better-auth/plugins';
 import { Kysely } from 'kysely';
-import { addressChange, limitAddressChange, provedAddress } from './address-change.js';
+import { addressChange, provedAddress } from './address-change.js';
 import { attemptLimits } from './attempt-limits.js';
 import type { AuthOptions } from './auth-options.js';
 import { authPath } from './auth-path.js';
+import { beforeRequests } from './before-requests.js';
 import { cookiesOf, sessionLife } from './cookies.js';
 import { deletion } from './deletion.js';
 import { identityProvider } from './identity-provider.js';
@@ -19,6 +19,7 @@ import { checkName } from './names.js';
 import { organizationChecks } from './organization-limits.js';
 import { organizations } from './organizations.js';
 import { passwords } from './passwords.js';
+import { secondStep } from './second-step.js';
 
 /** The library for one origin. */
 export function openAuth(options: AuthOptions) {
@@ -52,19 +53,21 @@ export function openAuth(options: AuthOptions) {
     verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
     emailAndPassword: passwords(options),
     rateLimit: attemptLimits,
-    advanced: cookiesOf(origin),
-    hooks: { before: limitAddressChange(storage) },
+    advanced: {
+      ...cookiesOf(origin),
+      // An answer that waited for the mail server would say whether the address has an account.
+      backgroundTasks: { handler: () => {} },
+      // The ledger makes the tables itself (ledger/tables.ts).
+      database: { validateSchema: false },
+    },
+    hooks: { before: beforeRequests(storage) },
     databaseHooks: {
       user: {
         create: { before: async (user) => ((await mayJoin(user.email)) ? undefined : false) },
         update: { before: async ({ name }) => checkName(name) },
       },
     },
-    plugins: [
-      twoFactor({ issuer: 'Lintel', schema: { twoFactor: { modelName: 'auth_two_factor' } } }),
-      organizations(options),
-      ...(oidc === null ? [] : [identityProvider(oidc)]),
-    ],
+    plugins: [secondStep(), organizations(options), ...(oidc === null ? [] : [identityProvider(oidc)])],
   });
 }
 

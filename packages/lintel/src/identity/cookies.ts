@@ -16,7 +16,5 @@ export function cookiesOf(origin: string) {
     // People come back from the identity provider by a link of another site.
     cookies: { state: { attributes: { sameSite: 'lax' as const } } },
     ipAddress: { ipAddressHeaders: [addressHeader] },
-    // The ledger makes the tables itself (ledger/tables.ts).
-    database: { validateSchema: false },
   };
 }

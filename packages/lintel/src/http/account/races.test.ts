@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { mailedToken, type PersonAnswer } from '@lintel/testing/http/person.js';
+import { totp } from '@lintel/testing/http/totp.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { type Config, defaultConfig } from '../../base/config.js';
 import { openHome } from '../../base/home.js';
@@ -27,6 +28,8 @@ const dayMs = 86_400_000;
 interface Answer extends Pick<PersonAnswer, 'status' | 'body'> {
   /** The cookie of the session that the answer began; else the one that was sent. */
   readonly cookie: string;
+  /** All that were set. */
+  readonly cookies: readonly string[];
 }
 
 /** Two servers of one ledger, and what a test does to it directly. */
@@ -79,13 +82,22 @@ class Service {
     return {
       status: answer.status,
       body: text === '' ? undefined : JSON.parse(text),
-      cookie: cookies.find((each) => each.includes('session_token=')) ?? cookie,
+      cookie: cookies.find((each) => /(?:session_token|two_factor)=./.test(each)) ?? cookie,
+      cookies,
     };
   }
 
   /** Somebody who is signed in: their id, address and cookie. */
   async person(name: string) {
     const email = `${name}-${randomUUID().slice(0, 8)}@example.org`;
+    const token = await this.link(email);
+    await this.ask('', 'POST', '/auth/reset-password', { token, newPassword: password });
+    const { body, cookie } = await this.ask('', 'POST', '/auth/sign-in/email', { email, password });
+    return { id: String(body.user.id), email, cookie };
+  }
+
+  /** The token of the link with which the owner of an address chooses a password. */
+  async link(email: string): Promise<string> {
     const log: object[] = [];
     const settings = { ...this.config, public_url: null };
     const identity = openIdentity({
@@ -95,10 +107,7 @@ class Service {
       log: { info: (fields) => log.push(fields), error: (fields) => log.push(fields) },
     });
     await identity.signUp(email, public_url);
-    const token = await mailedToken(log, email);
-    await this.ask('', 'POST', '/auth/reset-password', { token, newPassword: password });
-    const { body, cookie } = await this.ask('', 'POST', '/auth/sign-in/email', { email, password });
-    return { id: String(body.user.id), email, cookie };
+    return mailedToken(log, email);
   }
 
   async newOrganization(cookie: string): Promise<string> {
@@ -291,6 +300,42 @@ function testRaces(engine: string, of: Service): void {
       times(10, (i) => of.ask(ann.cookie, 'POST', '/auth/change-email', { newEmail: `x${i}-${ann.email}` })),
     );
     assert.deepEqual(statuses(answers), [...Array(5).fill(200), ...Array(5).fill(400)]);
+  });
+
+  test(`${engine}: a mailed link works once, however often it is opened at once`, async () => {
+    const email = `link-${randomUUID().slice(0, 8)}@example.org`;
+    const token = await of.link(email);
+    const opened = await atOnce(
+      times(8, (i) =>
+        of.ask('', 'POST', '/auth/reset-password', { token, newPassword: `password number ${i}` }),
+      ),
+    );
+    assert.deepEqual(statuses(opened), [200, ...Array(7).fill(400)]);
+  });
+
+  test(`${engine}: a code of the second step, or a backup code, lets in once`, async () => {
+    const ann = await of.person('codes');
+    const on = await of.ask(ann.cookie, 'POST', '/auth/two-factor/enable', { password });
+    const secret = new URL(on.body.totpURI).searchParams.get('secret') ?? '';
+    // The app shows the next code half a minute later, and the library accepts it a little before.
+    const codes = [totp(secret), totp(secret, Date.now() + 30_000)];
+    const begun = await of.ask(ann.cookie, 'POST', '/auth/two-factor/verify-totp', { code: codes[0] });
+    assert.equal(begun.status, 200, JSON.stringify(begun.body));
+    const enter = async (path: string, code: string) => {
+      const { cookie } = await of.ask('', 'POST', '/auth/sign-in/email', { email: ann.email, password });
+      return () => of.ask(cookie, 'POST', `/auth/two-factor/${path}`, { code, trustDevice: true });
+    };
+    for (const [path, code] of [
+      ['verify-totp', codes[1]],
+      ['verify-backup-code', on.body.backupCodes[0]],
+    ] as const) {
+      const entering = [];
+      for (let i = 0; i < 4; i += 1) entering.push(await enter(path, code));
+      const entered = await atOnce(entering.map((each) => each()));
+      assert.equal(entered.filter(({ status }) => status === 200).length, 1, path);
+      assert.ok(!entered.some(({ cookies }) => cookies.some((each) => each.includes('trust_device'))));
+    }
+    assert.equal((await (await enter('verify-totp', codes[0] ?? ''))()).status, 401, 'the first code again');
   });
 
   /** An organization with two owners, who both do something that ends with no owner unless one is refused. */
