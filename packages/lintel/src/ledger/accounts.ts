@@ -2,6 +2,7 @@
  * Accounts in the ledger. Each change is one transaction: the row, its line in the audit log and a new
  * generation, at which every process clears its cache of callers.
  */
+import { printableLine } from '../base/printable.js';
 import { UserError } from '../base/user-error.js';
 import { auditStatement } from './audit.js';
 import type { Account } from './ledger.js';
@@ -41,10 +42,13 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomText(idLength)}`;
 }
 
-/** Throws a UserError for a name that is empty or too long. */
+/** Throws a UserError for a name that is empty, too long, or not one line of characters that can be seen. */
 export function checkName(what: string, name: string): void {
   if (name.trim() === '' || name.length > maxNameLength) {
     throw new UserError(`The name of ${what} must have 1 to ${maxNameLength} characters.`);
+  }
+  if (name !== printableLine(name)) {
+    throw new UserError(`The name of ${what} must be one line, of characters that can be seen.`);
   }
 }
 

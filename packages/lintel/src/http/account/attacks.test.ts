@@ -174,6 +174,26 @@ test('an address with a line break is refused, and a name with one too', async (
   const name = 'Acme\r\nBcc: b@example.org';
   assert.equal((await ann.ask('POST', '/auth/organization/create', { name, slug: 'crlf' })).status, 400);
   assert.equal((await ann.ask('POST', '/auth/update-user', { name })).status, 400);
+  for (const odd of [name, 'map\u202eserver']) {
+    assert.equal((await ann.ask('POST', '/keys', { name: odd, scopes: null, days: null })).status, 400);
+  }
+  const blank = { name: ' \u3000 ', slug: 'blank' };
+  assert.equal((await ann.ask('POST', '/auth/organization/create', blank)).status, 400);
+});
+
+test('a new password ends the other sessions, also when it is asked not to', async () => {
+  const desk = new Person(service.app);
+  const thief = new Person(service.app);
+  await desk.signUp('changed@example.org', service.identityLog);
+  await thief.signIn('changed@example.org');
+  const change = {
+    currentPassword: password,
+    newPassword: 'another horse battery',
+    revokeOtherSessions: false,
+  };
+  assert.equal((await desk.ask('POST', '/auth/change-password', change)).status, 200);
+  assert.equal((await thief.ask('GET', '/session')).status, 401);
+  assert.equal((await desk.ask('GET', '/session')).status, 200);
 });
 
 test('signing in redirects to no other site', async () => {

@@ -3,6 +3,7 @@
  * every member sees them. The text of a key is in the answer that makes it, and nowhere else.
  */
 import Type from '@lintel/contract/typebox';
+import { printableLine } from '../../base/printable.js';
 import type { Identity } from '../../identity/identity.js';
 import type { SignedIn } from '../../identity/signed-in.js';
 import { KeyRefused } from '../../ledger/keys.js';
@@ -51,6 +52,11 @@ export const createKey = accountRoute(
   { for: 'signed in', body: NewKeyBody },
   async ({ context, identity, signedIn, body: { name, scopes, days } }) => {
     requireManager(signedIn);
+    if (name !== printableLine(name)) {
+      throw new HttpError('bad_request', {
+        detail: 'The name of a key is one line, of characters that can be seen.',
+      });
+    }
     const expiresMs = days === null ? null : context.now() + days * dayMs;
     const wanted = { name, scopes, expiresMs, maxInUse };
     return made(actingAs(identity.ledger, signedIn).createKey(signedIn.account.id, wanted));
