@@ -46,6 +46,7 @@ answerParent(async (order: CommandOrder): Promise<CommandReport> => {
     order.home,
     { ...progress, plan() {}, note() {} },
     () => new AbortController().signal,
+    { makesHome: true },
   );
   const made =
     order.command === 'sample' ? await sample(installation, order.permits) : await build(installation);

@@ -1,8 +1,8 @@
 /** What people do with their accounts, in a real browser against a real service, whose mails are in its log. */
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import { totp } from '@lintel/testing/http/totp.js';
 import type { Page } from 'playwright-core';
 import { signUp } from './account.js';
 import { axeFaults } from './axe.js';
@@ -31,19 +31,6 @@ after(async () => {
 const inBrowser = (name: string, run: (context: TestContext) => Promise<void>) =>
   test(name, { skip: skipWithoutBrowser }, run);
 const heading = (of: Page, name: string) => of.getByRole('heading', { name }).waitFor();
-
-/** The code of an authenticator app (RFC 6238) for the secret, in base32, now. */
-function totp(secret: string): string {
-  const bits = [...secret.replaceAll(' ', '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
-}
 
 /** Goes to a control by the Tab key alone. */
 async function tabTo(of: Page, name: RegExp): Promise<void> {

@@ -34,7 +34,7 @@ export interface Home {
   readonly fromDatabase: string;
 }
 
-/** The paths of an installation. Creates the directory, or throws a UserError. */
+/** The paths of an installation, which is made if it is not there. Throws a UserError if that does not work. */
 export function openHome(directory: string): Home {
   const home = locateHome(directory);
   try {
@@ -46,6 +46,21 @@ export function openHome(directory: string): Home {
     });
   }
   return home;
+}
+
+/** The paths of an installation that is there: a UserError if the directory is not one, and nothing is written then. */
+export function findHome(directory: string): Home {
+  const home = locateHome(directory);
+  const parts = [home.settings, home.sources, home.raw, home.releases, home.ledger];
+  if (parts.some((path) => existsSync(path))) return openHome(directory);
+  throw new UserError(
+    existsSync(home.directory)
+      ? `${home.directory} is not a home of Lintel.`
+      : `There is no home in ${home.directory}: the directory does not exist.`,
+    {
+      hint: 'Name the right one with --home or LINTEL_HOME; lintel demo, load, fetch, ingest and serve make one.',
+    },
+  );
 }
 
 /** The paths of an installation, whether or not it exists. */

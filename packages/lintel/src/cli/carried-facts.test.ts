@@ -115,6 +115,7 @@ const installation = await openInstallation(
   directory,
   silentCommandProgress,
   () => new AbortController().signal,
+  { makesHome: true },
 );
 after(() => installation.close());
 const source = (await installation.catalog()).require('austin-tx-daily');

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -362,7 +363,7 @@ describe('bad input gets one line that says what to do', () => {
   test('an account on a plan that the settings no longer know', async () => {
     const own = join(directory, 'plans');
     const settings = join(own, 'lintel.json');
-    await lintel('releases', '--home', own);
+    mkdirSync(own);
     writeFileSync(settings, '{"plans": {"gold": {"credits": 7, "requests_per_minute": 10}}}');
     const { id } = await json<{ id: string }>(
       'accounts',

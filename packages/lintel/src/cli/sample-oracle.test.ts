@@ -28,6 +28,7 @@ const installation = await openInstallation(
   directory,
   silentCommandProgress,
   () => new AbortController().signal,
+  { makesHome: true },
 );
 after(() => installation.close());
 await writeSample({

@@ -1,41 +1,52 @@
 /**
  * A dialect of Kysely over the storage of the ledger, so that the tables of people lie beside the accounts that they
  * use, on both engines. The statements are in the SQL that SQLite and PostgreSQL share, as all of the ledger's are.
- * Each is a transaction of its own; what must happen once (using up a token, counting an attempt) is one statement.
+ * Each is a transaction of its own; what must happen once (using up a token, counting an attempt) is one statement,
+ * and what must hold of many rows (a limit) is checked in the transaction of the statement that changes one.
  */
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  DeleteQueryNode,
   type Dialect,
   type Driver,
+  InsertQueryNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  TableNode,
+  UpdateQueryNode,
 } from 'kysely';
 import type { Ledger } from '../ledger/ledger.js';
-import { all, type Value } from '../ledger/storage.js';
+import { all, oneAtATime, type Row, run, type Value, type Work } from '../ledger/storage.js';
 
-/** Statements that change rows without giving them back: their number is asked for, which not every engine tells. */
-const counted = new Set(['UpdateQueryNode', 'DeleteQueryNode']);
+/**
+ * Looks at what a statement did to a table, and throws to undo it: the rows that it added (`isNew`), changed or
+ * removed. Such statements wait for each other.
+ */
+export type Check = (rows: readonly Row[], isNew: boolean) => Work<void>;
 
-/** The dialect over an open ledger. */
-export function ledgerDialect(storage: Ledger['storage']): Dialect {
+/** The dialect over an open ledger, with the checks of its tables by name. */
+export function ledgerDialect(
+  storage: Ledger['storage'],
+  checks: Readonly<Record<string, Check>> = {},
+): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (database) => new SqliteIntrospector(database),
-    createDriver: () => ledgerDriver(storage),
+    createDriver: () => ledgerDriver(storage, checks),
   };
 }
 
-function ledgerDriver(storage: Ledger['storage']): Driver {
+function ledgerDriver(storage: Ledger['storage'], checks: Readonly<Record<string, Check>>): Driver {
   const noTransactions = async () => {
     throw new Error('Tables of people are changed by single statements');
   };
   return {
     init: async () => {},
-    acquireConnection: async () => ledgerConnection(storage),
+    acquireConnection: async () => ledgerConnection(storage, checks),
     beginTransaction: noTransactions,
     commitTransaction: noTransactions,
     rollbackTransaction: noTransactions,
@@ -44,22 +55,46 @@ function ledgerDriver(storage: Ledger['storage']): Driver {
   };
 }
 
-function ledgerConnection(storage: Ledger['storage']): DatabaseConnection {
+function ledgerConnection(
+  storage: Ledger['storage'],
+  checks: Readonly<Record<string, Check>>,
+): DatabaseConnection {
   return {
     async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const values = parameters.map(toValue);
       if (query.kind === 'SelectQueryNode') {
         return { rows: [...(await storage.ask(() => all<R>(sql, ...values)))] };
       }
-      const isCounted = counted.has(query.kind) && !('returning' in query && query.returning !== undefined);
-      const text = isCounted ? `${sql} returning 1` : sql;
-      const rows = await storage.commit(() => all<R>(text, ...values));
-      return { rows: isCounted ? [] : [...rows], numAffectedRows: BigInt(rows.length) };
+      const table = changedTable(query);
+      const isReturning = 'returning' in query && query.returning !== undefined;
+      // Not every engine tells how many rows were changed, and checks look at them.
+      const text = isReturning || table === null ? sql : `${sql} returning *`;
+      const check = table === null ? undefined : checks[table];
+      const rows = await storage.commit(function* () {
+        if (check === undefined) return yield* all<R>(text, ...values);
+        yield* run(oneAtATime);
+        const changed = yield* all<R>(text, ...values);
+        yield* check(changed as readonly Row[], InsertQueryNode.is(query));
+        return changed;
+      });
+      return { rows: isReturning ? [...rows] : [], numAffectedRows: BigInt(rows.length) };
     },
     streamQuery() {
       throw new Error('Tables of people are not streamed');
     },
   };
+}
+
+/** The table that a statement changes; null if it changes none. */
+function changedTable(query: CompiledQuery['query']): string | null {
+  const node = InsertQueryNode.is(query)
+    ? query.into
+    : UpdateQueryNode.is(query)
+      ? query.table
+      : DeleteQueryNode.is(query)
+        ? query.from.froms[0]
+        : undefined;
+  return node !== undefined && TableNode.is(node) ? node.table.identifier.name : null;
 }
 
 function toValue(value: unknown): Value {

@@ -1,16 +1,14 @@
 /**
  * How many mails others can have sent to somebody who did not ask for them. They are counted by the rows that they
- * leave, so the counts hold over all serving processes, from whatever addresses people ask.
+ * leave, so the counts hold over all serving processes, from whatever addresses people ask. Those of invitations are
+ * among the limits of organizations.
  */
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../ledger/ledger.js';
-import { first, one, run, statement } from '../ledger/storage.js';
+import { one, oneAtATime, run, statement } from '../ledger/storage.js';
 
 /** Links to choose a password or to delete the account, to one address in an hour. Each works for that long. */
 const linksAnHour = 5;
-/** Invitations in a day, by one person and to one address. */
-const invitationsADayBy = 50;
-const invitationsADayTo = 5;
 /** Changes of the address in a day: by one person, to one new address, and mails to that. */
 const newAddressesADay = 5;
 
@@ -19,23 +17,15 @@ const dayMs = 24 * hourMs;
 
 /** Whether the link that was just made for somebody may be mailed. */
 export async function mayMailLink(storage: Ledger['storage'], userId: string): Promise<boolean> {
-  const sql = 'SELECT count(*) AS count FROM auth_verification WHERE value = ? AND "createdAt" > ?';
-  return (await countOf(storage, sql, userId, hourMs)) <= linksAnHour;
-}
-
-/** Whether somebody may invite the owner of an address, whatever became of the invitations before. */
-export async function mayInvite(
-  storage: Ledger['storage'],
-  inviterId: string,
-  email: string,
-): Promise<boolean> {
-  const invitations = (column: string) =>
-    `SELECT count(*) AS count FROM auth_invitation WHERE ${column} = ? AND "createdAt" > ?`;
-  const [by, to] = await Promise.all([
-    countOf(storage, invitations('"inviterId"'), inviterId, dayMs),
-    countOf(storage, invitations('email'), email.toLowerCase(), dayMs),
-  ]);
-  return by < invitationsADayBy && to < invitationsADayTo;
+  const anHourAgo = new Date(Date.now() - hourMs).toISOString();
+  const { count } = await storage.ask(() =>
+    one<{ count: number }>(
+      'SELECT count(*) AS count FROM auth_verification WHERE value = ? AND "createdAt" > ?',
+      userId,
+      anHourAgo,
+    ),
+  );
+  return Number(count) <= linksAnHour;
 }
 
 /**
@@ -69,6 +59,7 @@ function countMail(storage: Ledger['storage'], names: readonly string[]): Promis
   const now = new Date().toISOString();
   const inADay = new Date(Date.now() + dayMs).toISOString();
   return storage.commit(function* () {
+    yield* run(oneAtATime);
     for (const name of names) {
       const sql = 'SELECT count(*) AS count FROM auth_verification WHERE identifier = ? AND "expiresAt" > ?';
       const { count } = yield* one<{ count: number }>(sql, name, now);
@@ -89,16 +80,4 @@ function countMail(storage: Ledger['storage'], names: readonly string[]): Promis
     );
     return true;
   });
-}
-
-async function countOf(
-  storage: Ledger['storage'],
-  sql: string,
-  of: string,
-  withinMs: number,
-): Promise<number> {
-  const row = await storage.ask(() =>
-    first<{ count: number }>(sql, of, new Date(Date.now() - withinMs).toISOString()),
-  );
-  return Number(row?.count ?? 0);
 }

@@ -3,7 +3,7 @@
  * command starts fast. `close` closes what was opened.
  */
 import { type Config, loadConfig } from '../base/config.js';
-import { type Home, locateHome, openHome } from '../base/home.js';
+import { findHome, type Home, locateHome, openHome } from '../base/home.js';
 import type { Progress } from '../base/progress.js';
 import type { Geography } from '../geography/geography.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -14,7 +14,10 @@ import type { SourceCatalog } from '../sources/source/load-catalog.js';
 export interface Installation<P extends Progress = Progress> {
   /** The home directory, whether it exists or not. */
   readonly directory: string;
-  /** Created on first use: a command that needs no home does not create one. */
+  /**
+   * Throws a UserError if there is none: a command that was given a mistyped directory makes no home there. The few
+   * commands that may make one do so on first use.
+   */
   readonly home: Home;
   readonly config: Config;
   readonly progress: P;
@@ -35,20 +38,29 @@ export interface Installation<P extends Progress = Progress> {
   close(): Promise<void>;
 }
 
-/** Opens the installation in `directory`; the directory is created when its home is first used. */
+interface OpenOptions {
+  /** The value of `--home`; null without it. */
+  readonly homeOption?: string | null;
+  /** Whether a home is made where there is none. */
+  readonly makesHome?: boolean;
+}
+
+/** Opens the installation in `directory`, whose parts are opened on first use. */
 export async function openInstallation<P extends Progress>(
   directory: string,
   progress: P,
   signal: () => AbortSignal,
-  homeOption: string | null = null,
+  { homeOption = null, makesHome = false }: OpenOptions = {},
 ): Promise<Installation<P>> {
   const located = locateHome(directory);
   const config = await loadConfig(located.directory);
   let home: Home | null = null;
   const opened = () => {
-    home ??= openHome(directory);
+    home ??= makesHome ? openHome(directory) : findHome(directory);
     return home;
   };
+  /** Where a part lies: in the home, which must be there then, unless the settings name a database for it. */
+  const pathOf = (part: 'raw' | 'ledger', url: string | null) => (url === null ? opened() : located)[part];
   let rawStore: RawStore | null = null;
   let ledger: Ledger | null = null;
   return {
@@ -65,12 +77,12 @@ export async function openInstallation<P extends Progress>(
     ownSources: located.sources,
     async rawStore() {
       const { openRawStoreOf } = await import('../raw/open-raw-store.js');
-      rawStore ??= await openRawStoreOf(opened().raw, config);
+      rawStore ??= await openRawStoreOf(pathOf('raw', config.raw_url), config);
       return rawStore;
     },
     async ledger() {
       const { openLedgerOf } = await import('../ledger/open-ledger.js');
-      ledger ??= await openLedgerOf(opened().ledger, config);
+      ledger ??= await openLedgerOf(pathOf('ledger', config.ledger_url), config);
       return ledger;
     },
     async catalog() {

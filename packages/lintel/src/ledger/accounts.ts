@@ -2,6 +2,7 @@
  * Accounts in the ledger. Each change is one transaction: the row, its line in the audit log and a new
  * generation, at which every process clears its cache of callers.
  */
+import { printableLine } from '../base/printable.js';
 import { UserError } from '../base/user-error.js';
 import { auditStatement } from './audit.js';
 import type { Account } from './ledger.js';
@@ -30,7 +31,10 @@ export interface AdminContext {
   readonly actor: string;
 }
 
-/** Marks a change of keys or accounts: every process then clears its cache of callers. */
+/**
+ * Marks a change of keys or accounts: every process then clears its cache of callers. It comes before the change, as
+ * `oneAtATime` does: works that lock in one order never wait for each other in a circle.
+ */
 export const nextGeneration = statement('UPDATE state SET generation = generation + 1');
 
 /** A random id with its prefix. */
@@ -38,10 +42,13 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomText(idLength)}`;
 }
 
-/** Throws a UserError for a name that is empty or too long. */
+/** Throws a UserError for a name that is empty, too long, or not one line of characters that can be seen. */
 export function checkName(what: string, name: string): void {
   if (name.trim() === '' || name.length > maxNameLength) {
     throw new UserError(`The name of ${what} must have 1 to ${maxNameLength} characters.`);
+  }
+  if (name !== printableLine(name)) {
+    throw new UserError(`The name of ${what} must be one line, of characters that can be seen.`);
   }
 }
 
@@ -103,8 +110,8 @@ function* updateAccount(
 ): Work<Account> {
   const no = yield* accountNumber(accountId);
   yield* run(
-    statement(`UPDATE account SET ${column} = ? WHERE no = ?`, value, no),
     nextGeneration,
+    statement(`UPDATE account SET ${column} = ? WHERE no = ?`, value, no),
     auditStatement(actor, yield* storage.now(), act, accountId, detail),
   );
   return toAccount(yield* one<AccountRow>(`SELECT ${columns} FROM account WHERE no = ?`, no));

@@ -9,7 +9,10 @@ import { auditStatement } from './audit.js';
 import type { Key, KeyOptions, NewKey } from './ledger.js';
 import { checkScopes } from './scopes.js';
 import { hashSecret, hintOf, newSecret } from './secret.js';
-import { all, first, run, statement, type Work } from './storage.js';
+import { all, first, one, oneAtATime, run, statement, type Work } from './storage.js';
+
+/** A key that cannot be made or replaced now, in words for its owner. */
+export class KeyRefused extends UserError {}
 
 const select = `SELECT key.id, account.id AS account_id, key.name, key.hint, key.created_ms, key.revoked_ms,
   key.expires_ms, key.scopes, key.last_used_ms FROM key JOIN account ON account.no = key.account`;
@@ -34,20 +37,22 @@ export function readScopes(stored: string | null): readonly string[] | null {
 export function* createKey(
   context: AdminContext,
   accountId: string,
-  { name = null, scopes = null, expiresMs = null }: KeyOptions,
+  { name = null, scopes = null, expiresMs = null, maxInUse = Number.POSITIVE_INFINITY }: KeyOptions,
 ): Work<NewKey> {
+  yield* run(oneAtATime);
   if (name !== null) checkName('a key', name);
   if (scopes !== null) checkScopes(scopes);
   const nowMs = yield* context.storage.now();
   if (expiresMs !== null && expiresMs <= nowMs)
     throw new UserError('A key must expire in the future or never.');
+  yield* checkRoom(accountId, nowMs, maxInUse);
   return yield* insertKey(context, accountId, { name, scopes, expiresMs }, nowMs, 'key.create', '');
 }
 
 function* insertKey(
   { actor }: AdminContext,
   accountId: string,
-  { name, scopes, expiresMs }: Required<KeyOptions>,
+  { name, scopes, expiresMs }: Pick<NewKey, 'name' | 'scopes' | 'expiresMs'>,
   createdMs: number,
   act: string,
   detail: string,
@@ -88,25 +93,47 @@ export function* revokeKey({ storage, actor }: AdminContext, keyId: string): Wor
   if (before.revokedMs !== null) return before;
   const nowMs = yield* storage.now();
   yield* run(
-    statement('UPDATE key SET revoked_ms = ? WHERE id = ?', nowMs, keyId),
     nextGeneration,
+    statement('UPDATE key SET revoked_ms = ? WHERE id = ?', nowMs, keyId),
     auditStatement(actor, nowMs, 'key.revoke', keyId, before.accountId),
   );
   return yield* findKey(keyId);
 }
 
-export function* rotateKey(context: AdminContext, keyId: string, overlapMs: number): Work<NewKey> {
+export function* rotateKey(
+  context: AdminContext,
+  keyId: string,
+  overlapMs: number,
+  maxInUse = Number.POSITIVE_INFINITY,
+): Work<NewKey> {
+  yield* run(nextGeneration);
   const { accountId, name, scopes, expiresMs, revokedMs } = yield* findKey(keyId);
   const nowMs = yield* context.storage.now();
   if (revokedMs !== null || (expiresMs !== null && expiresMs <= nowMs)) {
-    throw new UserError(`The key ${keyId} is no longer in use.`, {
+    throw new KeyRefused(`The key ${keyId} is no longer in use.`, {
       hint: 'lintel keys create makes a new one.',
     });
   }
   const endMs = Math.min(nowMs + overlapMs, expiresMs ?? Number.POSITIVE_INFINITY);
-  yield* run(statement('UPDATE key SET expires_ms = ? WHERE id = ?', endMs, keyId), nextGeneration);
+  yield* run(statement('UPDATE key SET expires_ms = ? WHERE id = ?', endMs, keyId));
+  yield* checkRoom(accountId, nowMs, maxInUse);
   const options = { name, scopes, expiresMs };
   return yield* insertKey(context, accountId, options, nowMs, 'key.rotate', `in place of ${keyId}`);
+}
+
+/** Throws a KeyRefused if the account has no room for one more key in use. */
+function* checkRoom(accountId: string, nowMs: number, maxInUse: number): Work<void> {
+  if (maxInUse === Number.POSITIVE_INFINITY) return;
+  const { count } = yield* one<{ count: number }>(
+    `SELECT count(*) AS count FROM key
+     WHERE account = ? AND revoked_ms IS NULL AND (expires_ms IS NULL OR expires_ms > ?)`,
+    yield* accountNumber(accountId),
+    nowMs,
+  );
+  if (Number(count) < maxInUse) return;
+  throw new KeyRefused(
+    `An account has at most ${maxInUse} keys in use. Revoke one first, or replace one that ends at once.`,
+  );
 }
 
 function* findKey(id: string): Work<Key> {

@@ -7,7 +7,7 @@
 import type { MeteredResource } from '@lintel/contract';
 import type { Config } from '../base/config.js';
 import type { AttemptResult, Delivery, DeliveryQuery, TakenDelivery, TakeOptions } from './deliveries.js';
-import type { Storage } from './storage.js';
+import type { Storage, Work } from './storage.js';
 import type { NewDelivery, NewWatch, Watch, WatchInput } from './watches.js';
 
 export interface Plan {
@@ -60,6 +60,8 @@ export interface KeyOptions {
   readonly name?: string | null;
   readonly scopes?: readonly string[] | null;
   readonly expiresMs?: number | null;
+  /** Keys in use that the account may have with this one; default: any number. */
+  readonly maxInUse?: number;
 }
 
 /** Who makes a request. */
@@ -230,8 +232,16 @@ export interface Administration {
   setSuspended(accountId: string, suspended: boolean): Promise<Account>;
   createKey(accountId: string, options?: KeyOptions): Promise<NewKey>;
   revokeKey(keyId: string): Promise<Key>;
-  /** A new key with the name and scopes of the old one. The old one expires after `overlapMs`. */
-  rotateKey(keyId: string, overlapMs: number): Promise<NewKey>;
+  /**
+   * A new key with the name and scopes of the old one. The old one expires after `overlapMs`; until then both count for
+   * `maxInUse`.
+   */
+  rotateKey(keyId: string, overlapMs: number, maxInUse?: number): Promise<NewKey>;
+  /**
+   * Closes the accounts of owners for good, in one transaction with the work that says whose: keys are revoked, watches
+   * removed, and nobody owns the account any more. Charges stay.
+   */
+  closeAccounts(ofWhom: () => Work<readonly string[]>): Promise<void>;
   /** Writes an act that changed nothing in the ledger, such as a publication, to the audit log. */
   note(act: string, subject: string, detail: string): Promise<void>;
 }

@@ -28,7 +28,7 @@ import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import type { Administration, Ledger, Order } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
 import { addOperator, isOperator, listOperators, removeOperator } from './operators.js';
-import { accountOfOwner, browserCaller, findAccountOf, giveAccount } from './owners.js';
+import { accountOfOwner, browserCaller, closeAccounts, findAccountOf, giveAccount } from './owners.js';
 import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
@@ -202,7 +202,8 @@ function administration(admin: AdminContext, write: Storage['write']): Administr
     setSuspended: (id, suspended) => write(() => setSuspended(admin, id, suspended)),
     createKey: (id, options = {}) => write(() => createKey(admin, id, options)),
     revokeKey: (keyId) => write(() => revokeKey(admin, keyId)),
-    rotateKey: (keyId, overlapMs) => write(() => rotateKey(admin, keyId, overlapMs)),
+    rotateKey: (keyId, overlapMs, maxInUse) => write(() => rotateKey(admin, keyId, overlapMs, maxInUse)),
+    closeAccounts: (ofWhom) => write(() => closeAccounts(admin, ofWhom)),
     note: (act, subject, detail) =>
       write(function* () {
         yield* run(auditStatement(admin.actor, yield* admin.storage.now(), act, subject, detail));

@@ -3,11 +3,13 @@
  * owner; accounts made on the command line have none until an operator gives them away.
  */
 import { UserError } from '../base/user-error.js';
-import { type AdminContext, createAccount, findAccount } from './accounts.js';
+import { type AdminContext, createAccount, findAccount, setSuspended } from './accounts.js';
 import { auditStatement } from './audit.js';
+import { listKeys, revokeKey } from './keys.js';
 import type { Account, Caller, Owner } from './ledger.js';
 import type { Plans } from './plans.js';
-import { first, run, statement, type Work } from './storage.js';
+import { all, first, oneAtATime, run, statement, type Work } from './storage.js';
+import { listWatches, removeWatch } from './watches.js';
 
 /** Stands for a key in the usage of requests that the pages make for somebody who is signed in. */
 export const browserKeyId = 'browser';
@@ -35,6 +37,7 @@ export function* accountOfOwner(
   owner: Owner,
   input: { name: string; plan: string },
 ): Work<Account> {
+  yield* run(oneAtATime);
   const known = yield* findAccountOf(owner);
   if (known !== null) return known;
   const account = yield* createAccount(context, input);
@@ -54,6 +57,7 @@ export function* accountOfOwner(
  * nobody has signed up with it, or the account has another owner.
  */
 export function* giveAccount(context: AdminContext, accountId: string, email: string): Work<Account> {
+  yield* run(oneAtATime);
   const account = yield* existing(accountId);
   const owner = yield* first<{ id: string }>(
     'SELECT id FROM auth_user WHERE email = ?',
@@ -80,6 +84,26 @@ export function* giveAccount(context: AdminContext, accountId: string, email: st
     auditStatement(context.actor, yield* context.storage.now(), 'account.give', accountId, email),
   );
   return account;
+}
+
+/** Closes the accounts of owners for good, with the work that says whose. Their charges stay, without a name. */
+export function* closeAccounts(context: AdminContext, ofWhom: () => Work<readonly string[]>): Work<void> {
+  yield* run(oneAtATime);
+  for (const owner of yield* ofWhom()) {
+    const accounts = yield* all<{ account: string }>(
+      'SELECT account FROM account_owner WHERE owner = ?',
+      owner,
+    );
+    for (const { account } of accounts) {
+      for (const { id } of yield* listKeys(account)) yield* revokeKey(context, id);
+      for (const { id } of yield* listWatches(account)) yield* removeWatch(context, id);
+      yield* setSuspended(context, account, true);
+      yield* run(
+        statement('UPDATE account SET name = ? WHERE id = ?', 'deleted', account),
+        statement('DELETE FROM account_owner WHERE owner = ?', owner),
+      );
+    }
+  }
 }
 
 function* existing(id: string): Work<Account> {

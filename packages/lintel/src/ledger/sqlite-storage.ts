@@ -20,7 +20,7 @@ import {
 } from '../base/sqlite.js';
 import { type FileGuard, guardLedgerFile } from './file-guard.js';
 import { type OpenLedgerFileOptions, openLedgerFile } from './sqlite-file.js';
-import { type Given, type Row, run, type Statement, type Storage, statement, type Work } from './storage.js';
+import { type Given, oneAtATime, type Row, run, type Statement, type Storage, type Work } from './storage.js';
 import { LedgerUnavailable, ledgerFileFailure } from './unavailable.js';
 
 /** Milliseconds that SQLite itself may sleep for a lock during a charge. It blocks the event loop. */
@@ -138,17 +138,14 @@ export function openSqliteStorage(
         });
       }
       // After a failed write, only another write shows whether the disk accepts writes again: there may be a
-      // quota.
-      if (lastWriteFailed) await retrying(() => commitNow(() => run(emptyWrite)));
+      // quota. This one writes a page without changing anything.
+      if (lastWriteFailed) await retrying(() => commitNow(() => run(oneAtATime)));
     },
     async close() {
       closeLedgerFile(database, guard);
     },
   };
 }
-
-/** Writes a page without changing anything. */
-const emptyWrite = statement('UPDATE state SET generation = generation');
 
 /** Runs the steps of work on a connection. Each statement is prepared once. */
 function workRunner(database: Database): <T>(work: Work<T>) => T {

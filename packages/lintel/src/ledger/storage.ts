@@ -97,6 +97,12 @@ export function statement(sql: string, ...values: Value[]): Statement {
   return { sql, values };
 }
 
+/**
+ * The first step of work that counts rows before it adds one: such works wait for each other, in this process and in
+ * others, so that none of them counts too few. It changes nothing.
+ */
+export const oneAtATime = statement('UPDATE state SET generation = generation');
+
 /** A statement over rows: the SQL reads them as the table `given`. */
 export function overRows(
   sql: string,

@@ -53,10 +53,29 @@ export async function ask<T>(
     response.status,
     response.status === 429
       ? `Too many attempts. Try again ${after === null ? 'in a minute' : `in ${after} s`}.`
-      : wordsOf(answer?.detail),
+      : (ownWords[answer?.code ?? ''] ?? wordsOf(answer?.detail)),
     answer?.code ?? null,
   );
 }
+
+/** What the authentication library says by a code, in the words of these pages. */
+const ownWords: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'This address and this password do not belong together.',
+  INVALID_PASSWORD: 'This is not your password.',
+  INVALID_CODE: 'This is not the code of the moment. Each works for half a minute, and once.',
+  INVALID_BACKUP_CODE: 'This is none of your backup codes, or it was used.',
+  INVALID_TOKEN: 'This link does not work any more. Ask for another one.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'There were too many attempts. Sign in again.',
+  USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION:
+    'They are invited already. To mail another link, take the invitation back first.',
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'They are a member already.',
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER:
+    'An organization needs an owner. Make another member its owner first.',
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS:
+    'You are in ten organizations already, and make no more.',
+  INVITATION_LIMIT_REACHED: 'There are fifty open invitations already. Take one back first.',
+  ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 'The organization has a hundred members already.',
+};
 
 function wordsOf(detail: unknown): string {
   if (typeof detail === 'string') return detail;

@@ -31,6 +31,88 @@ export function Field({ label, note, ...input }: FieldProps) {
   );
 }
 
+/** The address with which somebody signs in. */
+export function EmailField(field: Omit<FieldProps, 'label' | 'name'>) {
+  return <Field label="E-mail" name="email" type="email" autoComplete="username" required {...field} />;
+}
+
+type GivenName = Partial<Pick<FieldProps, 'name'>>;
+
+/** A password that somebody has. */
+export function PasswordField({ name = 'password', ...field }: Omit<FieldProps, 'name'> & GivenName) {
+  return (
+    <Field
+      name={name}
+      type="password"
+      autoComplete="current-password"
+      maxLength={longestPassword}
+      required
+      {...field}
+    />
+  );
+}
+
+const longestPassword = 128;
+
+/** A password that somebody chooses. */
+export function NewPasswordField(field: Omit<FieldProps, 'label'>) {
+  return (
+    <Field
+      label="New password"
+      type="password"
+      autoComplete="new-password"
+      minLength={10}
+      maxLength={longestPassword}
+      required
+      {...field}
+    />
+  );
+}
+
+/** The six digits that an authenticator app shows. */
+export function CodeField({ label }: Pick<FieldProps, 'label'>) {
+  return (
+    <Field
+      label={label}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="\s*\d{6}\s*"
+      title="Six digits"
+      required
+      autoFocus
+    />
+  );
+}
+
+interface SelectFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly defaultValue: string;
+  readonly children: ReactNode;
+}
+
+/** A choice of one of several. */
+export function SelectField({ label, children, ...select }: SelectFieldProps) {
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <select className="input" {...select}>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+/** Closes a dialog without doing what it is about. */
+export function Cancel({ onClose, children = 'Cancel' }: { onClose(): void; readonly children?: string }) {
+  return (
+    <button type="button" className="button quiet" onClick={onClose}>
+      {children}
+    </button>
+  );
+}
+
 /** What a form does with its fields; `undefined` for a field that is not there. */
 export type Submit<T> = (fields: Readonly<Record<string, string>>) => Promise<T>;
 

@@ -4,7 +4,7 @@ import { Part } from '../design/record-parts';
 import { Page } from '../shell/page';
 import { AddressPart } from './address-part';
 import { ask } from './api';
-import { Done, Field, Form } from './form';
+import { Done, Field, Form, NewPasswordField, PasswordField } from './form';
 import { LeavingPart } from './leaving';
 import { useSession, useSessionChange } from './session';
 import { SessionsPart } from './sessions-part';
@@ -77,24 +77,8 @@ function Password() {
           setDone('Changed. Everywhere else you are signed out.');
         }}
       >
-        <Field
-          label="Current password"
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          maxLength={128}
-          required
-        />
-        <Field
-          label="New password"
-          name="next"
-          type="password"
-          autoComplete="new-password"
-          minLength={10}
-          maxLength={128}
-          note="At least 10 characters."
-          required
-        />
+        <PasswordField label="Current password" name="current" />
+        <NewPasswordField name="next" note="At least 10 characters." />
       </Form>
       <Done text={done} />
     </Part>

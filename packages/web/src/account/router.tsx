@@ -8,8 +8,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { NoSuchPage, Notice } from '../shell/notice';
+import { ForgotPassword, SignUp } from './entrance/ask-for-link';
+import { ChoosePassword } from './entrance/choose-password';
+import { ConfirmAddress } from './entrance/confirm-address';
 import { AccountShell } from './shell';
-import { ChoosePassword, ConfirmAddress, ForgotPassword, SignUp } from './sign-in';
 
 const root = createRootRoute({
   component: AccountShell,
@@ -20,7 +22,6 @@ const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
 const profile = () => import('./profile-page');
-const organization = () => import('./organization-page');
 /** The operator view's pages, in one file that is loaded with the first of them. */
 const operator = () => import('../operator/pages');
 
@@ -53,7 +54,7 @@ const routeTree = root.addChildren([
   page('/operator/activity', lazyRouteComponent(operator, 'ActivityPage')),
   page(
     '/keys',
-    lazyRouteComponent(() => import('./keys-page'), 'KeysPage'),
+    lazyRouteComponent(() => import('./keys/keys-page'), 'KeysPage'),
   ),
   page(
     '/usage',
@@ -63,8 +64,14 @@ const routeTree = root.addChildren([
     '/playground',
     lazyRouteComponent(() => import('./playground-page'), 'PlaygroundPage'),
   ),
-  page('/organization', lazyRouteComponent(organization, 'OrganizationPage')),
-  page('/invitation', lazyRouteComponent(organization, 'InvitationPage')),
+  page(
+    '/organization',
+    lazyRouteComponent(() => import('./organization/organization-page'), 'OrganizationPage'),
+  ),
+  page(
+    '/invitation',
+    lazyRouteComponent(() => import('./organization/invitation-page'), 'InvitationPage'),
+  ),
   page('/profile', lazyRouteComponent(profile, 'ProfilePage')),
   page(
     '/delete',

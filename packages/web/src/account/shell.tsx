@@ -7,8 +7,8 @@ import { Offline } from '../shell/offline';
 import { WaitingPage } from '../shell/page';
 import { ThemeButton } from '../shell/theme-button';
 import { type AccountError, ask, renewSession, type Session, sessionQuery } from './api';
+import { SignIn } from './entrance/sign-in';
 import { SessionProvider } from './session';
-import { SignIn } from './sign-in';
 
 /** Pages for people who are not signed in. */
 const doors = new Set(['/sign-up', '/forgot', '/password', '/address']);

@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import { Part } from '../design/record-parts';
 import { ask } from './api';
 import { Code, CopyButton, Sheet } from './dialog';
-import { Field, Form } from './form';
+import { CodeField, Form, PasswordField } from './form';
 import { useSession, useSessionChange } from './session';
 
 interface Enabled {
@@ -52,26 +52,12 @@ export function TwoFactorPart() {
               changed();
             }}
           >
-            <PasswordField />
+            <PasswordField label="Your password" autoFocus />
           </Form>
         </Sheet>
       ) : null}
       {open === 'codes' ? <NewCodes onClose={close} /> : null}
     </Part>
-  );
-}
-
-function PasswordField() {
-  return (
-    <Field
-      label="Your password"
-      name="password"
-      type="password"
-      autoComplete="current-password"
-      maxLength={128}
-      required
-      autoFocus
-    />
   );
 }
 
@@ -86,7 +72,7 @@ function TurnOn({ onClose, onDone }: { onClose(): void; onDone(): void }) {
           action={({ password = '' }) => ask<Enabled>('POST', '/auth/two-factor/enable', { password })}
           onDone={setEnabled}
         >
-          <PasswordField />
+          <PasswordField label="Your password" autoFocus />
         </Form>
       </Sheet>
     );
@@ -125,16 +111,7 @@ function TurnOn({ onClose, onDone }: { onClose(): void; onDone(): void }) {
         action={({ code = '' }) => ask('POST', '/auth/two-factor/verify-totp', { code: code.trim() })}
         onDone={() => setOn(true)}
       >
-        <Field
-          label="The code that the app shows now"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="\s*\d{6}\s*"
-          title="Six digits"
-          required
-          autoFocus
-        />
+        <CodeField label="The code that the app shows now" />
       </Form>
     </Sheet>
   );
@@ -156,7 +133,7 @@ function NewCodes({ onClose }: { onClose(): void }) {
             }
             onDone={({ backupCodes }) => setCodes(backupCodes)}
           >
-            <PasswordField />
+            <PasswordField label="Your password" autoFocus />
           </Form>
         </>
       ) : (

@@ -40,6 +40,7 @@ export function defineBackup(root: CommandGroup): void {
       'Replace a home with a backup; nothing may be using the home',
       'lintel restore /mnt/backup/2026-11-22 --home /srv/lintel',
     )
+    .makesHome()
     .run(async (installation, _options: object, directory: string) => {
       const { restoreBackup } = await import('../../backup/restore-backup.js');
       const { home } = installation;

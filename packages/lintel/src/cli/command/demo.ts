@@ -23,6 +23,7 @@ interface DemoOptions extends ServingOptions {
 export function defineDemo(root: CommandGroup): void {
   const command = root
     .define('demo', 'Try Lintel: generate sample data, build a release and serve it', 'lintel demo')
+    .makesHome()
     .option('--permits <number>', 'sample permits to generate', '50000');
   withServingOptions(command).run(async (installation, options: DemoOptions) => {
     const permits = wholeNumber('--permits', options.permits, 1_000, 10_000_000);

@@ -20,6 +20,7 @@ export function defineFetch(root: CommandGroup): void {
       'Fetch sources from their portals into the raw store',
       'lintel fetch san-francisco-ca chicago-il-portal',
     )
+    .makesHome()
     .option('--all', 'every source that can be fetched')
     .option(
       '--due',

@@ -22,6 +22,7 @@ export function defineIngest(root: CommandGroup): void {
       'Read files of a source into the raw store',
       'lintel ingest permits-2026-06.csv --source san-francisco-ca',
     )
+    .makesHome()
     .requiredOption('--source <id>', 'the source that the files come from')
     .option('--as-of <date>', 'date of the data in the files (default: now); rows of a later date are kept')
     .run(async (installation, options: IngestOptions, ...files: string[]) => {

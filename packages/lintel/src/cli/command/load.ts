@@ -29,6 +29,7 @@ export function defineLoad(root: CommandGroup): void {
       'Fetch one city (or read its files), build, publish and serve it',
       'lintel load nashville-tn --home nashville\n  lintel load nashville-tn building_permits.csv --home nashville',
     )
+    .makesHome()
     .option('--base-url <url>', 'fetch from this address instead of the portal, such as a mirror')
     .details('A city is the id of a source; lintel source list shows them.');
   withServingOptions(command).run(

@@ -39,6 +39,7 @@ export function defineNightly(root: CommandGroup): void {
       'Fetch, build, publish and report, in one command for cron',
       'lintel nightly --home /srv/lintel',
     )
+    .makesHome()
     .option('--all', 'every source that can be fetched, not only those already in this home')
     .option('--due', 'fetch only what is due by the rhythm of its source')
     .option('--full', 'fetch all rows, not only changed ones; this also finds vanished rows')

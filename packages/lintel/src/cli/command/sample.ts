@@ -7,6 +7,7 @@ import { runTable } from './ingest.js';
 export function defineSample(root: CommandGroup): void {
   root
     .define('sample', 'Generate sample records into the raw store', 'lintel sample --permits 50000 --seed 1')
+    .makesHome()
     .option('--permits <number>', 'permits to generate, 1,000 to 10,000,000', '50000')
     .option('--seed <text>', 'another seed gives other records')
     .run(async (installation, options: { permits: string; seed?: string }) => {

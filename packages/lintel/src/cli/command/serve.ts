@@ -18,6 +18,7 @@ interface ServeOptions {
 export function defineServe(root: CommandGroup): void {
   root
     .define('serve', 'Serve the published release', 'lintel serve --port 8080')
+    .makesHome()
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
     .option('--workers <number>', 'server processes', '1')

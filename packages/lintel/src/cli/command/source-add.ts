@@ -12,6 +12,7 @@ export function defineSourceAdd(group: CommandGroup): void {
       'Add definitions to the sources of this home',
       'lintel source add elm-city-ks.json',
     )
+    .makesHome()
     .option('--replace', 'replace a definition of the same id')
     .run(async (installation, options: { readonly replace?: boolean }, ...files: string[]) => {
       const { readDefinition } = await import('../../sources/source/load-catalog.js');

@@ -45,6 +45,7 @@ export function defineSourceDiscover(group: CommandGroup): void {
       'Search the public catalogs for datasets of a kind and draft a definition of each',
       'lintel source discover --place "Travis County" --state TX',
     )
+    .makesHome()
     .option('--state <code>', 'only datasets of this state')
     .option('--place <name>', 'only those of this city or county, and of all of its state')
     .option('--kind <kind>', 'permits, contractors (licenses), decisions or properties (assessor)', 'permits')

@@ -39,6 +39,7 @@ export function defineSourceNew(group: CommandGroup): void {
       'Draft a definition from a file or from the web address of a dataset',
       'lintel source new permits.csv --id elm-city-ks --city "Elm City" --state KS',
     )
+    .makesHome()
     .requiredOption('--id <id>', 'id of the new source, such as elm-city-ks')
     .option('--name <name>', 'name to show to people')
     .option('--kind <kind>', 'permits, contractors, decisions or properties', 'permits')

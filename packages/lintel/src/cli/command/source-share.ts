@@ -32,6 +32,7 @@ export function defineSourceShare(group: CommandGroup): void {
       'Make the content of a pull request for a source: definition, report, made-up rows',
       'lintel source share elm-city-ks.json --file permits.csv',
     )
+    .makesHome()
     .option('--file <data>', 'try it on this local file')
     .option('--portal', 'try it on the portal named in its "fetch"')
     .option('--base-url <url>', 'try it on its portal at another address, such as a mirror')

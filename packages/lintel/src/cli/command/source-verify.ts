@@ -36,6 +36,7 @@ export function defineSourceVerify(group: CommandGroup): void {
       'Try definitions on the rows of their portals, and mark those that hold',
       'lintel source verify --state TX',
     )
+    .makesHome()
     .option('--state <code>', 'without names: the unverified sources of this state')
     .option('--kind <kind>', 'without names: the unverified sources of this kind')
     .option('--rows <count>', 'rows to read of each', '1000')

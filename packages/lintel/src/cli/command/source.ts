@@ -51,6 +51,7 @@ function defineCheck(group: CommandGroup): void {
       'Check a definition (a file or an id) and try it on the first rows of its source',
       'lintel source check elm-city-ks.json --file permits.csv',
     )
+    .makesHome()
     .option('--file <data>', 'try it on this local file')
     .option('--portal', 'try it on the portal named in its "fetch"')
     .option('--base-url <url>', 'try it on its portal at another address, such as a mirror')

@@ -26,6 +26,8 @@ export interface CommandDefinition {
   requiredOption(flags: string, description: string): CommandDefinition;
   /** What its first argument may be. The command itself refuses others. */
   choices(description: string, choices: readonly string[]): CommandDefinition;
+  /** It makes a home where there is none; others refuse a directory that is not one. */
+  makesHome(): CommandDefinition;
   /** More about the command, below the example in its help. */
   details(text: string): CommandDefinition;
   /**
@@ -61,6 +63,7 @@ export function commandGroup(parent: Command, asks: (name: string) => boolean): 
         .option('--home <directory>', 'directory of all data (default: $LINTEL_HOME, or .lintel)')
         .option('--json', 'print one JSON document instead of text')
         .addHelpText('after', `\nExample:\n  ${example}`);
+      let makesHome = false;
       const definition: CommandDefinition = {
         option(flags, description, fallback) {
           command.option(flags, description, fallback);
@@ -75,12 +78,16 @@ export function commandGroup(parent: Command, asks: (name: string) => boolean): 
           if (argument !== undefined) Object.assign(argument, { description, argChoices: choices });
           return definition;
         },
+        makesHome() {
+          makesHome = true;
+          return definition;
+        },
         details(text) {
           command.addHelpText('after', `\n${text}`);
           return definition;
         },
         run(action, beforeSettings) {
-          command.action(() => execute(command, action, beforeSettings));
+          command.action(() => execute(command, makesHome, action, beforeSettings));
         },
       };
       return definition;
@@ -98,6 +105,7 @@ export function commandGroup(parent: Command, asks: (name: string) => boolean): 
 
 async function execute<Options extends object>(
   command: Command,
+  makesHome: boolean,
   action: Action<Options>,
   beforeSettings?: (options: Options) => Promise<void>,
 ): Promise<void> {
@@ -106,7 +114,8 @@ async function execute<Options extends object>(
     await beforeSettings?.(options);
     const home = options.home ?? process.env.LINTEL_HOME ?? '.lintel';
     const watched = () => interruption.watched();
-    const installation = await openInstallation(home, progress, watched, options.home ?? null);
+    const homeOption = options.home ?? null;
+    const installation = await openInstallation(home, progress, watched, { homeOption, makesHome });
     try {
       return await action(installation, options, ...command.args);
     } finally {

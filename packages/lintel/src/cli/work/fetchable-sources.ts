@@ -1,4 +1,5 @@
 /** Which sources a command fetches: those that are named, those of the home, or all of the catalog. */
+import { findHome } from '../../base/home.js';
 import { UsageError } from '../../base/usage-error.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { Installation } from '../terminal/installation.js';
@@ -19,6 +20,7 @@ export async function fetchableSources(installation: Installation): Promise<Cata
 
 /** Those that the home has rows of or defines itself; throws a UsageError without any. */
 export async function sourcesOfHome(installation: Installation): Promise<CatalogSource[]> {
+  if (installation.config.raw_url === null) findHome(installation.directory);
   const { definitionsIn } = await import('../../sources/source/load-catalog.js');
   const totals = await (await installation.rawStore()).totals();
   const own = new Set([...totals.map(({ source }) => source), ...definitionsIn(installation.ownSources)]);

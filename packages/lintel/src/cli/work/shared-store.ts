@@ -10,9 +10,9 @@ export const workerModule = new URL('./build-worker.js', import.meta.url);
 export const workerData = ({ ownSources }: Installation): BuildWorkerData => ({ ownSources });
 
 /** The address of the raw store. Throws a UserError if it is a file, which no worker can reach. */
-export function sharedStore({ config: { raw_url: address }, home }: Installation): string {
+export function sharedStore({ config: { raw_url: address }, directory }: Installation): string {
   if (address !== null) return address;
-  throw new UserError(`Workers need a raw store in PostgreSQL; this one is the file ${home.raw}.`, {
+  throw new UserError(`Workers need a raw store in PostgreSQL; that of ${directory} is a file.`, {
     hint: 'Set raw_url in lintel.json, or LINTEL_RAW_URL, on each machine; or build without workers.',
   });
 }

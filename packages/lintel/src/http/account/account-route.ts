@@ -8,7 +8,8 @@
 
 import Type, { Errors, type Static, type TSchema } from '@lintel/contract/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity, SignedIn } from '../../identity/identity.js';
+import type { Identity } from '../../identity/identity.js';
+import type { SignedIn } from '../../identity/signed-in.js';
 import { accountOrigin } from '../request/account-origin.js';
 import type { ServiceContext } from '../request/context.js';
 import { HttpError } from '../request/http-error.js';

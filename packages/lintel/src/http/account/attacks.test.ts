@@ -1,5 +1,7 @@
 /** What attackers try at the accounts of people: forged requests, planted sessions, guessing, odd addresses. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { Person } from '@lintel/testing/http/person.js';
 import { testService, withService } from '@lintel/testing/http/service.js';
@@ -95,6 +97,27 @@ test('nobody learns which addresses have accounts', async () => {
   }
 });
 
+test('the answer does not wait for the mail server, which would say that an address has an account', async (context) => {
+  // It takes a connection and never greets.
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  context.after(() => silent.close());
+  const watch = { ...defaultConfig.watch, smtp_url: null as string | null, mail_from: 'permits@example.org' };
+  await withService({ config: { watch } }, async (slow) => {
+    const ann = new Person(slow.app);
+    await ann.signUp('waits@example.org', slow.identityLog);
+    watch.smtp_url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const connected = once(silent, 'connection') as Promise<[Socket]>;
+    const asked = ann.ask('POST', '/auth/request-password-reset', { email: 'waits@example.org' });
+    const [socket] = await connected;
+    // Had the answer waited, the mail would have failed first.
+    const answer = await asked;
+    assert.deepEqual([answer.status, socket.destroyed], [200, false]);
+    assert.ok(!slow.identityLog.some((line) => /could not be sent/.test(JSON.stringify(line))));
+    socket.destroy();
+  });
+});
+
 test('passwords cannot be guessed, from however many addresses, and no guesser keeps their owner out', async () => {
   const email = 'Target@example.org';
   const ann = new Person(service.app);
@@ -151,6 +174,26 @@ test('an address with a line break is refused, and a name with one too', async (
   const name = 'Acme\r\nBcc: b@example.org';
   assert.equal((await ann.ask('POST', '/auth/organization/create', { name, slug: 'crlf' })).status, 400);
   assert.equal((await ann.ask('POST', '/auth/update-user', { name })).status, 400);
+  for (const odd of [name, 'map\u202eserver']) {
+    assert.equal((await ann.ask('POST', '/keys', { name: odd, scopes: null, days: null })).status, 400);
+  }
+  const blank = { name: ' \u3000 ', slug: 'blank' };
+  assert.equal((await ann.ask('POST', '/auth/organization/create', blank)).status, 400);
+});
+
+test('a new password ends the other sessions, also when it is asked not to', async () => {
+  const desk = new Person(service.app);
+  const thief = new Person(service.app);
+  await desk.signUp('changed@example.org', service.identityLog);
+  await thief.signIn('changed@example.org');
+  const change = {
+    currentPassword: password,
+    newPassword: 'another horse battery',
+    revokeOtherSessions: false,
+  };
+  assert.equal((await desk.ask('POST', '/auth/change-password', change)).status, 200);
+  assert.equal((await thief.ask('GET', '/session')).status, 401);
+  assert.equal((await desk.ask('GET', '/session')).status, 200);
 });
 
 test('signing in redirects to no other site', async () => {

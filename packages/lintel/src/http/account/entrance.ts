@@ -1,10 +1,8 @@
 /** `GET /account/api/entrance`: how people get in here, for the page that asks them to sign in. */
+import { isOpen } from '../../identity/joining.js';
 import { accountRoute } from './account-route.js';
 
 export const entrance = accountRoute('GET', '/entrance', { for: 'anybody' }, async ({ context }) => {
-  const { accounts, public_url } = context.config;
-  return {
-    sign_up: accounts.sign_up === 'open' || (accounts.sign_up === 'local' && public_url === null),
-    provider: accounts.oidc?.name ?? null,
-  };
+  const { config } = context;
+  return { sign_up: isOpen(config), provider: config.accounts.oidc?.name ?? null };
 });

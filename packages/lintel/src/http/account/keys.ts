@@ -3,7 +3,10 @@
  * every member sees them. The text of a key is in the answer that makes it, and nowhere else.
  */
 import Type from '@lintel/contract/typebox';
-import type { Identity, SignedIn } from '../../identity/identity.js';
+import { printableLine } from '../../base/printable.js';
+import type { Identity } from '../../identity/identity.js';
+import type { SignedIn } from '../../identity/signed-in.js';
+import { KeyRefused } from '../../ledger/keys.js';
 import type { Key, Ledger, NewKey } from '../../ledger/ledger.js';
 import { keyScopes } from '../../ledger/scopes.js';
 import { HttpError } from '../request/http-error.js';
@@ -12,7 +15,7 @@ import { requireManager } from './manager.js';
 
 const dayMs = 86_400_000;
 /** Keys in use of one account. */
-const maxKeys = 100;
+const maxInUse = 100;
 const maxDays = 3_650;
 
 const NewKeyBody = Type.Object(
@@ -49,14 +52,14 @@ export const createKey = accountRoute(
   { for: 'signed in', body: NewKeyBody },
   async ({ context, identity, signedIn, body: { name, scopes, days } }) => {
     requireManager(signedIn);
-    const { ledger } = identity;
-    const keys = await ledger.keys(signedIn.account.id);
-    if (keys.filter((key) => isInUse(key, context.now())).length >= maxKeys) {
-      throw new HttpError('bad_request', { detail: `An account has at most ${maxKeys} keys in use.` });
+    if (name !== printableLine(name)) {
+      throw new HttpError('bad_request', {
+        detail: 'The name of a key is one line, of characters that can be seen.',
+      });
     }
     const expiresMs = days === null ? null : context.now() + days * dayMs;
-    const key = await actingAs(ledger, signedIn).createKey(signedIn.account.id, { name, scopes, expiresMs });
-    return withSecret(key);
+    const wanted = { name, scopes, expiresMs, maxInUse };
+    return made(actingAs(identity.ledger, signedIn).createKey(signedIn.account.id, wanted));
   },
 );
 
@@ -64,13 +67,10 @@ export const rotateKey = accountRoute(
   'POST',
   '/keys/{id}/rotate',
   { for: 'signed in', body: RotateBody },
-  async ({ context, identity, parameters, signedIn, body }) => {
+  async ({ identity, parameters, signedIn, body }) => {
     requireManager(signedIn);
-    const key = await ownKey(identity.ledger, signedIn, parameters.id);
-    if (!isInUse(key, context.now())) {
-      throw new HttpError('bad_request', { detail: 'This key is no longer in use.' });
-    }
-    return withSecret(await actingAs(identity.ledger, signedIn).rotateKey(key.id, body.overlap_days * dayMs));
+    const { id } = await ownKey(identity.ledger, signedIn, parameters.id);
+    return made(actingAs(identity.ledger, signedIn).rotateKey(id, body.overlap_days * dayMs, maxInUse));
   },
 );
 
@@ -96,8 +96,15 @@ async function ownKey(ledger: Ledger, { account }: SignedIn, id = ''): Promise<K
   return key;
 }
 
-function isInUse({ revokedMs, expiresMs }: Key, nowMs: number): boolean {
-  return revokedMs === null && (expiresMs === null || expiresMs > nowMs);
+/** The new key with its text; throws a 400 that says why there is none. */
+async function made(making: Promise<NewKey>) {
+  try {
+    const key = await making;
+    return { ...wire(key), secret: key.secret };
+  } catch (error) {
+    if (error instanceof KeyRefused) throw new HttpError('bad_request', { detail: error.message });
+    throw error;
+  }
 }
 
 function wire(key: Key) {
@@ -112,8 +119,4 @@ function wire(key: Key) {
     expires_at: date(key.expiresMs),
     revoked_at: date(key.revokedMs),
   };
-}
-
-function withSecret(key: NewKey) {
-  return { ...wire(key), secret: key.secret };
 }

@@ -74,7 +74,10 @@ async function answer(asked: Asked): Promise<void> {
       method: request.method,
       headers: headersOf(request, origin),
       // Written anew, so that the library reads what was checked here.
-      body: body === null ? null : JSON.stringify(body, withoutResend),
+      body:
+        body === null
+          ? null
+          : JSON.stringify(path === '/change-password' ? endingOthers(body) : body, withoutExtras),
     }),
   );
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
@@ -88,9 +91,17 @@ function emailOf(body: unknown): string {
   return typeof email === 'string' ? email : '';
 }
 
-/** The same invitation is mailed once: a new one counts for the limit of invitations. */
-function withoutResend(name: string, value: unknown): unknown {
-  return name === 'resend' ? undefined : value;
+/**
+ * Without what pages never send: an invitation is mailed once, as a new one counts for the limit of invitations, and no
+ * browser is let in without the second step.
+ */
+function withoutExtras(name: string, value: unknown): unknown {
+  return name === 'resend' || name === 'trustDevice' ? undefined : value;
+}
+
+/** A new password ends the other sessions, whoever asks for it and however. */
+function endingOthers(body: unknown): object {
+  return { ...Object(body), revokeOtherSessions: true };
 }
 
 /** Counts an attempt to sign in for the person whose address it names. */

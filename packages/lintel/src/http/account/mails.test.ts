@@ -54,7 +54,12 @@ test('nobody can have somebody flooded with mails, from however many addresses',
   });
   const invitation = { organizationId: organization.id, email: victim, role: 'member', resend: true };
   const invite = () => inviter.ask('POST', '/auth/organization/invite-member', invitation);
-  for (let i = 0; i < 5; i += 1) assert.equal((await invite()).status, 200);
+  for (let i = 0; i < 5; i += 1) {
+    const { status, body } = await invite();
+    assert.equal(status, 200);
+    const takenBack = { invitationId: body.id };
+    assert.equal((await inviter.ask('POST', '/auth/organization/cancel-invitation', takenBack)).status, 200);
+  }
   assert.equal((await invite()).status, 400);
   const subjects = mailsTo(service.identityLog, victim).map(({ subject }) => subject);
   assert.equal(subjects.filter((subject) => /password|account/.test(subject)).length, 6);

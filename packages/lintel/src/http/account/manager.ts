@@ -1,5 +1,5 @@
 /** Who may change what an organization has. */
-import type { SignedIn } from '../../identity/identity.js';
+import type { SignedIn } from '../../identity/signed-in.js';
 import { HttpError } from '../request/http-error.js';
 
 /** Throws a 403 for members of an organization who are neither owner nor administrator. */

@@ -2,7 +2,8 @@
  * `GET /account/api/session`: who is signed in, and in whose name. Each visit of the pages asks for it, which keeps the
  * session alive. `/sessions`: everywhere that somebody is signed in.
  */
-import type { Identity, SignedIn } from '../../identity/identity.js';
+import type { Identity } from '../../identity/identity.js';
+import type { SignedIn } from '../../identity/signed-in.js';
 import { all, statement } from '../../ledger/storage.js';
 import { HttpError } from '../request/http-error.js';
 import { accountRoute } from './account-route.js';

@@ -1,5 +1,5 @@
 /** `GET /account/api/usage`: credits of the account in use, and its plan with the way to another one. */
-import type { SignedIn } from '../../identity/identity.js';
+import type { SignedIn } from '../../identity/signed-in.js';
 import { usageOf } from '../usage/current.js';
 import { type AccountQuestion, accountRoute } from './account-route.js';
 

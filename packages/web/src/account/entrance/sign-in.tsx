@@ -1,0 +1,75 @@
+/** Signing in: address and password, the second step, or the identity provider. */
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask, renewSession } from '../api';
+import { EmailField, Form, PasswordField } from '../form';
+import { Door } from './door';
+import { SecondFactor, type SignedIn } from './second-factor';
+import { useEntrance } from './use-entrance';
+
+/** Signs in where the page is, so that what was asked for is shown after it. */
+export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
+  const [isSecondStep, setSecondStep] = useState(false);
+  const { data: entrance } = useEntrance();
+  const isInvited = useLocation().pathname.endsWith('/invitation');
+  if (isSecondStep) return <SecondFactor onDone={renewSession} onBack={() => setSecondStep(false)} />;
+  return (
+    <Door title="Sign in">
+      {hasEnded ? (
+        <p className="lede" role="status">
+          Your session has ended. Sign in again to go on where you were.
+        </p>
+      ) : null}
+      {isInvited && !hasEnded ? (
+        <p className="lede">
+          To see the invitation, sign in with the address to which it was sent. Without an account yet, sign
+          up with that address, then open this link again.
+        </p>
+      ) : null}
+      {new URLSearchParams(location.search).has('error') ? (
+        <p className="problem" role="alert">
+          Signing in with {entrance?.provider ?? 'the other service'} did not work. You may need an
+          invitation.
+        </p>
+      ) : null}
+      <Form
+        button="Sign in"
+        action={({ email = '', password = '' }) =>
+          ask<SignedIn>('POST', '/auth/sign-in/email', { email, password })
+        }
+        onDone={async ({ twoFactorRedirect }) => {
+          if (twoFactorRedirect === true) setSecondStep(true);
+          else await renewSession();
+        }}
+        aside={<Link to="/forgot">Forgot the password?</Link>}
+      >
+        <EmailField autoFocus />
+        <PasswordField label="Password" />
+      </Form>
+      {entrance?.provider ? (
+        <Form
+          button={`Continue with ${entrance.provider}`}
+          action={() =>
+            ask<{ url: string }>('POST', '/auth/sign-in/social', {
+              provider: 'oidc',
+              callbackURL: '/account',
+              errorCallbackURL: '/account',
+            })
+          }
+          onDone={({ url }) => location.assign(url)}
+        />
+      ) : null}
+      <p>
+        {entrance?.sign_up === false ? (
+          <>
+            Accounts here are made by invitation. Invited? <Link to="/sign-up">Sign up</Link>
+          </>
+        ) : (
+          <>
+            No account yet? <Link to="/sign-up">Sign up</Link>
+          </>
+        )}
+      </p>
+    </Door>
+  );
+}
