@@ -21,6 +21,8 @@ export interface FileListener {
   readonly onBytes?: (count: number) => void;
   /** Before the rows of each file: its columns in the source's spelling, null if only the rows show them. */
   readonly onColumns?: (names: readonly string[] | null) => void;
+  /** For each file of an archive that is not of the source: why, a sentence. */
+  readonly onLeftOut?: (reason: string) => void;
 }
 
 /**
