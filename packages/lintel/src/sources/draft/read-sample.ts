@@ -14,6 +14,7 @@ import { searchedRows, widestRow } from '../read/header-row.js';
 import { likelySeparator, separatorMarks, textKind } from '../read/looks-like.js';
 import { contentOf } from '../read/read-file.js';
 import type { ReadItem } from '../read/read-item.js';
+import { refuseWide } from '../read/width.js';
 import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import type { Sample } from './draft-definition.js';
 import { looks } from './profile.js';
@@ -45,6 +46,7 @@ export async function readSample(
   const items = await firstRows(path, strangeSource(format), limit, { onColumns, onLeftOut });
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
   if (rows.length === 0) throw noRows(path, header, items);
+  refuseWide(path, header, rows);
   if (format.type === 'csv' && header.length === 1) throw oneColumn(path, header[0] ?? '');
   return { format, rows, columns: header.map((name) => ({ name })), leftOut };
 }

@@ -11,10 +11,8 @@ import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns } from './columns.js';
 import { endsWithHeader, searchedRows, widestRow } from './header-row.js';
 import { likelySeparator } from './looks-like.js';
-import type { FileListener, ReadItem } from './read-item.js';
+import { type FileListener, maxColumns, type ReadItem } from './read-item.js';
 
-/** Maximum columns of a table: many times what any city publishes. */
-const maxColumns = 10_000;
 /** Cells kept to show a row that has too many. */
 const shownCells = 1_000;
 
