@@ -60,7 +60,7 @@ export function defineSourceShare(group: CommandGroup): void {
         `${directory} was written:`,
         ...Object.keys(files).map((path) => `  ${path}`),
         'The fixture has made-up values in the shape of three rows: read it before you publish it.',
-        'Copy the folder "packages" into a checkout, run "npm run format", commit, and paste report.md into the pull request.',
+        'Copy the folder "packages" into a checkout, run "npm run coverage && npm run format", commit, and paste report.md into the pull request.',
       ].join('\n');
       const problems = faults.map((fault) => `${source.id}: ${fault}`);
       return { data: { directory, files: Object.keys(files), faults }, text, problems };
