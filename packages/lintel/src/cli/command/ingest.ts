@@ -70,9 +70,9 @@ export async function ingestFiles(
   for (const path of files) {
     if (signal.aborted) break;
     try {
-      runs.push(
-        await ingestFile({ store, source, path, progress, signal, ...(asOfMs !== null && { asOfMs }) }),
-      );
+      const onLeftOut = (reason: string) => notes.push(`Note: of ${path}, ${reason}`);
+      const dated = asOfMs !== null && { asOfMs };
+      runs.push(await ingestFile({ store, source, path, progress, signal, onLeftOut, ...dated }));
       const better = await betterSource(path, source, catalog.sources);
       if (better !== null) notes.push(betterText(path, source.id, better.id));
     } catch (error) {

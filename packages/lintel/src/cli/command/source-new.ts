@@ -5,6 +5,7 @@ import { type SourceKind, sourceKinds } from '../../base/source-kind.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
 import type { Draft, Sample } from '../../sources/draft/draft-definition.js';
+import type { FileSample } from '../../sources/draft/read-sample.js';
 import { inWords } from '../../sources/mapping/in-words.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -56,7 +57,7 @@ export function defineSourceNew(group: CommandGroup): void {
         throw new UserError(`${path} already exists.`, { hint: 'Name another file with --out.' });
       const limit = wholeNumber('--rows', options.rows, 1, maxRows);
       const names = options.columns?.split(',').map((name) => name.trim());
-      const sample = await sampleOf(installation, data, limit, names);
+      const { leftOut, ...sample } = await sampleOf(installation, data, limit, names);
       const draft = await draftOf(installation, options, sample);
       const { makeSource } = await import('../../sources/source/catalog-source.js');
       // A draft that would not load is our fault, and is noticed here.
@@ -74,7 +75,10 @@ export function defineSourceNew(group: CommandGroup): void {
           unmapped: columns,
           questions: draft.questions,
         },
-        text: draftText(draft, path, data, `${usable} of ${sample.rows.length}`),
+        text: [
+          ...leftOut.map((reason) => `Note: ${reason}`),
+          draftText(draft, path, data, `${usable} of ${sample.rows.length}`),
+        ].join('\n\n'),
       };
     });
 }
@@ -84,7 +88,7 @@ async function sampleOf(
   data: string,
   limit: number,
   names: readonly string[] | undefined,
-): Promise<Sample> {
+): Promise<FileSample> {
   const { readSample, strangeSource } = await import('../../sources/draft/read-sample.js');
   if (!/^https?:\/\//.test(data)) return readSample(data, limit, names);
   const { fetchOfAddress } = await import('../../sources/draft/portal-address.js');
@@ -99,7 +103,7 @@ async function sampleOf(
   const { columns, items } = await portalRows(source, limit, { ...options, allowHosts });
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
   const listed = columns === null ? {} : { columns: [...columns].map(([name, type]) => ({ name, type })) };
-  return { format: source.format, rows, fetch, ...listed };
+  return { format: source.format, rows, fetch, ...listed, leftOut: [] };
 }
 
 async function draftOf(installation: Installation, options: NewOptions, sample: Sample): Promise<Draft> {

@@ -91,13 +91,14 @@ async function readRows(
 
 /** Made-up rows in the shape of the fullest ones, with the fields that they give. */
 async function fixtureOf(source: CatalogSource, items: readonly ReadItem[]) {
-  const { madeUpRow } = await import('../../sources/draft/made-up-rows.js');
-  const rows = items
-    .flatMap((item) => ('row' in item && source.rowKey(item.row) !== null ? [item.row] : []))
+  const { madeUpRows } = await import('../../sources/draft/made-up-rows.js');
+  const seen = items.flatMap((item) => ('row' in item && source.rowKey(item.row) !== null ? [item.row] : []));
+  const fullest = seen
     .map((row) => ({ row, filled: givenFields(source.map(row).fields).length }))
     .sort((a, b) => b.filled - a.filled)
     .slice(0, fixtureRows)
-    .map(({ row }, index) => madeUpRow(source, row, index + 1));
+    .map(({ row }) => row);
+  const rows = madeUpRows(source, fullest, seen);
   if (rows.length === 0) throw new UserError('No row has a key, so there is nothing to make a fixture of.');
   return { rows, records: rows.map((row) => Object.fromEntries(givenFields(source.map(row).fields))) };
 }

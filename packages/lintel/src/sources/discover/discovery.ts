@@ -95,6 +95,10 @@ export interface DiscoveryTools {
 
 /** Pages of one search of a catalog: what comes later is hardly what was meant. */
 const maxPages = 4;
+/** Datasets of one page that are looked at, also of a catalog that does not heed how many it is asked for. */
+const maxOfPage = 1000;
+/** And of one catalog. */
+const maxOfCatalog = 10_000;
 /** Datasets that are less like the kind are not read, and drafts that are less like it are left out. */
 const leastLikely = 0.3;
 const leastLike = 0.43;
@@ -218,9 +222,9 @@ async function askFor(
       { ...catalog.request({ words, box }, from), expected },
       (answer) => catalog.page(answer, from),
     );
-    found.push(...page.found);
+    for (const dataset of page.found.slice(0, maxOfPage)) found.push(dataset);
     next = page.next;
-    if (next === null) return;
+    if (next === null || found.length >= maxOfCatalog) return;
   }
 }
 

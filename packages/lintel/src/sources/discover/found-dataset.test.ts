@@ -22,6 +22,15 @@ test('spellings of one dataset have one identity, and what Lintel cannot read ha
   const id = '828e9630-d7cb-42e4-960e-964eae916397';
   const table = identityOf({ protocol: 'ckan', base_url: 'https://data.example.gov', dataset: id });
   assert.equal(identityAt(`https://data.example.gov/dataset/x/resource/${id}/download/permits.csv`), table);
+  assert.equal(identityAt(`https://data.example.gov/dataset/x/resource/${id}`), table);
+  const exported = 'file data.example.gov/api/explore/v2.1/catalog/datasets/building-permits/exports/jsonl';
+  for (const path of [
+    'explore/dataset/building-permits/table/?disjunctive.type',
+    'api/explore/v2.1/catalog/datasets/building-permits/exports/csv?delimiter=%3B',
+  ])
+    assert.equal(identityAt(`https://data.example.gov/${path}`), exported);
+  const chosen = 'https://example.gov/export.csv?layer=permits';
+  assert.equal(fetchAt(chosen)?.dataset, 'export.csv?layer=permits', 'what an address asks for is kept');
   for (const address of ['https://example.com/page', 'ftp://example.com/a.csv', 'not an address', null])
     assert.equal(fetchAt(address), null);
 });

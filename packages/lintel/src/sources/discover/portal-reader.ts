@@ -19,6 +19,7 @@ import { type PortalAccess, PortalClient, type PortalRequest } from '../fetch/po
 import { PortalFault } from '../fetch/portal-fault.js';
 import { firstRowsOf, openPortals, type PortalOptions } from '../fetch/portal-rows.js';
 import type { ReadItem } from '../read/read-item.js';
+import { refuseWide } from '../read/width.js';
 import { type FoundDataset, identityOf, plainText } from './found-dataset.js';
 import type { Journal } from './journal.js';
 import { firstRecordsOf } from './opendatasoft-catalog.js';
@@ -50,6 +51,8 @@ const limits = {
   pageBytes: 32 * 1024 * 1024,
   attempts: 3,
   headersMs: 30_000,
+  slowMs: 10_000,
+  attemptsMs: 120_000,
   pageMs: 90_000,
   longestRetryAfterMs: 60_000,
 };
@@ -61,6 +64,8 @@ const longestDelaySeconds = 30;
 /** Files that can be read from their beginning. */
 const textFile = /\.(?:csv|tsv|ndjson)$/i;
 const byHand = 'A dataset that you know there can be drafted: lintel source new ADDRESS';
+/** A host that failed this often in a row, though it might not have, is not asked again in a search. */
+const mostFailures = 3;
 /** The name by which robots.txt may speak to this program. */
 const robotName = 'Lintel';
 const missing = Array.from({ length: 100 }, (_, index) => 400 + index).filter(
@@ -75,6 +80,8 @@ export class PortalReader {
   readonly #journal: Journal;
   readonly #access: PortalAccess;
   readonly #robots = new Map<string, Promise<Robots>>();
+  /** Origin → how often in a row it has not answered. */
+  readonly #failures = new Map<string, number>();
 
   constructor(options: PortalOptions, journal: Journal) {
     this.#options = options;
@@ -89,8 +96,7 @@ export class PortalReader {
   /** What `check` makes of the JSON at the address: plain JSON itself. Throws a UserError if it cannot be had. */
   json<T>(request: AskedRequest, check: (value: unknown) => T): Promise<T> {
     return this.#journal.once(`GET ${request.url}`, async () => {
-      const url = this.#moved(request.url);
-      return (await this.#clientFor(url)).json({ ...request, url }, check);
+      return this.#heeding(request.url, (client, url) => client.json({ ...request, url }, check));
     });
   }
 
@@ -101,8 +107,9 @@ export class PortalReader {
       const address = `${fetch.base_url}/${fetch.dataset}`;
       if (fetch.protocol === 'file') return this.#ofFile(address, format, limit);
       const source = strangeSource(format, fetch);
-      const client = await this.#clientFor(this.#moved(address));
-      const { columns, items, count } = await firstRowsOf(source, limit, client, this.#options);
+      const { columns, items, count } = await this.#heeding(address, (client) =>
+        firstRowsOf(source, limit, client, this.#options),
+      );
       const rows = usable(items).map(withoutShape);
       const listed = [...(columns ?? [])].map(([name, type]) => ({ name, type }));
       return { rows, columns: listed, count, format };
@@ -112,13 +119,14 @@ export class PortalReader {
   async #ofFile(address: string, format: Format, limit: number): Promise<Reading> {
     const records = firstRecordsOf(address);
     if (records !== null) {
-      const url = this.#moved(records);
-      const client = await this.#clientFor(url);
-      return client.json({ url, expected: 'JSON with the list "results"' }, (value) => {
+      const expected = 'JSON with the list "results"';
+      const answer = (value: unknown): Reading => {
         const { results, total_count: count } = isObject(value) ? value : {};
         const rows = usable(asItems(recordsOf(results, 'the list "results"').slice(0, limit)));
+        refuseWide(address, [], rows);
         return { rows, columns: [], count: typeof count === 'number' ? count : null, format };
-      });
+      };
+      return this.#heeding(records, (client, url) => client.json({ url, expected }, answer));
     }
     const { pathname } = new URL(address);
     const name =
@@ -126,7 +134,7 @@ export class PortalReader {
         .split('/')
         .at(-1)
         ?.replace(/[^\w.-]/g, '_') ?? 'file';
-    const { text, isWhole } = await this.#beginning(this.#moved(address));
+    const { text, isWhole } = await this.#beginning(address);
     if (!isWhole && !textFile.test(name)) {
       throw new UserError(`${address} cannot be read from its beginning.`, {
         hint: `Draft it by hand: lintel source new ${address}`,
@@ -144,21 +152,47 @@ export class PortalReader {
     }
   }
 
-  async #beginning(url: string): Promise<{ text: Buffer; isWhole: boolean }> {
-    const client = await this.#clientFor(url);
-    const asked = { url, headers: { 'accept-encoding': 'identity' }, maxMs: limits.pageMs };
-    return client.repeat({ url, expected: 'a file' }, () =>
-      client.exchange(asked, async ({ body }) => {
-        const chunks: Buffer[] = [];
-        let bytes = 0;
-        for await (const chunk of body) {
-          chunks.push(chunk);
-          bytes += chunk.length;
-          if (bytes > sampledBytes) return { text: Buffer.concat(chunks), isWhole: false };
-        }
-        return { text: Buffer.concat(chunks), isWhole: true };
-      }),
+  async #beginning(address: string): Promise<{ text: Buffer; isWhole: boolean }> {
+    const asked = { headers: { 'accept-encoding': 'identity' }, maxMs: limits.pageMs };
+    const take = async ({ body }: Answer) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      for await (const chunk of body) {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes > sampledBytes) return { text: Buffer.concat(chunks), isWhole: false };
+      }
+      return { text: Buffer.concat(chunks), isWhole: true };
+    };
+    return this.#heeding(address, (client, url) =>
+      client.repeat({ url, expected: 'a file' }, () => client.exchange({ ...asked, url }, take)),
     );
+  }
+
+  /** What `ask` gives at the address; a host that does not answer is soon not asked any more. */
+  async #heeding<T>(address: string, ask: (client: PortalClient, url: string) => Promise<T>): Promise<T> {
+    const { origin } = new URL(address);
+    const url = this.#moved(address);
+    const failures = this.#failures.get(origin) ?? 0;
+    if (failures >= mostFailures) {
+      throw new UserError(
+        `${origin} did not answer ${mostFailures} times in a row, and is not asked again.`,
+        {
+          hint: 'Run the same command again later: it goes on from here.',
+        },
+      );
+    }
+    try {
+      const answer = await ask(await this.#clientFor(url), url);
+      this.#failures.delete(origin);
+      return answer;
+    } catch (error) {
+      const isPassing =
+        error instanceof UserError && error.cause instanceof PortalFault && error.cause.isPassing;
+      if (isPassing) this.#failures.set(origin, failures + 1);
+      else this.#failures.delete(origin);
+      throw error;
+    }
   }
 
   /** A client for the host of the address, as slow as it asks for, that heeds its robots.txt. */

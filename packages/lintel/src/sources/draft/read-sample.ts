@@ -7,29 +7,71 @@ import { parse } from 'csv-parse/sync';
 import { UserError } from '../../base/user-error.js';
 import type { Format } from '../definition/catalog-schema.js';
 import { isConcatenated } from '../read/concatenated-json.js';
-import { fileText } from '../read/file-text.js';
+import { saidSeparator } from '../read/delimiter.js';
+import { fileSize, fileText } from '../read/file-text.js';
 import { firstRows } from '../read/first-rows.js';
-import { separatorMarks, textKind } from '../read/looks-like.js';
+import { searchedRows, widestRow } from '../read/header-row.js';
+import { likelySeparator, separatorMarks, textKind } from '../read/looks-like.js';
+import { contentOf } from '../read/read-file.js';
+import type { ReadItem } from '../read/read-item.js';
+import { refuseWide } from '../read/width.js';
 import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import type { Sample } from './draft-definition.js';
 import { looks } from './profile.js';
+
+/** A sample of a file. */
+export interface FileSample extends Sample {
+  /** Files of an archive that were left out, and why, a sentence each. */
+  readonly leftOut: readonly string[];
+}
 
 /** Larger JSON files are not searched for their list of records. */
 const maxSearchedBytes = 256 * 1024 * 1024;
 
 /** Up to `limit` rows of a local file; `columns` name those of a table without a header. */
-export async function readSample(path: string, limit: number, columns?: readonly string[]): Promise<Sample> {
+export async function readSample(
+  path: string,
+  limit: number,
+  columns?: readonly string[],
+): Promise<FileSample> {
   const found = await findFormat(path);
   const format = columns === undefined ? found : { ...found, columns: [...columns] };
   // Rows leave empty cells out: a column may be empty in all of the sample.
   let header: readonly string[] = [];
+  const leftOut: string[] = [];
   const onColumns = (names: readonly string[] | null) => {
     header = names ?? [];
   };
-  const items = await firstRows(path, strangeSource(format), limit, { onColumns });
+  const onLeftOut = (reason: string) => leftOut.push(reason);
+  const items = await firstRows(path, strangeSource(format), limit, { onColumns, onLeftOut });
   const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
-  if (rows.length === 0) throw new UserError(`${path} has no readable row.`);
-  return { format, rows, columns: header.map((name) => ({ name })) };
+  if (rows.length === 0) throw noRows(path, header, items);
+  refuseWide(path, header, rows);
+  if (format.type === 'csv' && header.length === 1) throw oneColumn(path, header[0] ?? '');
+  return { format, rows, columns: header.map((name) => ({ name })), leftOut };
+}
+
+function noRows(path: string, header: readonly string[], items: readonly ReadItem[]): UserError {
+  const [first] = items.flatMap((item) => ('fault' in item ? [item] : []));
+  if (first !== undefined) {
+    const isNameless = header.length === 0 && first.body.startsWith('[');
+    const hint = 'Its records are lists, which do not name their columns: look for it as CSV.';
+    return new UserError(
+      `${path} has no readable row. The first one: ${first.fault}`,
+      isNameless ? { hint } : {},
+    );
+  }
+  return new UserError(`${path} has ${header.length === 0 ? 'no rows' : 'a header and no rows below it'}.`);
+}
+
+function oneColumn(path: string, name: string): UserError {
+  const hint =
+    likelySeparator(name) === null
+      ? 'No comma, semicolon, tab, bar, tilde or caret separates anything. Save the records as CSV.'
+      : 'Each line is quoted as a whole: remove these quotes, or ask for the file without them.';
+  return new UserError(`${path} is text without columns: "${name.slice(0, 60)}" is all that a line holds.`, {
+    hint,
+  });
 }
 
 /** A source that takes any row. */
@@ -59,7 +101,10 @@ export function strangeSource(format: Format, fetch?: unknown): CatalogSource {
 }
 
 async function findFormat(path: string): Promise<Format> {
-  const encodings = [{}, { encoding: 'windows-1252' }, { encoding: 'utf-16le' }] as const;
+  await fileSize(path);
+  // Binary tables identify themselves.
+  if ((await contentOf(path)) !== 'text') return {};
+  const encodings = [{}, { encoding: 'windows-1252' }] as const;
   let first: unknown;
   for (const encoding of encodings) {
     try {
@@ -67,8 +112,6 @@ async function findFormat(path: string): Promise<Format> {
       return { ...(await formatOfText(path, beginning)), ...encoding };
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      // Binary tables are not text in any encoding, and identify themselves.
-      if (/ZIP archive|Parquet file/.test(error.message)) return {};
       first ??= error;
     }
   }
@@ -76,10 +119,7 @@ async function findFormat(path: string): Promise<Format> {
 }
 
 /** Reads the whole text once, so that a wrong encoding is noticed, and gives its beginning. */
-async function beginningOf(
-  path: string,
-  options: { encoding?: 'windows-1252' | 'utf-16le' },
-): Promise<string> {
+async function beginningOf(path: string, options: { encoding?: 'windows-1252' }): Promise<string> {
   let beginning = '';
   for await (const chunk of fileText(path, options)) beginning ||= chunk;
   return beginning;
@@ -100,16 +140,37 @@ async function formatOfText(path: string, beginning: string): Promise<Format> {
 }
 
 function tableFormat(beginning: string): Format {
-  const [header = ''] = beginning.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-  const counts = separatorMarks.map((mark) => ({ mark, count: header.split(mark).length - 1 }));
-  const best = counts.reduce((a, b) => (b.count > a.count ? b : a));
-  const first = { delimiter: best.mark, to: 1, relax_quotes: true, skip_empty_lines: true, bom: true };
-  const [cells = []] = parse(beginning, first) as string[][];
+  const said = saidSeparator(beginning);
+  const tables = (said === null ? separatorMarks : [said])
+    .map((mark) => ({ mark, rows: rowsBy(mark, beginning) }))
+    .map(({ mark, rows }) => ({ mark, rows, top: widestRow(rows) }));
+  const best = tables.reduce((a, b) => (agreement(b) > agreement(a) ? b : a));
+  const header = best.rows[best.top] ?? [];
   return {
     type: 'csv',
-    ...(best.mark !== ',' && best.count > 0 && { delimiter: best.mark }),
-    ...(isRow(cells) && { columns: cells.map((_, index) => `column ${index + 1}`) }),
+    ...(best.mark !== ',' && header.length > 1 && { delimiter: best.mark }),
+    ...(isRow(header) && {
+      columns: header.map((_, index) => `column ${index + 1}`),
+      ...(best.top > 0 && { skip_rows: best.top }),
+    }),
   };
+}
+
+/** The first rows of a table by a separator. */
+function rowsBy(delimiter: string, beginning: string): string[][] {
+  const lenient = { relax_quotes: true, relax_column_count: true, skip_empty_lines: true, bom: true };
+  try {
+    return parse(beginning, { delimiter, to: searchedRows, ...lenient });
+  } catch {
+    // Fewer rows than that, and the last one cut off inside a quote.
+    return parse(beginning, { delimiter, to: 1, ...lenient });
+  }
+}
+
+/** How many cells lie in rows that are as wide as the header: prose has separators too, but not as many in each line. */
+function agreement({ rows, top }: { readonly rows: readonly string[][]; readonly top: number }): number {
+  const width = rows[top]?.length ?? 0;
+  return (width - 1) * rows.filter((cells) => cells.length === width).length;
 }
 
 /** Cells that no header has, beside numbers, dates and addresses: e-mail addresses, telephone numbers. */

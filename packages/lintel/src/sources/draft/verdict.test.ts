@@ -9,7 +9,7 @@ import { loadGeography } from '../../geography/load.js';
 import { makeSource } from '../source/catalog-source.js';
 import { readMarks, verifiedOf, withMark, writeMark } from '../source/verified-marks.js';
 import { draftAuthorities } from './draft-authorities.js';
-import { madeUpRow } from './made-up-rows.js';
+import { madeUpRows } from './made-up-rows.js';
 import { trySource } from './source-trial.js';
 import { faultsOf } from './verdict.js';
 
@@ -109,10 +109,59 @@ test('a made-up row keeps words, dates and shape, and nothing that names a perso
     Text: 'Call Jane Smith at 7 Elm St',
     Notes: 'not read',
   };
-  const made = madeUpRow(full, secret, 2);
+  const [made] = madeUpRows(full, [secret], rows);
   assert.doesNotMatch(JSON.stringify(made), /smith|jane|7788|"7 Elm|not read|38\.05/i);
-  assert.deepEqual([made.Type, made.Issued, made.Lat], ['Roof', '6/3/2026', '38.0']);
-  assert.match(String(made.Permit), /^B-\d$/);
+  assert.deepEqual([made?.Type, made?.Issued, made?.Lat], ['Roof', '6/3/2026', '38.0']);
+  assert.match(String(made?.Permit), /^B-\d$/);
+});
+
+test('a word that fewer than three rows have is not published, in whatever column it stands', () => {
+  const fees = {
+    number: 'Permit',
+    type: 'Type',
+    fees: 'Fees',
+    zip: 'Zip',
+    lat: 'Where',
+    lng: 'Where',
+    parcel: 'Parcel',
+  };
+  const wide = makeSource({ ...elmCity, format: {}, row_key: ['Permit'], map: fees }, 'elm-city-ks.json');
+  const plain = Array.from({ length: 9 }, (_, index) => ({
+    Permit: `B-${index}`,
+    Type: index < 5 ? 'Roof' : 'SMITH, JANE',
+    Fees: '120.50',
+    Zip: '67801',
+    Where: '7 Elm St (38.0512, -98.0721)',
+    Parcel: `LOT-${index}`,
+    Owner: 'SMITH, JANE',
+  }));
+  const odd = [
+    { ...plain[0], Permit: 'B-10', Fees: 'Jane Smith', Type: 'Jane Smith', Zip: '67801-1234' },
+    { ...plain[1], Permit: 'B-11', Fees: '(312) 555-7788', Parcel: 'Jones-7', Zip: 'Smith' },
+    { ...plain[2], Permit: 'B-12', Fees: 'jane@example.org', Type: 'SMITH, JANE' },
+  ];
+  const owned = makeSource(
+    { ...elmCity, format: {}, row_key: ['Permit'], map: { ...fees, owner_name: 'Owner' } },
+    'elm-city-ks.json',
+  );
+  const made = madeUpRows(owned, odd, [...plain, ...odd]);
+  assert.doesNotMatch(
+    JSON.stringify(made.map(({ Parcel: _, ...row }) => row)),
+    /smith|jane|7788|1234|05|0721|elm/i,
+  );
+  assert.deepEqual(
+    made.map((row) => [row.Type, row.Fees, row.Zip, row.Where]),
+    [
+      ['Roof', '120.50', '67801', '(38.1, -98.1)'],
+      ['Roof', '120.50', '67801', '(38.1, -98.1)'],
+      ['Roof', '120.50', '67801', '(38.1, -98.1)'],
+    ],
+  );
+  assert.deepEqual(
+    made.map((row) => String(row.Parcel).replace(/\d/g, '0')),
+    ['LOT-0', 'Xxxxx-0', 'LOT-0'],
+  );
+  assert.equal(madeUpRows(wide, odd, odd)[0]?.Parcel, 'XXX-8');
 });
 
 test('a file of several authorities names the place of each, and what it does not know', () => {

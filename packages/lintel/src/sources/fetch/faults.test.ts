@@ -217,6 +217,45 @@ for (const [what, fault, message] of lasting) {
   });
 }
 
+test('a portal that sends a byte now and then, or fails slowly, does not hold its source for long', async () => {
+  const source = ready('socrata', 'elm-slow');
+  portal.fault = () => ({ kind: 'drip' });
+  const slow = { ...shortLimits, idleMs: 10_000, pageMs: 60_000, slowMs: 300, attempts: 2 };
+  const dripped = await t.fetch(t.newStore(), source, { limits: slow });
+  assert.match(dripped.failure?.message ?? '', /sent only \d+ bytes in \d+ s in the last of 2 attempts/);
+  let requests = 0;
+  portal.before = () => {
+    requests += 1;
+    t.clock.ms += 400_000;
+  };
+  portal.fault = () => ({ kind: 'status', status: 503 });
+  const failed = await t.fetch(t.newStore(), source, { limits: shortLimits });
+  portal.before = () => {};
+  portal.fault = () => null;
+  assert.match(failed.failure?.message ?? '', /status 503 in the last of 2 attempts/);
+  assert.equal(requests, 2);
+});
+
+test('a dataset of more columns than anybody publishes is refused before its rows are read', async () => {
+  const source = ready('socrata', 'elm-wide');
+  const columns = Array.from({ length: 10_001 }, (_, index) => ({ fieldName: `c${index}` }));
+  portal.fault = ({ url }) =>
+    url.pathname.startsWith('/api/views') ? { kind: 'json', value: { columns } } : null;
+  const { failure } = await t.fetch(t.newStore(), source);
+  portal.fault = ({ url }) => {
+    const row = Object.fromEntries(columns.map(({ fieldName }) => [fieldName, 1]));
+    const isLater = url.searchParams.get('$where') !== null;
+    return url.pathname.startsWith('/resource') && /limit/.test(url.search)
+      ? { kind: 'json', value: isLater ? [] : [{ ':id': 'row-000001', ...row }] }
+      : null;
+  };
+  const store = t.newStore();
+  await t.fetch(store, ready('socrata', 'elm-wide-row'));
+  portal.fault = () => null;
+  assert.match(failure?.message ?? '', /lists more than 10000 columns/);
+  assert.match([...store.quarantined()][0]?.reason ?? '', /has more than 10000 columns/);
+});
+
 test('an unreachable portal, or a plain answer at an https address, is reported as such', async () => {
   const source = ready('socrata', 'elm-away');
   const dead = await t.fetch(t.newStore(), source, { baseUrl: 'http://127.0.0.1:1' });

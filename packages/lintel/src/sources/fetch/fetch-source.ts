@@ -13,7 +13,7 @@ import { type Drift, driftBetween, namedColumns, noDrift, refuseDrift } from '..
 import { stopFailed, storeItem } from '../ingest/ingest.js';
 import { RunColumns } from '../ingest/run-columns.js';
 import { fitColumns, respelled } from '../read/columns.js';
-import type { ReadItem } from '../read/read-item.js';
+import { maxColumns, type ReadItem } from '../read/read-item.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
 import type { Connector, Described, Page } from './connector.js';
@@ -234,6 +234,9 @@ class Fetch {
     if (columns === null) {
       await this.#columns.begin(null);
       return;
+    }
+    if (columns.size > maxColumns) {
+      throw new UserError(`${this.#connector.address} lists more than ${maxColumns} columns.`);
     }
     const { source, acceptColumns } = this.#options;
     const before = this.#bookmark.columns;

@@ -98,7 +98,7 @@ async function send(
         url,
         isRedirected: hops > 0,
         header,
-        body: response.body,
+        body: steady(response.body, limits),
       };
       if (response.statusCode !== 200 && asked.alsoFine?.includes(response.statusCode) !== true) {
         throw await statusFault(answer, asked.nowMs);
@@ -111,6 +111,23 @@ async function send(
     if (next.host !== new URL(url).host) headers = withoutPrivate(headers);
     if (response.statusCode === 303) form = undefined;
     url = next.href;
+  }
+}
+
+/** The body, as long as it comes fast enough: a byte a second would hold a fetch as long as the limits allow. */
+async function* steady(
+  body: AsyncIterable<Buffer>,
+  { slowMs, leastBytesPerSecond }: FetchLimits,
+): AsyncGenerator<Buffer> {
+  const beganMs = performance.now();
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    const tookMs = performance.now() - beganMs;
+    if (tookMs > slowMs && bytes < (tookMs / 1000) * leastBytesPerSecond) {
+      throw passing(`sent only ${bytes} bytes in ${Math.round(tookMs / 1000)} s`);
+    }
+    yield chunk;
   }
 }
 

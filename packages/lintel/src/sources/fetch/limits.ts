@@ -8,6 +8,11 @@ export interface FetchLimits {
   readonly headersMs: number;
   /** Without receiving a byte. */
   readonly idleMs: number;
+  /** From this time on, a body must have come at `leastBytesPerSecond` at least. */
+  readonly slowMs: number;
+  readonly leastBytesPerSecond: number;
+  /** For all attempts at one page together, without the waits between them. */
+  readonly attemptsMs: number;
   /** For one page from request to last byte. */
   readonly pageMs: number;
   /** For one attempt at a file. */
@@ -29,6 +34,9 @@ export const fetchLimits: FetchLimits = {
   fileBytes: 32 * 1024 * 1024 * 1024,
   headersMs: 120_000,
   idleMs: 60_000,
+  slowMs: 30_000,
+  leastBytesPerSecond: 100,
+  attemptsMs: 600_000,
   pageMs: 300_000,
   fileMs: 6 * 3_600_000,
   redirects: 5,

@@ -97,24 +97,28 @@ export class PlainFileConnector implements Connector {
   /** Fetches the file. True if it has not changed since `known`. */
   async #download(known: Version | null): Promise<boolean> {
     const expected = 'a file';
-    return this.#client.repeat({ url: this.address, expected }, async () => {
-      const size = await sizeOf(this.#partPath);
-      const begun = size === 0 ? null : await this.#partVersion();
-      const validator = begun === null ? null : validatorOf(begun);
-      const headers = {
-        'accept-encoding': textName.test(this.#path) ? 'gzip' : 'identity',
-        ...(validator !== null && { range: `bytes=${size}-`, 'if-range': validator }),
-        ...(validator === null && known?.etag && { 'if-none-match': known.etag }),
-        ...(validator === null && known?.lastModified && { 'if-modified-since': known.lastModified }),
-      };
-      const asked = {
-        url: this.address,
-        headers,
-        maxMs: this.#client.access.limits.fileMs,
-        alsoFine: [notModified, partial, rangeBeyondEnd],
-      };
-      return this.#client.exchange(asked, async (answer) => this.#take(answer, size));
-    });
+    return this.#client.repeat(
+      { url: this.address, expected },
+      async () => {
+        const size = await sizeOf(this.#partPath);
+        const begun = size === 0 ? null : await this.#partVersion();
+        const validator = begun === null ? null : validatorOf(begun);
+        const headers = {
+          'accept-encoding': textName.test(this.#path) ? 'gzip' : 'identity',
+          ...(validator !== null && { range: `bytes=${size}-`, 'if-range': validator }),
+          ...(validator === null && known?.etag && { 'if-none-match': known.etag }),
+          ...(validator === null && known?.lastModified && { 'if-modified-since': known.lastModified }),
+        };
+        const asked = {
+          url: this.address,
+          headers,
+          maxMs: this.#client.access.limits.fileMs,
+          alsoFine: [notModified, partial, rangeBeyondEnd],
+        };
+        return this.#client.exchange(asked, async (answer) => this.#take(answer, size));
+      },
+      this.#client.access.limits.fileMs,
+    );
   }
 
   async #take(answer: Answer, begunBytes: number): Promise<boolean> {

@@ -99,12 +99,20 @@ export class PortalClient {
     return exchange(dispatcher, { ...asked, headers, nowMs: clock.now() }, limits, this.signal, use);
   }
 
-  /** Tries until it works; throws a UserError if the fault is lasting or the attempts are used up. */
-  async repeat<T>(request: PortalRequest, attemptOnce: () => Promise<T>): Promise<T> {
+  /**
+   * Tries until it works; throws a UserError if the fault is lasting, or the attempts or the time for them are used up.
+   */
+  async repeat<T>(
+    request: PortalRequest,
+    attemptOnce: () => Promise<T>,
+    maxMs = this.access.limits.attemptsMs,
+  ): Promise<T> {
     const { clock, pace, limits } = this.access;
+    let spentMs = 0;
     const { host } = new URL(request.url);
     for (let attempt = 1; ; attempt += 1) {
       this.traffic.waitedMs += await pace.turn(host, this.#requestsPerSecond, this.signal);
+      const beganMs = clock.now();
       try {
         return await attemptOnce();
       } catch (error) {
@@ -113,7 +121,9 @@ export class PortalClient {
         if (askedMs !== null && askedMs > limits.longestRetryAfterMs) {
           throw tooLongAWait(request, error, askedMs);
         }
-        if (!error.isPassing || attempt >= limits.attempts) throw asFailure(request, error, attempt);
+        spentMs += clock.now() - beganMs;
+        const isUsedUp = attempt >= limits.attempts || spentMs >= maxMs;
+        if (!error.isPassing || isUsedUp) throw asFailure(request, error, attempt);
         const waitMs = backoffMs(attempt, askedMs, clock.random(), limits);
         if (askedMs !== null) pace.hold(host, waitMs);
         this.traffic.repeated += 1;

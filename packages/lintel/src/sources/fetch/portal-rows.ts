@@ -8,6 +8,7 @@ import { UserError } from '../../base/user-error.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import type { Columns } from '../ingest/drift.js';
 import type { ReadItem } from '../read/read-item.js';
+import { refuseWide } from '../read/width.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { realClock } from './clock.js';
 import { rootAt } from './fetch-source.js';
@@ -78,12 +79,16 @@ export async function firstRowsOf(
   }
   const connector = openConnector(small(source.fetch, limit, baseUrl), client, source, directory);
   const { columns, rows } = await connector.describe(null, null);
+  refuseWide(connector.address, columns?.keys() ?? [], []);
   const items: ReadItem[] = [];
   for await (const page of connector.pages({ cursor: null, sinceMs: null })) {
     for (const item of page.items) items.push(item);
     if (items.length >= limit) break;
   }
-  return { address: connector.address, columns, items: items.slice(0, limit), count: rows };
+  const first = items.slice(0, limit);
+  const read = first.flatMap((item) => ('row' in item ? [item.row] : []));
+  refuseWide(connector.address, columns?.keys() ?? [], read);
+  return { address: connector.address, columns, items: first, count: rows };
 }
 
 /** The definition with pages no larger than needed. */

@@ -25,6 +25,8 @@ export interface IngestOptions {
   /** The date of the data in the file; by default now. */
   readonly asOfMs?: number;
   readonly progress?: Progress;
+  /** Gets what of an archive was left out, a sentence each. */
+  readonly onLeftOut?: (reason: string) => void;
   /** Stops between two batches when aborted. */
   readonly signal?: AbortSignal;
 }
@@ -45,6 +47,7 @@ export async function ingestFile(options: IngestOptions): Promise<Run> {
   const listener: FileListener = {
     onBytes: (count) => progress.advance(count),
     onColumns: (names) => begun.push(names),
+    onLeftOut: (reason) => options.onLeftOut?.(reason),
   };
   progress.step(`Reading ${basename(path)}`, size, 'bytes');
   try {

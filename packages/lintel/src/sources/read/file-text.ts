@@ -3,7 +3,7 @@
  * name) and decoded strictly.
  *
  * Nothing is guessed or replaced: a byte that is invalid in the encoding is a UserError that names file, line
- * and byte, and the probable encoding. A UTF-16 byte-order mark decides if no encoding is given.
+ * and byte, and the probable encoding. If no encoding is given, UTF-16 is known by its mark, or by its zeros.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -14,7 +14,7 @@ import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { messageOf, UserError } from '../../base/user-error.js';
 import type { TextEncoding } from '../definition/catalog-schema.js';
-import { binaryKind } from './looks-like.js';
+import { hasControls, refuseNoRecords, wideWithoutMark } from './no-records.js';
 import { refuseBomb } from './unpack-limits.js';
 
 const chunkBytes = 128 * 1024;
@@ -26,14 +26,18 @@ interface FileTextOptions {
   onBytes?(count: number): void;
 }
 
-/** Size of a readable file in bytes. Throws a UserError if it is missing, a directory, or empty. */
+/** Size of a readable file in bytes. Throws a UserError if it is missing, a directory, a pipe, or empty. */
 export async function fileSize(path: string): Promise<number> {
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
     const what =
       error.code === 'ENOENT' ? `There is no file ${path}.` : `Cannot read ${path}: ${error.message}`;
     throw new UserError(what, { cause: error });
   });
-  if (!info.isFile()) throw new UserError(`${path} is not a file.`);
+  if (info.isDirectory()) throw new UserError(`${path} is a directory.`, { hint: 'Name the files in it.' });
+  if (!info.isFile()) {
+    const hint = 'Save what comes out of it, as in: COMMAND > permits.csv. Then name that file.';
+    throw new UserError(`${path} is a pipe or a device, not a file.`, { hint });
+  }
   if (info.size === 0) throw new UserError(`${path} is empty.`);
   return info.size;
 }
@@ -53,7 +57,7 @@ export async function* textOfBytes(
   const first = await packed.first();
   const bytes = isGzip(first) ? withFirst(unpack(path, packed.rest())) : packed;
   const beginning = await bytes.first();
-  const encoding = given ?? wideMark(beginning) ?? 'utf-8';
+  const encoding = given ?? wideMark(beginning) ?? wideWithoutMark(beginning) ?? 'utf-8';
   refuseWrongKind(path, beginning, encoding);
   const decode = encoding === 'utf-8' ? utf8Decoder(path) : plainDecoder(path, encoding);
   for await (const chunk of bytes.rest()) {
@@ -121,25 +125,21 @@ function isGzip(bytes: Uint8Array): boolean {
 /** Refuses what is not text, or has the byte-order mark of another encoding. */
 function refuseWrongKind(path: string, beginning: Buffer, encoding: TextEncoding): void {
   if (beginning.length === 0) throw new UserError(`${path} is empty.`);
-  const kind = binaryKind(beginning);
-  if (kind !== null) throw new UserError(`${path} is ${kind}, not text.`);
-  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
-  const wide = wideMark(beginning);
+  refuseNoRecords(path, beginning);
+  const wide = wideMark(beginning) ?? wideWithoutMark(beginning);
   if (wide !== null && wide !== encoding) {
-    throw new UserError(
-      `${path}: byte 1 begins the mark of ${wide.toUpperCase()}, not ${encoding.toUpperCase()} text.`,
-      {
-        hint: `Convert the file to UTF-8, or say "encoding": "${wide}" in the format of the source.`,
-      },
-    );
+    throw new UserError(`${path} is ${wide.toUpperCase()}, not ${encoding.toUpperCase()} text.`, {
+      hint: `Convert it to UTF-8, or say "encoding": "${wide}" in the format of the source.`,
+    });
   }
-  const nul = isWide ? -1 : beginning.indexOf(0);
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return;
+  const nul = beginning.indexOf(0);
   if (nul >= 0) {
-    const message = `${path}: byte ${nul + 1} is zero, so this is not ${encoding.toUpperCase()} text.`;
-    const hint =
-      'It is a binary file, or UTF-16: then say "encoding": "utf-16le" in the format of the source.';
-    throw new UserError(message, { hint });
+    throw new UserError(`${path}: byte ${nul + 1} is zero, so this is not ${encoding.toUpperCase()} text.`, {
+      hint: 'It is a binary file, or a damaged one: fetch it again.',
+    });
   }
+  if (hasControls(beginning)) throw new UserError(`${path} is a binary file, not text.`);
 }
 
 function wideMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {

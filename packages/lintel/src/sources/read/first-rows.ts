@@ -1,6 +1,5 @@
 /** The first rows of a local file of a source, for trying a definition without storing anything. */
 import type { CatalogSource } from '../source/catalog-source.js';
-import { fileSize } from './file-text.js';
 import { readFile } from './read-file.js';
 import type { FileListener, ReadItem } from './read-item.js';
 
@@ -11,7 +10,6 @@ export async function firstRows(
   limit: number,
   listener: FileListener = {},
 ): Promise<ReadItem[]> {
-  await fileSize(path);
   const items: ReadItem[] = [];
   for await (const batch of readFile(path, source, listener)) {
     for (const item of batch) items.push(item);

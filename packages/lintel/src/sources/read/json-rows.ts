@@ -13,7 +13,7 @@ import { JsonFault, JsonScanner } from './json-scanner.js';
 import { maxNesting, nestsDeeper } from './nesting.js';
 import { NotOfSource } from './not-of-source.js';
 import { parseRecord } from './parse-record.js';
-import { maxRecordChars, type ReadItem, type ReadItems, tooDeep } from './read-item.js';
+import { maxColumns, maxRecordChars, type ReadItem, type ReadItems, tooDeep, tooWide } from './read-item.js';
 
 /** Records whose names are checked before the first is passed on; any one may omit a null field. */
 const sampleRecords = 100;
@@ -110,6 +110,9 @@ function toItem(text: string, line: number, partSteps: readonly string[]): ReadI
   }
   const row = partSteps.length === 0 ? value : partOf(value, partSteps);
   if (typeof row === 'object' && row !== null && !Array.isArray(row)) {
+    if (text.length > maxColumns && Object.keys(row).length > maxColumns) {
+      return { fault: tooWide, line, body: text };
+    }
     return { row: row as Record<string, unknown>, line };
   }
   const where = partSteps.length === 0 ? '' : ` at "${partSteps.join('.')}"`;

@@ -131,15 +131,17 @@ export class JsonScanner {
     if (this.#frames.length >= maxFrames) throw this.#fault(`it nests more than ${maxFrames} levels deep`);
     const isTarget = isList && this.#isAtPath();
     if (isTarget) this.isFound = true;
-    else if (isList && this.otherLists.length < listedPaths) {
-      this.otherLists.push(
-        this.#frames.map((frame) => (frame.isList ? '[]' : frame.key)).join('.') || 'the top',
-      );
-    }
+    else if (isList) this.#noteList();
     this.#frames.push({ isList, isTarget, key: '' });
     this.#at += 1;
     this.#need = isList ? 'value or ]' : 'name or }';
     return true;
+  }
+
+  /** No path leads into the records of another list. */
+  #noteList(): void {
+    if (this.otherLists.length >= listedPaths || this.#frames.some((frame) => frame.isList)) return;
+    this.otherLists.push(this.#frames.map(({ key }) => key).join('.') || 'the top');
   }
 
   #isAtPath(): boolean {

@@ -1,23 +1,4 @@
-/** Guesses the format of a file from its beginning, for messages that say more than "wrong format". */
-
-const magics: readonly (readonly [string, string])[] = [
-  ['504b0304', 'a ZIP archive or an Excel workbook (.xlsx)'],
-  ['504b0506', 'an empty ZIP archive'],
-  ['d0cf11e0', 'an old Excel workbook (.xls)'],
-  ['25504446', 'a PDF document'],
-  ['50415231', 'a Parquet file'],
-  ['53514c697465', 'a SQLite database'],
-  ['425a68', 'a bzip2 archive'],
-  ['28b52ffd', 'a Zstandard archive'],
-  ['fd377a58', 'an xz archive'],
-  ['89504e47', 'a PNG image'],
-];
-
-/** The binary format of the first bytes, or null for none known. */
-export function binaryKind(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.subarray(0, 8)).toString('hex');
-  return magics.find(([magic]) => head.startsWith(magic))?.[1] ?? null;
-}
+/** Guesses the format of a text from its beginning, for messages that say more than "wrong format". */
 
 /**
  * `line` is one object on one line: JSON, or JSON lines that happen to be one. `table` is everything else.
@@ -62,18 +43,20 @@ export function kindName(kind: TextKind): string {
 }
 
 /** Column separators of tables. */
-export const separatorMarks = [',', ';', '\t', '|'] as const;
+export const separatorMarks = [',', ';', '\t', '|', '~', '^'] as const;
 
 const separators: readonly (readonly [string, string])[] = [
   [';', 'semicolons'],
   ['\t', 'tabs'],
   ['|', 'vertical bars'],
+  ['~', 'tildes'],
+  ['^', 'carets'],
   [',', 'commas'],
 ];
 
 /** The probable separator of a header line parsed as one column; null for none. */
-export function likelySeparator(line: string): string | null {
-  const counted = separators.map(([mark, name]) => ({ name, count: line.split(mark).length - 1 }));
+export function likelySeparator(line: string): { readonly mark: string; readonly name: string } | null {
+  const counted = separators.map(([mark, name]) => ({ mark, name, count: line.split(mark).length - 1 }));
   const best = counted.reduce((a, b) => (b.count > a.count ? b : a));
-  return best.count > 0 ? best.name : null;
+  return best.count > 0 ? best : null;
 }

@@ -214,15 +214,20 @@ test('the separator is the one with which the header fits the source', async () 
   assert.deepEqual(item, { row: { Permit: 'B-1', Address: '1 Elm', Work: 'roof' }, line: 4 });
 });
 
-test('UTF-16 is recognised by its mark, and refused if the source has another encoding', async () => {
+test('UTF-16 is recognised with and without its mark, and refused if the source has another encoding', async () => {
   const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`${csv}B-1,1 Elm,café\n`, 'utf16le')]);
-  const failure = await refused(wide, /mark of UTF-16LE, not UTF-8 text/, { type: 'csv', encoding: 'utf-8' });
+  const failure = await refused(wide, /is UTF-16LE, not UTF-8 text/, { type: 'csv', encoding: 'utf-8' });
   assert.match(failure.hint ?? '', /"encoding": "utf-16le"/);
-  await refused(wide.subarray(2), /byte 2 is zero/);
   for (const format of [{ type: 'csv', encoding: 'utf-16le' }, { type: 'csv' }]) {
-    const items = await readText('wide.csv', wide, format);
-    assert.deepEqual(items.map(rowOf), [{ Permit: 'B-1', Address: '1 Elm', Work: 'café' }]);
+    for (const bytes of [wide, wide.subarray(2)]) {
+      const items = await readText('wide.csv', bytes, format);
+      assert.deepEqual(items.map(rowOf), [{ Permit: 'B-1', Address: '1 Elm', Work: 'café' }]);
+    }
   }
+  const bigEndian = Buffer.from(wide.subarray(2)).swap16();
+  assert.deepEqual((await readText('wide.csv', bigEndian, { type: 'csv' })).map(rowOf), [
+    { Permit: 'B-1', Address: '1 Elm', Work: 'café' },
+  ]);
 });
 
 test('empty, blank and binary files are refused by what they are', async () => {
@@ -242,8 +247,8 @@ test('empty, blank and binary files are refused by what they are', async () => {
 test('a file of another format is refused with what it looks like', async () => {
   await refused('[{"Permit": "B-1"}]', /looks like a JSON list, not like the CSV/);
   await refused('{"error": {"code": 400}}', /looks like a JSON object, not like the CSV/);
-  await refused('<!DOCTYPE html><html>', /looks like an HTML page/);
-  await refused('<?xml version="1.0"?>', /looks like XML/);
+  await refused('<!DOCTYPE html><html>', /is an HTML page/);
+  await refused('<?xml version="1.0"?>', /is XML/);
   await refused(`${csv}B-1,1 Elm,roof\n`, /looks like a table .*, not like the JSON/, { type: 'json' });
   await refused(
     '{"Permit":1}\n{"Permit":2}\n',

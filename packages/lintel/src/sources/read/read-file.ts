@@ -2,9 +2,8 @@
  * Reads a local file of a source: unpacks, decodes and parses it in the source's format or, if the source
  * names none, by its name and content.
  *
- * Workbooks, Parquet files and archives are recognised by their first bytes; every file of records in an
- * archive is read. A file that begins like another format is refused with what it looks like, before any row
- * is passed on.
+ * Workbooks, Parquet files and archives are recognised by their first bytes. A file that begins like another format is
+ * refused with what it looks like, before any row is passed on.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
@@ -17,9 +16,11 @@ import type { CatalogSource } from '../source/catalog-source.js';
 import { isConcatenated } from './concatenated-json.js';
 import { csvRows } from './csv-rows.js';
 import { delimiterOf } from './delimiter.js';
-import { fileText, textOfBytes } from './file-text.js';
+import { fileSize, fileText, textOfBytes } from './file-text.js';
+import { type Entry, filesOfSource } from './files-of-source.js';
 import { jsonRows, ndjsonRows } from './json-rows.js';
 import { kindName, type TextKind, textKind } from './looks-like.js';
+import { refusalOfArchive } from './no-records.js';
 import { NotOfSource } from './not-of-source.js';
 import { parquetRows } from './parquet-rows.js';
 import type { FileListener, ReadItems } from './read-item.js';
@@ -51,6 +52,7 @@ const beginsAs: Readonly<Record<TextFormat, readonly TextKind[]>> = {
 
 /** The rows of a file, in batches. */
 export async function* readFile(path: string, source: CatalogSource, listener: FileListener = {}): ReadItems {
+  await fileSize(path);
   yield* readNamed(path, path, source, listener);
 }
 
@@ -78,7 +80,7 @@ async function* readNamed(
 }
 
 /** The format by the first bytes of a file. Anything but a binary table is read, or refused, as text. */
-async function contentOf(path: string): Promise<'zip' | 'xlsx' | 'parquet' | 'text'> {
+export async function contentOf(path: string): Promise<'zip' | 'xlsx' | 'parquet' | 'text'> {
   const magic = await firstBytes(path, 4);
   if (magic === 'PAR1') return 'parquet';
   if (magic !== 'PK\u0003\u0004') return 'text';
@@ -175,7 +177,7 @@ function plainName(path: string): string {
   return basename(path).toLowerCase().replace(/\.gz$/, '');
 }
 
-/** Rows of all files of records in an archive, one after the other. */
+/** Rows of the files in an archive that are of the source, one after the other. */
 async function* zipRows(
   path: string,
   name: string,
@@ -183,25 +185,20 @@ async function* zipRows(
   listener: FileListener,
 ): ReadItems {
   const archive = await openZip(path, name);
+  const rowsOf = (file: Entry, to: FileListener) => {
+    const inner = `${name}/${file.fileName}`;
+    if (/\.(xlsx|parquet)$/.test(plainName(file.fileName)))
+      return unpackedRows(archive, file, inner, source, to);
+    return textRows(textOfBytes(archive.bytes(file), inner, source.format.encoding), inner, source, to);
+  };
   try {
-    const files = archive.entries.filter(
-      ({ fileName }) =>
-        !/(^|\/)(__MACOSX\/|\.)/.test(fileName) && extname(plainName(fileName)) in formatOfExtension,
-    );
+    const files = recordFiles(archive);
     if (files.length === 0) {
-      const names = archive.entries.map(({ fileName }) => fileName).slice(0, 20);
-      throw new UserError(`${name} contains no file of records.`, {
-        hint: `It contains ${names.join(', ') || 'nothing'}. Lintel reads ${Object.keys(formatOfExtension).join(', ')}.`,
-      });
+      const names = archive.entries.map(({ fileName }) => fileName);
+      throw refusalOfArchive(name, names, Object.keys(formatOfExtension));
     }
-    for (const file of files) {
-      const inner = `${name}/${file.fileName}`;
-      const isBinary = /\.(xlsx|parquet)$/.test(plainName(file.fileName));
-      if (isBinary) yield* unpackedRows(archive, file, inner, source, listener);
-      else {
-        const text = textOfBytes(archive.bytes(file), inner, source.format.encoding);
-        yield* textRows(text, inner, source, listener);
-      }
+    for (const file of await filesOfSource(files, rowsOf, source, listener)) {
+      yield* rowsOf(file, listener);
       listener.onBytes?.(file.compressedSize);
     }
   } finally {
@@ -209,10 +206,17 @@ async function* zipRows(
   }
 }
 
+/** The files of an archive whose names say that they hold records; else those of plain text. */
+function recordFiles({ entries }: ZipArchive): Entry[] {
+  const shown = entries.filter(({ fileName }) => !/(^|\/)(__MACOSX\/|\.)|\/$/.test(fileName));
+  const named = shown.filter(({ fileName }) => extname(plainName(fileName)) in formatOfExtension);
+  return named.length > 0 ? named : shown.filter(({ fileName }) => /\.(?:txt|dat)$/i.test(fileName));
+}
+
 /** Workbooks and Parquet files are read by random access, so they are unpacked first. */
 async function* unpackedRows(
   archive: ZipArchive,
-  entry: ZipArchive['entries'][number],
+  entry: Entry,
   name: string,
   source: CatalogSource,
   { onColumns }: FileListener,

@@ -21,6 +21,8 @@ export interface FileListener {
   readonly onBytes?: (count: number) => void;
   /** Before the rows of each file: its columns in the source's spelling, null if only the rows show them. */
   readonly onColumns?: (names: readonly string[] | null) => void;
+  /** For each file of an archive that is not of the source: why, a sentence. */
+  readonly onLeftOut?: (reason: string) => void;
 }
 
 /**
@@ -28,11 +30,18 @@ export interface FileListener {
  */
 export const maxRecordChars = 1024 * 1024;
 
+/** Columns of a dataset, and of one record: many times what any city publishes. */
+export const maxColumns = 10_000;
+
+/** The reason for refusing a record of too many columns. */
+export const tooWide = `The record has more than ${maxColumns} columns.`;
+
 /** The reason for refusing a record nested too deep. */
 export const tooDeep = `The record is nested more than ${maxNesting} levels deep.`;
 
-/** The item of a parsed record: its row, or a fault if it nests too deep to be stored. */
+/** The item of a parsed record: its row, or a fault if it nests too deep to be stored or has too many columns. */
 export function rowItem(row: Record<string, unknown>, line: number): ReadItem {
+  if (Object.keys(row).length > maxColumns) return { fault: tooWide, line, body: '' };
   for (const value of Object.values(row)) {
     if (typeof value === 'object' && value !== null && isDeeper(value, maxNesting - 1)) {
       return { fault: tooDeep, line, body: JSON.stringify(withoutNested(row)) };

@@ -1,17 +1,18 @@
 /**
- * Makes items from the rows of a table (delimited text or a sheet), the first of which is the header.
+ * Makes items from the rows of a table (delimited text or a sheet) with a header.
  *
- * A source whose format names the columns has no header. Header names are trimmed and matched to the source's; empty cells are left out of a row. A row with more or
- * fewer cells than the header is a fault of that row; a header that is not the source's fails the file.
+ * A source whose format names the columns has no header. Where it does not say how many rows lie above the header, that
+ * is the first row with all required columns. Header names are trimmed and matched to the source's; empty cells are left
+ * out of a row. A row with more or fewer cells than the header is a fault of that row; a header that is not the source's
+ * fails the file.
  */
 import { UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns } from './columns.js';
+import { endsWithHeader, searchedRows, widestRow } from './header-row.js';
 import { likelySeparator } from './looks-like.js';
-import type { FileListener, ReadItem } from './read-item.js';
+import { type FileListener, maxColumns, type ReadItem } from './read-item.js';
 
-/** Maximum columns of a table: many times what any city publishes. */
-const maxColumns = 10_000;
 /** Cells kept to show a row that has too many. */
 const shownCells = 1_000;
 
@@ -27,6 +28,8 @@ export class Table {
   #header: readonly string[] | null = null;
   /** Rows before the header that are still to be skipped. */
   #toSkip: number;
+  /** First rows, while the header is looked for. */
+  #held: { readonly cells: readonly string[]; readonly line: number }[] = [];
   /** Line on which the last record ended. */
   #line = 0;
 
@@ -62,16 +65,47 @@ export class Table {
       this.#toSkip -= 1;
       return;
     }
-    const { columns } = this.#source.format;
-    if (this.#header === null && columns === undefined) this.#header = this.#readHeader(cells);
-    else {
-      this.#header ??= this.#readHeader(columns ?? []);
-      this.items.push(toItem(this.#header, cells, line));
-    }
+    if (this.#header !== null) this.#push(this.#header, cells, line);
+    else this.#seek(cells, line);
   }
 
   finish(): void {
+    if (this.#header === null && this.#held.length > 0) this.#begin(widestRow(this.#firstRows()));
     if (this.#header === null) throw new UserError(`${this.#file} has no header line, only white space.`);
+  }
+
+  /** Takes a row before the header is known. */
+  #seek(cells: readonly string[], line: number): void {
+    const { columns, skip_rows: skipped } = this.#source.format;
+    const { required } = this.#source;
+    if (columns !== undefined) {
+      this.#header = this.#readHeader(columns);
+      this.#push(this.#header, cells, line);
+      return;
+    }
+    this.#held.push({ cells, line });
+    const isHeader = () => required.length > 0 && endsWithHeader(this.#firstRows(), required);
+    if (skipped !== undefined || isHeader()) this.#begin(this.#held.length - 1);
+    else if (this.#held.length === searchedRows) this.#begin(widestRow(this.#firstRows()));
+  }
+
+  #firstRows(): (readonly string[])[] {
+    return this.#held.map(({ cells }) => cells);
+  }
+
+  /** Makes a row that was held the header, and items of those below it. */
+  #begin(at: number): void {
+    const header = this.#readHeader(this.#held[at]?.cells ?? []);
+    this.#header = header;
+    for (const { cells, line } of this.#held.slice(at + 1)) this.#push(header, cells, line);
+    this.#held = [];
+  }
+
+  /** Cells that a sheet omits at the end of a row are empty. */
+  #push(header: readonly string[], cells: readonly string[], line: number): void {
+    const missing = this.#delimiter === null ? header.length - cells.length : 0;
+    const whole = missing > 0 ? [...cells, ...Array<string>(missing).fill('')] : cells;
+    this.items.push(toItem(header, whole, line));
   }
 
   #readHeader(cells: readonly string[]): readonly string[] {
@@ -102,9 +136,14 @@ export class Table {
   #refuseOneColumn(line: string): void {
     const separator = likelySeparator(line);
     if (separator === null || this.#delimiter === null) return;
+    if (separator.mark === this.#delimiter) {
+      throw new UserError(`${this.#file}: each line is one quoted cell.`, {
+        hint: 'Remove the quotes around whole lines, or ask for the file without them.',
+      });
+    }
     const given = JSON.stringify(this.#delimiter);
     throw new UserError(
-      `${this.#file}: the header is one column when separated by ${given}; it looks separated by ${separator}.`,
+      `${this.#file}: the header is one column when separated by ${given}; it looks separated by ${separator.name}.`,
       { hint: 'Set "delimiter" in the format of the source.' },
     );
   }

@@ -51,17 +51,15 @@ export async function* xlsxRows(
       if (table.items.length > 0) yield table.take();
     }
     table.finish();
+    if (table.items.length > 0) yield table.take();
   } finally {
     archive.close();
   }
 }
 
-/** Adds a row; cells omitted at the end of a row are empty. Rows without any value are skipped. */
+/** Adds a row. Rows without any value are skipped. */
 function addRow(table: Table, cells: readonly string[], number: number): void {
-  if (cells.every((cell) => cell.trim() === '')) return;
-  const width = table.header?.length ?? 0;
-  const padded = cells.length < width ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells;
-  table.add(padded, number, number);
+  if (cells.some((cell) => cell.trim() !== '')) table.add(cells, number, number);
 }
 
 async function readPart<T>(
