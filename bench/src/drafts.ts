@@ -1,8 +1,8 @@
 /**
- * How right drafts of definitions are: drafts each of 251 real datasets from its columns, types and examples of
+ * How right drafts of definitions are: drafts each of 331 real datasets from its columns, types and examples of
  * values, and compares it with the definition that a person made of the same.
  *
- *   npm run drafts [-- SET...] [--misses]      a SET is `development`, `blind`, `second-blind` to `eighth-blind`
+ *   npm run drafts [-- SET...] [--misses]      a SET is `development`, `blind`, `second-blind` to `tenth-blind`
  *
  * Rules were made with the first 30. Each blind set was described before any draft of it; then the rules were amended by
  * its misses. All were drawn by a hash of their addresses; `docs/data-quality.md` has what each gave when it was blind.
@@ -15,7 +15,7 @@ import { makeSource } from 'lintel/dist/sources/source/catalog-source.js';
 import { type DraftScore, readWanted, scoreDraft } from './quality/score-drafts.js';
 
 const datasets = '../shared/data/portals/datasets.ndjson';
-/** Columns of the last two sets, which no list of portals has. */
+/** Columns of the seventh and eighth set, which no list of portals has. */
 const collected = fileURLToPath(new URL('../src/quality/drafts/collected.ndjson', import.meta.url));
 const sets = [
   'development',
@@ -27,6 +27,8 @@ const sets = [
   'sixth-blind',
   'seventh-blind',
   'eighth-blind',
+  'ninth-blind',
+  'tenth-blind',
 ] as const;
 
 interface Dataset {
