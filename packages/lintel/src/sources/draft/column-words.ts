@@ -233,7 +233,7 @@ const property: readonly FieldWords[] = [
   field(
     'owner_name',
     'words',
-    'owner name ?property ?parcel ?site ?main, owner ?property ?parcel ?main, owner ?name legal',
+    'owner name ?property ?parcel ?site ?main ?last, owner ?property ?parcel ?main, owner ?name legal, owner last',
     'owner deed|permit',
     true,
     'name last, name first',
@@ -241,7 +241,7 @@ const property: readonly FieldWords[] = [
   field(
     'lot_size',
     'amounts',
-    `acre ${any('legal deed total tax assessed property parcel lot land area plan')}, acre ?net ?map ?total ?final, lot|land area|size|sqft ?total ?feet ?square`,
+    `acre ${any('legal deed total tax assessed property parcel lot land area plan')}, acre ?net ?map ?total ?final ?number, lot|land area|size|sqft ?total ?feet ?square`,
     'area parcel ?total',
     true,
   ),
@@ -296,7 +296,10 @@ const contractor: readonly FieldWords[] = [
     'contractor_name',
     'words',
     `${firm}, builder ?name ?company ?permit, general contractor ?name`,
-    'company name, business name, firm name, professional ?name ?company ?business ?main',
+    'company name, firm name, professional ?name ?company ?business ?main',
+    false,
+    // More often the shop that moves in.
+    'business name',
   ),
   field('contractor_person', 'words', 'contractor contact|person|licensee|main ?name'),
   field('contractor_license_state', 'words', 'contractor license state ?number'),
@@ -304,14 +307,14 @@ const contractor: readonly FieldWords[] = [
     'contractor_license',
     'anything',
     'contractor license ?number ?id ?state, license number ?state',
-    'license',
+    'license, professional license ?number ?id',
   ),
-  field('contractor_phone', 'anything', 'contractor phone ?number ?business ?main'),
-  field('contractor_email', 'words', 'contractor email ?address ?main'),
-  field('contractor_address', 'words', 'contractor address ?line ?street ?mailing ?building ?main'),
-  field('contractor_city', 'words', 'contractor city'),
-  field('contractor_state', 'words', 'contractor state'),
-  field('contractor_zip', 'anything', 'contractor zip ?code'),
+  field('contractor_phone', 'anything', 'contractor phone ?number ?business ?main', 'professional phone ?number'),
+  field('contractor_email', 'words', 'contractor email ?address ?main', 'professional email ?address'),
+  field('contractor_address', 'words', 'contractor address ?line ?street ?mailing ?building ?main', 'professional address ?line ?street'),
+  field('contractor_city', 'words', 'contractor city', 'professional city'),
+  field('contractor_state', 'words', 'contractor state', 'professional state'),
+  field('contractor_zip', 'anything', 'contractor zip ?code', 'professional zip ?code'),
   field('contractor_trade', 'words', 'contractor trade|class|type ?mapped ?description ?license'),
 ];
 
@@ -320,7 +323,7 @@ const permits: readonly FieldWords[] = [
     'number',
     'numbers',
     `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number ?name, application id, job number ?file ?application ?permit, case id ?permit, file number, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
-    'job id, folder name, job, case, application, id, document number, code permit, request number|id, project id|number',
+    'job id, job, case, application, id, document number, code permit, request number|id, project id|number',
     true,
   ),
   field(
@@ -339,7 +342,7 @@ const permits: readonly FieldWords[] = [
     'work',
     'words',
     `class|type work ${any('permit case description name application project')}, action type, class job|case`,
-    'proposed work',
+    'proposed work, activity type',
   ),
   field(
     'description',
@@ -493,7 +496,7 @@ const decisions: readonly FieldWords[] = [
     'type application|case|project|plan|plat|record|development ?description ?name ?alias ?permit, category ?case ?general, type ?description',
     'work class, type request|group, group permit',
     true,
-    'subtype permit',
+    'subtype permit ?type',
   ),
   field('subcategory', 'words', 'subtype ?application ?case ?description ?type'),
   field('applicant_name', 'words', 'applicant ?name'),
@@ -539,6 +542,8 @@ const properties: readonly FieldWords[] = [
     'id|number tax',
   ),
   ...worth,
+  // No parcel has an application: `APP` is the appraisal.
+  field('market_value', 'amounts', '', 'value application ?total'),
   building,
 ];
 
