@@ -176,6 +176,8 @@ function partsOf(name: string): string[] {
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')
       .replace(/zip[_ ]?(?:code)?[_ ]?5/i, ' zip ')
+      // As long as the number is.
+      .replace(/(pin|apn|parcel)[_ ]?1\d$/i, '$1')
       .replace(/([A-Za-z]{2})(\d)/g, '$1 $2')
       .replace(/(\d)([A-Za-z])/g, '$1 $2')
       .toLowerCase()

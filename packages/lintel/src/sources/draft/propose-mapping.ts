@@ -102,9 +102,10 @@ export function proposeMapping(
     .map((pair) => {
       if (kind === 'properties' && isOfOwner(pair, columns)) return { ...pair, contrary: ofOwner };
       if (kind === 'contractors' && isOfCover(pair, columns)) return { ...pair, contrary: ofLicense };
+      if (kind === 'permits' && isOfCase(pair, columns)) return { ...pair, contrary: ofPermit };
       return pair;
     });
-  const chosen = choose(kind, ofStreets(scored), new Set(done));
+  const chosen = choose(kind, ofStreets(scored, free), new Set(done));
   if (isBetterInParts(chosen)) chosen.delete('address');
   if (chosen.has('address') || done.has('address')) for (const part of addressParts) chosen.delete(part);
   const faults = chosenFaults(chosen, decided, rows);
@@ -152,6 +153,7 @@ const ownerWords = ['owner', 'mailing', 'payer'];
 const placeWords = [...mailed, 'street', 'situs', 'location'];
 /** What a column of this kind of words is not says nothing: most columns are not. */
 const ofSectors = 'residential or commercial';
+const ofPermit = 'of the permit: other columns are of a case';
 const ofLicense = 'those of the licence: other columns are of an insurance or a bond';
 const ofOwner = 'of the site: other columns say that they are, so this may be where the owner gets mail';
 
@@ -177,21 +179,74 @@ function isOfOwner({ field, column }: Scored, columns: readonly ColumnProfile[])
 }
 
 /**
- * Without an `address street` where another column has the number of the house and none the name of the street: that
- * is the name.
+ * An `address street` is the name of the street where another column has the number of the house and none the name; the
+ * name of a street is the address where no column has either, and the values do not say otherwise.
  */
-function ofStreets(scored: readonly Scored[]): Scored[] {
+function ofStreets(all: readonly Scored[], columns: readonly ColumnProfile[]): Scored[] {
+  const scored = [...all, ...bareParts(all, columns)];
   const has = (wanted: string) =>
     scored.some(
       ({ field, contrary, confidence }) =>
         field === wanted && contrary === null && confidence >= minConfidence,
     );
-  if (!has('street_no') || has('street_name')) return [...scored];
-  return scored.map((pair) =>
-    pair.field === 'address' && pair.column.words.known.has('street') && !pair.column.words.known.has('full')
-      ? { ...pair, field: 'street_name', doubt: 'another column has the number of the house' }
-      : pair,
-  );
+  if (has('street_no') === has('street_name')) return scored;
+  if (has('street_no'))
+    return scored.map((pair) =>
+      pair.field === 'address' && pair.column.words.known.has('street') && !pair.column.words.known.has('full')
+        ? { ...pair, field: 'street_name', doubt: 'another column has the number of the house' }
+        : pair,
+    );
+  return has('address')
+    ? scored
+    : scored.map((pair) =>
+        pair.field === 'street_name' && pair.column.filled === 0
+          ? { ...pair, field: 'address', doubt: 'no other column has the number of the house' }
+          : pair,
+      );
+}
+
+/**
+ * `NUMBER` and `TYPE` beside `STREET`, where other columns plainly have the number and the type of the permit: they are
+ * parts of the address.
+ */
+function bareParts(scored: readonly Scored[], columns: readonly ColumnProfile[]): Scored[] {
+  const only = (word: string) =>
+    columns.find(({ words: { known, unknown } }) => known.size === 1 && known.has(word) && unknown.length === 0);
+  const parts = [
+    { field: 'street_no', column: only('number') },
+    { field: 'street_suffix', column: only('type') },
+  ].flatMap(({ field, column }) => (column === undefined ? [] : [{ field, column }]));
+  const isElsewhere = (column: ColumnProfile, field: string) =>
+    scored.some(
+      (pair) =>
+        pair.field === field &&
+        pair.column !== column &&
+        pair.column.words.known.has('permit') &&
+        pair.contrary === null,
+    );
+  const isStreet = only('street') !== undefined;
+  const [number] = parts;
+  if (!isStreet || number?.field !== 'street_no' || !isElsewhere(number.column, 'number')) return [];
+  return parts
+    .filter(({ field, column }) => field === 'street_no' || isElsewhere(column, 'type'))
+    .map(({ field, column }) => ({
+      field,
+      column,
+      confidence: ofStrongName * withoutValues,
+      doubt: 'it stands beside a street, and another column is that of the permit',
+      contrary: null,
+    }));
+}
+
+/**
+ * Whether a column is of a case rather than of the permit: its name says so, and the dataset has a number of permits
+ * beside one of cases.
+ */
+function isOfCase({ column: { words } }: Scored, columns: readonly ColumnProfile[]): boolean {
+  const hasNumberOf = (word: string) =>
+    columns.some(({ words: { known } }) => known.has(word) && known.has('number'));
+  const isCase = words.known.has('case') && !words.known.has('permit');
+  return isCase && hasNumberOf('permit') && hasNumberOf('case');
 }
 
 /** Whether a number and a street are surer than a column that may be the address or a point, such as `location`. */
@@ -402,7 +457,7 @@ const inHundredths = (share: number) => Math.round(share * 100) / 100;
 
 function reasonOf({ column, contrary, doubt }: Scored): string {
   if (contrary === null) return doubt ?? 'another field has the column';
-  if (contrary === ofOwner || contrary === ofLicense) return `it is not surely ${contrary}`;
+  if (contrary === ofOwner || contrary === ofLicense || contrary === ofPermit) return `it is not surely ${contrary}`;
   if (column.filled > 0) return `its values are not ${contrary}, such as "${column.example.slice(0, 40)}"`;
   return column.type === null
     ? 'no value was seen, and the name may mean something else'
