@@ -17,6 +17,11 @@ test('one column written in many ways has the same words', () => {
     assert.equal(wordsOf(name), 'date issue permit', name);
   assert.equal(wordsOf('SITE_ADDR1'), 'address site');
   assert.equal(wordsOf('RECORD_TYPE_TYPE'), 'group record type');
+  assert.deepEqual(
+    [wordsOf('Case__'), wordsOf('PIN14'), wordsOf('LNAMEOWNER')],
+    ['case number', 'pin', 'last owner'],
+  );
+  assert.deepEqual([wordsOf('DDLat'), wordsOf('LONG_DD')], ['latitude', 'longitude']);
   assert.deepEqual(nameWords('SpokanePermitID'), { known: new Set(['permit', 'id']), unknown: ['spokane'] });
 });
 
@@ -38,6 +43,7 @@ test('a name that a shapefile cut to ten letters is completed, a whole one is no
   assert.ok(readings('PROJECT_ST').includes('project status'));
   assert.deepEqual(readings('permitdate'), []);
   assert.deepEqual(readings('PropertyOwn'), []);
+  assert.ok(readings('LandUseDes').includes('land use description'));
 });
 
 test('every word of a pattern is a word of the vocabulary, or the pattern could never match', () => {

@@ -169,6 +169,10 @@ function partsOf(name: string): string[] {
   return (
     name
       .replaceAll('#', ' number ')
+      // What ArcGIS makes of `Case #`.
+      .replace(/(?<=[a-z])__$/i, ' number ')
+      // Decimal degrees, not a date.
+      .replace(/dd(?=[_ ]?(?:lat|lon))|(?<=lat|lon|long)[_ ]?dd$/i, ' ')
       .replace(/c(?:ert)?[_ ]?of[_ ]?o(?![a-z])/i, ' cofo ')
       .replace(/mm[_ ]?dd[_ ]?(?:yy|cc)?yy/i, ' ')
       // Before a text it is no longitude.

@@ -192,7 +192,9 @@ function ofStreets(all: readonly Scored[], columns: readonly ColumnProfile[]): S
   if (has('street_no') === has('street_name')) return scored;
   if (has('street_no'))
     return scored.map((pair) =>
-      pair.field === 'address' && pair.column.words.known.has('street') && !pair.column.words.known.has('full')
+      pair.field === 'address' &&
+      pair.column.words.known.has('street') &&
+      !pair.column.words.known.has('full')
         ? { ...pair, field: 'street_name', doubt: 'another column has the number of the house' }
         : pair,
     );
@@ -211,7 +213,9 @@ function ofStreets(all: readonly Scored[], columns: readonly ColumnProfile[]): S
  */
 function bareParts(scored: readonly Scored[], columns: readonly ColumnProfile[]): Scored[] {
   const only = (word: string) =>
-    columns.find(({ words: { known, unknown } }) => known.size === 1 && known.has(word) && unknown.length === 0);
+    columns.find(
+      ({ words: { known, unknown } }) => known.size === 1 && known.has(word) && unknown.length === 0,
+    );
   const parts = [
     { field: 'street_no', column: only('number') },
     { field: 'street_suffix', column: only('type') },
@@ -360,12 +364,12 @@ function isLink({ name, nested }: ColumnProfile): boolean {
 /** How well a column fits a field; null if its name does not. */
 function score(words: FieldWords, column: ColumnProfile): Scored | null {
   const plain = scoreName(words, column);
-  if (plain !== null) return plain;
   const [best] = column.completions
     .flatMap((completion) => scoreName(words, { ...column, words: completion }) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
-  if (best === undefined) return null;
+  if (best === undefined) return plain;
   const confidence = best.confidence * ofCompleted;
+  if (plain !== null && plain.confidence >= confidence) return plain;
   return {
     ...best,
     column,
@@ -457,7 +461,8 @@ const inHundredths = (share: number) => Math.round(share * 100) / 100;
 
 function reasonOf({ column, contrary, doubt }: Scored): string {
   if (contrary === null) return doubt ?? 'another field has the column';
-  if (contrary === ofOwner || contrary === ofLicense || contrary === ofPermit) return `it is not surely ${contrary}`;
+  if (contrary === ofOwner || contrary === ofLicense || contrary === ofPermit)
+    return `it is not surely ${contrary}`;
   if (column.filled > 0) return `its values are not ${contrary}, such as "${column.example.slice(0, 40)}"`;
   return column.type === null
     ? 'no value was seen, and the name may mean something else'
