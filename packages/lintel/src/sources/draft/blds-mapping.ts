@@ -6,8 +6,8 @@
  */
 import { type PermitStatus, propertyTypes } from '@lintel/contract/plain';
 import { bldsColumn, isBlds } from '../../blds/standard.js';
-import type { ColumnProfile } from './profile.js';
-import type { ProposedField } from './propose-mapping.js';
+import type { ColumnProfile } from './columns/profile.js';
+import type { ProposedField } from './proposal.js';
 import type { StatusColumns } from './status-words.js';
 
 /** Statuses of BLDS in lower case. */

@@ -415,6 +415,10 @@ test('a professional is the contractor, the name of a business only may be', () 
   assert.deepEqual(drafted('permits', 'PERMIT_NO', 'BUSINESS_NAME'), { number: 'PERMIT_NO' });
 });
 
+test('a name that was cut off is completed where its whole words alone say less', () => {
+  assert.deepEqual(drafted('properties', 'PARID', 'LandUseDes'), { parcel: 'PARID', use: 'LandUseDes' });
+});
+
 test('a dataset address as people copy it identifies its protocol', () => {
   const socrata = { protocol: 'socrata', base_url: 'https://data.example.com', dataset: 'abcd-1234' };
   for (const path of [

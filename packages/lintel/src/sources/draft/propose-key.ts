@@ -1,6 +1,6 @@
 /** Proposes which columns make a row unique: by uniqueness in the sample, never by name alone. */
 import { textOf } from '../mapping/value.js';
-import type { ColumnProfile } from './profile.js';
+import type { ColumnProfile } from './columns/profile.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

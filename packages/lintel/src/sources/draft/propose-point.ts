@@ -5,8 +5,8 @@
 import { planeToDegrees } from '../mapping/plane.js';
 import { planeZones } from '../mapping/plane-zones.js';
 import { textOf } from '../mapping/value.js';
-import type { ColumnProfile } from './profile.js';
-import type { OpenField, ProposedField } from './propose-mapping.js';
+import type { ColumnProfile } from './columns/profile.js';
+import type { OpenField, ProposedField } from './proposal.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

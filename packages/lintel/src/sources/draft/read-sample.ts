@@ -11,8 +11,8 @@ import { fileText } from '../read/file-text.js';
 import { firstRows } from '../read/first-rows.js';
 import { separatorMarks, textKind } from '../read/looks-like.js';
 import { type CatalogSource, makeSource } from '../source/catalog-source.js';
+import { looks } from './columns/profile.js';
 import type { Sample } from './draft-definition.js';
-import { looks } from './profile.js';
 
 /** Larger JSON files are not searched for their list of records. */
 const maxSearchedBytes = 256 * 1024 * 1024;

@@ -2,7 +2,7 @@
  * What is known of a column: its name in words, the type that its portal states, and statistics of its values in a
  * sample of rows: how full, how varied, and the share of each kind.
  */
-import { textOf } from '../mapping/value.js';
+import { textOf } from '../../mapping/value.js';
 import { completions, type Marks, marksOf, type NameWords, nameWords } from './name-words.js';
 
 /** A column as a portal lists it. */

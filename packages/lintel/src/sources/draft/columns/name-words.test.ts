@@ -43,7 +43,6 @@ test('a name that a shapefile cut to ten letters is completed, a whole one is no
   assert.ok(readings('PROJECT_ST').includes('project status'));
   assert.deepEqual(readings('permitdate'), []);
   assert.deepEqual(readings('PropertyOwn'), []);
-  assert.ok(readings('LandUseDes').includes('land use description'));
 });
 
 test('every word of a pattern is a word of the vocabulary, or the pattern could never match', () => {
