@@ -73,6 +73,11 @@ function bareParts(scored: readonly Scored[], columns: readonly ColumnProfile[])
     }));
 }
 
+/** The address, where a number and a street are one. */
+export function wholeAddress(chosen: ReadonlyMap<string, Scored>): string[] {
+  return ['street_no', 'street_name'].every((field) => chosen.has(field)) ? ['address'] : [];
+}
+
 /** Whether a number and a street are surer than a column that may be the address or a point, such as `location`. */
 export function isBetterInParts(chosen: ReadonlyMap<string, Scored>): boolean {
   const whole = chosen.get('address');

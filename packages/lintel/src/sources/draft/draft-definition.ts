@@ -89,7 +89,8 @@ export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
   });
   const map = Object.fromEntries(fields.map(({ field, expression }) => [field, expression]));
   const key = keyOf(map, blds?.key ?? null, options.jurisdictions?.by, columns, sample.rows);
-  const ofStatus = typeof map.status_raw === 'string' ? { columns: [map.status_raw], known: {} } : null;
+  const status = fields.find(({ field }) => field === 'status_raw');
+  const ofStatus = status === undefined ? null : { columns: status.columns, known: {} };
   const decided = decide(options.kind, map, sample, blds?.status ?? ofStatus);
   return {
     definition: definitionOf(sample, options, { map, key, ...decided }),

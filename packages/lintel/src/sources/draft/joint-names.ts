@@ -17,6 +17,7 @@ const ofOwner = 'of the site: other columns say that they are, so this may be wh
 
 /** The pair; with what it would have to be, if other columns say that it is something else. */
 export function besideOthers(kind: SourceKind, pair: Scored, columns: readonly ColumnProfile[]): Scored {
+  if (kind !== 'contractors' && isInMail(pair, columns)) return { ...pair, contrary: ofOwner };
   if (kind === 'properties' && isOfOwner(pair, columns)) return { ...pair, contrary: ofOwner };
   if (kind === 'contractors' && isOfCover(pair, columns)) return { ...pair, contrary: ofLicense };
   if (kind === 'permits' && isOfCase(pair, columns)) return { ...pair, contrary: ofPermit };
@@ -45,6 +46,22 @@ function isOfOwner({ field, column }: Scored, columns: readonly ColumnProfile[])
   return (
     hasSite && !isAlone && !others.some((other) => says(other, ownerWords) && other.words.known.has(field))
   );
+}
+
+/** Whether a city, a state or a ZIP code stands behind a mailing address: it is the end of it. */
+function isInMail({ field, column }: Scored, columns: readonly ColumnProfile[]): boolean {
+  const isEnd = ({ words: { known } }: ColumnProfile) =>
+    ['city', 'state', 'zip'].some((word) => known.has(word)) && !siteWords.some((word) => known.has(word));
+  if (field === 'address' || !mailed.includes(field) || !isEnd(column)) return false;
+  const before = columns.slice(0, columns.indexOf(column)).reverse();
+  const first = before.find((other) => !isEnd(other));
+  return first !== undefined && isMailingAddress(first);
+}
+
+function isMailingAddress({ words: { known }, completions }: ColumnProfile): boolean {
+  const isOf = (words: ReadonlySet<string>) =>
+    words.has('address') && ownerWords.some((word) => words.has(word));
+  return isOf(known) || completions.some((completion) => isOf(completion.known));
 }
 
 /** Whether a column has a street or a whole address, not only a city or a ZIP code. */

@@ -57,7 +57,9 @@ export function proposeKey(
 ): KeyProposal {
   if (rows.length === 0) return unseenKey(number);
   const different = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
-  const always = columns.filter((column) => column.filled === column.rows && column.nested === undefined);
+  const always = columns.filter(
+    (column) => column.filled === column.rows && column.nested === undefined && !column.isNested,
+  );
   const candidates = always
     .filter((column) => !isMeasure(column))
     .sort((a, b) => rankOf(a, number) - rankOf(b, number))

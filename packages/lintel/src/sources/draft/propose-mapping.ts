@@ -3,10 +3,12 @@
  * What is not sure is left open, with the reason and the candidates.
  */
 import type { SourceKind } from '../../base/source-kind.js';
-import { addressParts, isBetterInParts, joinedAddress, ofStreets } from './address-columns.js';
+import { addressParts, isBetterInParts, joinedAddress, ofStreets, wholeAddress } from './address-columns.js';
+import { fieldsByValues } from './by-values.js';
 import { choose, takeNearestType } from './choose-columns.js';
 import { fieldWords } from './columns/column-words.js';
-import type { ColumnProfile } from './columns/profile.js';
+import { type ColumnProfile, columnOf } from './columns/profile.js';
+import { joinedFields } from './joined-columns.js';
 import { dateFaults } from './joint-evidence.js';
 import { besideOthers } from './joint-names.js';
 import { openFields } from './open-fields.js';
@@ -39,6 +41,11 @@ export function proposeMapping(
   const chosen = choose(kind, ofStreets(scored, free), new Set(done));
   if (isBetterInParts(chosen)) chosen.delete('address');
   if (chosen.has('address') || done.has('address')) for (const part of addressParts) chosen.delete(part);
+  const byValues =
+    kind === 'permits'
+      ? fieldsByValues(new Set([...done, ...chosen.keys(), ...wholeAddress(chosen)]), free, rows)
+      : [];
+  if (byValues.some(({ field }) => field === 'address')) for (const part of addressParts) chosen.delete(part);
   const faults = chosenFaults(chosen, decided, rows);
   for (const field of faults.keys()) chosen.delete(field);
   const hasPoint = ['lat', 'lng'].every((half) => chosen.has(half) || done.has(half));
@@ -56,11 +63,14 @@ export function proposeMapping(
     scored.some(({ field, contrary }) => field === 'type' && contrary === null);
   if (kind === 'permits' && !hasType) takeNearestType(chosen);
   const joined = kind === 'decisions' && !chosen.has('address') ? joinedAddress(free) : null;
-  const found = [...chosen.values()].map(proposedOf);
-  const fields = [...whole, ...found, ...(joined === null ? [] : [joined]), ...ofPoint].sort(
+  const found = joinedFields(kind, [...whole, ...[...chosen.values()].map(proposedOf), ...byValues], free);
+  const fields = [...found, ...(joined === null ? [] : [joined]), ...ofPoint].sort(
     (a, b) => order.indexOf(a.field) - order.indexOf(b.field),
   );
-  const read = new Set([...taken, ...fields.flatMap((field) => field.columns)]);
+  const read = new Set([
+    ...taken,
+    ...fields.flatMap((field) => field.columns.flatMap((name) => [name, name.split('.')[0] ?? name])),
+  ]);
   const unmapped = columns.filter(
     ({ name, filled, nested, rows: count }) =>
       !read.has(name) && (filled > 0 || nested !== undefined || count === 0),
@@ -99,5 +109,5 @@ function proposedOf({ field, column, confidence, doubt }: Scored): ProposedField
 
 /** The column; of Socrata's links, which are objects, their address. */
 function linkOf(column: ColumnProfile): unknown {
-  return isLink(column) ? { path: `${column.name}.url` } : column.name;
+  return isLink(column) ? { path: `${column.name}.url` } : columnOf(column);
 }

@@ -30,7 +30,7 @@ contractor gc contr contractors contrator cntr cntrct pricntrct | builder | gene
 property prop prp properties premise premises | parcel parcels prcl pcl par parc | site sit | situs
 location loc | physical phys phy | mailing mail pstl m | street str strt streets st | road | main primary prim pri
 direction dir directional dirp | pre prefix pfx | post | suffix suf sfx suff | unit | units | apartment apt | suite ste
-house hse civic | zip zipcode postalcode zipcd | city | municipality muni munic mun town twn citytown | county cnty
+house hse civic | zip zipcode postalcode postal zipcd | city | municipality muni munic mun town twn citytown | county cnty
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
 y ycoord ycoordinate geoy gisy | coordinate coord coords | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded

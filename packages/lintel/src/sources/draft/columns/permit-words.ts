@@ -7,9 +7,9 @@ const firm = 'contractor ?company ?business ?firm ?name ?dba ?main ?general ?org
 const contractor: readonly FieldWords[] = [
   field(
     'contractor_name',
-    'words',
+    'names',
     `${firm}, builder ?name ?company ?permit, general contractor ?name`,
-    'company name, firm name, professional ?name ?company ?business ?main',
+    'company name, firm name, professional ?name ?company ?business ?main, business name permittee',
     false,
     // More often the shop that moves in.
     'business name',
@@ -26,7 +26,7 @@ const contractor: readonly FieldWords[] = [
     'contractor_phone',
     'anything',
     'contractor phone ?number ?business ?main',
-    'professional phone ?number',
+    'professional|permittee phone ?number',
   ),
   field('contractor_email', 'words', 'contractor email ?address ?main', 'professional email ?address'),
   field(

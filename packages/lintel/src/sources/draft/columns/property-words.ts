@@ -20,7 +20,7 @@ export const property: readonly FieldWords[] = [
     'owner_name',
     'words',
     'owner name ?property ?parcel ?site ?main ?last, owner ?property ?parcel ?main, owner ?name legal, owner last',
-    'owner deed|permit',
+    'owner deed|permit, owner business name',
     true,
     'name last, name first',
   ),

@@ -16,6 +16,11 @@ interface ValueKind {
 /** Which share of the values must look so. */
 export const valueKinds = {
   anything: { values: 'values', fits: seen(() => true) },
+  identifiers: { values: 'identifiers', fits: seen(({ shares }) => shares.scientific < 0.1) },
+  names: {
+    values: 'names',
+    fits: typed('text', ({ shares }) => shares.number < 0.5 && shares.date < 0.5 && shares.numbered < 0.5),
+  },
   dates: { values: 'dates', fits: typed('date', ({ shares }) => shares.date >= 0.6) },
   amounts: { values: 'numbers', fits: typed('number', ({ shares }) => shares.number >= 0.6) },
   words: {
@@ -77,6 +82,6 @@ const enoughRows = 20;
 
 /** Numbers of permits differ from row to row, though one may have several rows. */
 function isNumbering({ filled, distinct, shares }: ColumnProfile): boolean {
-  if (shares.date > 0.9 && shares.number < 0.5) return false;
+  if ((shares.date > 0.9 && shares.number < 0.5) || shares.scientific > 0.1) return false;
   return filled < enoughRows || distinct / filled >= 0.3;
 }
