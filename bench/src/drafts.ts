@@ -1,8 +1,9 @@
 /**
- * How right drafts of definitions are: drafts each of 251 real datasets from its columns, types and examples of
+ * How right drafts of definitions are: drafts each of 371 real datasets from its columns, types and examples of
  * values, and compares it with the definition that a person made of the same.
  *
- *   npm run drafts [-- SET...] [--misses]      a SET is `development`, `blind`, `second-blind` to `eighth-blind`
+ *   npm run drafts -- rows DIRECTORY [--misses]   real files with rows, see quality/draft-rows.ts
+ *   npm run drafts [-- SET...] [--misses]         a SET is `development`, `blind`, `second-blind` to `eleventh-blind`
  *
  * Rules were made with the first 30. Each blind set was described before any draft of it; then the rules were amended by
  * its misses. All were drawn by a hash of their addresses; `docs/data-quality.md` has what each gave when it was blind.
@@ -12,10 +13,11 @@ import { fileURLToPath } from 'node:url';
 import type { SourceKind } from 'lintel/dist/base/source-kind.js';
 import { type Draft, draftDefinition } from 'lintel/dist/sources/draft/draft-definition.js';
 import { makeSource } from 'lintel/dist/sources/source/catalog-source.js';
+import { draftRows } from './quality/draft-rows.js';
 import { type DraftScore, readWanted, scoreDraft } from './quality/score-drafts.js';
 
 const datasets = '../shared/data/portals/datasets.ndjson';
-/** Columns of the last two sets, which no list of portals has. */
+/** Columns of the seventh and eighth set, which no list of portals has. */
 const collected = fileURLToPath(new URL('../src/quality/drafts/collected.ndjson', import.meta.url));
 const sets = [
   'development',
@@ -27,6 +29,9 @@ const sets = [
   'sixth-blind',
   'seventh-blind',
   'eighth-blind',
+  'ninth-blind',
+  'tenth-blind',
+  'eleventh-blind',
 ] as const;
 
 interface Dataset {
@@ -52,15 +57,15 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-run(process.argv.slice(2));
+await run(process.argv.slice(2));
 
-function run(given: readonly string[]): void {
-  const fault = faultOf(given);
-  if (fault !== null) {
-    process.stderr.write(`${fault}\n`);
-    process.exitCode = 1;
+async function run(given: readonly string[]): Promise<void> {
+  if (given[0] === 'rows') {
+    if (!(await draftRows(given.slice(1), print))) fail('name the directory of the files after "rows"');
     return;
   }
+  const fault = faultOf(given);
+  if (fault !== null) return fail(fault);
   const asked = given.filter((word) => word !== '--misses');
   const known = [datasets, collected].flatMap((path) =>
     readFileSync(path, 'utf8')
@@ -71,6 +76,11 @@ function run(given: readonly string[]): void {
   for (const set of sets.filter((name) => asked.length === 0 || asked.includes(name))) {
     scoreSet(set, new Map(known.map((dataset) => [dataset.url, dataset])), given.includes('--misses'));
   }
+}
+
+function fail(why: string): void {
+  process.stderr.write(`${why}\n`);
+  process.exitCode = 1;
 }
 
 function scoreSet(set: string, known: ReadonlyMap<string, Dataset>, withMisses: boolean): void {

@@ -9,7 +9,7 @@ import { readFile } from 'lintel/dist/sources/read/read-file.js';
 import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
 
 /** Sources, the folder of their files, and which of its files are theirs. */
-type DataFiles = readonly (readonly [source: string, folder: string, file: RegExp])[];
+export type DataFiles = readonly (readonly [source: string, folder: string, file: RegExp])[];
 
 /** Sources that name contractors. */
 export const contractorFiles: DataFiles = [

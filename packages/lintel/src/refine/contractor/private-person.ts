@@ -27,10 +27,13 @@ const alsoFamilyNames =
 /** A family trust or estate counts as the family. */
 const family = /\b(?:FAMILY|LIVING|REVOCABLE|TRUST|ET ?(?:AL|UX)|ESTATE OF)\b/i;
 
+/** What sources call the kind of an owner who is a private person. */
+const individual = /individual|person|homeowner/;
+
 /** Whether an owner is taken for a private person. `type`: the kind of owner in the source. */
 export function isPrivateOwner(owner: string, type: string | null): boolean {
   if (isCompany(owner)) return false;
-  if (type !== null && /individual|person|homeowner/.test(type)) return true;
+  if (type !== null && individual.test(type)) return true;
   return !organisation.test(owner) || family.test(owner) || alsoFamilyNames.test(owner.trim());
 }
 
@@ -60,7 +63,7 @@ export function isOfOwner(person: string, owner: string): boolean {
 export function withoutPrivateOwner(facts: PropertyFacts, defects: DefectList): PropertyFacts {
   const { property_legal_owner: owner, property_owner_type: type } = facts;
   if (owner === null) return facts;
-  if (type === 'individual' && isCompany(owner)) {
+  if (type !== null && individual.test(type) && isCompany(owner)) {
     note(defects, 'owner_is_company', 'owner_type');
     return { ...facts, property_owner_type: 'company_owned' };
   }

@@ -99,6 +99,12 @@ test('text in capitals is put in lower case, abbreviations and ordinary writing 
     deriveDescription(null, null, 'INSTALL NEW HVAC AND EV CHARGER'),
     'Install new HVAC and EV charger.',
   );
+  assert.equal(deriveDescription('Plumbing', null, 'GAS W/H C/O'), 'Gas W/H C/O.');
+  assert.equal(
+    deriveDescription(null, null, 'INSTALL D/F SIGN W/ LIGHTS, W/2 POLES AND/OR W/OUT BASE'),
+    'Install D/F sign with lights, with 2 poles and/or without base.',
+  );
+  assert.equal(deriveDescription(null, null, 'Add room with w/d hook up'), 'Add room with w/d hook up.');
   assert.equal(
     deriveDescription(null, null, 'Remodel at McKinley School gym'),
     'Remodel at McKinley School gym.',

@@ -185,9 +185,13 @@ function lowerWords(text: string): string {
   return text.replace(/[A-Z][A-Z/']*(?:-\d)?/g, (word, at: number) => {
     if (word.length === 1 && /\d/.test(text.charAt(at - 1))) return word;
     if (acronyms.has(word) || /^[A-Z]{1,3}-\d$/.test(word)) return word;
-    return word.includes('/') ? word.split('/').map(lowerPart).join('/') : word.toLowerCase();
+    if (!word.includes('/')) return word.toLowerCase();
+    return initialPairs.test(word) ? word : word.split('/').map(lowerPart).join('/');
   });
 }
+
+/** Short forms of two words or more: `W/H C/O`, `R/R`, `B/E/M/P`. */
+const initialPairs = /^[A-Z](?:\/[A-Z])+$/;
 
 /** One part of words joined by slashes: `HVAC/PLUMBING`. */
 function lowerPart(part: string): string {

@@ -29,6 +29,9 @@ export function isShortWord(word: string): boolean {
   return shortWords.has(word);
 }
 
+/** `w/ deck`, `w/2 baths`: a letter alone is no word, `W/H` is a water heater and `W/D` a washer and dryer. */
+const withWord = /\bw\/(?: (?=\w)|(?=\w\w|\d|a ))/gi;
+
 /** Matches only abbreviations: looking up every word of a text would cost several times as much. */
 const shortWord = new RegExp(`(?<![\\w/-])(${[...shortWords.keys()].join('|')})(?![\\w'/-]|-\\d)\\.?`, 'gi');
 
@@ -39,8 +42,8 @@ export function writeOut(text: string): string {
   const full = text.replace(shortWord, writeOutWord);
   if (!/[/(]/.test(full)) return full;
   return full
-    .replace(/\bw\/ ?(?=\w)(?!o\b)/gi, 'with ')
-    .replace(/\bw\/o\b/gi, 'without')
+    .replace(/\bw\/o(?:ut)?\b/gi, 'without')
+    .replace(withWord, 'with ')
     .replace(/\(n\) ?(?=\w)/gi, 'new ')
     .replace(/\(e\) ?(?=\w)/gi, 'existing ');
 }

@@ -6,7 +6,7 @@ import type { Jurisdiction } from '../definition/catalog-schema.js';
 import type { Draft, Sample } from '../draft/draft-definition.js';
 import type { PlaceOptions } from '../draft/draft-place.js';
 import { draftSample } from '../draft/draft-sample.js';
-import type { NamedColumn } from '../draft/profile.js';
+import type { NamedColumn } from '../draft/columns/profile.js';
 import { type Trial, trySource } from '../draft/source-trial.js';
 import { faultsOf } from '../draft/verdict.js';
 import { makeSource } from '../source/catalog-source.js';

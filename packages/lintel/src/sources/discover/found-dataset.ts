@@ -7,7 +7,7 @@ import { cutText, wellFormed } from '../../refine/record/text.js';
 import type { Format } from '../definition/catalog-schema.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import { fetchOfAddress } from '../draft/portal-address.js';
-import type { NamedColumn } from '../draft/profile.js';
+import type { NamedColumn } from '../draft/columns/profile.js';
 
 export interface FoundDataset {
   /** Catalogs that list it, such as `Socrata`. */

@@ -3,7 +3,7 @@
  * fresh, large and official. Pure calculations.
  */
 import type { SourceKind } from '../../base/source-kind.js';
-import { type NamedColumn, profileColumns } from '../draft/profile.js';
+import { type NamedColumn, profileColumns } from '../draft/columns/profile.js';
 import { proposeMapping } from '../draft/propose-mapping.js';
 import type { FoundDataset } from './found-dataset.js';
 import { kindWords } from './kind-words.js';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../base/user-error.js';
 import type { Format } from '../definition/catalog-schema.js';
-import type { NamedColumn } from '../draft/profile.js';
+import type { NamedColumn } from '../draft/columns/profile.js';
 import { readSample, strangeSource } from '../draft/read-sample.js';
 import { asItems, isObject, recordsOf } from '../fetch/connector.js';
 import { rootAt } from '../fetch/fetch-source.js';

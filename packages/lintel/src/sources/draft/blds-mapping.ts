@@ -6,8 +6,8 @@
  */
 import { type PermitStatus, propertyTypes } from '@lintel/contract/plain';
 import { bldsColumn, isBlds } from '../../blds/standard.js';
-import type { ColumnProfile } from './profile.js';
-import type { ProposedField } from './propose-mapping.js';
+import type { ColumnProfile } from './columns/profile.js';
+import type { ProposedField } from './proposal.js';
 import type { StatusColumns } from './status-words.js';
 
 /** Statuses of BLDS in lower case. */
@@ -76,9 +76,10 @@ const ofStandard = { confidence: 0.99, doubt: null };
 export function bldsDraft(columns: readonly ColumnProfile[]): BldsDraft | null {
   if (!isBlds(columns.map(({ name }) => name))) return null;
   const names = new Map<string, string>();
-  for (const { name } of columns) {
+  for (const { name, shares } of columns) {
     const column = bldsColumn(name)?.name;
-    if (column !== undefined && !names.has(column)) names.set(column, name);
+    const isDamaged = column === 'PIN' && shares.scientific > 0.1;
+    if (column !== undefined && !names.has(column) && !isDamaged) names.set(column, name);
   }
   const proposed: ProposedField[] = fields.flatMap(([field, ...standard]) => {
     const found = standard.flatMap((column) => names.get(column) ?? []);

@@ -5,7 +5,7 @@
 import type { Geography } from '../../geography/geography.js';
 import type { Jurisdiction, SourceDefinition } from '../definition/catalog-schema.js';
 import { textOf } from '../mapping/value.js';
-import { profileColumns } from './profile.js';
+import { profileColumns } from './columns/profile.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

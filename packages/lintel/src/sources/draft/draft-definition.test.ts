@@ -372,6 +372,53 @@ test('columns say together whose an address and a date are', () => {
   });
 });
 
+test('bare names are parts of the address where other columns are those of the permit', () => {
+  const permit = { number: 'PERMIT_NUMBER', type: 'PERMIT_TYPE' };
+  const whole = ['PERMIT_NUMBER', 'PERMIT_TYPE', 'NUMBER', 'STREET', 'TYPE'];
+  assert.deepEqual(drafted('permits', ...whole), {
+    ...permit,
+    street_no: 'NUMBER',
+    street_name: 'STREET',
+    street_suffix: 'TYPE',
+  });
+  // No other column is the permit's.
+  assert.deepEqual(drafted('permits', 'NUMBER', 'STREET', 'TYPE'), {
+    number: 'NUMBER',
+    type: 'TYPE',
+    address: 'STREET',
+  });
+  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'PROPSTREET'), {
+    number: 'PERMIT_NO',
+    address: 'PROPSTREET',
+  });
+});
+
+test('what is of a case is not of the permit where a dataset has the number of both', () => {
+  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'CASE_NO', 'CASE_STATUS', 'STATUS_DESC', 'TYPE_DESC'), {
+    number: 'PERMIT_NO',
+    status_raw: 'STATUS_DESC',
+    type: 'TYPE_DESC',
+  });
+  assert.deepEqual(drafted('permits', 'CASE_NO', 'CASE_STATUS'), {
+    number: 'CASE_NO',
+    status_raw: 'CASE_STATUS',
+  });
+});
+
+test('a professional is the contractor, the name of a business only may be', () => {
+  const names = ['PERMIT_NO', 'PROFESSIONAL_NAME', 'PROFESSIONAL_PHONE', 'BUSINESS_NAME'];
+  assert.deepEqual(drafted('permits', ...names), {
+    number: 'PERMIT_NO',
+    contractor_name: 'PROFESSIONAL_NAME',
+    contractor_phone: 'PROFESSIONAL_PHONE',
+  });
+  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'BUSINESS_NAME'), { number: 'PERMIT_NO' });
+});
+
+test('a name that was cut off is completed where its whole words alone say less', () => {
+  assert.deepEqual(drafted('properties', 'PARID', 'LandUseDes'), { parcel: 'PARID', use: 'LandUseDes' });
+});
+
 test('a dataset address as people copy it identifies its protocol', () => {
   const socrata = { protocol: 'socrata', base_url: 'https://data.example.com', dataset: 'abcd-1234' };
   for (const path of [

@@ -9,9 +9,10 @@ import type { SourceKind } from '../../base/source-kind.js';
 import type { Format, Jurisdiction, SourceDefinition } from '../definition/catalog-schema.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import { bldsDraft } from './blds-mapping.js';
-import { type ColumnProfile, type NamedColumn, profileColumns } from './profile.js';
+import { type ColumnProfile, type NamedColumn, profileColumns } from './columns/profile.js';
+import type { OpenField, ProposedField } from './proposal.js';
 import { type KeyProposal, proposeKey } from './propose-key.js';
-import { type OpenField, type ProposedField, proposeMapping } from './propose-mapping.js';
+import { proposeMapping } from './propose-mapping.js';
 import type { PointPlace } from './propose-point.js';
 import { proposeStatusWords, type StatusColumns } from './status-words.js';
 
@@ -88,7 +89,8 @@ export function draftDefinition(sample: Sample, options: DraftOptions): Draft {
   });
   const map = Object.fromEntries(fields.map(({ field, expression }) => [field, expression]));
   const key = keyOf(map, blds?.key ?? null, options.jurisdictions?.by, columns, sample.rows);
-  const ofStatus = typeof map.status_raw === 'string' ? { columns: [map.status_raw], known: {} } : null;
+  const status = fields.find(({ field }) => field === 'status_raw');
+  const ofStatus = status === undefined ? null : { columns: status.columns, known: {} };
   const decided = decide(options.kind, map, sample, blds?.status ?? ofStatus);
   return {
     definition: definitionOf(sample, options, { map, key, ...decided }),

@@ -3,7 +3,7 @@
  * finished.
  */
 import { readDate } from '../../refine/record/dates.js';
-import { textOf } from '../mapping/value.js';
+import { textIn } from './columns/profile.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ export function dateFaults(columns: ReadonlyMap<string, string>, rows: readonly 
     const column = columns.get(field);
     if (field === 'issue_date' || column === undefined) continue;
     const pairs = rows.flatMap((row) => {
-      const [date, issue] = [dateOf(row[column]), dateOf(row[issued])];
+      const [date, issue] = [dateOf(textIn(row, column)), dateOf(textIn(row, issued))];
       return date === null || issue === null ? [] : [{ date, issue }];
     });
     const wrong = pairs.filter(({ date, issue }) => (field === 'file_date' ? date > issue : date < issue));
@@ -42,6 +42,6 @@ export function dateFaults(columns: ReadonlyMap<string, string>, rows: readonly 
 /** Any day will do as today: far dates are not judged here. */
 const context = { timeZone: 'UTC', today: '9000-01-01', yearsAhead: 999 };
 
-function dateOf(value: unknown): string | null {
-  return readDate(textOf(value), 'date', context, []);
+function dateOf(text: string | undefined): string | null {
+  return readDate(text, 'date', context, []);
 }

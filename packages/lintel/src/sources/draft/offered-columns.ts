@@ -3,8 +3,9 @@
  * and others, such as `Total Bldg Cost Customer` for the value of the job. A person decides; none of them is mapped.
  */
 import type { SourceKind } from '../../base/source-kind.js';
-import { type FieldWords, wordsBeside } from './column-words.js';
-import type { ColumnProfile } from './profile.js';
+import type { FieldWords } from './columns/field-words.js';
+import { wordsBeside } from './columns/name-patterns.js';
+import type { ColumnProfile } from './columns/profile.js';
 
 /** What nearly every dataset of a kind has: only for these is it worth to look at doubtful names. */
 const asked: Readonly<Record<SourceKind, readonly string[]>> = {

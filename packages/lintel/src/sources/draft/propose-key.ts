@@ -1,6 +1,6 @@
 /** Proposes which columns make a row unique: by uniqueness in the sample, never by name alone. */
 import { textOf } from '../mapping/value.js';
-import type { ColumnProfile } from './profile.js';
+import type { ColumnProfile } from './columns/profile.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -57,7 +57,9 @@ export function proposeKey(
 ): KeyProposal {
   if (rows.length === 0) return unseenKey(number);
   const different = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
-  const always = columns.filter((column) => column.filled === column.rows && column.nested === undefined);
+  const always = columns.filter(
+    (column) => column.filled === column.rows && column.nested === undefined && !column.isNested,
+  );
   const candidates = always
     .filter((column) => !isMeasure(column))
     .sort((a, b) => rankOf(a, number) - rankOf(b, number))

@@ -4,9 +4,8 @@
  */
 import { planeToDegrees } from '../mapping/plane.js';
 import { planeZones } from '../mapping/plane-zones.js';
-import { textOf } from '../mapping/value.js';
-import type { ColumnProfile } from './profile.js';
-import type { OpenField, ProposedField } from './propose-mapping.js';
+import { type ColumnProfile, columnOf, textIn } from './columns/profile.js';
+import type { OpenField, ProposedField } from './proposal.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -66,8 +65,8 @@ function swapped(columns: readonly ColumnProfile[]): PointProposal | null {
   const doubt = 'the names are the other way round than the values';
   return {
     fields: [
-      { field: 'lat', expression: lat.name, columns: [lat.name], confidence: 0.95, doubt },
-      { field: 'lng', expression: lng.name, columns: [lng.name], confidence: 0.95, doubt },
+      { field: 'lat', expression: columnOf(lat), columns: [lat.name], confidence: 0.95, doubt },
+      { field: 'lng', expression: columnOf(lng), columns: [lng.name], confidence: 0.95, doubt },
     ],
     open: [],
   };
@@ -114,14 +113,14 @@ function projected(
   const y = columns.find((column) => coordinate(column, 'y', 'latitude'));
   if (x === undefined || y === undefined) return null;
   const points = rows.slice(0, triedPoints).flatMap((row) => {
-    const [east, north] = [Number(textOf(row[x.name])), Number(textOf(row[y.name]))];
+    const [east, north] = [Number(textIn(row, x.name)), Number(textIn(row, y.name))];
     return east && north ? [{ east, north }] : [];
   });
   const fits = points.length === 0 ? [] : systems(place).filter((code) => putsInside(code, points, place));
   const [code] = fits;
   const isStated = code === `EPSG:${place.epsg}`;
   if (code !== undefined && (isStated || (place.isInside !== null && fits.length === 1))) {
-    const expression = { plane: code, x: x.name, y: y.name };
+    const expression = { plane: code, x: columnOf(x), y: columnOf(y) };
     const doubt = isStated ? null : `${code} puts the points into the place; the portal does not state it`;
     return {
       fields: [
@@ -131,7 +130,7 @@ function projected(
     };
   }
   const candidates = [x, y].map(({ name, example }) => ({ column: name, confidence: 0.5, example }));
-  const answer = { plane: fits[0] ?? 'EPSG:number', x: x.name, y: y.name };
+  const answer = { plane: fits[0] ?? 'EPSG:number', x: columnOf(x), y: columnOf(y) };
   return { fields: [], open: [{ field: 'point', reason: whyNot(points.length, fits), candidates, answer }] };
 }
 

@@ -16,8 +16,8 @@ import { contentOf } from '../read/read-file.js';
 import type { ReadItem } from '../read/read-item.js';
 import { refuseWide } from '../read/width.js';
 import { type CatalogSource, makeSource } from '../source/catalog-source.js';
+import { looks } from './columns/profile.js';
 import type { Sample } from './draft-definition.js';
-import { looks } from './profile.js';
 
 /** A sample of a file. */
 export interface FileSample extends Sample {

@@ -1,7 +1,7 @@
 /** Proposes the meaning of the status words of a sample that the shared table does not know. */
 import type { PermitStatus } from '@lintel/contract';
 import { findStatus } from '../../refine/text/status.js';
-import { textOf } from '../mapping/value.js';
+import { textIn } from './columns/profile.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export function proposeStatusWords(
   listed: readonly string[] = [],
 ): StatusProposal {
   const ofRows = rows.flatMap((row) => {
-    const [text] = columns.flatMap((column) => textOf(row[column]) ?? []);
+    const [text] = columns.flatMap((column) => textIn(row, column) ?? []);
     return text ?? [];
   });
   const seen = new Set([...ofRows, ...listed].map((text) => text.toLowerCase()));

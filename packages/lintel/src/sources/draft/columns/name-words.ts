@@ -29,8 +29,8 @@ total ttl tot totals totl | amount amt | fee fees | paid pd | charged charge | d
 contractor gc contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o
 property prop prp properties premise premises | parcel parcels prcl pcl par parc | site sit | situs
 location loc | physical phys phy | mailing mail pstl m | street str strt streets st | road | main primary prim pri
-direction dir directional | pre prefix pfx | post | suffix suf sfx suff | unit | units | apartment apt | suite ste
-house hse civic | zip zipcode postalcode zipcd | city | municipality muni munic mun town twn citytown | county cnty
+direction dir directional dirp | pre prefix pfx | post | suffix suf sfx suff | unit | units | apartment apt | suite ste
+house hse civic | zip zipcode postalcode postal zipcd | city | municipality muni munic mun town twn citytown | county cnty
 parish | borough boro | subdivision subdiv | neighborhood nbhd nbrhd | ward | district dist
 latitude lat ddlat latitue | longitude lon long lng longi ddlon longitute | x xcoord xcoordinate geox gisx
 y ycoord ycoordinate geoy gisy | coordinate coord coords | point shape geom thegeom geometry wkt geolocation georeference | geocode geocoded
@@ -42,7 +42,7 @@ acre acres acreage ac | size | structure struct | dwelling dwel du dwellings | h
 commercial comm | built blt bilt | market mkt mktv fmk fmv fcv emv | assessed assess assd asd asmt assessment assessments assessing assmt assmnt
 appraised appraisal appr apr | taxable | just jv | fair | cash | sale sales sold | price | deed deeded
 legal lgl | business bus busn | company comp | firm | organization org | dba doingbusinessas | entity
-person individual | first | middle | last | contact cntct | joint second | applicant applicants petitioner | agent | tenant | permittee | holder
+person individual | first fname | middle mname | last lname | contact cntct | joint second | applicant applicants petitioner | agent | tenant | permittee | holder
 licensee | professional profession prof | principal princip | qualifier qualifying | party | phone telephone tel phn | ext extension
 fax | email | website web www | url link hyperlink weblink | trade trades | specialty | occupation | occupancy occ occp
 scope | purpose | comment comments remarks notes | title | census | tract | congressional | council
@@ -52,13 +52,13 @@ object oid objectid fid globalid esriid guid uuid rowid | electrical elec elect 
 mechanical mech | demolition demo | inspection inspections insp inspector | subcontractor | architect arch
 engineer eng | designer | issuer | level levels | alias | mobile | cell | payer taxpayer
 rescom resorcom rescomm resnonres residentialcommercial commercialorresidential commercialresidential
-development dev | plat | reason | transaction | meeting mtg | board brd | recorded recording | time | activity | subject | summary | developer | roll | old | ayb | alt | doing | string | from | authorized signer | exempt exemptions | bond
+development dev | plat | reason | transaction | meeting mtg | board brd | recorded recording | time | activity | subject | summary | developer | roll | old | ayb | alt | doing | from | authorized signer | exempt exemptions | bond
 insurance | parent | master | related | prior | billing bill | invoice | receipt | balance deposit | penalty | violation complaint | review reviewer reviewed | luc | av | proposal | marketing | mapping | amended renewal renewed renew | section | book page | sequence seq | report | staff | commission | school | lender
 `;
 
 /** Words that say nothing about what a column holds, and the marks of vendors. */
 const noise = new Set(
-  'common all done public official licensed partial html txt cama opendata user calculated calc computed combined of the a an and or at on as s 1 current currently curr latest concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
+  'common all done public official licensed partial html txt cama opendata user string calculated calc computed combined of the a an and or at on as s 1 current currently curr latest concat display user csm b1 g3 mmddccyy derived row py pp gis'.split(
     ' ',
   ),
 );
@@ -169,6 +169,10 @@ function partsOf(name: string): string[] {
   return (
     name
       .replaceAll('#', ' number ')
+      // What ArcGIS makes of `Case #`.
+      .replace(/(?<=[a-z])__$/i, ' number ')
+      // Decimal degrees, not a date.
+      .replace(/dd(?=[_ ]?(?:lat|lon))|(?<=lat|lon|long)[_ ]?dd$/i, ' ')
       .replace(/c(?:ert)?[_ ]?of[_ ]?o(?![a-z])/i, ' cofo ')
       .replace(/mm[_ ]?dd[_ ]?(?:yy|cc)?yy/i, ' ')
       // Before a text it is no longitude.
@@ -176,6 +180,8 @@ function partsOf(name: string): string[] {
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')
       .replace(/zip[_ ]?(?:code)?[_ ]?5/i, ' zip ')
+      // As long as the number is.
+      .replace(/(pin|apn|parcel)[_ ]?1\d$/i, '$1')
       .replace(/([A-Za-z]{2})(\d)/g, '$1 $2')
       .replace(/(\d)([A-Za-z])/g, '$1 $2')
       .toLowerCase()

@@ -17,6 +17,11 @@ test('one column written in many ways has the same words', () => {
     assert.equal(wordsOf(name), 'date issue permit', name);
   assert.equal(wordsOf('SITE_ADDR1'), 'address site');
   assert.equal(wordsOf('RECORD_TYPE_TYPE'), 'group record type');
+  assert.deepEqual(
+    [wordsOf('Case__'), wordsOf('PIN14'), wordsOf('LNAMEOWNER')],
+    ['case number', 'pin', 'last owner'],
+  );
+  assert.deepEqual([wordsOf('DDLat'), wordsOf('LONG_DD')], ['latitude', 'longitude']);
   assert.deepEqual(nameWords('SpokanePermitID'), { known: new Set(['permit', 'id']), unknown: ['spokane'] });
 });
 

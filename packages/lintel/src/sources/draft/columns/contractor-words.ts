@@ -1,0 +1,63 @@
+/** What columns of lists of licences are called. */
+import { type FieldWords, field } from './field-words.js';
+
+export const contractors: readonly FieldWords[] = [
+  field(
+    'license',
+    'anything',
+    'license number|id ?contractor ?state, license ?contractor, credential|certificate|registration number ?contractor, certificate ?id, license code number',
+    'number, alt id, contractor id ?number',
+  ),
+  field('dba', 'words', 'dba ?name ?business, doing business'),
+  field(
+    'business_name',
+    'words',
+    'business|company|firm|entity name ?contractor ?license, contractor name ?business ?company, company|business, contractor ?business ?company',
+    'name, name licensee, applicant',
+    true,
+  ),
+  field(
+    'name',
+    'words',
+    'principal|qualifier|licensee name ?main, owner name, contact|person name, qualifier party, contact person ?name',
+    'contact, principal, qualifier, name',
+  ),
+  field(
+    'business_type',
+    'words',
+    'business|entity type description, business|entity type, type business code description, organization type',
+  ),
+  field(
+    'classification',
+    'anything',
+    'class ?license ?code ?contractor, license type code ?contractor, license type ?contractor, specialty code ?main, professional type, credential type, type registration|certificate',
+    'occupation code, type, category license',
+    false,
+    'description',
+  ),
+  field(
+    'trade',
+    'words',
+    'trade ?description, license type description ?code ?contractor, specialty description ?code, occupation description ?name, class description|detailed ?license, activity main, subtype license',
+    'occupation, specialty',
+  ),
+  field(
+    'license_issue_date',
+    'dates',
+    'issue date ?license ?first ?original, original date ?license ?issue, effective date ?license',
+    'date registration|credential|certificate',
+  ),
+  field('license_exp_date', 'dates', 'expire date ?license ?certificate, expire ?license ?date'),
+  field('phone', 'anything', 'phone ?number ?business ?main ?contractor ?day ?office', '', true),
+  field('email', 'words', 'email ?address ?business ?contact'),
+  field('website', 'words', 'website ?address ?business, url business'),
+  field(
+    'address',
+    'words',
+    'address business|mailing|street ?line, address ?line ?contractor ?street, address line',
+  ),
+  field('city', 'words', 'city ?business ?mailing ?contractor ?name ?address'),
+  field('state', 'words', 'state ?business ?mailing ?contractor ?code ?address'),
+  field('state', 'states', '', 'street'),
+  field('zip', 'zips', 'zip ?code ?business ?mailing ?contractor ?address'),
+];

@@ -1,0 +1,103 @@
+/** What columns of a property are called: in lists of parcels, and beside permits. */
+import { any, type FieldWords, field } from './field-words.js';
+import { place } from './place-words.js';
+
+export const property: readonly FieldWords[] = [
+  field(
+    'property_type',
+    'words',
+    'property type ?description, rescom, residential commercial, class permit ?description ?mapped, class property ?description ?name ?code',
+    'type building',
+  ),
+  field(
+    'property_type',
+    'sectors',
+    `type|class|category|use|group|kind ${any('permit record application case description name work property building plan job construction folder')}`,
+    '',
+    true,
+  ),
+  field(
+    'owner_name',
+    'words',
+    'owner name ?property ?parcel ?site ?main ?last, owner ?property ?parcel ?main, owner ?name legal, owner last',
+    'owner deed|permit, owner business name',
+    true,
+    'name last, name first',
+  ),
+  field(
+    'lot_size',
+    'amounts',
+    `acre ${any('legal deed total tax assessed property parcel lot land area plan')}, acre ?net ?map ?total ?final ?number, lot|land area|size|sqft ?total ?feet ?square`,
+    'area parcel ?total',
+    true,
+  ),
+  field(
+    'story_count',
+    'amounts',
+    'story ?number ?count ?total ?building ?proposed, floor|level number|count ?total, floor structure',
+  ),
+  field(
+    'unit_count',
+    'amounts',
+    `units ${any('number count total dwelling housing residential proposed living')}, dwelling units|number|count ?new ?proposed, unit count ?total, units structure|new`,
+  ),
+  field(
+    'year_built',
+    'years',
+    'year built|construction ?building ?property ?first ?effective, ayb, year building',
+    '',
+    true,
+  ),
+];
+
+/** The value of land and buildings together. */
+const worth: readonly FieldWords[] = [
+  field(
+    'market_value',
+    'amounts',
+    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, value actual ?total, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value gross')}, just ?value, fair market ?total ?value, value total|gross assessed ?tax ?property, av total ?gross, value net`,
+    'value parcel|appraised|fair, av',
+  ),
+];
+
+const measure = 'area|sqft|feet';
+const squared = '?square ?feet ?sqft ?area';
+export const building: FieldWords = field(
+  'building_area',
+  'amounts',
+  `building ${measure} ?total ?gross ?floor ?living ?heated ?finished ${squared}, living|heated|finished|gross|floor|residential ${measure} ?total ?floor ?building ?living ${squared}, structure ${measure} ?total ${squared}, building size, gla`,
+  'sqft main',
+);
+/** Without a word for the building it is the area of the work: a deck, a kitchen, a new house. */
+export const work: FieldWords = field(
+  'job_area',
+  'amounts',
+  `sqft ${any('total project job work permit new feet')}, square feet ${any('total project job work permit new')}, area project|job|work ?total, new construction sqft`,
+  'area',
+);
+
+export const properties: readonly FieldWords[] = [
+  ...place,
+  field('as_of', 'dates', 'date assessed, update date, year tax|assessed|roll'),
+  field(
+    'use',
+    'words',
+    'use land|property|building ?code ?description ?type, use code description, use main ?assessed, use description ?parcel, use ?code, use description state, luc ?description ?code ?state',
+    'class land ?description, description property',
+  ),
+  ...property,
+  field('owner_name', 'words', '', 'name file', false, 'name ?line'),
+  field('property_type', 'words', 'class ?code, category ?code ?description, type name property'),
+  field(
+    'parcel',
+    'anything',
+    'pid ?text',
+    'pid ?number, assessed number, account ?number ?id ?main, parcel text, pin ?text ?final, id location',
+    true,
+    'id|number tax',
+  ),
+  ...worth,
+  // No parcel has an application: `APP` is the appraisal.
+  field('market_value', 'amounts', '', 'value application ?total'),
+  building,
+];

@@ -1,0 +1,87 @@
+/**
+ * Kinds of values: what a column must hold for a field. Where no value was seen, the type that the portal names may
+ * contradict; where the name alone says too little, there must be values.
+ */
+import type { ColumnProfile } from './profile.js';
+
+/** Whether the values of a column are what a field holds; `unseen` if there are none. */
+export type Fit = 'yes' | 'no' | 'unseen';
+
+interface ValueKind {
+  /** What the values are, for a message: `dates`. */
+  readonly values: string;
+  readonly fits: (column: ColumnProfile) => Fit;
+}
+
+/** Which share of the values must look so. */
+export const valueKinds = {
+  anything: { values: 'values', fits: seen(() => true) },
+  identifiers: { values: 'identifiers', fits: seen(({ shares }) => shares.scientific < 0.1) },
+  names: {
+    values: 'names',
+    fits: typed('text', ({ shares }) => shares.number < 0.5 && shares.date < 0.5 && shares.numbered < 0.5),
+  },
+  dates: { values: 'dates', fits: typed('date', ({ shares }) => shares.date >= 0.6) },
+  amounts: { values: 'numbers', fits: typed('number', ({ shares }) => shares.number >= 0.6) },
+  words: {
+    values: 'words',
+    fits: typed('text', ({ shares }) => shares.number < 0.5 && shares.date < 0.5),
+  },
+  types: {
+    values: 'kinds of permits',
+    fits: typed('text', ({ shares }) => shares.number < 0.5 && shares.date < 0.5 && shares.sector < 0.9),
+  },
+  sectors: { values: 'residential or commercial', fits: known(({ shares }) => shares.sector >= 0.9) },
+  places: { values: 'addresses', fits: typed('text', ({ shares }) => shares.address >= 0.3) },
+  zips: { values: 'ZIP codes', fits: seen(({ shares }) => shares.zip >= 0.5) },
+  points: { values: 'points', fits: known(({ shares }) => shares.point >= 0.5) },
+  latitudes: { values: 'degrees of latitude', fits: within(13, 72) },
+  longitudes: { values: 'degrees of longitude', fits: within(-180, -64) },
+  years: { values: 'years', fits: within(0, 2100) },
+  numbers: { values: 'numbers of permits', fits: seen(isNumbering) },
+  states: { values: 'codes of states', fits: isState },
+} as const satisfies Readonly<Record<string, ValueKind>>;
+
+/** Only with values: the name alone says too little. */
+function known(test: (column: ColumnProfile) => boolean): (column: ColumnProfile) => Fit {
+  return (column) => (column.filled > 0 && test(column) ? 'yes' : 'no');
+}
+
+function seen(test: (column: ColumnProfile) => boolean): (column: ColumnProfile) => Fit {
+  return (column) => (column.filled === 0 ? 'unseen' : test(column) ? 'yes' : 'no');
+}
+
+/** As `seen`; where there are no values, the type that the portal names must not contradict. */
+function typed(type: string, test: (column: ColumnProfile) => boolean): (column: ColumnProfile) => Fit {
+  return (column) => {
+    if (column.filled > 0) return test(column) ? 'yes' : 'no';
+    // Portals keep dates and amounts as text, but no text as a date.
+    const isContrary = column.type !== null && column.type !== 'text' && column.type !== type;
+    return isContrary ? 'no' : 'unseen';
+  };
+}
+
+function within(low: number, high: number): (column: ColumnProfile) => Fit {
+  return (column) => {
+    const { filled, shares, least, most, words } = column;
+    // `X` and `Y` may be feet as well.
+    if (filled === 0) return words.known.has('x') || words.known.has('y') ? 'no' : 'unseen';
+    return shares.number >= 0.6 && least >= low && most <= high ? 'yes' : 'no';
+  };
+}
+
+/** `ST` is a street as well; spelled out it is no state. */
+function isState({ name, filled, example }: ColumnProfile): Fit {
+  if (!/(?:^|[^a-z])st$/i.test(name)) return 'no';
+  if (filled === 0) return 'unseen';
+  return /^[a-z]{2}$/i.test(example.trim()) ? 'yes' : 'no';
+}
+
+/** Rows enough to say whether the values of a column repeat. */
+const enoughRows = 20;
+
+/** Numbers of permits differ from row to row, though one may have several rows. */
+function isNumbering({ filled, distinct, shares }: ColumnProfile): boolean {
+  if ((shares.date > 0.9 && shares.number < 0.5) || shares.scientific > 0.1) return false;
+  return filled < enoughRows || distinct / filled >= 0.3;
+}
