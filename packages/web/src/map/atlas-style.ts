@@ -109,6 +109,11 @@ function outlineLayers(c: Colours): LayerSpecification[] {
   ];
 }
 
+/** A colour where nothing is shaded, where the shade is weak, and where it is strong. */
+function byShade(none: string, weak: string, strong: string): ExpressionSpecification {
+  return ['step', ['coalesce', ['feature-state', 'shade'], 0], none, 1, weak, 4, strong];
+}
+
 /** Names of states from afar, of counties from near; where permits are, theirs come first. */
 function nameLayers(c: Colours): LayerSpecification[] {
   const name = (
@@ -121,7 +126,11 @@ function nameLayers(c: Colours): LayerSpecification[] {
     source: id,
     ...zooms,
     layout: { 'text-font': ['Public Sans Variable'], 'text-max-width': 7, 'text-padding': 4, ...layout },
-    paint: { 'text-color': c['ink-soft'], 'text-halo-color': c['shade-0'], 'text-halo-width': 1.25 },
+    paint: {
+      'text-color': byShade(c['ink-soft'], c.ink, c.paper),
+      'text-halo-color': byShade(c['shade-0'], 'rgba(0,0,0,0)', 'rgba(0,0,0,0)'),
+      'text-halo-width': 1,
+    },
   });
   return [
     name(

@@ -42,7 +42,7 @@ export function newMap(
     maxZoom: 18,
     ...(isSmall ? { cooperativeGestures: false, scrollZoom: false } : {}),
   });
-  map.on('styleimagemissing', ({ id }) => {
+  map.setMissingStyleImageResolver((id) => {
     const image = clusterImage(id);
     if (image !== null && !map.hasImage(id)) map.addImage(id, image.data, { pixelRatio: image.pixelRatio });
   });

@@ -92,6 +92,7 @@ export function namesOf(shapes: Shapes): FeatureCollection {
     type: 'FeatureCollection',
     features: shapes.features.map(({ id, properties, geometry }) => ({
       type: 'Feature',
+      id: Number(id),
       properties: { name: properties.name, code: codeOf.get(String(id)) ?? properties.name },
       geometry: { type: 'Point', coordinates: middleOf(geometry) },
     })),

@@ -48,12 +48,17 @@ export function useShading(map: MapLibre | null, place: Place | null, shading: S
     for (const layer of permitLayers) {
       map.setLayoutProperty(layer, 'visibility', isAlone ? 'none' : 'visible');
     }
-    for (const source of ['states', 'counties']) map.removeFeatureState({ source });
+    for (const source of ['states', 'counties', 'state-names', 'county-names']) {
+      map.removeFeatureState({ source });
+    }
     if (!shading?.classes) return;
     for (const area of shading.measured) {
       const value = shading.view.metric.read(area);
       const shade = value === null ? 0 : shadeOf(value, shading.classes);
-      map.setFeatureState({ source: shading.layer, id: Number(area.fips) }, { shade });
+      const names = shading.layer === 'states' ? 'state-names' : 'county-names';
+      const id = Number(area.fips);
+      map.setFeatureState({ source: shading.layer, id }, { shade });
+      map.setFeatureState({ source: names, id }, { shade: isAlone ? shade : Math.min(shade, 1) });
     }
   }, [map, place, shading]);
 }

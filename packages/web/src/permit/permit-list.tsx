@@ -1,6 +1,6 @@
 /** A short list of permits, each with its date, what it is for and its state. */
 import { Link } from '@tanstack/react-router';
-import type { ListedPermit } from '../api/queries';
+import type { ListedPermit } from '../api/list-fields';
 import { Status } from '../design/record-parts';
 import { cityLine, date, money, streetLine } from '../words/format';
 
