@@ -7,7 +7,7 @@ import { placeQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { Failure, WithHeading } from '../shell/failure';
+import { Failure, Notice, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
 import { areaKinds, areaViewOf } from './areas';
 import { columnsOf, defaultColumns } from './columns';
@@ -168,8 +168,28 @@ function Permits({ filters, found, releasedAt, placeName, pointed, onPoint, chan
         pointed={pointed}
         onPoint={onPoint}
       />
-      {error ? <Failure error={error} retry={retry} /> : null}
+      {found.isOutdated ? (
+        <Outdated onStartAgain={retry} />
+      ) : error ? (
+        <Failure error={error} retry={retry} />
+      ) : null}
     </>
+  );
+}
+
+/** In place of further permits, when those shown are of a release that is gone. */
+function Outdated({ onStartAgain }: { onStartAgain(): void }) {
+  return (
+    <Notice
+      title="There is newer data"
+      actions={
+        <button type="button" className="button" onClick={onStartAgain}>
+          Start again
+        </button>
+      }
+    >
+      <p>The release that this table began on is no longer here, so it cannot go on.</p>
+    </Notice>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The permits that the filters let through, page by page, and how many there are. */
-import type { EmptyReason } from '@lintel/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type EmptyReason, ValidationError } from '@lintel/client';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import { permitsQuery } from '../api/permit-queries';
@@ -28,11 +28,13 @@ export interface FoundPermits extends Found {
   readonly emptyReason: EmptyReason | null;
   /** Of the first page, or of the page that follows the permits. */
   readonly error: Error | null;
+  /** Whether the release that the permits are of is gone, so that only a new search goes on. */
+  readonly isOutdated: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   /** Asks for the next page. */
   more(): void;
-  /** Asks again for what failed. */
+  /** Asks again for what failed; where the release is gone, for everything. */
   retry(): void;
 }
 
@@ -44,10 +46,13 @@ export function usePermits(filters: Filters, releasedAt: string): FoundPermits {
     useInfiniteQuery(permitsQuery(lintel, filters, releasedAt));
   const permits = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? none, [data]);
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
-  const retry = useCallback(
-    () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
-    [isFetchNextPageError, fetchNextPage, refetch],
-  );
+  // The first page was understood: a further one is refused where its release is no longer there.
+  const isOutdated = isFetchNextPageError && error instanceof ValidationError;
+  const queries = useQueryClient();
+  const retry = useCallback(() => {
+    if (isOutdated) void queries.resetQueries();
+    else void (isFetchNextPageError ? fetchNextPage() : refetch());
+  }, [isOutdated, queries, isFetchNextPageError, fetchNextPage, refetch]);
   const first = data?.pages[0];
   return {
     state: permits.length > 0 || data ? 'found' : error ? 'failed' : 'searching',
@@ -56,6 +61,7 @@ export function usePermits(filters: Filters, releasedAt: string): FoundPermits {
     permits,
     emptyReason: first?.emptyReason ?? null,
     error,
+    isOutdated,
     hasMore: hasNextPage && !isFetchNextPageError,
     isLoadingMore: isFetchingNextPage,
     more,
