@@ -64,6 +64,15 @@ inBrowser('the table is ordered by job value, and its address says so with its c
   );
 });
 
+inBrowser('what is mistyped in an address is left out', async () => {
+  const page = await browser.open('/?in=nonsense&from=99&sort=x&columns=none&value=-3');
+  await page.getByRole('heading', { name: 'Building permits of the United States' }).waitFor();
+  await rows(page).first().waitFor();
+  await page.getByRole('button', { name: 'Last 12 months' }).waitFor();
+  await page.goto('/compare?metric=zzz&years=77&place=%3Cb%3E');
+  await page.getByRole('heading', { name: 'Choose places to compare' }).waitFor();
+});
+
 inBrowser('a search that finds nothing says why, and leads to one that does', async () => {
   const page = await browser.open('/?in=TX&from=2012-01-01&status=final&value=900000000');
   const wider = page.getByRole('button', { name: /^Of any value [\d,]+/ });

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import { Status, Tags } from '../design/record-parts';
-import { cityLine, date, days, money, sentence, streetLine, text, title } from '../words/format';
+import { cityLine, date, days, money, sentence, shortMoney, streetLine, text, title } from '../words/format';
 
 export interface Column {
   readonly id: string;
@@ -67,7 +67,7 @@ export const columns: readonly Column[] = [
     isNumber: true,
     isDefault: true,
     sort: 'value',
-    show: ({ job_value }) => money(job_value),
+    show: ({ job_value: cents }) => ((cents ?? 0) < 1e10 ? money(cents) : shortMoney(cents)),
   },
   { id: 'tags', name: 'Tags', width: 220, show: ({ tags }) => <Tags tags={tags} /> },
   { id: 'number', name: 'Number', width: 132, show: ({ number }) => text(number) },
@@ -130,7 +130,7 @@ export const summary: Column = {
 /** What a permit is for, in a line. */
 function workOf(permit: ListedPermit): string {
   return (
-    permit.description_derived ?? permit.description ?? permit.type ?? `Permit ${permit.number ?? permit.id}`
+    permit.description_derived || permit.description || permit.type || `Permit ${permit.number ?? permit.id}`
   );
 }
 

@@ -55,11 +55,32 @@ const isType: Readonly<Record<PropertyType, true>> = {
 };
 export const propertyTypes = Object.keys(isType);
 
-/** Reads the filters of an address. */
+/** Every filter unset: what an address has besides would otherwise be kept as it is. */
+const unset: Readonly<Record<keyof Filters, undefined>> = {
+  in: undefined,
+  from: undefined,
+  to: undefined,
+  tags: undefined,
+  status: undefined,
+  type: undefined,
+  value: undefined,
+  most: undefined,
+  contractor: undefined,
+  text: undefined,
+  number: undefined,
+  by: undefined,
+  columns: undefined,
+  sort: undefined,
+  view: undefined,
+  list: undefined,
+  metric: undefined,
+};
+
+/** Reads the filters of an address; what is none is left out. */
 export function readFilters(search: Record<string, unknown>): Filters {
   const place = textOf(search.in);
   const contractor = textOf(search.contractor);
-  return withoutEmpty({
+  const read = withoutEmpty<Filters>({
     in: place !== undefined && kindOf(place) !== null ? place : undefined,
     from: dateOf(search.from),
     to: dateOf(search.to),
@@ -78,6 +99,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     list: search.list === 'states' || search.list === 'counties' ? search.list : undefined,
     metric: metrics.find(({ id }) => id === search.metric)?.id,
   });
+  return { ...unset, ...read };
 }
 
 /** Leaves out what says nothing, so that addresses stay short. */
@@ -146,7 +168,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 function dollarsOf(value: unknown): number | undefined {
-  const dollars = Number(textOf(value));
+  const dollars = typeof value === 'number' ? value : Number(textOf(value));
   return Number.isSafeInteger(dollars) && dollars > 0 && dollars < 1e10 ? dollars : undefined;
 }
 

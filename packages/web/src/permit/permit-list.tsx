@@ -43,6 +43,6 @@ export function permitTitle(
   permit: Pick<ListedPermit, 'description_derived' | 'description' | 'type' | 'number' | 'id'>,
 ): string {
   const text =
-    permit.description_derived ?? permit.description ?? permit.type ?? `Permit ${permit.number ?? permit.id}`;
+    permit.description_derived || permit.description || permit.type || `Permit ${permit.number ?? permit.id}`;
   return text.length > 160 ? `${text.slice(0, 157)}…` : text.replace(/\.$/, '');
 }

@@ -94,7 +94,9 @@ function Loaded({ permit }: { readonly permit: Permit }) {
           </Part>
           {permit.description && !permitTitle(permit).startsWith(permit.description.replace(/\.$/, '')) ? (
             <Part title="Description">
-              <p className="lede">{permit.description}</p>
+              <p className="lede" dir="auto">
+                {permit.description}
+              </p>
             </Part>
           ) : null}
           <Part title="Record">

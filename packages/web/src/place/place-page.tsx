@@ -10,6 +10,7 @@ import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { Facts } from '../design/record-parts';
 import { Failure, Notice } from '../shell/failure';
+import { NoSuchPage } from '../shell/notice';
 import { Page, WaitingPage } from '../shell/page';
 import { addDays, count, date, days, percent, shortMoney } from '../words/format';
 import { ContractorsPart } from './contractors-part';
@@ -24,7 +25,7 @@ export function PlacePage() {
   const { lintel } = useService();
   const place = useQuery(placeQuery(lintel, id));
   const release = useQuery(releaseQuery(lintel));
-  if (!isPlaceKind(kind)) return <Notice title="No such kind of place" />;
+  if (!isPlaceKind(kind)) return <NoSuchPage />;
   const error = place.error ?? release.error;
   if (error) return <Failure error={error} retry={() => void place.refetch()} what="place" />;
   if (!place.data || !release.data) return <WaitingPage />;
