@@ -44,6 +44,7 @@ export function renderMarkdown(text: string, links: Links): RenderedPage {
   const [first] = headings;
   if (first?.level !== 1) throw new Error(`a page without a title: ${text.slice(0, 60)}`);
   for (const token of tokens) for (const child of token.children ?? []) resolveLinks(child, links);
+  markFields(tokens);
   Object.assign(markdown.renderer.rules, rules(markdown));
   return {
     title: first.text,
@@ -78,6 +79,25 @@ function resolveLinks(token: Token, links: Links): void {
   token.attrSet('src', links.image(token.attrGet('src') ?? ''));
 }
 
+/**
+ * Items of the form `name` _type_: what it is, of which the reference has many, become entries: name and type in one line,
+ * what it is below them.
+ */
+function markFields(tokens: readonly Token[]): void {
+  for (const [at, token] of tokens.entries()) {
+    const [item, paragraph] = [tokens[at - 2], tokens[at - 1]];
+    if (item?.type !== 'list_item_open' || paragraph?.type !== 'paragraph_open') continue;
+    const [name, space, type] = token.children ?? [];
+    if (name?.type !== 'code_inline' || space?.content !== ' ' || type?.type !== 'em_open') continue;
+    item.attrJoin('class', 'entry');
+    const end = token.children?.findIndex((child) => child.type === 'em_close') ?? -1;
+    const about = token.children?.[end + 1];
+    if (about?.type !== 'text' || !about.content.startsWith(': ')) continue;
+    about.content = about.content.slice(2);
+    token.children?.splice(end + 1, 0, Object.assign(Object.create(about), { type: 'hardbreak', tag: 'br' }));
+  }
+}
+
 function rules(markdown: MarkdownIt): MarkdownIt['renderer']['rules'] {
   const { escapeHtml } = markdown.utils;
   return {
@@ -91,10 +111,10 @@ function rules(markdown: MarkdownIt): MarkdownIt['renderer']['rules'] {
           : `<a class="anchor" href="#${escapeHtml(id)}" aria-hidden="true" tabindex="-1">#</a>`;
       return `${anchor}</${open?.tag ?? 'h2'}>\n`;
     },
-    // A line may not end between the dashes of an option.
+    // A line may not end between the dashes of an option or a header.
     code_inline(tokens, at) {
       const { content = '' } = tokens[at] ?? {};
-      const attribute = /^--?[\w-]+$/.test(content) ? ' class="option"' : '';
+      const attribute = /^[\w-]{1,24}$/.test(content) ? ' class="unbroken"' : '';
       return `<code${attribute}>${escapeHtml(content)}</code>`;
     },
     fence(tokens, at) {

@@ -25,5 +25,8 @@ export const listFields = [
   'property_type',
 ] as const satisfies readonly (keyof Permit)[];
 
+/** Permits of a first page. */
+export const pageSize = 50;
+
 /** A permit as lists show it. */
 export type ListedPermit = Pick<Permit, (typeof listFields)[number] | 'id'>;

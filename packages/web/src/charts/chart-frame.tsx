@@ -44,9 +44,10 @@ export function ChartFrame({ title, unit, table, children, controls }: ChartFram
     if (kind === 'csv') saveFile(new Blob([numbers()], { type: 'text/csv' }), `${name}.csv`);
     if (kind === 'copy') await navigator.clipboard.writeText(numbers());
     if (!(svg instanceof SVGSVGElement)) return;
+    const words = { title, unit, legend: [...(figure.current?.querySelectorAll('.legend li') ?? [])] };
     if (kind === 'svg')
-      saveFile(new Blob([standaloneSvg(svg, title, unit)], { type: 'image/svg+xml' }), `${name}.svg`);
-    if (kind === 'png') saveFile(await drawPng(svg, title, unit), `${name}.png`);
+      saveFile(new Blob([standaloneSvg(svg, words)], { type: 'image/svg+xml' }), `${name}.svg`);
+    if (kind === 'png') saveFile(await drawPng(svg, words), `${name}.png`);
   };
   return (
     <figure className="chart-frame" ref={figure} aria-labelledby={id}>

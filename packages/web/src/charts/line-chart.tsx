@@ -3,7 +3,7 @@
  * without a value is a gap; a series names itself at its end where there is room, and in the legend.
  */
 import { type ScaleTime, scaleLinear, scaleUtc } from 'd3-scale';
-import { line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { month, utc } from '../words/format';
 import { ChartFrame } from './chart-frame';
@@ -26,7 +26,6 @@ interface LineChartProps {
   showTick?(value: number): string;
 }
 
-const height = 240;
 const edge = { top: 12, right: 12, bottom: 26, left: 52 };
 /** Shapes of the points, so that series differ without their colours. */
 const marks = [
@@ -39,6 +38,7 @@ const marks = [
 
 export function LineChart({ title, unit, series, months, show, showTick = show }: LineChartProps) {
   const [box, width] = useWidth();
+  const height = Math.round(Math.min(340, Math.max(220, 0.3 * width)));
   const [chosen, setChosen] = useState<number | null>(null);
   const last = months.length - 1;
   const x = scaleUtc()
@@ -67,6 +67,7 @@ export function LineChart({ title, unit, series, months, show, showTick = show }
     show,
   };
   const chosenMonth = chosen === null ? undefined : months[chosen];
+  const isHigh = series.some(({ values }) => (values.get(chosenMonth ?? '') ?? 0) > top / 2);
   return (
     <ChartFrame title={title} unit={unit} table={table}>
       <div className="chart-box" ref={box}>
@@ -114,8 +115,14 @@ export function LineChart({ title, unit, series, months, show, showTick = show }
               .defined(([, value]) => value !== null)
               .x(([left]) => left)
               .y(([, value]) => y(value ?? 0));
+            const below = area<readonly [number, number | null]>()
+              .defined(([, value]) => value !== null)
+              .x(([left]) => left)
+              .y0(y(0))
+              .y1(([, value]) => y(value ?? 0));
             return (
               <g key={name} className={`series series-${index + 1}`}>
+                {series.length === 1 ? <path className="below" d={below(points) ?? ''} /> : null}
                 <path className="line" d={path(points) ?? ''} />
                 {chosenMonth !== undefined && values.get(chosenMonth) != null ? (
                   <path
@@ -133,6 +140,7 @@ export function LineChart({ title, unit, series, months, show, showTick = show }
           <div
             className="chart-hint"
             role="status"
+            data-low={isHigh ? '' : undefined}
             style={at(chosen) > width / 2 ? { right: width - at(chosen) + 10 } : { left: at(chosen) + 10 }}
           >
             <strong>{month(chosenMonth)}</strong>

@@ -18,14 +18,21 @@ const headHeight = 52;
 const margin = 16;
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** The drawing with its title and unit above it. */
-export function standaloneSvg(svg: SVGSVGElement, title: string, unit: string): string {
-  return new XMLSerializer().serializeToString(standalone(svg, title, unit));
+/** What is written above a drawing: its title, its unit, and the items of the page's legend, if it has one. */
+export interface ChartWords {
+  readonly title: string;
+  readonly unit: string;
+  readonly legend: readonly Element[];
+}
+
+/** The drawing with its words above it. */
+export function standaloneSvg(svg: SVGSVGElement, words: ChartWords): string {
+  return new XMLSerializer().serializeToString(standalone(svg, words));
 }
 
 /** The drawing as an image, two pixels for each unit. */
-export async function drawPng(svg: SVGSVGElement, title: string, unit: string): Promise<Blob> {
-  const drawing = standalone(svg, title, unit);
+export async function drawPng(svg: SVGSVGElement, words: ChartWords): Promise<Blob> {
+  const drawing = standalone(svg, words);
   const scale = 2;
   const canvas = document.createElement('canvas');
   canvas.width = Number(drawing.getAttribute('width')) * scale;
@@ -43,7 +50,7 @@ export async function drawPng(svg: SVGSVGElement, title: string, unit: string): 
   });
 }
 
-function standalone(svg: SVGSVGElement, title: string, unit: string): SVGSVGElement {
+function standalone(svg: SVGSVGElement, { title, unit, legend }: ChartWords): SVGSVGElement {
   const { width, height } = svg.viewBox.baseVal;
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [...svg.querySelectorAll('*')];
@@ -57,19 +64,52 @@ function standalone(svg: SVGSVGElement, title: string, unit: string): SVGSVGElem
   for (const passing of copy.querySelectorAll('[data-passing]')) passing.remove();
   const page = getComputedStyle(document.documentElement);
   const outer = document.createElementNS(svgNamespace, 'svg');
-  const whole = { width: width + 2 * margin, height: height + headHeight + margin };
+  const names = legendItems(legend, width, page.color);
+  const top = headHeight + names.height;
+  const whole = { width: width + 2 * margin, height: height + top + margin };
   set(outer, { xmlns: svgNamespace, ...whole, viewBox: `0 0 ${whole.width} ${whole.height}` });
   outer.setAttribute('font-family', 'Public Sans, Helvetica, Arial, sans-serif');
   outer.append(
     element('rect', { ...whole, fill: page.backgroundColor }),
     text(title, { x: margin, y: 22, 'font-size': 14, 'font-weight': 650, fill: page.color }),
     text(unit, { x: margin, y: 40, 'font-size': 12, fill: page.color, opacity: 0.75 }),
+    ...names.items,
   );
-  set(copy, { x: margin, y: headHeight, width, height });
+  set(copy, { x: margin, y: top, width, height });
   copy.removeAttribute('class');
   copy.removeAttribute('style');
   outer.append(copy);
   return outer;
+}
+
+/** Marks and names of the series, in as many lines as they need. */
+function legendItems(
+  legend: readonly Element[],
+  width: number,
+  fill: string,
+): { readonly items: SVGElement[]; readonly height: number } {
+  const lineHeight = 20;
+  const items: SVGElement[] = [];
+  let [x, line] = [0, 0];
+  for (const item of legend) {
+    const mark = item.querySelector('path');
+    const name = item.textContent?.trim() ?? '';
+    const room = 34 + 7 * name.length;
+    if (x > 0 && x + room > width) [x, line] = [0, line + 1];
+    const y = headHeight + 4 + line * lineHeight;
+    if (mark) {
+      items.push(
+        element('path', {
+          d: mark.getAttribute('d') ?? '',
+          fill: getComputedStyle(mark).color,
+          transform: `translate(${margin + x + 5} ${y})`,
+        }),
+      );
+    }
+    items.push(text(name, { x: margin + x + 16, y: y + 4, 'font-size': 12, fill }));
+    x += room;
+  }
+  return { items, height: legend.length === 0 ? 0 : (line + 1) * lineHeight };
 }
 
 function element(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {

@@ -3,12 +3,8 @@ import '../design/charts.css';
 import type { Contractor } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import {
-  contractorMetricsQuery,
-  contractorPermitsQuery,
-  contractorQuery,
-  releaseQuery,
-} from '../api/queries';
+import { contractorMetricsQuery, contractorPermitsQuery, contractorQuery } from '../api/contractor-queries';
+import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { BarChart } from '../charts/bar-chart';
 import { LineChart, monthsOf } from '../charts/line-chart';
@@ -30,6 +26,7 @@ import {
   statusNames,
   streetLine,
   telephone,
+  title,
 } from '../words/format';
 import { SpellingsPart } from './spellings-part';
 
@@ -62,6 +59,7 @@ function Loaded({
   return (
     <Page
       title={contractorName(contractor)}
+      crumbs={['Contractor']}
       lede={
         <p className="lede soft">
           {[
@@ -134,13 +132,16 @@ function Loaded({
           <Part title="Contact">
             <Facts
               facts={known([
-                ['Contact person', contractor.business_name && contractor.name ? contractor.name : null],
+                [
+                  'Contact person',
+                  contractor.business_name && contractor.name ? title(contractor.name) : null,
+                ],
                 ['Also called', contractor.dba],
                 ['Phone', contractor.primary_phone && telephone(contractor.primary_phone)],
-                ['E-mail', contractor.primary_email],
+                ['Email', contractor.primary_email],
                 ['Website', contractor.website],
-                ['Employees', contractor.employee_count],
-                ['Revenue', contractor.revenue],
+                ['Employees', range(contractor.employee_count)],
+                ['Revenue', range(contractor.revenue)],
               ])}
             />
           </Part>
@@ -167,6 +168,11 @@ function licenceOf(contractor: Contractor): Fact[] {
     ['Ended', contractor.license_inact_date ? date(contractor.license_inact_date) : null],
     ['First seen here', contractor.first_seen_date ? date(contractor.first_seen_date) : null],
   ]);
+}
+
+/** A range as sources write it (`1-4`), with the dash of ranges. */
+function range(text: string | null): string | null {
+  return text?.replace(/(?<=\d)-(?=\$?\d)/, '–') ?? null;
 }
 
 /** Counts, the greatest first. */

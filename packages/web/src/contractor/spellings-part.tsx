@@ -2,7 +2,7 @@
 import type { ContractorSpelling } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { spellingsQuery } from '../api/queries';
+import { spellingsQuery } from '../api/contractor-queries';
 import { useService } from '../api/service';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
@@ -95,7 +95,7 @@ function nameOf({ business_name, dba, name }: ContractorSpelling): string {
 const evidenceNames = {
   license: 'license',
   phone: 'telephone',
-  email: 'e-mail',
+  email: 'email',
   name: 'name',
   similar_name: 'similar name',
 } as const;

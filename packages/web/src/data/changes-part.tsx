@@ -3,7 +3,7 @@ import type { Change, ChangeCount, EarlierRelease } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { comparedReleasesQuery, firstChangesQuery } from '../api/queries';
+import { comparedReleasesQuery, firstChangesQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { Part } from '../design/record-parts';
 import { Failure } from '../shell/failure';

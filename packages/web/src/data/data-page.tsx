@@ -2,10 +2,11 @@
 import '../design/charts.css';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { allStates, areasQuery, coverageQuery, releaseQuery } from '../api/queries';
+import { allStates, areasQuery, coverageQuery } from '../api/place-queries';
+import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { Facts, Part } from '../design/record-parts';
-import { fieldNames } from '../place/place-page';
+import { fieldNames } from '../place/reliability-part';
 import { Failure } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
 import { count, date } from '../words/format';
@@ -60,7 +61,7 @@ function Reliable() {
   return (
     <>
       <span aria-hidden="true">✓</span>
-      <span className="visually-hidden">80 % or more</span>
+      <span className="visually-hidden">80% or more</span>
     </>
   );
 }
@@ -77,8 +78,8 @@ function FillRates({ releasedAt }: { readonly releasedAt: string }) {
   return (
     <Part title="How often each field is stated, by state">
       <p className="soft">
-        Percent of the permits of the last 12 months that state the field. A tick: 80 % or more, so it can be
-        relied on. Below 10 % it should not be used.
+        Percent of the permits of the last 12 months that state the field. A tick: 80% or more, so it can be
+        relied on. Below 10% it should not be used.
       </p>
       <div className="scroll-x">
         <table className="plain-table fill-grid">
@@ -105,7 +106,7 @@ function FillRates({ releasedAt }: { readonly releasedAt: string }) {
                   const weak = data?.find((row) => row.field === field);
                   return (
                     <td key={field} data-tier={weak?.tier}>
-                      {data === undefined ? '' : weak ? `${weak.fill_pct} %` : <Reliable />}
+                      {data === undefined ? '' : weak ? `${weak.fill_pct}%` : <Reliable />}
                     </td>
                   );
                 })}

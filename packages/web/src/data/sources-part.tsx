@@ -2,7 +2,7 @@
 import type { ReleaseInfo, ReleaseQuality, SourceQuality } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { qualityQuery } from '../api/queries';
+import { qualityQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
@@ -69,7 +69,7 @@ function SourcesTable({
         </tr>
       </thead>
       <tbody>
-        {quality.sources.map((source) => {
+        {quality.sources.toSorted(byName).map((source) => {
           const isOpen = source.id === open;
           const info = about.get(source.id);
           return (
@@ -121,10 +121,16 @@ function SourcesTable({
   );
 }
 
+/** By what comes after the comma, then by the authority: permits together, licenses together. */
+function byName(one: SourceQuality, other: SourceQuality): number {
+  const kind = ({ name }: SourceQuality) => name.split(', ').at(-1) ?? '';
+  return kind(one).localeCompare(kind(other)) || one.name.localeCompare(other.name);
+}
+
 function share(part: number, whole: number): string {
   if (whole === 0) return '–';
   const percent = (100 * part) / whole;
-  return percent > 0 && percent < 1 ? 'under 1 %' : `${Math.round(percent)} %`;
+  return percent > 0 && percent < 1 ? 'under 1%' : `${Math.round(percent)}%`;
 }
 
 function SourceDetails({ source }: { readonly source: SourceQuality }) {

@@ -1,5 +1,5 @@
 /** The columns of a downloaded table, CSV or Parquet: what each is made from, and its type. */
-import type { ListedPermit } from '../api/queries';
+import type { ListedPermit } from '../api/list-fields';
 
 export interface DownloadColumn {
   readonly name: string;

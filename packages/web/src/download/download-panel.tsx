@@ -3,7 +3,7 @@ import type { PermitSearchParameters } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { callerHeaders } from '../api/key';
-import type { ListedPermit } from '../api/queries';
+import type { ListedPermit } from '../api/list-fields';
 import { useService } from '../api/service';
 import { count } from '../words/format';
 import type { FileFormat } from './formats';

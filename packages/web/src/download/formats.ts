@@ -1,5 +1,5 @@
 /** Writes permits as a file of a format, as they come: memory holds a part of it. */
-import type { ListedPermit } from '../api/queries';
+import type { ListedPermit } from '../api/list-fields';
 import { csv } from '../words/csv';
 import { type DownloadColumn, downloadColumns } from './columns';
 

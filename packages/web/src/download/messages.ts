@@ -1,6 +1,6 @@
 /** What the page and the worker of a download say to each other. */
 import type { PermitSearchParameters } from '@lintel/client';
-import type { ListedPermit } from '../api/queries';
+import type { ListedPermit } from '../api/list-fields';
 import type { FileFormat } from './formats';
 
 export interface DownloadOrder {

@@ -1,14 +1,20 @@
 /** The figures of every state or county of the map as a table, those with most of the chosen metric first. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { areasQuery } from '../api/queries';
+import { areasQuery } from '../api/place-queries';
 import { useService } from '../api/service';
 import { metrics } from '../place/metrics';
 import { Failure, Notice } from '../shell/failure';
 import { sentence } from '../words/format';
 import type { AreaView } from './areas';
+import type { Filters } from './filters';
 
-export default function AreasTable({ view }: { readonly view: AreaView }) {
+interface AreasTableProps {
+  readonly view: AreaView;
+  change(changed: Partial<Filters>): void;
+}
+
+export default function AreasTable({ view, change }: AreasTableProps) {
   const { lintel } = useService();
   const { wanted, metric } = view;
   const { data, error, refetch } = useQuery(areasQuery(lintel, wanted));
@@ -45,9 +51,16 @@ export default function AreasTable({ view }: { readonly view: AreaView }) {
                 scope="col"
                 key={id}
                 className={id === metric.id || id === 'permits' ? 'number' : 'number optional'}
-                aria-sort={id === metric.id ? 'descending' : undefined}
+                aria-sort={id === metric.id ? 'descending' : 'none'}
               >
-                {name}
+                <button
+                  type="button"
+                  className="sort"
+                  onClick={() => change({ metric: id === 'permits' ? undefined : id })}
+                >
+                  {name}
+                  <span aria-hidden="true">{id === metric.id ? ' ↓' : ''}</span>
+                </button>
               </th>
             ))}
           </tr>

@@ -1,7 +1,7 @@
 /** Figures of states or counties instead of permits: which ones the address asks for, and the classes of a map. */
 import type { AreaMetrics } from '@lintel/client';
+import { type AreasWanted, allStates } from '../api/place-queries';
 import type { Place } from '../api/places';
-import { type AreasWanted, allStates } from '../api/queries';
 import { type KnownMetric, type Metric, metricOf } from '../place/metrics';
 import type { AreaKind, Filters } from './filters';
 

@@ -1,9 +1,9 @@
 /** The columns of the permit table: how each is read, shown and downloaded. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ListedPermit } from '../api/queries';
+import type { ListedPermit } from '../api/list-fields';
 import { Status, Tags } from '../design/record-parts';
-import { cityLine, date, days, money, sentence, streetLine, text, title } from '../words/format';
+import { cityLine, date, days, money, sentence, shortMoney, streetLine, text, title } from '../words/format';
 
 export interface Column {
   readonly id: string;
@@ -15,6 +15,8 @@ export interface Column {
   readonly isNumber?: boolean;
   /** Whether it is shown before anybody chooses. */
   readonly isDefault?: boolean;
+  /** By which the table can be ordered. */
+  readonly sort?: 'date' | 'value';
   show(permit: ListedPermit): ReactNode;
 }
 
@@ -22,14 +24,15 @@ export const columns: readonly Column[] = [
   {
     id: 'date',
     name: 'Date',
-    width: 100,
+    width: 92,
     isDefault: true,
+    sort: 'date',
     show: (permit) => date(permit.start_date),
   },
   {
     id: 'work',
     name: 'Work',
-    width: 200,
+    width: 160,
     grows: true,
     isDefault: true,
     show: (permit) => (
@@ -41,7 +44,7 @@ export const columns: readonly Column[] = [
   {
     id: 'address',
     name: 'Address',
-    width: 190,
+    width: 170,
     isDefault: true,
     show: (permit) => (
       <>
@@ -53,17 +56,18 @@ export const columns: readonly Column[] = [
   {
     id: 'status',
     name: 'Status',
-    width: 104,
+    width: 90,
     isDefault: true,
     show: ({ status }) => <Status status={status} />,
   },
   {
     id: 'value',
     name: 'Job value',
-    width: 100,
+    width: 92,
     isNumber: true,
     isDefault: true,
-    show: ({ job_value }) => money(job_value),
+    sort: 'value',
+    show: ({ job_value: cents }) => ((cents ?? 0) < 1e10 ? money(cents) : shortMoney(cents)),
   },
   { id: 'tags', name: 'Tags', width: 220, show: ({ tags }) => <Tags tags={tags} /> },
   { id: 'number', name: 'Number', width: 132, show: ({ number }) => text(number) },
@@ -104,7 +108,7 @@ export const columns: readonly Column[] = [
 export const summary: Column = {
   id: 'summary',
   name: 'Permit',
-  width: 300,
+  width: 240,
   grows: true,
   show: (permit) => (
     <div className="summary">
@@ -126,8 +130,14 @@ export const summary: Column = {
 /** What a permit is for, in a line. */
 function workOf(permit: ListedPermit): string {
   return (
-    permit.description_derived ?? permit.description ?? permit.type ?? `Permit ${permit.number ?? permit.id}`
+    permit.description_derived || permit.description || permit.type || `Permit ${permit.number ?? permit.id}`
   );
+}
+
+/** Ids of the columns that are shown, in the order of the table. */
+export function columnsOf(chosen: readonly string[] | undefined): readonly string[] {
+  if (chosen === undefined) return defaultColumns;
+  return columns.filter(({ id }) => id === 'work' || chosen.includes(id)).map(({ id }) => id);
 }
 
 export const defaultColumns: readonly string[] = columns

@@ -45,19 +45,13 @@ export function FilterBar(props: FilterProps) {
           <Fields group="type" {...props} />
         </FilterButton>
         <FilterButton
-          label={filters.value === undefined ? 'Job value' : `Over $${count(filters.value)}`}
-          isOn={filters.value !== undefined}
+          label={valueLabel(filters)}
+          isOn={filters.value !== undefined || filters.most !== undefined}
         >
           <Fields group="value" {...props} />
         </FilterButton>
         <FilterButton
-          label={
-            filters.contractor === undefined
-              ? 'Contractor'
-              : filters.contractor === 'yes'
-                ? 'With contractor'
-                : 'No contractor'
-          }
+          label={contractorLabel(filters)}
           isOn={filters.contractor !== undefined || filters.by !== undefined}
         >
           <Fields group="contractor" {...props} />
@@ -130,6 +124,18 @@ function periodLabel({ filters, period }: FilterProps): string {
     return filters.number === undefined ? 'Last 12 months' : 'All years';
   }
   return `${date(period.from)} – ${date(period.to)}`;
+}
+
+function valueLabel({ value, most }: Filters): string {
+  if (value !== undefined && most !== undefined) return `$${count(value)} – $${count(most)}`;
+  if (value !== undefined) return `$${count(value)} and more`;
+  return most === undefined ? 'Job value' : `Up to $${count(most)}`;
+}
+
+function contractorLabel({ contractor, by }: Filters): string {
+  if (by !== undefined) return by;
+  if (contractor === undefined) return 'Contractor';
+  return contractor === 'yes' ? 'With contractor' : 'No contractor';
 }
 
 function listLabel(name: string, chosen: readonly string[] | undefined): string {

@@ -1,7 +1,7 @@
 /** The fields of the filters, loaded when the first of them is opened. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { tagsQuery } from '../api/queries';
+import { tagsQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { sentence, statusNames } from '../words/format';
 import type { FilterProps } from './filter-bar';
@@ -154,17 +154,26 @@ function TypeChoices({ filters, change }: FilterProps) {
 }
 
 function ValueField({ filters, change }: FilterProps) {
+  const dollars = (text: string) => Number(text.replace(/[^\d]/g, '')) || undefined;
   return (
-    <LateField
-      label="Least job value, dollars"
-      note="Permits of unknown value are left out."
-      inputMode="numeric"
-      value={filters.value === undefined ? '' : String(filters.value)}
-      onSettle={(text) => {
-        const value = Number(text.replace(/[^\d]/g, ''));
-        change({ value: value > 0 ? value : undefined });
-      }}
-    />
+    <fieldset className="fields">
+      <legend>Job value, dollars</legend>
+      <div className="field-row">
+        <LateField
+          label="Least"
+          inputMode="numeric"
+          value={filters.value === undefined ? '' : String(filters.value)}
+          onSettle={(text) => change({ value: dollars(text) })}
+        />
+        <LateField
+          label="Greatest"
+          inputMode="numeric"
+          value={filters.most === undefined ? '' : String(filters.most)}
+          onSettle={(text) => change({ most: dollars(text) })}
+        />
+      </div>
+      <p className="note">Permits of unknown value are left out.</p>
+    </fieldset>
   );
 }
 

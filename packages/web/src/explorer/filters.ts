@@ -18,6 +18,8 @@ export interface Filters {
   readonly type?: readonly string[] | undefined;
   /** Least job value in dollars. */
   readonly value?: number | undefined;
+  /** Greatest job value in dollars. */
+  readonly most?: number | undefined;
   readonly contractor?: 'yes' | 'no' | undefined;
   /** Words of the description. */
   readonly text?: string | undefined;
@@ -25,6 +27,10 @@ export interface Filters {
   readonly number?: string | undefined;
   /** The name of a contractor, or a part of it. */
   readonly by?: string | undefined;
+  /** Ids of the columns of the table; without them those that are shown at first. */
+  readonly columns?: readonly string[] | undefined;
+  /** Which permits come first; without it the newest. */
+  readonly sort?: 'value' | undefined;
   /** What a narrow screen shows. */
   readonly view?: 'map' | undefined;
   /** Instead of permits: figures of all states, or of all counties of the nation or a state. */
@@ -49,27 +55,51 @@ const isType: Readonly<Record<PropertyType, true>> = {
 };
 export const propertyTypes = Object.keys(isType);
 
-/** Reads the filters of an address. */
+/** Every filter unset: what an address has besides would otherwise be kept as it is. */
+const unset: Readonly<Record<keyof Filters, undefined>> = {
+  in: undefined,
+  from: undefined,
+  to: undefined,
+  tags: undefined,
+  status: undefined,
+  type: undefined,
+  value: undefined,
+  most: undefined,
+  contractor: undefined,
+  text: undefined,
+  number: undefined,
+  by: undefined,
+  columns: undefined,
+  sort: undefined,
+  view: undefined,
+  list: undefined,
+  metric: undefined,
+};
+
+/** Reads the filters of an address; what is none is left out. */
 export function readFilters(search: Record<string, unknown>): Filters {
   const place = textOf(search.in);
-  const value = Number(textOf(search.value));
   const contractor = textOf(search.contractor);
-  return withoutEmpty({
+  const read = withoutEmpty<Filters>({
     in: place !== undefined && kindOf(place) !== null ? place : undefined,
     from: dateOf(search.from),
     to: dateOf(search.to),
     tags: textsOf(search.tags).filter((tag) => /^-?[a-z_]{2,40}$/.test(tag)),
     status: textsOf(search.status).filter((status) => status in statusNames),
     type: textsOf(search.type).filter((type) => propertyTypes.includes(type)),
-    value: Number.isSafeInteger(value) && value > 0 && value < 1e10 ? value : undefined,
+    value: dollarsOf(search.value),
+    most: dollarsOf(search.most),
     contractor: contractor === 'yes' || contractor === 'no' ? contractor : undefined,
     text: textOf(search.text)?.slice(0, 50),
     number: textOf(search.number)?.slice(0, 60),
     by: textOf(search.by)?.slice(0, 100),
+    columns: textsOf(search.columns).filter((id) => /^[a-z]{2,20}$/.test(id)),
+    sort: search.sort === 'value' ? 'value' : undefined,
     view: search.view === 'map' ? 'map' : undefined,
     list: search.list === 'states' || search.list === 'counties' ? search.list : undefined,
     metric: metrics.find(({ id }) => id === search.metric)?.id,
   });
+  return { ...unset, ...read };
 }
 
 /** Leaves out what says nothing, so that addresses stay short. */
@@ -105,6 +135,7 @@ export function searchParameters(filters: Filters, releasedAt: string): PermitSe
     permit_status: filters.status,
     property_type: filters.type,
     permit_min_job_value: filters.value === undefined ? undefined : filters.value * 100,
+    permit_max_job_value: filters.most === undefined ? undefined : filters.most * 100,
     permit_has_contractor: filters.contractor === undefined ? undefined : filters.contractor === 'yes',
     permit_q: filters.text,
     permit_number: filters.number,
@@ -125,13 +156,20 @@ export function tilesAddress({ bbox: _, ...parameters }: PermitSearchParameters)
 
 /** How many filters beside place and period narrow the result. */
 export function activeFilters(filters: Filters): number {
-  const { tags, status, type, value, contractor, text, number, by } = filters;
-  return [tags, status, type, value, contractor, text, number, by].filter((one) => one !== undefined).length;
+  const { tags, status, type, value, most, contractor, text, number, by } = filters;
+  return [tags, status, type, value ?? most, contractor ?? by, text, number].filter(
+    (one) => one !== undefined,
+  ).length;
 }
 
 function textOf(value: unknown): string | undefined {
   const one = Array.isArray(value) ? value[0] : value;
   return typeof one === 'string' && one.trim() !== '' ? one.trim() : undefined;
+}
+
+function dollarsOf(value: unknown): number | undefined {
+  const dollars = typeof value === 'number' ? value : Number(textOf(value));
+  return Number.isSafeInteger(dollars) && dollars > 0 && dollars < 1e10 ? dollars : undefined;
 }
 
 function textsOf(value: unknown): string[] {
@@ -152,6 +190,7 @@ export const cleared = {
   status: undefined,
   type: undefined,
   value: undefined,
+  most: undefined,
   contractor: undefined,
   text: undefined,
   number: undefined,

@@ -6,9 +6,11 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react';
-import type { ListedPermit } from '../api/queries';
+import type { ListedPermit } from '../api/list-fields';
 import { useNarrow } from '../shell/use-narrow';
 import { type Column, columns as choosable, summary } from './columns';
+import type { Filters } from './filters';
+import type { FoundPermits } from './use-permits';
 
 /** Rows before the end at which more are asked for. */
 const rowsAhead = 15;
@@ -16,15 +18,15 @@ const heights = { wide: 52, narrow: 92 };
 const allColumns = [...choosable, summary];
 const onlySummary = [summary.id];
 
+/** How far each table of this visit was scrolled, in pixels by its first permits: Back leads to where one was. */
+const offsets = new Map<string, number>();
+
 interface PermitTableProps {
-  readonly permits: readonly ListedPermit[];
+  readonly found: FoundPermits;
   /** Ids of the columns to show. */
   readonly shown: readonly string[];
-  /** How many there are in all; null if that is not known. */
-  readonly total: number | null;
-  readonly hasMore: boolean;
-  readonly isLoadingMore: boolean;
-  onMore(): void;
+  readonly sort: Filters['sort'];
+  onSort(sort: Filters['sort']): void;
   /** The row that the map or the pointer points at. */
   readonly pointed: string | null;
   onPoint(id: string | null): void;
@@ -32,22 +34,28 @@ interface PermitTableProps {
 
 export function PermitTable(props: PermitTableProps) {
   const isNarrow = useNarrow();
-  const { permits, total, hasMore, isLoadingMore, onMore, pointed, onPoint } = props;
+  const { found, sort, onSort, pointed, onPoint } = props;
+  const { permits, total, hasMore, isLoadingMore, more } = found;
   const shown = isNarrow ? onlySummary : props.shown;
   const rowHeight = isNarrow ? heights.narrow : heights.wide;
   const scroller = useRef<HTMLDivElement>(null);
+  const name = permits
+    .slice(0, 3)
+    .map(({ id }) => id)
+    .join(' ');
   const virtual = useVirtualizer({
     count: permits.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    initialOffset: () => offsets.get(name) ?? 0,
   });
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoadingMore && last >= permits.length - rowsAhead) onMore();
-  }, [hasMore, isLoadingMore, last, permits.length, onMore]);
+    if (hasMore && !isLoadingMore && last >= permits.length - rowsAhead) more();
+  }, [hasMore, isLoadingMore, last, permits.length, more]);
   const visible = useMemo(() => allColumns.filter(({ id }) => shown.includes(id)), [shown]);
   const template = useMemo<CSSProperties>(
     () => ({
@@ -59,15 +67,20 @@ export function PermitTable(props: PermitTableProps) {
     [visible],
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
-    <div ref={scroller} className="permit-table" tabIndex={0} role="region" aria-label="Permits, scrolls">
-      <div role="table" aria-label="Permits" aria-rowcount={total === null ? -1 : total + 1}>
+    <div
+      ref={scroller}
+      className="permit-table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
+      tabIndex={0}
+      role="region"
+      aria-label="Permits, scrolls"
+      onScroll={({ currentTarget }) => offsets.set(name, currentTarget.scrollTop)}
+    >
+      <div role="table" aria-label="Permits" aria-rowcount={total?.isExact ? total.value + 1 : -1}>
         <div role="rowgroup" className="table-head" hidden={isNarrow}>
           <div role="row" className="table-row" style={template}>
-            {visible.map(({ id, name, isNumber }) => (
-              <div role="columnheader" key={id} className={isNumber ? 'number' : undefined}>
-                {name}
-              </div>
+            {visible.map((column) => (
+              <ColumnHead key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
           </div>
         </div>
@@ -96,6 +109,35 @@ export function PermitTable(props: PermitTableProps) {
           Loading more…
         </p>
       ) : null}
+    </div>
+  );
+}
+
+/** The name of a column; of those by which the table can be ordered, a button that does it. */
+function ColumnHead({
+  column: { name, isNumber, sort: own },
+  sort,
+  onSort,
+}: Pick<PermitTableProps, 'sort' | 'onSort'> & { readonly column: Column }) {
+  const isSorted = own === (sort ?? 'date');
+  return (
+    <div
+      role="columnheader"
+      className={isNumber ? 'number' : undefined}
+      aria-sort={own === undefined ? undefined : isSorted ? 'descending' : 'none'}
+    >
+      {own === undefined ? (
+        name
+      ) : (
+        <button
+          type="button"
+          className="sort"
+          onClick={() => onSort(own === 'value' && !isSorted ? 'value' : undefined)}
+        >
+          {name}
+          <span aria-hidden="true">{isSorted ? ' ↓' : ''}</span>
+        </button>
+      )}
     </div>
   );
 }

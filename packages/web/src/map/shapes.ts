@@ -4,6 +4,7 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
 import statesUrl from 'us-atlas/states-10m.json?url';
+import { states as stateCodes } from '../api/states';
 
 /** West, south, east, north. */
 export type Box = readonly [number, number, number, number];
@@ -17,15 +18,15 @@ export type Shapes = FeatureCollection<Geometry, Named>;
 let states: Promise<Shapes> | null = null;
 let counties: Promise<Shapes> | null = null;
 
-/** States; the id of each is its FIPS code. */
+/** The states and the District of Columbia; the id of each is its FIPS code. */
 export function stateShapes(): Promise<Shapes> {
-  states ??= load(statesUrl, 'states');
+  states ??= load(statesUrl, 'states').then(withoutTerritories);
   return states;
 }
 
 /** Counties; the id of each is its FIPS code, which begins with that of its state. */
 export function countyShapes(): Promise<Shapes> {
-  counties ??= load(countiesUrl, 'counties');
+  counties ??= load(countiesUrl, 'counties').then(withoutTerritories);
   return counties;
 }
 
@@ -34,6 +35,11 @@ async function load(url: string, layer: string): Promise<Shapes> {
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const topology = (await response.json()) as Topology;
   return feature(topology, topology.objects[layer] as GeometryCollection<Named>);
+}
+
+/** Territories have greater codes than states; no record is placed in them. */
+function withoutTerritories(shapes: Shapes): Shapes {
+  return { ...shapes, features: shapes.features.filter(({ id }) => String(id).slice(0, 2) <= '56') };
 }
 
 /** The county of the name as the service writes it (`Harris County, TX`), in the state of the FIPS code. */
@@ -78,4 +84,65 @@ export function boxOfPoints(points: readonly (readonly [number, number])[]): Box
   const latitudes = points.map(([latitude]) => latitude);
   const longitudes = points.map(([, longitude]) => longitude);
   return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
+}
+
+/** Where the name of each shape is written: the middle of its largest part. States also have their postal code. */
+export function namesOf(shapes: Shapes): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: shapes.features.map(({ id, properties, geometry }) => ({
+      type: 'Feature',
+      id: Number(id),
+      properties: { name: properties.name, code: codeOf.get(String(id)) ?? properties.name },
+      geometry: { type: 'Point', coordinates: middleOf(geometry) },
+    })),
+  };
+}
+
+const codeOf = new Map(Object.entries(stateCodes).map(([code, [, fips]]) => [fips, code]));
+
+/** The centroid of the outline with the largest area. */
+function middleOf(geometry: Geometry): Position {
+  const outlines =
+    geometry.type === 'Polygon'
+      ? geometry.coordinates.slice(0, 1)
+      : geometry.type === 'MultiPolygon'
+        ? geometry.coordinates.flatMap((polygon) => polygon.slice(0, 1))
+        : [];
+  let largest = { area: 0, x: 0, y: 0 };
+  for (const outline of outlines) {
+    let [area, x, y] = [0, 0, 0];
+    outline.forEach(([x1 = 0, y1 = 0], at) => {
+      const [x2 = 0, y2 = 0] = outline[(at + 1) % outline.length] ?? [];
+      const cross = x1 * y2 - x2 * y1;
+      area += cross;
+      x += (x1 + x2) * cross;
+      y += (y1 + y2) * cross;
+    });
+    if (Math.abs(area) > Math.abs(largest.area)) largest = { area, x, y };
+  }
+  return [largest.x / (3 * largest.area), largest.y / (3 * largest.area)];
+}
+
+/** Every tenth meridian and parallel around the states. */
+export function graticule(): FeatureCollection {
+  const lines: Position[][] = [];
+  for (let longitude = -180; longitude <= -40; longitude += 10) {
+    lines.push([
+      [longitude, 0],
+      [longitude, 80],
+    ]);
+  }
+  for (let latitude = 0; latitude <= 80; latitude += 10) {
+    lines.push([
+      [-180, latitude],
+      [-40, latitude],
+    ]);
+  }
+  return {
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: lines } },
+    ],
+  };
 }

@@ -4,8 +4,9 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useService } from '../api/service';
 import { onThemeChange } from '../shell/theme';
-import { atlasStyle, newMap, setData } from './atlas';
-import { boxOfPoints, countyShapes, stateShapes } from './shapes';
+import { drawCounties, drawStates, newMap, setData } from './atlas';
+import { atlasStyle } from './atlas-style';
+import { boxOfPoints } from './shapes';
 import { loadStreets } from './streets';
 
 interface SmallMapProps {
@@ -34,10 +35,8 @@ export default function SmallMap({ points, label }: SmallMapProps) {
       }
       map.getCanvas().setAttribute('aria-label', label);
       const fill = () => {
-        void Promise.all([stateShapes(), countyShapes()]).then(([states, counties]) => {
-          setData(map, 'states', states);
-          setData(map, 'counties', counties);
-        });
+        void drawStates(map);
+        void drawCounties(map);
         setData(map, 'permits', pointsOf(places));
       };
       const box = boxOfPoints(places);

@@ -1,6 +1,6 @@
 /** A short list of permits, each with its date, what it is for and its state. */
 import { Link } from '@tanstack/react-router';
-import type { ListedPermit } from '../api/queries';
+import type { ListedPermit } from '../api/list-fields';
 import { Status } from '../design/record-parts';
 import { cityLine, date, money, streetLine } from '../words/format';
 
@@ -43,6 +43,6 @@ export function permitTitle(
   permit: Pick<ListedPermit, 'description_derived' | 'description' | 'type' | 'number' | 'id'>,
 ): string {
   const text =
-    permit.description_derived ?? permit.description ?? permit.type ?? `Permit ${permit.number ?? permit.id}`;
+    permit.description_derived || permit.description || permit.type || `Permit ${permit.number ?? permit.id}`;
   return text.length > 160 ? `${text.slice(0, 157)}…` : text.replace(/\.$/, '');
 }

@@ -3,7 +3,9 @@ import '../design/charts.css';
 import type { Permit } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { contractorQuery, permitQuery, permitsAtQuery, releaseQuery } from '../api/queries';
+import { contractorQuery } from '../api/contractor-queries';
+import { permitQuery, permitsAtQuery } from '../api/permit-queries';
+import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { type Fact, Facts, known, Part, Status } from '../design/record-parts';
 import { RecordMap } from '../map/record-map';
@@ -14,6 +16,7 @@ import {
   cityLine,
   contractorName,
   count,
+  days,
   money,
   percent,
   sentence,
@@ -60,7 +63,7 @@ function Loaded({ permit }: { readonly permit: Permit }) {
             {title(permit.address.city)}
           </Link>
         ) : null,
-        permit.number ?? permit.id,
+        `Permit ${permit.number ?? permit.id}`,
       ].filter((crumb) => crumb !== null)}
       lede={
         <p className="lede">
@@ -91,7 +94,9 @@ function Loaded({ permit }: { readonly permit: Permit }) {
           </Part>
           {permit.description && !permitTitle(permit).startsWith(permit.description.replace(/\.$/, '')) ? (
             <Part title="Description">
-              <p className="lede">{permit.description}</p>
+              <p className="lede" dir="auto">
+                {permit.description}
+              </p>
             </Part>
           ) : null}
           <Part title="Record">
@@ -99,7 +104,6 @@ function Loaded({ permit }: { readonly permit: Permit }) {
           </Part>
           <Building permit={permit} />
           {address_id ? <OtherPermits addressId={address_id} id={permit.id} /> : null}
-          <ProvenancePart id={permit.id} />
         </div>
         <div className="stack">
           {permit.contractor_id ? <ContractorCard id={permit.contractor_id} /> : null}
@@ -107,6 +111,7 @@ function Loaded({ permit }: { readonly permit: Permit }) {
           <TagsPart permit={permit} />
         </div>
       </div>
+      <ProvenancePart permit={permit} />
     </Page>
   );
 }
@@ -190,7 +195,7 @@ function ContractorCard({ id }: { readonly id: string }) {
           ['License', data.license],
           [
             'Time to build, average',
-            data.avg_construction_duration === null ? null : `${data.avg_construction_duration} days`,
+            data.avg_construction_duration === null ? null : days(data.avg_construction_duration),
           ],
           [
             'Inspections passed',

@@ -1,11 +1,13 @@
 /** Where each value of a permit comes from: the source, the columns of its row, and what was done with them. */
+import type { Permit } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { provenanceQuery } from '../api/queries';
+import { provenanceQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
+import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
-import { count, date, sentence } from '../words/format';
+import { area, count, date, days, money, sentence, words } from '../words/format';
 
 /** Fields before the others are asked for: what people look at first. */
 const firstFields = [
@@ -19,10 +21,10 @@ const firstFields = [
   'tags',
 ];
 
-export function ProvenancePart({ id }: { readonly id: string }) {
+export function ProvenancePart({ permit }: { readonly permit: Permit }) {
   const { lintel } = useService();
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery(provenanceQuery(lintel, id));
+  const { data } = useQuery(provenanceQuery(lintel, permit.id));
   if (!data) return null;
   const shown = isOpen ? data.fields : data.fields.filter(({ field }) => firstFields.includes(field));
   const { source } = data;
@@ -36,42 +38,37 @@ export function ProvenancePart({ id }: { readonly id: string }) {
           {[source.attribution, source.license].filter(Boolean).join(', ')}. Release {data.release_id}.
         </span>
       </p>
-      <div className="scroll-x">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Value</th>
-              <th scope="col">Columns of the row</th>
-              <th scope="col">What was done</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ field, columns, rule, given_by }) => (
-              <tr key={field}>
-                <th scope="row">{sentence(field.replace(/_id$/, ''))}</th>
-                <td>
-                  {columns.length === 0 ? (
-                    <span className="soft">–</span>
-                  ) : (
-                    columns.map((column) => <code key={column}>{column}</code>)
-                  )}
-                </td>
-                <td className="soft">
-                  {rule}
-                  {given_by?.permit_id ? (
-                    <>
-                      {' '}
-                      <Link to="/permits/$id" params={{ id: given_by.permit_id }}>
-                        The permit that states it
-                      </Link>
-                    </>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Where each value comes from"
+        isCards
+        rows={shown}
+        keyOf={({ field }) => field}
+        columns={[
+          { head: 'Field', is: 'name', cell: ({ field }) => sentence(field.replace(/_id$/, '')) },
+          { head: 'Value', cell: ({ field }) => shownValue(permit, field) },
+          {
+            head: 'Columns of the row',
+            cell: ({ columns }) =>
+              columns.length === 0 ? '–' : columns.map((column) => <code key={column}>{column}</code>),
+          },
+          {
+            head: 'What was done',
+            cell: ({ rule, given_by }) => (
+              <span className="soft">
+                {rule}
+                {given_by?.permit_id ? (
+                  <>
+                    {' '}
+                    <Link to="/permits/$id" params={{ id: given_by.permit_id }}>
+                      The permit that states it
+                    </Link>
+                  </>
+                ) : null}
+              </span>
+            ),
+          },
+        ]}
+      />
       {isOpen || shown.length === data.fields.length ? null : (
         <div>
           <button type="button" className="button small" onClick={() => setOpen(true)}>
@@ -81,4 +78,27 @@ export function ProvenancePart({ id }: { readonly id: string }) {
       )}
     </Part>
   );
+}
+
+/** Letters of a text that are shown: the page has the whole of it above. */
+const textShown = 120;
+
+/** The value that the release has, in short; a dash for none. */
+function shownValue(permit: Permit, field: string): string {
+  const value: unknown = (permit as unknown as Readonly<Record<string, unknown>>)[field];
+  if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) {
+    const all = value.map((each) => (field === 'tags' ? words(String(each)) : String(each)));
+    return all.join(', ') || '–';
+  }
+  if (typeof value === 'number') {
+    if (/^(?:job_value|fees)$|_value$/.test(field)) return money(value);
+    if (field.endsWith('_duration')) return days(value);
+    if (/_(?:area|lot_size)$/.test(field)) return area(value);
+    return field.includes('year') ? String(value) : count(value);
+  }
+  if (typeof value !== 'string') return '–';
+  if (field.endsWith('_date')) return date(value);
+  if (field === 'status' || field.startsWith('property_type')) return sentence(value);
+  return value.length > textShown ? `${value.slice(0, textShown)}…` : value;
 }

@@ -1,7 +1,8 @@
 /** The tags of a permit: what each means, and the words that gave it. */
 import type { Permit, TagProvenance } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
-import { provenanceQuery, tagsQuery } from '../api/queries';
+import { provenanceQuery } from '../api/permit-queries';
+import { tagsQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { Part } from '../design/record-parts';
 import { sentence, words } from '../words/format';

@@ -1,7 +1,7 @@
 /** File, issue and final: the three days of a permit, the days between, and how long permits like it take there. */
 import type { DurationQuartiles, Permit } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
-import { localDurationsQuery } from '../api/queries';
+import { localDurationsQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
 import { count, date, days } from '../words/format';
 

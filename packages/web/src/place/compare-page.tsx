@@ -2,14 +2,9 @@
 import '../design/charts.css';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { currentMetricsQuery, durationsQuery, monthlyMetricsQuery, placeQuery } from '../api/place-queries';
 import { kindOf, type PlaceKind } from '../api/places';
-import {
-  currentMetricsQuery,
-  durationsQuery,
-  monthlyMetricsQuery,
-  placeQuery,
-  releaseQuery,
-} from '../api/queries';
+import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { LineChart, monthsOf } from '../charts/line-chart';
 import { Icon } from '../design/icons';

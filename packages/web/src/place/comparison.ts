@@ -19,12 +19,14 @@ export function readComparison(search: Record<string, unknown>): Comparison {
   const given = Array.isArray(search.place) ? search.place : [search.place];
   const places = given.filter((id): id is string => typeof id === 'string' && isComparable(id));
   const tag = typeof search.tag === 'string' && /^[a-z_]{2,40}$/.test(search.tag) ? search.tag : undefined;
-  return withoutEmpty({
+  const read = withoutEmpty<Comparison>({
     place: [...new Set(places)].slice(0, maxPlaces),
     metric: metrics.find(({ id }) => id === search.metric)?.id,
     tag,
     years: spans.find((years) => String(years) === String(search.years)),
   });
+  // What the address has besides would otherwise be kept as it is.
+  return { place: undefined, metric: undefined, tag: undefined, years: undefined, ...read };
 }
 
 export function isComparable(geoId: string): boolean {

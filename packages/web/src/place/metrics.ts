@@ -1,6 +1,6 @@
 /** The metrics of places that charts show: where each is in an answer, its unit, and how its values are written. */
 import type { AreaMetrics, MonthDurations, MonthlyMetrics } from '@lintel/client';
-import { count, days, percent, shortCount, shortMoney } from '../words/format';
+import { count, days, percent, shortCount, shortMoney, tickMoney } from '../words/format';
 
 /** What months and years of any place have. */
 type Sums = Pick<MonthlyMetrics, keyof MonthlyMetrics & keyof AreaMetrics>;
@@ -50,7 +50,7 @@ export const metrics = [
     none: null,
     read: (m) => m.total_job_value,
     show: (value) => shortMoney(value),
-    showTick: (value) => shortMoney(value),
+    showTick: (value) => tickMoney(value),
   },
   {
     id: 'approval',

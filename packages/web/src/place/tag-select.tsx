@@ -1,6 +1,6 @@
 /** The choice of one tag, or of any. */
 import { useQuery } from '@tanstack/react-query';
-import { tagsQuery } from '../api/queries';
+import { tagsQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { sentence } from '../words/format';
 

@@ -2,7 +2,7 @@
 import '../design/charts.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { permitsAtQuery, propertyQuery } from '../api/queries';
+import { permitsAtQuery, propertyQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
 import { Facts, known, Part, Tags } from '../design/record-parts';
 import { RecordMap } from '../map/record-map';
@@ -64,7 +64,7 @@ export function PropertyPage() {
             {title(address.city)}
           </Link>
         ) : null,
-        street,
+        'Property',
       ].filter((crumb) => crumb !== null)}
       lede={<p className="lede soft">{cityLine(address)}</p>}
     >

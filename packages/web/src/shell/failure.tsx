@@ -15,6 +15,7 @@ import { useService } from '../api/service';
 import { count, date } from '../words/format';
 import { KeyForm } from './key-form';
 import { Notice } from './notice';
+import { useSaidOnce } from './said-once';
 
 export { Notice, WithHeading } from './notice';
 
@@ -63,17 +64,7 @@ export function Failure({ error, retry, what = 'record' }: FailureProps) {
       </Notice>
     );
   }
-  if (error instanceof ConnectionError) {
-    return (
-      <Notice title="No connection" actions={again}>
-        <p>
-          {navigator.onLine
-            ? 'The service does not answer. It may be restarting.'
-            : 'This device is offline. What you have already opened stays readable.'}
-        </p>
-      </Notice>
-    );
-  }
+  if (error instanceof ConnectionError) return <NoConnection retry={retry} />;
   if (error instanceof ValidationError) {
     return (
       <Notice title="The service does not understand this request">
@@ -94,6 +85,29 @@ export function Failure({ error, retry, what = 'record' }: FailureProps) {
         {error instanceof LintelError
           ? 'The service failed to answer this request.'
           : 'This page failed to show what it received.'}
+      </p>
+    </Notice>
+  );
+}
+
+function NoConnection({ retry }: Pick<FailureProps, 'retry'>) {
+  const { isMine, retryAll } = useSaidOnce('no connection', retry);
+  if (!isMine) return null;
+  return (
+    <Notice
+      title="No connection"
+      actions={
+        retry ? (
+          <button type="button" className="button" onClick={retryAll}>
+            Try again
+          </button>
+        ) : null
+      }
+    >
+      <p>
+        {navigator.onLine
+          ? 'The service does not answer. It may be restarting.'
+          : 'This device is offline. What you have already opened stays readable.'}
       </p>
     </Notice>
   );
@@ -144,15 +158,20 @@ function TooFast({
   readonly error: RateLimitError;
   readonly retry: (() => void) | undefined;
 }) {
-  const [left, setLeft] = useState(() => Math.ceil((error.retryAfterMs ?? 5_000) / 1_000));
+  const { isMine, retryAll } = useSaidOnce('too many requests', retry);
+  const [left, setLeft] = useState(1);
+  // Another refusal has another time to wait.
+  useEffect(() => setLeft(Math.ceil((error.retryAfterMs ?? 5_000) / 1_000)), [error]);
   useEffect(() => {
+    if (!isMine) return;
     if (left <= 0) {
-      retry?.();
+      retryAll();
       return;
     }
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
-  }, [left, retry]);
+  }, [left, isMine, retryAll]);
+  if (!isMine) return null;
   return (
     <Notice title="A moment, please">
       <p>

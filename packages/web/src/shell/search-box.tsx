@@ -2,7 +2,7 @@
  * The one search box. At first it is a plain field; what suggests is loaded when there is nothing else to do, or when
  * someone begins to type, and takes over what was typed.
  */
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '../design/icons';
 import type { SearchCombo } from './search-combo';
@@ -71,7 +71,8 @@ const idleMs = 1_000;
 
 /** `/` outside of a field goes to the search box. */
 function useSlashKey(box: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
+  // Before the page is painted: who sees it can press the key.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName);

@@ -14,7 +14,7 @@ import {
   Popover,
   Text,
 } from 'react-aria-components';
-import { releaseQuery } from '../api/queries';
+import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
 import { type Filters, periodOf } from '../explorer/filters';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { releaseQuery } from '../api/queries';
+import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
 import { count, date } from '../words/format';

@@ -1,7 +1,7 @@
 /** Whether the screen is as narrow as a phone, as in the style sheets. */
 import { useSyncExternalStore } from 'react';
 
-const narrow = window.matchMedia('(max-width: 52rem)');
+const narrow = window.matchMedia('(max-width: 47.9rem)');
 
 export function useNarrow(): boolean {
   return useSyncExternalStore(

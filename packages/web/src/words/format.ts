@@ -9,12 +9,13 @@ const dollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 0,
 });
+const compactDollars = { style: 'currency', currency: 'USD', notation: 'compact' } as const;
 const shortDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
+  ...compactDollars,
+  minimumSignificantDigits: 3,
+  maximumSignificantDigits: 3,
 });
+const tickDollars = new Intl.NumberFormat('en-US', { ...compactDollars, maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
@@ -24,9 +25,12 @@ export const count = (value: Maybe<number>) => (value == null ? unknown : whole.
 export const shortCount = (value: Maybe<number>) => (value == null ? unknown : short.format(value));
 /** Cents as dollars. */
 export const money = (cents: Maybe<number>) => (cents == null ? unknown : dollars.format(cents / 100));
+/** Cents as dollars of three digits (`$23.0M`), so that those below each other compare at a glance. */
 export const shortMoney = (cents: Maybe<number>) =>
-  cents == null ? unknown : shortDollars.format(cents / 100);
-export const percent = (value: Maybe<number>) => (value == null ? unknown : `${whole.format(value)} %`);
+  cents == null || Math.abs(cents) < 100_000 ? money(cents) : shortDollars.format(cents / 100);
+/** Cents as round dollars (`$20M`), as axes and legends have them. */
+export const tickMoney = (cents: number) => tickDollars.format(cents / 100);
+export const percent = (value: Maybe<number>) => (value == null ? unknown : `${whole.format(value)}%`);
 export const area = (value: Maybe<number>) => (value == null ? unknown : `${whole.format(value)} sq ft`);
 export const days = (value: Maybe<number>) =>
   value == null ? unknown : `${whole.format(value)} ${value === 1 ? 'day' : 'days'}`;
@@ -48,12 +52,16 @@ export function addDays(date: string, days: number): string {
 /** Short forms that stay in capitals. */
 const capitals = /^(?:N|S|E|W|NE|NW|SE|SW|US|FM|SR|CR|PO|LLC|LLP|LP|HVAC|II|III|IV|USA|NYC)$/;
 
-/** Postal capitals (`7861 6TH AVE`) in the letters of running text (`7861 6th Ave`). */
+/** Words that stay small but at the beginning: `City of Austin`. */
+const small = /^(?:OF|THE|AND)$/;
+
+/** Postal capitals (`7861 6TH AVE # 1C`) in the letters of running text (`7861 6th Ave # 1C`). */
 export function title(value: string): string {
-  return value.replace(/[\p{L}\d]['’\p{L}\d]*/gu, (word) => {
+  return value.replace(/[\p{L}\d]['’\p{L}\d]*/gu, (word, at: number) => {
     if (capitals.test(word)) return word;
-    const lower = word.toLowerCase();
-    return /^\d/.test(word) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
+    if (at > 0 && small.test(word)) return word.toLowerCase();
+    if (/^\d/.test(word)) return /^\d+(?:ST|ND|RD|TH)$/.test(word) ? word.toLowerCase() : word;
+    return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
   });
 }
 
@@ -81,13 +89,21 @@ export function cityLine({ city, state, zip_code }: AddressParts): string {
   return [city ? title(city) : null, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
+/** Ids whose words alone would not read well. */
+const ownWords: Readonly<Record<string, string>> = {
+  window_door: 'windows and doors',
+  pool_and_hot_tub: 'pools and hot tubs',
+  latlng: 'coordinates',
+};
+
 /** An id of the interface (`heat_pump`) as words (`heat pump`). */
 export function words(id: string): string {
-  const text = id.replaceAll('_', ' ');
-  return text
+  return (ownWords[id] ?? id.replaceAll('_', ' '))
     .replace(/^hvac\b/, 'HVAC')
     .replace(/\bev\b/, 'EV')
-    .replace(/\badu\b/, 'ADU');
+    .replace(/\badu\b/, 'ADU')
+    .replace(/\bid\b/, 'ID')
+    .replace(/^zip\b/, 'ZIP');
 }
 
 /** The same at the beginning of a sentence. */

@@ -1,0 +1,70 @@
+/** What pages ask of contractors, as queries: each names what its answer depends on, and is cancelled when unwanted. */
+import type { Lintel } from '@lintel/client';
+import { queryOptions } from '@tanstack/react-query';
+import { addDays } from '../words/format';
+import { listFields, pageSize } from './list-fields';
+
+export const contractorQuery = (lintel: Lintel, id: string) =>
+  queryOptions({
+    queryKey: ['contractor', id],
+    queryFn: ({ signal }) => lintel.contractors.get(id, {}, { signal }),
+  });
+
+/** How sources write a contractor, and why it is one. One credit. */
+export const spellingsQuery = (lintel: Lintel, id: string) =>
+  queryOptions({
+    queryKey: ['spellings', id],
+    queryFn: ({ signal }) => lintel.contractors.spellings(id, {}, { signal }),
+  });
+
+/** Permits of a contractor, grouped by address: the first page. */
+export const contractorPermitsQuery = (lintel: Lintel, id: string) =>
+  queryOptions({
+    queryKey: ['contractor permits', id],
+    queryFn: async ({ signal }) => {
+      const { items } = await lintel.contractors
+        .permits(id, { size: pageSize, fields: listFields }, { signal })
+        .page();
+      return items;
+    },
+  });
+
+/** Activity of a contractor by month. One credit a month. */
+export const contractorMetricsQuery = (
+  lintel: Lintel,
+  id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+) =>
+  queryOptions({
+    queryKey: ['contractor metrics', id, from, to],
+    queryFn: ({ signal }) =>
+      lintel.contractors
+        .metrics(
+          id,
+          { tag: 'all', property_type: 'all', metric_from: from, metric_to: to, fields: ['permit_count'] },
+          { signal },
+        )
+        .toArray(),
+  });
+
+/** Contractors active in a place in the last year, those with the most permits first; tallies count that year there. */
+export const activeContractorsQuery = (lintel: Lintel, geoId: string, releasedAt: string) =>
+  queryOptions({
+    queryKey: ['contractors', geoId, releasedAt],
+    queryFn: async ({ signal }) => {
+      const { items } = await lintel.contractors
+        .search(
+          {
+            geo_id: geoId,
+            permit_from: addDays(releasedAt, -364),
+            permit_to: releasedAt,
+            sort: 'permit_count',
+            size: 12,
+            fields: ['name', 'business_name', 'permit_count', 'status_tally'],
+          },
+          { signal },
+        )
+        .page();
+      return items;
+    },
+  });

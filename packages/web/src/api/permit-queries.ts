@@ -1,0 +1,117 @@
+/**
+ * What pages ask of permits and properties, as queries: each names what its answer depends on, and is cancelled when
+ * unwanted.
+ */
+import type { DurationQuartiles, Lintel, Permit } from '@lintel/client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type Filters, searchParameters } from '../explorer/filters';
+import { addDays } from '../words/format';
+import { listFields, pageSize } from './list-fields';
+
+/** Permits of further pages of the table. */
+const furtherPageSize = 100;
+
+/** All pages of permits that the filters let through. */
+export const permitsQuery = (lintel: Lintel, filters: Filters, releasedAt: string) => {
+  const parameters = searchParameters(filters, releasedAt);
+  const sort = filters.sort === 'value' ? 'job_value' : 'date';
+  return infiniteQueryOptions({
+    queryKey: ['permits', parameters, sort],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await lintel.permits
+        .search(
+          {
+            ...parameters,
+            sort,
+            size: pageParam === null ? pageSize : furtherPageSize,
+            cursor: pageParam,
+            include_count: pageParam === null,
+            fields: listFields,
+          },
+          { signal },
+        )
+        .page();
+      return { ...page, emptyReason: page.answer.emptyReason };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+  });
+};
+
+/** How many permits the filters let through. One credit if there is one. */
+export const countQuery = (lintel: Lintel, filters: Filters, releasedAt: string) => {
+  const parameters = searchParameters(filters, releasedAt);
+  return queryOptions({
+    queryKey: ['count', parameters],
+    queryFn: async ({ signal }) => {
+      const { items, total_count: total } = await lintel.permits
+        .search({ ...parameters, size: 1, include_count: true, fields: ['id'] }, { signal })
+        .page();
+      return { value: total?.value ?? items.length, isExact: total?.relation === 'eq' };
+    },
+  });
+};
+
+export const permitQuery = (lintel: Lintel, id: string) =>
+  queryOptions({
+    queryKey: ['permit', id],
+    queryFn: ({ signal }) => lintel.permits.get(id, {}, { signal }),
+  });
+
+/** Years of permits that a permit is compared with: enough that long works have ended. */
+const comparedYears = 5;
+/** Fewer permits say nothing of what is usual. */
+const fewPermits = 20;
+
+/**
+ * How long permits took where the permit was issued: those with all of its tags, or any if those are few. One credit or
+ * two.
+ */
+export const localDurationsQuery = (lintel: Lintel, permit: Permit, releasedAt: string) =>
+  queryOptions({
+    queryKey: ['durations', permit.geo_ids.jurisdiction_id, permit.tags, releasedAt],
+    queryFn: async ({ signal }) => {
+      const where = {
+        geo_id: permit.geo_ids.jurisdiction_id,
+        permit_from: addDays(releasedAt, -365 * comparedYears),
+        permit_to: releasedAt,
+      };
+      const ask = (permit_tags: Permit['tags']) =>
+        lintel.permits.durations({ ...where, permit_tags }, { signal });
+      const same = await ask(permit.tags);
+      const isKnown = (own: number | null, local: DurationQuartiles | null) =>
+        own === null || (local !== null && local.permits >= fewPermits);
+      const isSameWork =
+        permit.tags.length > 0 &&
+        isKnown(permit.approval_duration, same.approval) &&
+        isKnown(permit.construction_duration, same.construction);
+      const durations = isSameWork || permit.tags.length === 0 ? same : await ask([]);
+      return { durations, isSameWork, years: comparedYears };
+    },
+  });
+
+/** Free. */
+export const provenanceQuery = (lintel: Lintel, id: string) =>
+  queryOptions({
+    queryKey: ['provenance', id],
+    queryFn: ({ signal }) => lintel.permits.provenance(id, {}, { signal }),
+  });
+
+/** Permits at an address, the newest first. */
+export const permitsAtQuery = (lintel: Lintel, addressId: string) =>
+  queryOptions({
+    queryKey: ['permits at', addressId],
+    queryFn: async ({ signal }) => {
+      const { items } = await lintel.permits
+        .search({ geo_id: addressId, include_undated: true, size: pageSize, fields: listFields }, { signal })
+        .page();
+      return items;
+    },
+  });
+
+/** Null without permits at the address. */
+export const propertyQuery = (lintel: Lintel, id: string) =>
+  queryOptions({
+    queryKey: ['property', id],
+    queryFn: async ({ signal }) => (await lintel.properties.get([id], {}, { signal }))[0] ?? null,
+  });

@@ -1,0 +1,49 @@
+/**
+ * What pages ask of the release and the quality of its data, as queries: each names what its answer depends on, and is
+ * cancelled when unwanted.
+ */
+import type { Change, Lintel, ReleaseInfo } from '@lintel/client';
+import { queryOptions } from '@tanstack/react-query';
+
+export const releaseQuery = (lintel: Lintel) =>
+  queryOptions({
+    queryKey: ['release'],
+    queryFn: ({ signal }): Promise<ReleaseInfo> => lintel.release({ signal }),
+  });
+
+export const tagsQuery = (lintel: Lintel) =>
+  queryOptions({
+    queryKey: ['tags'],
+    queryFn: ({ signal }) => lintel.tags({ size: 100 }, { signal }).toArray(),
+  });
+
+/** What the build counted of each source. Free. */
+export const qualityQuery = (lintel: Lintel) =>
+  queryOptions({
+    queryKey: ['quality'],
+    queryFn: ({ signal }) => lintel.quality({ signal }),
+  });
+
+/** Earlier releases, and how many records changed since. Free. */
+export const comparedReleasesQuery = (lintel: Lintel) =>
+  queryOptions({
+    queryKey: ['compared releases'],
+    queryFn: ({ signal }) => lintel.comparedReleases({ signal }),
+  });
+
+/** The first changes of a kind and type since an earlier release. One credit each. */
+export const firstChangesQuery = (
+  lintel: Lintel,
+  from: string,
+  kind: Change['kind'],
+  change: Change['change'],
+) =>
+  queryOptions({
+    queryKey: ['changes', from, kind, change],
+    queryFn: async ({ signal }) => {
+      const fields = ['kind', 'change', 'changes'] as const;
+      const parameters = { from, kind: [kind], change: [change], size: 10, fields };
+      const { items } = await lintel.changes(parameters, { signal }).page();
+      return items;
+    },
+  });

@@ -1,0 +1,65 @@
+/** The explorer's heading: the place that is looked at, and how many permits were found. */
+import type { ReleaseInfo } from '@lintel/client';
+import { Link } from '@tanstack/react-router';
+import type { Place } from '../api/places';
+import { count, date } from '../words/format';
+import type { Found } from './use-permits';
+
+interface ExplorerHeadProps {
+  /** The id of the place; undefined for the whole release. */
+  readonly geoId: string | undefined;
+  /** The place, once it is known. */
+  readonly place: Place | undefined;
+  readonly release: ReleaseInfo;
+  /** What was found; null where figures of areas are shown instead. */
+  readonly found: Found | null;
+}
+
+export function ExplorerHead({ geoId, place, release, found }: ExplorerHeadProps) {
+  return (
+    <div className="explorer-head">
+      {geoId === undefined ? <h1>Building permits of the United States</h1> : <PlaceTitle place={place} />}
+      <p className="soft" aria-live="polite">
+        {found === null ? areasLine(geoId, release) : foundLine(found)}
+      </p>
+    </div>
+  );
+}
+
+function PlaceTitle({ place }: { readonly place: Place | undefined }) {
+  const { short, rest } = splitName(place?.name ?? '');
+  return (
+    <>
+      <h1>
+        {place ? <>Permits in {short}</> : <span className="waiting title-waiting" />}
+        {rest ? <span className="rest">, {rest}</span> : null}
+      </h1>
+      {place && place.kind !== 'address' ? (
+        <Link className="about" to="/places/$kind/$id" params={{ kind: place.kind, id: place.geoId }}>
+          {short} in figures
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+/** `Austin, Travis County, TX` in its first part and the rest. */
+function splitName(name: string): { short: string; rest: string } {
+  const at = name.indexOf(', ');
+  return at < 0 ? { short: name, rest: '' } : { short: name.slice(0, at), rest: name.slice(at + 2) };
+}
+
+function areasLine(geoId: string | undefined, { counts, released_at }: ReleaseInfo): string {
+  if (geoId !== undefined) return `The 12 months up to ${date(released_at)}`;
+  return `${count(counts.permits)} permits of ${count(counts.jurisdictions)} permit authorities, up to ${date(released_at)}`;
+}
+
+function foundLine({ state, total, isByValue }: Found): string {
+  if (state === 'searching') return 'Searching…';
+  if (state === 'failed') return '\u00a0';
+  const order = isByValue ? 'the largest job value first' : 'the newest first';
+  if (total === null) return `Many permits, ${order}`;
+  if (total.value === 0) return 'No permits';
+  if (!total.isExact) return `About ${count(total.value)} permits, ${order}`;
+  return `${count(total.value)} ${total.value === 1 ? 'permit' : `permits, ${order}`}`;
+}

@@ -1,0 +1,210 @@
+/**
+ * The map's drawing: shapes of states and counties in the colours of the design, street tiles of the operator's host if
+ * there are any, and permits above them.
+ */
+import type { FeatureCollection } from 'geojson';
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl';
+import { clusterImageId } from './clusters';
+import { type Colours, colours } from './colours';
+import { graticule } from './shapes';
+import type { Streets } from './streets';
+
+/** Tiles of this zoom have single permits, where there are not too many; closer ones are not asked for. */
+export const singlesZoom = 16;
+/** From this zoom on counties are drawn. */
+export const countyZoom = 4.5;
+
+const empty: FeatureCollection = { type: 'FeatureCollection', features: [] };
+const emptySource = { type: 'geojson', data: empty } as const;
+
+/**
+ * The style of the map in the page's colours. Shapes are shaded by the feature state `shade`, 0 to 5. Permits come from
+ * the vector tiles at the address; null: from data that the page sets.
+ */
+export function atlasStyle(streets: Streets | null, tilesOfPermits: string | null): StyleSpecification {
+  const c = colours();
+  return {
+    version: 8,
+    sources: {
+      ...(streets === null ? {} : { streets: streets.source }),
+      graticule: { type: 'geojson', data: graticule() },
+      states: emptySource,
+      'state-names': emptySource,
+      counties: emptySource,
+      'county-names': emptySource,
+      place: emptySource,
+      permits:
+        tilesOfPermits === null
+          ? { type: 'geojson', data: empty, cluster: true, clusterRadius: 32, clusterMaxZoom: 13 }
+          : { type: 'vector', tiles: [tilesOfPermits], minzoom: 0, maxzoom: singlesZoom },
+      pointed: emptySource,
+    },
+    layers: [
+      ...groundLayers(c),
+      ...(streets?.layers(c) ?? []),
+      ...outlineLayers(c),
+      ...nameLayers(c),
+      ...permitLayers(
+        c,
+        tilesOfPermits === null ? { source: 'permits' } : { source: 'permits', 'source-layer': 'permits' },
+      ),
+    ],
+  };
+}
+
+/** Water and land, and the shades of states and counties over it. */
+function groundLayers(c: Colours): LayerSpecification[] {
+  const shades = ([1, 2, 3, 4, 5] as const).flatMap((step) => [step, c[`shade-${step}`]]);
+  const shade = (none: string) =>
+    [
+      'match',
+      ['coalesce', ['feature-state', 'shade'], 0],
+      ...shades,
+      none,
+    ] as unknown as ExpressionSpecification;
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': c.water } },
+    {
+      id: 'graticule',
+      type: 'line',
+      source: 'graticule',
+      maxzoom: 7,
+      paint: { 'line-color': c['rule-strong'], 'line-width': 0.5, 'line-opacity': 0.28 },
+    },
+    { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': c['shade-0'] } },
+    { id: 'states', type: 'fill', source: 'states', paint: { 'fill-color': shade('rgba(0,0,0,0)') } },
+    { id: 'place-fill', type: 'fill', source: 'place', paint: { 'fill-color': c.sheet } },
+    {
+      id: 'counties',
+      type: 'fill',
+      source: 'counties',
+      layout: { visibility: 'none' },
+      paint: { 'fill-color': shade(c['shade-0']) },
+    },
+  ];
+}
+
+function outlineLayers(c: Colours): LayerSpecification[] {
+  return [
+    {
+      id: 'counties-line',
+      type: 'line',
+      source: 'counties',
+      minzoom: countyZoom,
+      paint: { 'line-color': c['rule-strong'], 'line-width': 0.5, 'line-opacity': 0.6 },
+    },
+    {
+      id: 'states-line',
+      type: 'line',
+      source: 'states',
+      paint: { 'line-color': c.paper, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.75, 7, 1.5] },
+    },
+    { id: 'place-line', type: 'line', source: 'place', paint: { 'line-color': c.ink, 'line-width': 1.5 } },
+  ];
+}
+
+/** A colour where nothing is shaded, where the shade is weak, and where it is strong. */
+function byShade(none: string, weak: string, strong: string): ExpressionSpecification {
+  return ['step', ['coalesce', ['feature-state', 'shade'], 0], none, 1, weak, 4, strong];
+}
+
+/** Names of states from afar, of counties from near; where permits are, theirs come first. */
+function nameLayers(c: Colours): LayerSpecification[] {
+  const name = (
+    id: string,
+    zooms: { readonly minzoom?: number; readonly maxzoom?: number },
+    layout: SymbolLayerSpecification['layout'],
+  ): LayerSpecification => ({
+    id,
+    type: 'symbol',
+    source: id,
+    ...zooms,
+    layout: { 'text-font': ['Public Sans Variable'], 'text-max-width': 7, 'text-padding': 4, ...layout },
+    paint: {
+      'text-color': byShade(c['ink-soft'], c.ink, c.paper),
+      'text-halo-color': byShade(c['shade-0'], 'rgba(0,0,0,0)', 'rgba(0,0,0,0)'),
+      'text-halo-width': 1,
+    },
+  });
+  return [
+    name(
+      'county-names',
+      { minzoom: 6.3 },
+      {
+        'text-field': ['get', 'name'],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 6.3, 10, 9, 12],
+      },
+    ),
+    name(
+      'state-names',
+      { minzoom: 2.5, maxzoom: 6.3 },
+      {
+        'text-field': ['step', ['zoom'], ['get', 'code'], 4.6, ['upcase', ['get', 'name']]],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 2.5, 9, 6, 12],
+        'text-letter-spacing': 0.06,
+      },
+    ),
+  ];
+}
+
+/** Clusters with their numbers, single permits by their status, and the one that is pointed at. */
+function permitLayers(
+  c: Colours,
+  source: { readonly source: string; readonly 'source-layer'?: string },
+): LayerSpecification[] {
+  /** Permits of a point: a cluster of the service, of the map itself, or one. */
+  const permits: ExpressionSpecification = ['coalesce', ['get', 'count'], ['get', 'point_count'], 1];
+  const statusColour = [
+    'match',
+    ['get', 'status'],
+    'in_review',
+    c['in-review'],
+    'active',
+    c.active,
+    'final',
+    c.final,
+    c.inactive,
+  ] as ExpressionSpecification;
+  return [
+    {
+      id: 'clusters',
+      type: 'symbol',
+      ...source,
+      filter: ['!', ['has', 'id']] as FilterSpecification,
+      layout: {
+        'icon-image': clusterImageId(permits),
+        'icon-allow-overlap': true,
+        'symbol-sort-key': permits,
+      },
+    },
+    {
+      id: 'points',
+      type: 'circle',
+      ...source,
+      filter: ['has', 'id'],
+      paint: {
+        'circle-color': statusColour,
+        'circle-radius': 6,
+        'circle-stroke-color': c.sheet,
+        'circle-stroke-width': 1.25,
+      },
+    },
+    {
+      id: 'pointed',
+      type: 'circle',
+      source: 'pointed',
+      paint: {
+        'circle-color': 'rgba(0,0,0,0)',
+        'circle-radius': 11,
+        'circle-stroke-color': c.ink,
+        'circle-stroke-width': 2.5,
+      },
+    },
+  ];
+}

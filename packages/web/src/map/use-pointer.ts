@@ -1,0 +1,117 @@
+/** The pointer on the map: what is under it, and what a click there opens. */
+import type { AreaMetrics } from '@lintel/client';
+import { useNavigate } from '@tanstack/react-router';
+import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import type { ListedPermit } from '../api/list-fields';
+import type { AreaView } from '../explorer/areas';
+import { count, date, sentence, shortMoney, statusNames, streetLine } from '../words/format';
+import { singlesZoom } from './atlas-style';
+import type { Shading } from './use-shading';
+
+interface Hint {
+  /** Pixels from the left and the top of the map. */
+  readonly x: number;
+  readonly y: number;
+  /** Beside the pointer on the side with more room. */
+  readonly side: 'left' | 'right';
+  readonly title: string;
+  readonly note: string;
+}
+
+interface PointerEvent {
+  readonly point: { readonly x: number; readonly y: number };
+}
+
+/** What the pointer is at; null for nothing. */
+export function usePointer(
+  map: MapLibre | null,
+  shading: Shading | null,
+  permits: readonly ListedPermit[],
+  onPlace: (geoId: string) => void,
+): Hint | null {
+  const navigate = useNavigate();
+  const [hint, setHint] = useState<Hint | null>(null);
+  useEffect(() => {
+    if (map === null) return;
+    const layers = ['points', 'clusters', ...(shading === null ? [] : [shading.layer])];
+    const at = ({ point }: PointerEvent) => map.queryRenderedFeatures([point.x, point.y], { layers })[0];
+    const onMove = (event: PointerEvent) => {
+      const feature = at(event);
+      const isOpen = feature && (feature.layer.id !== shading?.layer || areaOf(feature, shading));
+      map.getCanvas().style.cursor = isOpen ? 'pointer' : '';
+      const { x, y } = event.point;
+      const side = x > map.getCanvas().clientWidth / 2 ? 'left' : 'right';
+      setHint(feature ? { x, y, side, ...wordsOf(feature, shading, permits) } : null);
+    };
+    const onClick = (event: PointerEvent) => {
+      const feature = at(event);
+      if (!feature) return;
+      if (feature.layer.id === 'points') {
+        void navigate({ to: '/permits/$id', params: { id: String(feature.properties.id) } });
+      } else if (feature.layer.id === 'clusters' && feature.geometry.type === 'Point') {
+        const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
+        const zoom = Math.min(singlesZoom, map.getZoom() + (feature.properties.count === 1 ? 5 : 2.5));
+        map.easeTo({ center: [longitude, latitude], zoom });
+      } else {
+        const area = areaOf(feature, shading);
+        if (area) onPlace(area.geo_id);
+      }
+    };
+    const onOut = () => setHint(null);
+    map.on('mousemove', onMove);
+    map.on('click', onClick);
+    map.on('mouseout', onOut);
+    return () => {
+      map.off('mousemove', onMove);
+      map.off('click', onClick);
+      map.off('mouseout', onOut);
+    };
+  }, [map, shading, permits, onPlace, navigate]);
+  return hint;
+}
+
+function areaOf({ id }: MapGeoJSONFeature, shading: Shading | null): AreaMetrics | undefined {
+  return shading?.measured.find(({ fips }) => Number(fips) === Number(id));
+}
+
+/** What is said of a shape, a cluster or a permit. */
+function wordsOf(
+  feature: MapGeoJSONFeature,
+  shading: Shading | null,
+  permits: readonly ListedPermit[],
+): Pick<Hint, 'title' | 'note'> {
+  const { properties, layer } = feature;
+  if (shading !== null && layer.id === shading.layer) {
+    const area = areaOf(feature, shading);
+    return { title: area?.name ?? String(properties.name), note: areaNote(area, shading.view) };
+  }
+  if (layer.id === 'clusters') {
+    const value = typeof properties.job_value === 'number' ? `${shortMoney(properties.job_value)}. ` : '';
+    const number = Number(properties.count);
+    return {
+      title: number === 1 ? '1 permit' : `${count(number)} permits`,
+      note: `${value}Click to zoom in.`,
+    };
+  }
+  const permit = permits.find(({ id }) => id === properties.id);
+  return {
+    title: permit?.description_derived ?? (properties.tag ? sentence(String(properties.tag)) : 'Permit'),
+    note: [
+      permit ? streetLine(permit.address) : null,
+      properties.date ? date(String(properties.date)) : null,
+      statusNames[String(properties.status)],
+    ]
+      .filter(Boolean)
+      .join(', '),
+  };
+}
+
+/** What is known of a state or county. */
+function areaNote(area: AreaMetrics | undefined, { metric }: AreaView): string {
+  if (area === undefined) return 'No such permits in this release';
+  const value = metric.read(area);
+  const permits = `${count(area.permit_count)} ${area.permit_count === 1 ? 'permit' : 'permits'} in 12 months`;
+  if (metric.id === 'permits') return permits;
+  return `${metric.name}: ${value === null ? 'not known' : metric.show(value)}. ${permits}`;
+}

@@ -1,0 +1,71 @@
+/** States or counties shaded by a metric, over the outlines that every map has. */
+import type { AreaMetrics } from '@lintel/client';
+import type { FilterSpecification, Map as MapLibre } from 'maplibre-gl';
+import { useEffect } from 'react';
+import type { Place } from '../api/places';
+import { states } from '../api/states';
+import { type AreaView, type Classes, shadeOf } from '../explorer/areas';
+import { drawCounties, drawStates } from './atlas';
+import { countyZoom } from './atlas-style';
+
+export interface Shading {
+  readonly view: AreaView;
+  readonly layer: 'states' | 'counties';
+  readonly measured: readonly AreaMetrics[];
+  /** Null before there are values. */
+  readonly classes: Classes | null;
+}
+
+/** Layers of the permits, which areas that are shown alone do not need. */
+const permitLayers = ['clusters', 'points', 'pointed'];
+/** How strongly areas are shaded below the permits. */
+const belowPermits = 0.45;
+
+export function useShading(map: MapLibre | null, place: Place | null, shading: Shading | null): void {
+  const isCounties = shading?.layer === 'counties' || place !== null;
+  useEffect(() => {
+    if (map === null) return;
+    void drawStates(map);
+    let isDrawn = false;
+    const draw = () => {
+      if (isDrawn || (!isCounties && map.getZoom() < countyZoom)) return;
+      isDrawn = true;
+      void drawCounties(map);
+    };
+    draw();
+    map.on('zoomend', draw);
+    return () => {
+      map.off('zoomend', draw);
+    };
+  }, [map, isCounties]);
+
+  useEffect(() => {
+    if (map === null) return;
+    const isAlone = shading?.view.isAlone === true;
+    map.setLayoutProperty('counties', 'visibility', shading?.layer === 'counties' ? 'visible' : 'none');
+    map.setPaintProperty('states', 'fill-opacity', isAlone ? 1 : belowPermits);
+    map.setFilter('counties', countiesOf(place));
+    for (const layer of permitLayers) {
+      map.setLayoutProperty(layer, 'visibility', isAlone ? 'none' : 'visible');
+    }
+    for (const source of ['states', 'counties', 'state-names', 'county-names']) {
+      map.removeFeatureState({ source });
+    }
+    if (!shading?.classes) return;
+    for (const area of shading.measured) {
+      const value = shading.view.metric.read(area);
+      const shade = value === null ? 0 : shadeOf(value, shading.classes);
+      const names = shading.layer === 'states' ? 'state-names' : 'county-names';
+      const id = Number(area.fips);
+      map.setFeatureState({ source: shading.layer, id }, { shade });
+      map.setFeatureState({ source: names, id }, { shade: isAlone ? shade : Math.min(shade, 1) });
+    }
+  }, [map, place, shading]);
+}
+
+/** Those of the state; all of them without one. */
+function countiesOf(place: Place | null): FilterSpecification | null {
+  const [, fips] = states[place?.state ?? ''] ?? [];
+  if (fips === undefined) return null;
+  return ['==', ['floor', ['/', ['to-number', ['id']], 1000]], Number(fips)] as FilterSpecification;
+}

@@ -1,0 +1,140 @@
+/** The explorer's table, its empty answers and its charts, in a real browser against a real service. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import type { Page } from 'playwright-core';
+import { skipWithoutBrowser, TestBrowser } from './browser.js';
+
+let service: DemoService;
+let browser: TestBrowser;
+
+before(async () => {
+  if (skipWithoutBrowser !== false) return;
+  service = await DemoService.start();
+  browser = await TestBrowser.start(service.url, { maps: false });
+});
+
+after(async () => {
+  if (skipWithoutBrowser !== false) return;
+  await browser.close();
+  await service.stop();
+});
+
+const inBrowser = (name: string, run: () => Promise<void>) => test(name, { skip: skipWithoutBrowser }, run);
+const rows = (page: Page) => page.locator('.table-body [role="row"]');
+
+inBrowser('Back leads to the row where one was', async () => {
+  const page = await browser.open('/?in=TX&from=2012-01-01');
+  await rows(page).first().waitFor();
+  const table = page.locator('.permit-table');
+  await table.evaluate((element) => element.scrollTo(0, 1_500));
+  const wanted = page.locator('.table-body [role="row"][aria-rowindex="32"] a');
+  await wanted.waitFor();
+  const href = await wanted.getAttribute('href');
+  await wanted.click();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  await page.goBack();
+  await page.locator(`.table-body a[href="${href}"]`).waitFor();
+  assert.ok((await table.evaluate((element) => element.scrollTop)) > 1_000);
+});
+
+inBrowser('the table is ordered by job value, and its address says so with its columns', async () => {
+  const page = await browser.open('/?in=TX&from=2012-01-01');
+  await rows(page).first().waitFor();
+  await page.getByRole('columnheader', { name: 'Job value' }).getByRole('button').click();
+  await page.waitForURL(/sort=value/);
+  await page.getByText(/the largest job value first/).waitFor();
+  await rows(page).nth(5).waitFor();
+  const values = await rows(page).evaluateAll((all) =>
+    all.map((row) => Number(row.lastElementChild?.textContent?.replace(/\D/g, ''))),
+  );
+  assert.deepEqual(
+    values,
+    values.toSorted((one, other) => other - one),
+  );
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Fees' }).check();
+  await page.waitForURL(/columns=fees/);
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Fees' }).waitFor();
+  assert.equal(
+    await page.getByRole('columnheader', { name: 'Job value' }).getAttribute('aria-sort'),
+    'descending',
+  );
+});
+
+inBrowser('what is mistyped in an address is left out', async () => {
+  const page = await browser.open('/?in=nonsense&from=99&sort=x&columns=none&value=-3');
+  await page.getByRole('heading', { name: 'Building permits of the United States' }).waitFor();
+  await rows(page).first().waitFor();
+  await page.getByRole('button', { name: 'Last 12 months' }).waitFor();
+  await page.goto('/compare?metric=zzz&years=77&place=%3Cb%3E');
+  await page.getByRole('heading', { name: 'Choose places to compare' }).waitFor();
+});
+
+inBrowser('a search that finds nothing says why, and leads to one that does', async () => {
+  const page = await browser.open('/?in=TX&from=2012-01-01&status=final&value=900000000');
+  const wider = page.getByRole('button', { name: /^Of any value [\d,]+/ });
+  await wider.waitFor();
+  const promised = Number((await wider.textContent())?.replace(/\D/g, ''));
+  assert.ok(promised > 0);
+  await wider.click();
+  await page.getByText(new RegExp(`^${promised.toLocaleString('en-US')} permits?`)).waitFor();
+  await page.goto('/?in=WY');
+  await page.getByText('No source of this release covers Wyoming').waitFor();
+});
+
+inBrowser('a table whose release is gone says that there is newer data, and starts again', async () => {
+  const page = await browser.open('/?in=TX&from=2012-01-01');
+  await rows(page).first().waitFor();
+  const further = /\/v2\/permits\/search.*cursor=/;
+  await page.route(further, (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('cursor', `${url.searchParams.get('cursor')}A`);
+    return route.continue({ url: url.href });
+  });
+  await page.locator('.permit-table').evaluate((element) => element.scrollTo(0, 3_000));
+  await page.getByRole('heading', { name: 'There is newer data' }).waitFor();
+  await page.unroute(further);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('heading', { name: 'There is newer data' }).waitFor({ state: 'detached' });
+  await rows(page).first().waitFor();
+});
+
+inBrowser('no connection is said once on a page of many parts, and all of them are tried again', async () => {
+  const page = await browser.open('/data');
+  await page.getByRole('heading', { name: 'The data' }).waitFor();
+  const someParts = /\/metrics\/monthly|\/contractors\/search/;
+  let broken = 0;
+  await page.route(someParts, (route) => {
+    broken += 1;
+    return route.abort('connectionreset');
+  });
+  await page.goto('/places/state/TX');
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  assert.ok(broken > 1, `${broken} broken requests`);
+  assert.equal(await page.getByRole('heading', { name: 'No connection' }).count(), 1);
+  await page.unroute(someParts);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Month by month' }).waitFor();
+  await page.getByRole('table').filter({ hasText: 'Here, 12 months' }).waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'No connection' }).count(), 0);
+});
+
+inBrowser('a saved chart of several places names each of them', async () => {
+  const page = await browser.open('/compare?place=TX&place=CA');
+  await page.getByRole('button', { name: /^Save the chart/ }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: /SVG/ }).click(),
+  ]);
+  const drawing = readFileSync(await download.path(), 'utf8');
+  assert.match(drawing, />Texas<\/text>/);
+  assert.match(drawing, />California<\/text>/);
+});
+
+inBrowser('nothing of this broke the security policy or threw an error', async () => {
+  assert.deepEqual(browser.faults, []);
+});
