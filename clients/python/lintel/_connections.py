@@ -39,7 +39,7 @@ class Connections:
 
     def get(self, target: str, headers: dict[str, str], timeout: float) -> tuple[int, Message, bytes | None]:
         """Status, headers and body of the answer, as `body_of` gives and raises."""
-        until = self._clock() + timeout
+        until = time.monotonic() + timeout
         with self.open(target, headers, timeout) as response:
             return response.status, response.headers, body_of(response, until)
 
@@ -79,6 +79,7 @@ class Connections:
     def _open(self, timeout: float) -> http.client.HTTPConnection:
         at = self._proxy or self._base
         secure = self._base.scheme == "https"
+        cls: type[http.client.HTTPConnection]
         cls = http.client.HTTPSConnection if secure else http.client.HTTPConnection
         connection = cls(at.hostname or "", at.port or (None if at is self._base else 80), timeout=timeout)
         if secure and self._proxy is not None:
@@ -126,15 +127,23 @@ def lines_of(response: http.client.HTTPResponse) -> Iterator[bytes]:
 def _pieces_of(response: http.client.HTTPResponse) -> Iterator[bytes]:
     """The body as it arrives, decompressed."""
     decoder = zlib.decompressobj(31) if response.headers.get("Content-Encoding") == "gzip" else None
-    # `read1` is silent about a body that is shorter than its Content-Length, and before 3.13 does not count.
-    missing = response.length or 0
     is_whole = True
-    while piece := response.read1(_PIECE):
-        missing -= len(piece)
+    # `read1` waits behind the end of a body that has a Content-Length, where `read` ends the answer.
+    while piece := response.read() if response.length == 0 else _read1(response):
         yield piece if decoder is None else decoder.decompress(piece)
         is_whole = decoder is None or decoder.eof
-    if missing > 0 or not is_whole:
-        raise http.client.IncompleteRead(b"", missing)
+    # `read1` is silent about a body that is shorter than its Content-Length.
+    if response.length or not is_whole:
+        raise http.client.IncompleteRead(b"", response.length)
+
+
+def _read1(response: http.client.HTTPResponse) -> bytes:
+    before = response.length
+    piece = response.read1(_PIECE)
+    # Before Python 3.13 it does not count.
+    if before is not None and response.length == before:
+        response.length = before - len(piece)
+    return piece
 
 
 def _proxy_of(base: SplitResult) -> SplitResult | None:

@@ -14,7 +14,7 @@ from lintel._answer import retry_after
 from .service import BadServers
 
 servers: BadServers
-QUERY = {"geo_id": "TX", "permit_from": "2026-01-01", "permit_to": "2026-06-30"}
+QUERY: dict[str, Any] = {"geo_id": "TX", "permit_from": "2026-01-01", "permit_to": "2026-06-30"}
 
 
 def setUpModule() -> None:
