@@ -174,5 +174,10 @@ type Faults = Extract<ReturnType<typeof parseQuery>, { ok: false }>['detail'];
 
 function faultsText(detail: Faults): string {
   if (typeof detail === 'string') return detail;
-  return detail.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('\n');
+  return detail
+    .map(({ loc, msg, ctx }) => {
+      const unless = ctx?.unless === undefined ? '' : `, unless ${ctx.unless}`;
+      return `${loc.slice(1).join('.')}: ${msg}${unless}`;
+    })
+    .join('\n');
 }

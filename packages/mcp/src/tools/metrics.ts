@@ -23,6 +23,8 @@ const geoIds = {
   schema: Type.Array(Type.String(), { minItems: 1, maxItems: maxPlaces }),
   required: true,
   description: `geo_ids of the places to compare, 1 to ${maxPlaces}, of any kind. Find them with find_place.`,
+  geoKinds: ['address', 'city', 'county', 'jurisdiction', 'state', 'zip'],
+  findWith: 'find_place',
 } as const satisfies Parameter;
 const tag = { ...current.tag, required: false, default: 'all' } as const satisfies Parameter;
 const propertyType = {
