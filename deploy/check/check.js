@@ -40,19 +40,26 @@ const checks = {
       if (error.code === 'ENOENT') return null;
       return [error.message];
     }
-    const manifests = parseAllDocuments(text).map((document) => document.toJS());
-    return typeFaults(
-      manifests.map((value) => {
-        const { apiVersion, kind } = value;
-        return { type: `I${kind}`, from: `kubernetes-models/${apiVersion}/${kind}`, value };
-      }),
-    );
+    return manifestFaults(text);
   },
+  // Not among the resources: only some need it.
+  'kubernetes/build-worker.yaml': () => manifestFaults(read('kubernetes/build-worker.yaml')),
   'monitoring/grafana.json': () =>
     typeFaults([
       { type: 'Dashboard', from: '@grafana/schema', value: JSON.parse(read('monitoring/grafana.json')) },
     ]),
 };
+
+/** What is wrong with the manifests of a file. */
+function manifestFaults(text) {
+  const manifests = parseAllDocuments(text).map((document) => document.toJS());
+  return typeFaults(
+    manifests.map((value) => {
+      const { apiVersion, kind } = value;
+      return { type: `I${kind}`, from: `kubernetes-models/${apiVersion}/${kind}`, value };
+    }),
+  );
+}
 
 /** What TypeScript says against values of the types that their readers publish: it also finds unknown members. */
 function typeFaults(values) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email.utils
+import re
 import time
 from dataclasses import dataclass
 from email.message import Message
@@ -70,18 +71,24 @@ def _credits_of(headers: Message) -> Credits | None:
 
 
 def _whole_number(text: str | None) -> int | None:
-    return int(text) if text is not None and text.isdecimal() else None
+    return int(text) if text is not None and re.fullmatch(r"[0-9]{1,15}", text) else None
 
 
 def retry_after(headers: Message) -> float | None:
-    """The wait that `Retry-After` asks for, in seconds or as a date (RFC 9110, 10.2.3); None without it."""
+    """The wait that `Retry-After` asks for, in seconds or as a date (RFC 9110, 10.2.3); None without it.
+
+    A date is compared with that of the answer: the clocks of both sides may differ.
+    """
     text = headers.get("Retry-After")
-    if text is None:
-        return None
     seconds = _whole_number(text)
     if seconds is not None:
         return float(seconds)
+    then = _time_of(text)
+    return None if then is None else max(0.0, then - (_time_of(headers.get("Date")) or time.time()))
+
+
+def _time_of(text: str | None) -> float | None:
     try:
-        return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
-    except (TypeError, ValueError):
+        return None if text is None else email.utils.parsedate_to_datetime(text).timestamp()
+    except (TypeError, ValueError, IndexError, OverflowError):
         return None

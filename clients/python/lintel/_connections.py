@@ -18,8 +18,10 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 # Services close connections that are idle; one that was idle for longer is not used again.
 _LONGEST_IDLE = 30.0
-# Bytes of a stream that are read at once, at most.
+# Bytes of a body that are read at once, at most.
 _PIECE = 65_536
+# Bytes of an answer, or of a record of an export, at most: a page of 100 records has less than a million.
+_MOST = 64 << 20
 
 
 class Connections:
@@ -35,10 +37,11 @@ class Connections:
         self._idle: list[tuple[http.client.HTTPConnection, float]] = []
         self._lock = threading.Lock()
 
-    def get(self, target: str, headers: dict[str, str], timeout: float) -> tuple[int, Message, bytes]:
-        """Status, headers and body of the answer. Raises OSError or HTTPException."""
+    def get(self, target: str, headers: dict[str, str], timeout: float) -> tuple[int, Message, bytes | None]:
+        """Status, headers and body of the answer, as `body_of` gives and raises."""
+        until = time.monotonic() + timeout
         with self.open(target, headers, timeout) as response:
-            return response.status, response.headers, response.read()
+            return response.status, response.headers, body_of(response, until)
 
     @contextmanager
     def open(self, target: str, headers: dict[str, str], timeout: float) -> Iterator[http.client.HTTPResponse]:
@@ -76,6 +79,7 @@ class Connections:
     def _open(self, timeout: float) -> http.client.HTTPConnection:
         at = self._proxy or self._base
         secure = self._base.scheme == "https"
+        cls: type[http.client.HTTPConnection]
         cls = http.client.HTTPSConnection if secure else http.client.HTTPConnection
         connection = cls(at.hostname or "", at.port or (None if at is self._base else 80), timeout=timeout)
         if secure and self._proxy is not None:
@@ -93,18 +97,53 @@ class Connections:
         return _authorization(self._proxy) if plain and self._proxy is not None else {}
 
 
+def body_of(response: http.client.HTTPResponse, until: float) -> bytes | None:
+    """The whole body; None where it is longer than any of the interface.
+
+    Raises OSError, HTTPException or zlib.error where it breaks, TimeoutError at the time `until` of the monotonic clock.
+    """
+    body = bytearray()
+    for piece in _pieces_of(response):
+        body += piece
+        if len(body) > _MOST:
+            return None
+        if time.monotonic() > until:
+            raise TimeoutError
+    return bytes(body)
+
+
 def lines_of(response: http.client.HTTPResponse) -> Iterator[bytes]:
-    """The whole lines of a body. Raises OSError or HTTPException where it breaks or ends within a line."""
-    decoder = zlib.decompressobj(31) if response.headers.get("Content-Encoding") == "gzip" else None
-    # `read1` is silent about a body that is shorter than its Content-Length, and before 3.13 does not count.
-    missing = response.length or 0
+    """The whole lines of a body. Raises OSError, HTTPException or zlib.error where it breaks or ends within a line."""
     rest = b""
-    while piece := response.read1(_PIECE):
-        missing -= len(piece)
-        *lines, rest = (rest + (piece if decoder is None else decoder.decompress(piece))).split(b"\n")
+    for piece in _pieces_of(response):
+        *lines, rest = (rest + piece).split(b"\n")
         yield from lines
-    if missing > 0 or rest:
-        raise http.client.IncompleteRead(rest)
+        if len(rest) > _MOST:
+            break
+    if rest:
+        raise http.client.IncompleteRead(rest[:100])
+
+
+def _pieces_of(response: http.client.HTTPResponse) -> Iterator[bytes]:
+    """The body as it arrives, decompressed."""
+    decoder = zlib.decompressobj(31) if response.headers.get("Content-Encoding") == "gzip" else None
+    is_whole = True
+    # `read1` waits behind the end of a body that has a Content-Length, where `read` ends the answer.
+    while piece := response.read() if response.length == 0 else _read1(response):
+        yield piece if decoder is None else decoder.decompress(piece)
+        is_whole = decoder is None or decoder.eof
+    # `read1` is silent about a body that is shorter than its Content-Length.
+    if response.length or not is_whole:
+        raise http.client.IncompleteRead(b"", response.length)
+
+
+def _read1(response: http.client.HTTPResponse) -> bytes:
+    before = response.length
+    piece = response.read1(_PIECE)
+    # Before Python 3.13 it does not count.
+    if before is not None and response.length == before:
+        response.length = before - len(piece)
+    return piece
 
 
 def _proxy_of(base: SplitResult) -> SplitResult | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Mapping, Seq
 
 from ._answer import Answer
 from ._frames import lacking, to_dataframe, to_geodataframe
+from .errors import ProtocolError
 
 if TYPE_CHECKING:
     import geopandas
@@ -75,6 +76,8 @@ class Records(Generic[T]):
             left -= len(page)
             if page.next_cursor is None:
                 return
+            if page.next_cursor == query.get("cursor"):
+                raise ProtocolError(f"{page.answer.url} leads to itself as the next page.", page.answer)
             # A cursor leads on from a numbered page too.
             query = {**self._query, "page": None, "cursor": page.next_cursor}
 
@@ -99,6 +102,8 @@ class Records(Generic[T]):
 
     def _page(self, query: Mapping[str, Any]) -> Page[T]:
         body, answer = self._ask(query)
+        if not isinstance(body.get("items"), list):
+            raise ProtocolError(f"{answer.url} answered {answer.status} without records.", answer)
         return Page(body["items"], body.get("next_cursor"), body.get("total_count"), body, answer)
 
 

@@ -7,7 +7,6 @@ in `Retry-After` it is kept; else waits double, with chance in them, so that man
 from __future__ import annotations
 
 import datetime
-import gzip
 import http.client
 import json
 import random
@@ -22,7 +21,7 @@ from typing import Any, Callable, Iterator, Mapping, MutableMapping, Tuple
 from urllib.parse import urlencode
 
 from ._answer import Answer, Credits, answer_of, retry_after
-from ._connections import Connections, lines_of
+from ._connections import Connections, body_of, lines_of
 from .errors import ApiError, LintelError, NoAnswerError, ProtocolError, TimedOutError, api_error
 
 # Bodies that were served before with their tags, by address. A dict will do.
@@ -54,7 +53,8 @@ class Transport:
         self._cache = cache
         self._headers = {**(headers or {}), "Accept-Encoding": "gzip"}
         if key is not None:
-            self._headers["X-API-Key"] = key
+            # Keys are read from files, which end with a line end.
+            self._headers["X-API-Key"] = key.strip()
         self._on_answer = on_answer
         # The head of the last answer, and credits as the last answer that names them does.
         self.last_answer: Answer | None = None
@@ -74,11 +74,12 @@ class Transport:
         answer, received, body = self._until_answered(target, url, headers)
         if answer.status == 304 and cached is not None:
             body = cached[1]
-        elif self._cache is not None and received.get("ETag") is not None:
+        elif self._cache is not None and body is not None and received.get("ETag") is not None:
             self._cache[url] = (received["ETag"], body)
         parsed = _json_or_text(body)
         if not isinstance(parsed, dict):
-            raise ProtocolError(f"{url} answered {answer.status} without a JSON object.", answer)
+            what = "endlessly" if body is None else "without a JSON object"
+            raise ProtocolError(f"{url} answered {answer.status} {what}.", answer)
         return parsed, answer
 
     def records(self, path: str, query: Mapping[str, Any]) -> Iterator[Any]:
@@ -97,7 +98,8 @@ class Transport:
                 with ExitStack() as stack:
                     with self._no_answer(url, headers, attempt):
                         response = stack.enter_context(self._connections.open(target, headers, self._timeout))
-                        body = b"" if response.status == 200 else _plain(response.headers, response.read())
+                        is_export = response.status == 200
+                        body = b"" if is_export else body_of(response, time.monotonic() + self._timeout)
                     answer = self._judged(response.status, response.headers, body, url, headers, attempt)
                     cursor = response.headers.get("X-Export-Cursor")
                     if cursor is None:
@@ -115,7 +117,9 @@ class Transport:
             time.sleep(wait)
             attempt += 1
 
-    def _until_answered(self, target: str, url: str, headers: dict[str, str]) -> tuple[Answer, Message, bytes]:
+    def _until_answered(
+        self, target: str, url: str, headers: dict[str, str]
+    ) -> tuple[Answer, Message, bytes | None]:
         """Repeats the request while that may help and is allowed."""
         attempt = 1
         while True:
@@ -135,11 +139,10 @@ class Transport:
 
     def _send(
         self, target: str, url: str, headers: dict[str, str], attempt: int
-    ) -> tuple[Answer, Message, bytes]:
+    ) -> tuple[Answer, Message, bytes | None]:
         """One attempt: an answer that is good, or the error that it is."""
         with self._no_answer(url, headers, attempt):
             status, received, body = self._connections.get(target, headers, self._timeout)
-        body = _plain(received, body)
         return self._judged(status, received, body, url, headers, attempt), received, body
 
     @contextmanager
@@ -151,11 +154,11 @@ class Transport:
         except TimeoutError as cause:
             message = f"No answer within {self._timeout:g} s from {url}"
             raise TimedOutError(message, url, request_id, attempt) from cause
-        except (OSError, http.client.HTTPException, zlib.error, json.JSONDecodeError) as cause:
+        except (OSError, http.client.HTTPException, zlib.error, ValueError, RecursionError) as cause:
             raise NoAnswerError(f"No answer from {url}: {cause}", url, request_id, attempt) from cause
 
     def _judged(
-        self, status: int, received: Message, body: bytes, url: str, headers: dict[str, str], attempt: int
+        self, status: int, received: Message, body: bytes | None, url: str, headers: dict[str, str], attempt: int
     ) -> Answer:
         """Notes the head of an answer. Raises the error that it is."""
         answer = answer_of(status, received, url, headers["X-Request-Id"], attempt)
@@ -204,12 +207,10 @@ def _wait_before(error: LintelError, attempt: int) -> float | None:
     return most * random.uniform(0.5, 1.0)
 
 
-def _plain(received: Message, body: bytes) -> bytes:
-    return gzip.decompress(body) if received.get("Content-Encoding") == "gzip" else body
-
-
-def _json_or_text(body: bytes) -> Any:
+def _json_or_text(body: bytes | None) -> Any:
+    if body is None:
+        return None
     try:
         return json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return body.decode("utf-8", "replace")

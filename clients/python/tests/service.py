@@ -57,6 +57,20 @@ class Service:
         return result
 
 
+class BadServers:
+    """Servers that answer as no service does, each at a path of one address."""
+
+    def __init__(self) -> None:
+        program = _BIN.parents[2] / "testing" / "dist" / "clients" / "bad-servers.js"
+        self._process = subprocess.Popen(["node", str(program)], stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self.url = self._process.stdout.readline().strip()
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.communicate()
+
+
 class BadNetwork:
     """A proxy that does to the next requests what networks and busy services do, and notes what came.
 

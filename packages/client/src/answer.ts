@@ -50,10 +50,19 @@ export function answerOf(response: Response, url: string, requestId: string, att
     requestId: headers.get('X-Request-Id') ?? requestId,
     credits: creditsOf(headers),
     emptyReason: headers.get('X-Empty-Reason') as EmptyReason | null,
-    ignoredParameters: ignored === null ? [] : ignored.split(', ').map(decodeURIComponent),
+    ignoredParameters: ignored === null ? [] : ignored.split(', ').map(decoded),
     isBeta: headers.get('X-Stability') === 'beta',
     attempts,
   };
+}
+
+/** A name that is not encoded as it should be stays as it came. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 function creditsOf(headers: Headers): Credits | null {
@@ -68,19 +77,23 @@ function creditsOf(headers: Headers): Credits | null {
 }
 
 function wholeNumber(text: string | null): number | null {
-  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 /** Longest wait that `Retry-After` can mean, in milliseconds: a day. */
 const longestMs = 86_400_000;
 
 /**
- * The wait of `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3), in milliseconds; null without it.
+ * The wait of `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3), in milliseconds; null without it. A date is
+ * compared with that of the answer: the clocks of both sides may differ.
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const text = headers.get('Retry-After');
   if (text === null) return null;
   const seconds = wholeNumber(text);
-  const ms = seconds === null ? Date.parse(text) - nowMs : seconds * 1000;
+  const ms = seconds === null ? dateMs(text) - (dateMs(headers.get('Date') ?? '') || nowMs) : seconds * 1000;
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), longestMs);
 }
+
+/** Milliseconds of a date of HTTP, which begins with a day of the week; `Date.parse` alone takes "1.5" for one. */
+const dateMs = (text: string) => (/^[A-Z][a-z]+,? /.test(text) ? Date.parse(text) : Number.NaN);

@@ -2,6 +2,7 @@
  * An export: all records that its filters find, in one stream of lines of JSON. A stream that breaks is resumed after the
  * last whole line by the transport. Memory is that of one piece of the network, and nothing is read ahead of the caller.
  */
+import { maxText } from './text.js';
 import { withinTime } from './time.js';
 
 /** The records of an export. Nothing is requested before you iterate; each iteration is an export of its own. */
@@ -45,6 +46,7 @@ export async function* linesOf(
       if (part === undefined || part.done) break;
       const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
+      if (rest.length > maxText) throw new Error('a record has no end');
       yield lines;
     }
   } finally {

@@ -4,6 +4,7 @@
  * read, and one with a limit never requests more records than that.
  */
 import type { Answered } from './answer.js';
+import { ProtocolError } from './error.js';
 import type { Query } from './url.js';
 
 /** A page that leads on by a cursor. */
@@ -52,7 +53,7 @@ export class List<Item, P extends { readonly items: Item[] } = Page<Item>> imple
     signal?: AbortSignal,
     limit: number = Number.POSITIVE_INFINITY,
   ) {
-    this.#ask = ask;
+    this.#ask = async (page) => withItems(await ask(page));
     this.#walk = walk;
     this.#query = query;
     this.#signal = signal;
@@ -98,6 +99,12 @@ export class List<Item, P extends { readonly items: Item[] } = Page<Item>> imple
   }
 }
 
+/** Throws where an object of something else came for a page. */
+function withItems<P extends { readonly items: unknown }>(page: Answered<P>): Answered<P> {
+  if (Array.isArray(page.items)) return page;
+  throw new ProtocolError(`${page.answer.url} answered ${page.answer.status} without records.`, page.answer);
+}
+
 /** The query for a page of at most `limit` records. */
 function atMost(query: Query, limit: number): Query {
   if (limit === Number.POSITIVE_INFINITY) return query;
@@ -116,6 +123,8 @@ export async function* byCursor<P extends Page<unknown>>(
     const page: Answered<P> = await ask(atMost(next, left));
     yield page;
     left -= page.items.length;
+    if (page.next_cursor !== null && page.next_cursor === next.cursor)
+      throw new ProtocolError(`${page.answer.url} leads to itself as the next page.`, page.answer);
     // A cursor leads on from a numbered page too.
     next = page.next_cursor === null ? null : { ...query, page: null, cursor: page.next_cursor };
   }

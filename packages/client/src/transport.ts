@@ -6,6 +6,7 @@
 import { type Answer, type Answered, answerOf, type Credits, retryAfterMs, withAnswer } from './answer.js';
 import { ApiError, apiError, ConnectionError, ProtocolError, TimeoutError } from './error.js';
 import { linesOf } from './export.js';
+import { textOf } from './text.js';
 import { sleep, TimeIsOver, withinTime } from './time.js';
 import { cleanBase, type Query, urlOf } from './url.js';
 
@@ -62,7 +63,8 @@ export interface RequestOptions {
 /** An answer with its body read; that of a stream only if it is an error. */
 interface Reply {
   readonly response: Response;
-  readonly text: string;
+  /** Null where it was too long. */
+  readonly text: string | null;
 }
 
 const defaults = { timeoutMs: 30_000, retries: 3, maxWaitMs: 60_000 };
@@ -98,7 +100,8 @@ export class Transport {
     const isCached = reply.response.status === 304 && cached !== undefined;
     const body = parsed<Body>(isCached ? cached.text : reply.text, answer);
     const etag = reply.response.headers.get('ETag');
-    if (cache !== undefined && etag !== null && !isCached) await cache.set(url, { etag, text: reply.text });
+    if (cache !== undefined && etag !== null && reply.text !== null && !isCached)
+      await cache.set(url, { etag, text: reply.text });
     return withAnswer(body, answer);
   }
 
@@ -126,7 +129,10 @@ export class Transport {
       else {
         const { response } = outcome.reply;
         const cursor = response.headers.get('X-Export-Cursor');
-        if (cursor === null) throw new ProtocolError(`${url} answered without an export.`, outcome.answer);
+        if (cursor === null) {
+          response.body?.cancel().catch(() => {});
+          throw new ProtocolError(`${url} answered without an export.`, outcome.answer);
+        }
         try {
           for await (const lines of linesOf(response, timeoutMs, signal)) {
             for (const line of lines) {
@@ -219,7 +225,7 @@ export class Transport {
     const { fetch = globalThis.fetch } = this.#options;
     // A redirect is not followed: its target would receive the key.
     const response = await fetch(url, { headers, redirect: 'manual', signal });
-    return { response, text: isStream && response.ok ? '' : await response.text() };
+    return { response, text: isStream && response.ok ? '' : await textOf(response) };
   }
 }
 
@@ -255,7 +261,8 @@ function redirected(response: Response, answer: Answer): ProtocolError {
   return new ProtocolError(`The service redirects ${where}. Give that address as baseUrl.`, answer);
 }
 
-function jsonOrText(text: string): unknown {
+function jsonOrText(text: string | null): unknown {
+  if (text === null) return null;
   try {
     return JSON.parse(text);
   } catch {
@@ -263,10 +270,11 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-function parsed<Body extends object>(text: string, answer: Answer): Body {
+function parsed<Body extends object>(text: string | null, answer: Answer): Body {
   const body = jsonOrText(text);
-  if (typeof body !== 'object' || body === null) {
-    throw new ProtocolError(`${answer.url} answered ${answer.status} without a JSON object.`, answer);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    const what = text === null ? 'endlessly' : 'without a JSON object';
+    throw new ProtocolError(`${answer.url} answered ${answer.status} ${what}.`, answer);
   }
   // What the service says is trusted to be what the contract says.
   return body as Body;

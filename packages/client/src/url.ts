@@ -6,8 +6,11 @@ export type Value = string | number | boolean;
 /** Query parameters by their names on the wire. */
 export type Query = Readonly<Record<string, Value | readonly Value[] | null | undefined>>;
 
-/** The base address without trailing slashes and the version, which every path has. */
+/** The base address without trailing slashes and the version, which every path has. Throws where it is no address. */
 export function cleanBase(baseUrl: string): string {
+  // In a browser a path, or nothing, stands for the page's own origin.
+  if (!/^(?:https?:\/\/[^/]|\/|$)/i.test(baseUrl))
+    throw new TypeError(`baseUrl must be an address such as https://permits.example.org, not '${baseUrl}'`);
   return baseUrl.replace(/\/+$/, '').replace(/\/v2$/, '');
 }
 

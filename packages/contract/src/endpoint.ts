@@ -16,6 +16,11 @@ export interface Parameter {
   readonly schema: TSchema;
   readonly required: boolean;
   readonly description: string;
+  /**
+   * The description for those who need not be told how a parameter is written in a URL, where places are found, or
+   * what its neighbour says already (tools of agents); may be empty. Default: `description`.
+   */
+  readonly short?: string;
   /** The value if the parameter is absent; `null` without a default. */
   readonly default?: unknown;
   /** A realistic value, for the documentation. */

@@ -30,7 +30,8 @@ export function searchPlace(kinds: readonly GeoIdKind[], example: string) {
     in: 'query',
     schema: Type.String({ description: 'geo_id of a place.' }),
     required: false,
-    description: whereToLook(kinds),
+    description: `${whereToLook(kinds)} Find it with ${finders}.`,
+    short: whereToLook(kinds),
     example,
     geoKinds: kinds,
     findWith: finders,
@@ -43,15 +44,18 @@ export function searchPlaces(kinds: readonly GeoIdKind[], example: string) {
     in: 'query',
     schema: Type.Array(Type.String({ description: 'geo_id of a place.' }), { maxItems: maxPlaces }),
     required: false,
-    description: `${whereToLook(kinds)} Up to ${maxPlaces}, any of which will do.`,
+    description: `${whereToLook(kinds)} Find it with ${finders}. ${orMore}`,
+    short: `${whereToLook(kinds)} ${orMore}`,
     example: [example],
     geoKinds: kinds,
     findWith: finders,
   } as const satisfies Parameter;
 }
 
+const orMore = `Up to ${maxPlaces}, any of which will do.`;
+
 function whereToLook(kinds: readonly GeoIdKind[]): string {
-  return `Where to look: geo_id of ${kinds.map((kind) => placeNames[kind]).join(', ')}. Find it with ${finders}.`;
+  return `Where to look: geo_id of ${kinds.map((kind) => placeNames[kind]).join(', ')}.`;
 }
 
 /** A box and a circle, in which the points of records must lie (C43). */
@@ -62,6 +66,7 @@ export const area = {
     required: false,
     description:
       'Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box.',
+    short: 'Box that the point of a record lies in: `west,south,east,north` in degrees.',
     example: [-122.52, 37.7, -122.35, 37.83],
     commas: true,
     joined: true,
@@ -72,6 +77,7 @@ export const area = {
     required: false,
     description:
       'Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none.',
+    short: 'Point that the record is near: `latitude,longitude` in degrees. Needs `radius_m`.',
     example: [37.77, -122.42],
     commas: true,
     joined: true,
@@ -113,12 +119,13 @@ const tag = OneOf(tagIds, 'Tag id.');
 const signedTag = signed(tagIds, 'Tag id, or `-` and a tag id.');
 
 /** The least or greatest value of a number. */
-function limit(description: string, example: number, maximum: number = maxFilterCount) {
+function limit(description: string, short: string, example: number, maximum: number = maxFilterCount) {
   return {
     in: 'query',
     schema: Type.Integer({ minimum: 0, maximum }),
     required: false,
-    description,
+    description: `${description} Records of which it is not known are left out.`,
+    short,
     example,
   } as const satisfies Parameter;
 }
@@ -145,8 +152,8 @@ function range<Of extends string, Name extends string>(
   maximum?: number,
 ) {
   return {
-    [`${of}_min_${name}`]: limit(`Least ${noun}. ${unknownFails}`, least, maximum),
-    [`${of}_max_${name}`]: limit(`Greatest ${noun}. ${unknownFails}`, greatest, maximum),
+    [`${of}_min_${name}`]: limit(`Least ${noun}.`, `Least ${noun}.`, least, maximum),
+    [`${of}_max_${name}`]: limit(`Greatest ${noun}.`, '', greatest, maximum),
   } as Record<`${Of}_${Bound}_${Name}`, ReturnType<typeof limit>>;
 }
 
@@ -155,7 +162,6 @@ const unlessNarrow = 'permit_number is given or every geo_id is an address';
 const needsPeriod = `Required unless ${unlessNarrow}; then absent is unbounded.`;
 
 const money = Number.MAX_SAFE_INTEGER;
-const unknownFails = 'Records of which it is not known are left out.';
 
 /** Whether records without a date are found too (C40). */
 export const includeUndated = {
@@ -174,7 +180,14 @@ export const permitFilters = {
     ...date(`First \`start_date\`, inclusive. ${needsPeriod}`, '2025-01-01'),
     required: false,
   },
-  permit_to: { ...date(`Last \`start_date\`, inclusive. ${needsPeriod}`, '2026-06-30'), required: false },
+  permit_to: {
+    ...date(
+      `Last \`start_date\`, inclusive. ${needsPeriod}`,
+      '2026-06-30',
+      'Last `start_date`, inclusive. Required like permit_from.',
+    ),
+    required: false,
+  },
   include_undated: includeUndated,
   permit_tags: list(signedTag, 'Tags that a permit must all carry; with `-` before it, must not carry.', [
     'solar',

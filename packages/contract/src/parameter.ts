@@ -35,6 +35,7 @@ export function recordId(noun: string, example: string) {
     schema: Type.String(),
     required: true,
     description: `ID of the ${noun}. One that names none, malformed or not, gives 404.`,
+    short: `ID of the ${noun}.`,
     example,
   } as const satisfies Parameter;
 }
@@ -157,6 +158,7 @@ export function placeId(where: 'query' | 'path', kind: GeoIdKind, example: strin
     schema: placeSchema(kind),
     required: true,
     description: `geo_id of the ${nouns[kind]}. Find it with ${findWith[kind]}.`,
+    short: `geo_id of the ${nouns[kind]}.`,
     example,
     geoKinds: [kind],
     findWith: findWith[kind],
@@ -199,12 +201,13 @@ export function fieldList(item: TSchema) {
  * A required date. Every date parameter is made here; `coerce` holds it to the range that the description
  * names.
  */
-export function date(description: string, example: string) {
+export function date(description: string, example: string, short = description) {
   return {
     in: 'query',
     schema: Type.String({ format: 'date' }),
     required: true,
     description: `${description} YYYY-MM-DD, from ${firstDate} to ${lastDate}.`,
+    short,
     example,
   } as const satisfies Parameter;
 }

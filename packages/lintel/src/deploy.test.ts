@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { endpoints } from '@lintel/contract';
 import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import { Registry } from 'prom-client';
+import { createProgram } from './cli/program.js';
 import { prometheusCounters } from './http/process/prometheus-counters.js';
 
 const deploy = resolve('deploy');
@@ -58,12 +59,55 @@ test('image, units and manifests start the program as it is, and probe paths tha
   assert.ok(probed.length >= 4);
   for (const path of probed) assert.ok(path !== undefined && paths.has(path), path);
   const program = [...text.matchAll(/(packages\/lintel\/bin\/\w+\.js)/g)];
-  assert.equal(program.length, 5);
+  assert.equal(program.length, 6);
   for (const [, path = ''] of program) assert.ok(existsSync(path), path);
   const { version } = JSON.parse(readFileSync('packages/lintel/package.json', 'utf8')) as { version: string };
   assert.ok(read('kubernetes/kustomization.yaml').includes(`newTag: ${version}\n`));
   assert.doesNotMatch(text, /^USER root|privileged: true|runAsUser: 0$/m);
 });
+
+test('units, jobs and services name commands, options and addresses that the program has', () => {
+  const program = createProgram();
+  const given = ['systemd', 'kubernetes', 'docker'].flatMap((folder) =>
+    readdirSync(join(deploy, folder)).flatMap((name) => argumentsIn(read(join(folder, name)))),
+  );
+  assert.ok(given.length >= 11, String(given.length));
+  for (const words of given) {
+    let command = program;
+    for (const word of words) {
+      const below = command.commands.find((each) => each.name() === word);
+      if (below !== undefined) command = below;
+      else if (word.startsWith('--')) {
+        assert.ok(
+          command.options.some(({ long }) => long === word),
+          words.join(' '),
+        );
+      }
+    }
+    assert.notEqual(command, program, words.join(' '));
+  }
+  const files = ['systemd', 'kubernetes', 'docker'].flatMap((folder) =>
+    readdirSync(join(deploy, folder)).map((name) => read(join(folder, name))),
+  );
+  const operating = readFileSync('docs/operate.md', 'utf8');
+  for (const [variable] of files.join('\n').matchAll(/\bLINTEL_[A-Z_]+/g)) {
+    assert.ok(operating.includes(variable), variable);
+  }
+});
+
+/** The command lines in a unit, a manifest, a compose file or a Dockerfile, without the program. */
+function argumentsIn(text: string): string[][] {
+  const ofUnits = [...text.matchAll(/^ExecStart=.*lintel\.js (.*)$/gm)].map(([, words = '']) =>
+    words.split(' '),
+  );
+  const ofImages = [...text.matchAll(/^CMD (\[.*\])$/gm)].map(
+    ([, list = '']) => JSON.parse(list) as string[],
+  );
+  const ofLists = [...text.matchAll(/^ *(?:args|command):\n((?: +- \S+\n)+)/gm)].map(([, list = '']) =>
+    [...list.matchAll(/- "?([^\s"]+)/g)].map(([, word = '']) => word),
+  );
+  return [...ofUnits, ...ofImages, ...ofLists];
+}
 
 const notInstalled = !existsSync(join(deploy, 'check', 'node_modules'));
 
@@ -75,7 +119,7 @@ test('Dockerfile, compose file, manifests and dashboard are what their readers s
     encoding: 'utf8',
   });
   assert.equal(run.status, 0, run.stdout + run.stderr);
-  assert.equal(run.stdout.trim().split('\n').length, 4);
+  assert.equal(run.stdout.trim().split('\n').length, 5);
 });
 
 test('systemd takes the units', {

@@ -61,10 +61,30 @@ test('the page names every prompt and every kind of resource, and texts name too
     );
 });
 
-test('what every conversation carries stays small: names, descriptions and inputs of all tools', async () => {
+test('what every conversation carries stays small: the list of all tools is below 32 kB', async () => {
   const { tools } = await client.listTools();
-  const seen = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  assert.ok(JSON.stringify(seen).length < 40_000, `${JSON.stringify(seen).length} characters`);
+  const size = Buffer.byteLength(JSON.stringify({ tools }));
+  assert.ok(size < 32_000, `${size} bytes`);
+});
+
+test('each argument of a tool is described there, with its values, or at the tool that its description names', async () => {
+  const { tools } = await client.listTools();
+  type Properties = Readonly<Record<string, { readonly description?: string; readonly enum?: unknown }>>;
+  const propertiesOf = (tool: string | undefined) =>
+    (tools.find(({ name }) => name === tool)?.inputSchema.properties ?? {}) as Properties;
+  for (const { name, description = '' } of tools) {
+    const [, elsewhere] = /What is not described is as in (\w+)\./.exec(description) ?? [];
+    const described = { ...propertiesOf(elsewhere), ...propertiesOf(name) };
+    for (const [argument, property] of Object.entries(propertiesOf(name))) {
+      const text = property.description ?? propertiesOf(elsewhere)[argument]?.description;
+      // A greatest value needs no words beside the least one.
+      const isGreatest = argument.replace('max_', 'min_') !== argument;
+      assert.ok(isGreatest || text !== undefined, `${name}: ${argument}`);
+      if (isGreatest) assert.ok(Object.hasOwn(described, argument.replace('max_', 'min_')), argument);
+      const [, other = '', tool] = /Values: those of (\w+) of (\w+)\./.exec(text ?? '') ?? [];
+      if (tool !== undefined) assert.match(propertiesOf(tool)[other]?.description ?? '', /alues: \w+, /);
+    }
+  }
 });
 
 test('a prompt names the tools that answer it, and a record is a resource', async () => {

@@ -10,6 +10,8 @@ import { type TSchema, Type } from '../schema.js';
 import { metered } from './statuses.js';
 
 const finders = 'GET /v2/{addresses|cities|counties|jurisdictions|states}/search';
+const place =
+  'geo_id of an address, city, county, jurisdiction or state (`CA`); decisions are not known by ZIP code.';
 
 function anyOf<T extends TSchema>(item: T, description: string, example: readonly string[]) {
   return {
@@ -17,16 +19,19 @@ function anyOf<T extends TSchema>(item: T, description: string, example: readonl
     schema: Type.Array(item, { maxItems: maxDecisionFilterValues }),
     required: false,
     description: `${description} Any of the values will do.`,
+    short: description,
     example,
   } as const satisfies Parameter;
 }
 
-function value(description: string, example: number) {
+function value(least: 'Least' | 'Greatest', example: number) {
+  const text = `${least} value of the project in cents`;
   return {
     in: 'query',
     schema: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     required: false,
-    description,
+    description: `${text}; unknown values do not match.`,
+    short: least === 'Least' ? `${text}.` : '',
     example,
   } as const satisfies Parameter;
 }
@@ -60,7 +65,8 @@ export const decisionsEndpoints = {
         in: 'query',
         schema: Type.String({ description: 'geo_id of the place.' }),
         required: true,
-        description: `geo_id of an address, city, county, jurisdiction or state (\`CA\`); decisions are not known by ZIP code. Find it with ${finders}.`,
+        description: `${place} Find it with ${finders}.`,
+        short: place,
         example: geoId('city', '0667000'),
         geoKinds: ['address', 'city', 'county', 'jurisdiction', 'state'],
         findWith: finders,
@@ -74,14 +80,8 @@ export const decisionsEndpoints = {
         'map_amendment',
       ]),
       property_type: anyOf(PropertyTypeName, 'Types of the properties.', ['residential']),
-      min_project_value: value(
-        'Least value of the project in cents; unknown values do not match.',
-        10_000_000,
-      ),
-      max_project_value: value(
-        'Greatest value of the project in cents; unknown values do not match.',
-        5_000_000_000,
-      ),
+      min_project_value: value('Least', 10_000_000),
+      max_project_value: value('Greatest', 5_000_000_000),
       decision_q: {
         in: 'query',
         schema: Type.String({ minLength: 1, maxLength: maxDecisionTextLength }),

@@ -59,6 +59,7 @@ export const permitsEndpoints = {
         ...fieldList(Permit),
         description:
           'Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that are known of it.',
+        short: 'Fields of the permit to explain. Absent: all that are known of it.',
       },
     },
     answer: { kind: 'object', schema: Provenance },

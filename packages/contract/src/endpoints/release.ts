@@ -115,6 +115,7 @@ export const releaseEndpoints = {
         schema: Type.String({ description: 'geo_id of the place.' }),
         required: true,
         description: `geo_id of the place. Find it with ${searches}.`,
+        short: 'geo_id of the place.',
         example: geoId('county', '06075'),
         geoKinds: ['city', 'county', 'jurisdiction', 'state', 'zip'],
         findWith: searches,

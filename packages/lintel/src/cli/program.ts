@@ -49,6 +49,17 @@ import { defineWatch } from './command/watch.js';
 import { commandGroup } from './terminal/define.js';
 import { version } from './terminal/version.js';
 
+/** What the parser says of a command line, under the name of the program as every other message. */
+function misused(text: string): string {
+  return text
+    .replace(/^error:/, 'lintel:')
+    .replace(
+      /too many arguments for 'search'\. .*/,
+      "'search' takes options only: give the place as --geo, such as --geo TX.",
+    )
+    .replace(/too many arguments for '([^']+)'\. .*/, "'$1' takes fewer words; quote one that has spaces.");
+}
+
 /**
  * A fresh program; `parseAsync` runs it and throws a CommanderError where the process would have ended. With the first
  * word of a command line, only the commands that it is about get their many options.
@@ -63,6 +74,7 @@ export function createProgram(firstWord?: string): Command {
     .configureOutput({
       writeOut: (text) => process.stdout.write(printable(text)),
       writeErr: (text) => process.stderr.write(printable(text)),
+      outputError: (text, write) => write(misused(text)),
     })
     .exitOverride();
   const isAboutAll = firstWord === undefined || ['help', 'completion'].includes(firstWord);

@@ -28,56 +28,101 @@ export type ReadArguments<P extends Parameters> =
       readonly names: readonly string[];
     };
 
-/** A list of values that is longer than this is described in words, not repeated in every schema. */
-const longList = 40;
+/** Parameters that the definition of a tool describes. Other tools refer to them: all are read together. */
+export interface Described {
+  readonly tool: string;
+  readonly parameters: Parameters;
+}
 
-/** The JSON Schema of the arguments. */
-export function schemaOf(parameters: Parameters): TSchema {
-  const properties = Object.entries(parameters).map(([name, { schema, required, description, ...rest }]) => {
-    const described = {
-      ...shortened(schema),
-      description: `${forAgents(description)}${longListText(schema)}`,
-      ...(rest.default === undefined ? {} : { default: rest.default }),
+/** A list of values that is longer than this is described in words: quotes and signs would double it. */
+const longList = 20;
+
+/** The parts of JSON Schema that parameters use. */
+type ValueSchema = TSchema & {
+  readonly items?: ValueSchema;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+};
+
+/** The JSON Schema of the arguments, without descriptions of what `elsewhere` describes with the same words. */
+export function schemaOf(parameters: Parameters, elsewhere?: Described): TSchema {
+  const properties = Object.entries(parameters).map(([name, parameter]) => {
+    const isKnown = isSame(parameter, elsewhere?.parameters[name]);
+    const text = isKnown ? '' : descriptionOf(parameter, elsewhere);
+    const property = {
+      ...shortened(parameter.schema, isKnown),
+      ...(text === '' ? {} : { description: text }),
+      ...(parameter.default === undefined ? {} : { default: parameter.default }),
     };
-    return [name, required ? described : Type.Optional(described)] as const;
+    return [name, parameter.required ? property : Type.Optional(property)] as const;
   });
   return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
 }
 
-/**
- * The schema without what would fill pages and helps nobody: long lists of allowed values, which descriptions name,
- * descriptions of list items, and bounds that no caller meets.
- */
-function shortened(schema: TSchema): TSchema {
-  const {
-    items,
-    enum: allowed,
-    ...rest
-  } = schema as TSchema & {
-    items?: TSchema;
-    enum?: readonly string[];
-    minimum?: number;
-    maximum?: number;
-  };
-  if (items !== undefined) {
-    const { description: _, ...item } = shortened(items) as TSchema & { description?: string };
-    return { ...rest, items: item };
-  }
-  if (allowed !== undefined) return allowed.length > longList ? Type.String() : schema;
-  const { minimum, maximum, ...plain } = rest;
-  return {
-    ...plain,
-    ...(minimum === undefined || minimum === 0 ? {} : { minimum }),
-    ...(maximum === undefined || maximum >= 2 ** 31 - 1 ? {} : { maximum }),
-  };
+function isSame(parameter: Parameter, other: Parameter | undefined): boolean {
+  if (other === undefined) return false;
+  const [one, two] = [parameter, other].map(({ description, short, schema }) =>
+    JSON.stringify([description, short, schema]),
+  );
+  return one === two;
 }
 
-/** The allowed values that the schema itself does not list, without their signs. */
-function longListText(schema: TSchema): string {
-  const { items, enum: allowed } = schema as TSchema & { items?: TSchema; enum?: readonly string[] };
-  if (items !== undefined) return longListText(items);
-  if (allowed === undefined || allowed.length <= longList) return '';
-  return ` Values: ${allowed.filter((word) => !word.startsWith('-')).join(', ')}.`;
+function descriptionOf(parameter: Parameter, elsewhere?: Described): string {
+  const { description, short, findWith } = parameter;
+  if (short === '') return '';
+  const found = short === undefined || findWith === undefined ? '' : ` Find it with ${findWith}.`;
+  const text = `${short ?? description}${found}`;
+  return `${text}${valuesText(parameter, text, elsewhere)}`;
+}
+
+/** Allowed values that neither the schema nor the text lists, without their signs; or where they are listed. */
+function valuesText({ schema }: Parameter, text: string, elsewhere?: Described): string {
+  const words = inWords(schema);
+  if (words.length === 0) return '';
+  const other = Object.entries(elsewhere?.parameters ?? {}).find(([, { schema: of }]) => {
+    const listed = inWords(of);
+    return listed.length > 0 && listed.every((word) => words.includes(word));
+  });
+  if (other !== undefined) return ` Values: those of ${other[0]} of ${elsewhere?.tool}.`;
+  const named = text.split(/\W+/);
+  const others = words.filter((word) => !named.includes(word));
+  return ` ${others.length === words.length ? 'Values' : 'Other values'}: ${others.join(', ')}.`;
+}
+
+/** The allowed values that a description lists instead of the schema: many, or such as may have a sign. */
+function inWords({ items, enum: allowed = [] }: ValueSchema): readonly string[] {
+  if (items !== undefined) return inWords(items);
+  const unsigned = allowed.filter((word) => !word.startsWith('-'));
+  return unsigned.length > longList || unsigned.length < allowed.length ? unsigned : [];
+}
+
+/**
+ * The schema without what would fill pages and helps nobody: allowed values that descriptions name, titles and
+ * descriptions of values, lengths, and bounds that no caller meets. What is sent is checked against the whole schema.
+ */
+function shortened(schema: ValueSchema, isKnown: boolean): TSchema {
+  const {
+    type,
+    items,
+    enum: allowed,
+    format,
+    minimum = 0,
+    maximum = Infinity,
+    minItems,
+    maxItems,
+  } = schema as ValueSchema & { readonly type?: string; readonly format?: string };
+  return {
+    type,
+    ...(format !== undefined && { format }),
+    ...(items !== undefined && { items: shortened(items, isKnown) }),
+    ...(minItems !== undefined && minItems === maxItems && { minItems, maxItems }),
+    ...(allowed !== undefined && !isKnown && inWords(schema).length === 0 && { enum: allowed }),
+    ...(minimum !== 0 && { minimum }),
+    ...(maximum < 2 ** 31 - 1 && { maximum }),
+  } as TSchema;
 }
 
 /** Checks the arguments of a call. */
@@ -129,5 +174,10 @@ type Faults = Extract<ReturnType<typeof parseQuery>, { ok: false }>['detail'];
 
 function faultsText(detail: Faults): string {
   if (typeof detail === 'string') return detail;
-  return detail.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('\n');
+  return detail
+    .map(({ loc, msg, ctx }) => {
+      const unless = ctx?.unless === undefined ? '' : `, unless ${ctx.unless}`;
+      return `${loc.slice(1).join('.')}: ${msg}${unless}`;
+    })
+    .join('\n');
 }

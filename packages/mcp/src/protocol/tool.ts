@@ -7,7 +7,7 @@ import type { Rule, TSchema } from '@lintel/contract';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { errorText, ToolError } from '../answer/error.js';
 import { suggestPlaces } from '../place/find-places.js';
-import { type ArgumentsOf, type Parameters, readArguments, schemaOf } from './arguments.js';
+import { type ArgumentsOf, type Described, type Parameters, readArguments, schemaOf } from './arguments.js';
 import type { Call } from './call.js';
 import { advertised } from './schema.js';
 
@@ -18,6 +18,8 @@ export interface Tool<P extends Parameters> {
   readonly description: string;
   readonly parameters: P;
   readonly rules?: readonly Rule[];
+  /** Where parameters are described that this tool takes too. */
+  readonly elsewhere?: Described;
   /** Schema of the answer, `credits` included. */
   readonly output: TSchema;
   /** The answer without `credits`. Throws a `ToolError` or a `LintelError`. */
@@ -27,18 +29,20 @@ export interface Tool<P extends Parameters> {
 /** Registers the tool with a server. */
 export type RegisterTool = (server: McpServer, service: LintelOptions) => void;
 
-/** Data is only read; the same call gives the same records while the release is the same. */
-const annotations = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: true };
+/** Data is only read, which also says that nothing is destroyed and that calls may be repeated. */
+const annotations = { readOnlyHint: true };
 
 /** Makes a tool of its definition. */
 export function tool<const P extends Parameters>(definition: Tool<P>): RegisterTool {
-  const { name, title, description, parameters, output } = definition;
-  const inputSchema = advertised<unknown>(schemaOf(parameters));
+  const { name, title, parameters, elsewhere, output } = definition;
+  const seeAlso = elsewhere === undefined ? '' : `What is not described is as in ${elsewhere.tool}. `;
+  const description = definition.description.replace(/(Costs 1 credit|Free\.)/, `${seeAlso}$1`);
+  const inputSchema = advertised<unknown>(schemaOf(parameters, elsewhere));
   const outputSchema = advertised<unknown>(output);
   return (server, service) => {
     server.registerTool(
       name,
-      { title, description, inputSchema, outputSchema, annotations: { title, ...annotations } },
+      { title, description, inputSchema, outputSchema, annotations },
       (given, { mcpReq: { signal } }) => run(definition, given, service, signal),
     );
   };

@@ -7,12 +7,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/`?GET \/v2\/meta\/release`?/g, 'the tool release'],
   [/`?GET \/v2\/usage`?/g, 'the tool usage'],
   [/ ?\(see GET \/v2\/openapi\.json\)/g, ''],
-  [/, as repeated keys or with commas between them/g, ''],
-  [/, as repeated keys \(`id=a&id=b`\)/g, ''],
   [/Value error, /g, ''],
-  // Said once in the description of the tool, not with each of its parameters.
-  [/ Records of which it is not known are left out\./g, ''],
-  [/ YYYY-MM-DD, from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\./g, ''],
   [/this endpoint takes/g, 'this tool takes'],
   [/(^|\. )the (tool|resource)/g, '$1The $2'],
 ];

@@ -1,20 +1,13 @@
 /** Metrics of places, now and by month, of several places in one call; and of a contractor. */
 
 import type { Answered } from '@lintel/client';
-import {
-  ContractorMetrics,
-  CurrentMetrics,
-  endpoints,
-  geoIdKind,
-  MonthlyMetrics,
-  type Parameter,
-  Type,
-} from '@lintel/contract';
+import { endpoints, geoIdKind, type Parameter, Type } from '@lintel/contract';
 import { compact, maxListText } from '../answer/compact.js';
 import { errorText, ToolError } from '../answer/error.js';
-import { listOf, listSchema, type PageLike, recordSchema, withCredits } from '../answer/output.js';
+import { AnyObject, listOf, listSchema, type PageLike, Records, withCredits } from '../answer/output.js';
 import type { Call } from '../protocol/call.js';
 import { tool } from '../protocol/tool.js';
+import { permitSearch } from './searches.js';
 
 /** Places of one call. */
 const maxPlaces = 10;
@@ -30,6 +23,8 @@ const geoIds = {
   schema: Type.Array(Type.String(), { minItems: 1, maxItems: maxPlaces }),
   required: true,
   description: `geo_ids of the places to compare, 1 to ${maxPlaces}, of any kind. Find them with find_place.`,
+  geoKinds: ['address', 'city', 'county', 'jurisdiction', 'state', 'zip'],
+  findWith: 'find_place',
 } as const satisfies Parameter;
 const tag = { ...current.tag, required: false, default: 'all' } as const satisfies Parameter;
 const propertyType = {
@@ -40,23 +35,21 @@ const propertyType = {
 
 const units =
   'total_job_value is in US cents, durations are mean whole days, avg_inspection_pass_rate is whole percent.';
-const failed = Type.Optional(
-  Type.Record(Type.String(), Type.String(), { description: 'Places that could not be answered, and why.' }),
-);
-const without = Type.Optional(
-  Type.Array(Type.String(), { description: 'Places that have no such permits; they cost nothing.' }),
-);
+/** Places that could not be answered, with why; and those that have no such permits, which cost nothing. */
+const others = {
+  failed: Type.Optional(AnyObject),
+  without_permits: Type.Optional(Type.Array(Type.String())),
+};
+
+const ofPlaces = { geo_ids: geoIds, tag, property_type: propertyType, as_of: current.as_of };
 
 const currentMetrics = tool({
   name: 'current_metrics',
   title: 'Construction activity of places now',
   description: `Counts and averages over the permits of each place that started in the 365 days up to the release date (or as_of), one row a place; permit_active_count and permit_in_review_count are of all permits now in that state. Compare several places in one call. ${units} Costs 1 credit for each row.`,
-  parameters: { geo_ids: geoIds, tag, property_type: propertyType, as_of: current.as_of },
-  output: withCredits({
-    items: Type.Array(recordSchema(CurrentMetrics)),
-    without_permits: without,
-    failed,
-  }),
+  parameters: ofPlaces,
+  elsewhere: permitSearch,
+  output: withCredits({ items: Records, ...others }),
   run: ({ geo_ids, tag: tagId, property_type, as_of }, call) =>
     compare(geo_ids, (geoId) => currentOf(geoId, { tag: tagId, property_type, as_of }, call)),
 });
@@ -72,12 +65,9 @@ const monthlyMetrics = tool({
     metric_from: monthly.metric_from,
     metric_to: monthly.metric_to,
   },
+  elsewhere: { tool: 'current_metrics', parameters: ofPlaces },
   rules: endpoints.city_metrics_monthly.rules,
-  output: withCredits({
-    items: Type.Array(recordSchema(MonthlyMetrics)),
-    without_permits: without,
-    failed,
-  }),
+  output: withCredits({ items: Records, ...others }),
   run: ({ geo_ids, tag: tagId, property_type, metric_from, metric_to }, call) =>
     compare(geo_ids, (geoId) =>
       monthlyOf(geoId, { tag: tagId, property_type, metric_from, metric_to, size: maxMonths }, call),
@@ -95,8 +85,9 @@ const contractorMetrics = tool({
     metric_from: ofContractor.metric_from,
     metric_to: ofContractor.metric_to,
   },
+  elsewhere: { tool: 'current_metrics', parameters: ofPlaces },
   rules: endpoints.contractor_metrics.rules,
-  output: listSchema(ContractorMetrics),
+  output: listSchema(),
   async run({ id, ...query }, { lintel, request }) {
     const page = await lintel.contractors.metrics(id, { ...query, size: maxMonths }, request).page();
     return listOf(page, { maxText: maxListText, oneLineAddress: false });

@@ -2,7 +2,7 @@
 import { endpoints, geoIdKind, maxSearchTextLength, OneOf, Type } from '@lintel/contract';
 import { compact, maxListText } from '../answer/compact.js';
 import { ToolError } from '../answer/error.js';
-import { notice, withCredits } from '../answer/output.js';
+import { AnyObject, notice, withCredits } from '../answer/output.js';
 import { findPlaces, placeKinds } from '../place/find-places.js';
 import type { Call } from '../protocol/call.js';
 import { tool } from '../protocol/tool.js';
@@ -13,7 +13,7 @@ const findPlace = tool({
   name: 'find_place',
   title: 'Find a place or an address',
   description:
-    'Finds the geo_id of an address, city, county, jurisdiction (permitting authority), state or ZIP code; every other tool takes geo_ids. Call it first. The text may be misspelt and carry the state ("Austin, TX", "4187 Alder Hollow St, San Francisco"). Best first. Costs 1 credit for each place found.',
+    'Finds the geo_id of an address, city, county, jurisdiction (permitting authority), state or ZIP code; every other tool takes geo_ids. Call it first. The text may be misspelt and carry the state ("Austin, TX", "4187 Alder Hollow St, San Francisco"). Best first. Of an address, `near` is its point, as searches take it, and `match` exact, prefix, corrected or partial. Costs 1 credit for each place found.',
   parameters: {
     q: {
       in: 'query',
@@ -40,15 +40,11 @@ const findPlace = tool({
     notice: Type.String(),
     items: Type.Array(
       Type.Object({
-        kind: OneOf(placeKinds, 'Kind of place.'),
+        kind: Type.String(),
         geo_id: Type.String(),
         name: Type.String(),
-        near: Type.Optional(
-          Type.String({ description: 'Of an address: its point, as `near` of the searches takes it.' }),
-        ),
-        match: Type.Optional(
-          Type.String({ description: 'Of an address: exact, prefix, corrected or partial.' }),
-        ),
+        near: Type.Optional(Type.String()),
+        match: Type.Optional(Type.String()),
       }),
     ),
   }),
@@ -80,11 +76,11 @@ const placeDetails = tool({
     geo_id: Type.String(),
     name: Type.String(),
     state: Type.Optional(Type.String()),
-    counties: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    cities: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    jurisdictions: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    counties: Type.Optional(AnyObject),
+    cities: Type.Optional(AnyObject),
+    jurisdictions: Type.Optional(AnyObject),
     zipcodes: Type.Optional(Type.Array(Type.String())),
-    left_out: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+    left_out: Type.Optional(AnyObject),
   }),
   async run({ geo_id }, call) {
     const details = await detailsOf(geo_id, call);
@@ -124,7 +120,7 @@ const coverage = tool({
   name: 'coverage',
   title: 'How complete the data of a place is',
   description:
-    'Which fields the permits of a place and a period tell too rarely to rely on: `missing` below 10 %, `partial` below 80 % of the permits; fields that are reliable are left out. Ask before you conclude from absent values. Free.',
+    'Which fields the permits of a place and a period tell too rarely to rely on: `missing` below 10 %, `partial` below 80 % of the permits (`fill_pct`); fields that are reliable are left out. Ask before you conclude from absent values. Free.',
   parameters: {
     geo_id: { ...coverageQuery.geo_id, findWith: 'find_place' },
     date_from: coverageQuery.date_from,
@@ -136,7 +132,7 @@ const coverage = tool({
       Type.Object({
         field: Type.String(),
         tier: Type.String(),
-        fill_pct: Type.Number({ description: 'Percent of the permits that tell it.' }),
+        fill_pct: Type.Number(),
         permits_total: Type.Integer(),
       }),
     ),

@@ -1,10 +1,11 @@
 /** `get_records`: records by their ids, whole. */
 import type { Lintel, RequestOptions } from '@lintel/client';
-import { endpoints, maxIds, OneOf, Permit, Provenance, Type } from '@lintel/contract';
+import { endpoints, maxIds, OneOf, Permit, Type } from '@lintel/contract';
 import { compact, maxRecordText } from '../answer/compact.js';
-import { notice, recordSchema, withCredits } from '../answer/output.js';
+import { AnyObject, notice, Records, withCredits } from '../answer/output.js';
 import { meanings } from '../protocol/meanings.js';
 import { tool } from '../protocol/tool.js';
+import { permitSearch } from './searches.js';
 
 const kinds = ['permits', 'contractors', 'properties', 'decisions'] as const;
 type Kind = (typeof kinds)[number];
@@ -41,7 +42,7 @@ const getRecords = tool({
   },
   output: withCredits({
     notice: Type.String(),
-    items: Type.Array(Type.Object({ id: Type.String() })),
+    items: Records,
     not_found: Type.Optional(Type.Array(Type.String(), { description: 'Ids that name nothing.' })),
   }),
   async run({ kind, ids, fields }, { lintel, request }) {
@@ -80,30 +81,20 @@ const explainPermit = tool({
   name: 'explain_permit',
   title: 'Where the values of a permit come from',
   description:
-    "For each field of a permit: its meaning, the columns of the source's row that it is made from, the rule, or the other record that states it; with the source, its licence and the key of the row, by which the original can be looked up. Free.",
+    "For each field of a permit: its meaning, the columns of the source's row that it is made from, the rule, or the other record that states it; with the source, its licence and the key of the row, by which the original can be looked up; `not_known` are fields that the permit does not have. Free.",
   parameters: {
     id: { in: 'query', schema: Type.String(), required: true, description: 'Id of a permit.' },
     fields: endpoints.permit_provenance.parameters.field,
   },
+  elsewhere: permitSearch,
   output: withCredits({
     id: Type.String(),
     release_id: Type.String(),
-    source: recordSchema(Provenance.properties.source),
+    source: AnyObject,
     row_key: Type.String(),
     other_row_keys: Type.Array(Type.String()),
-    fields: Type.Array(
-      Type.Object({
-        field: Type.String(),
-        meaning: Type.String(),
-        derivation: Provenance.properties.fields.items.properties.derivation,
-        columns: Type.Optional(Type.Array(Type.String())),
-        rule: Type.String(),
-        given_by: Type.Optional(Type.Object({})),
-      }),
-    ),
-    not_known: Type.Optional(
-      Type.Array(Type.String(), { description: 'Fields that the permit does not have.' }),
-    ),
+    fields: Records,
+    not_known: Type.Optional(Type.Array(Type.String())),
   }),
   async run({ id, fields }, { lintel, request }) {
     // Their names were checked against the schema.

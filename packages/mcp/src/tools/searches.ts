@@ -1,28 +1,32 @@
 /** Searches: the filters are those of the contract, the records short unless the caller chooses their fields. */
 import type { Answered } from '@lintel/client';
-import { Absence, Contractor, Decision, endpoints, Nullable, Permit, Property, Type } from '@lintel/contract';
+import {
+  type Contractor,
+  type Decision,
+  endpoints,
+  type Permit,
+  type Property,
+  Type,
+} from '@lintel/contract';
 import { maxListText } from '../answer/compact.js';
-import { listOf, listSchema, type PageLike } from '../answer/output.js';
-import type { Parameters } from '../protocol/arguments.js';
+import { AnyObject, listOf, listSchema, type PageLike } from '../answer/output.js';
+import type { Described, Parameters } from '../protocol/arguments.js';
 import { tool } from '../protocol/tool.js';
 
 /** Records of a page: ten fit into a conversation. */
-const defaultSize = 10;
-const maxSize = 50;
+const size = {
+  schema: Type.Integer({ minimum: 1, maximum: 50 }),
+  default: 10,
+  short: 'Most records of the answer.',
+};
 
 /** The parameters of a search for a tool: fewer records, fewer fields, and places from `find_place`. */
-function forTool<P extends Parameters>(parameters: P, short: readonly string[]): P {
+function forTool<P extends Parameters>(parameters: P, shown: readonly string[]): P {
+  const fields = `Fields of the records; \`id\` always stays. Absent: ${shown.join(', ')}.`;
   const changed = Object.entries(parameters).map(([name, parameter]) => {
     if (name === 'geo_id') return [name, { ...parameter, findWith: 'find_place' }];
-    if (name === 'size') {
-      const schema = Type.Integer({ minimum: 1, maximum: maxSize });
-      const description = `Records on a page, 1 to ${maxSize}. Each costs a credit.`;
-      return [name, { ...parameter, schema, default: defaultSize, description }];
-    }
-    if (name === 'fields') {
-      const description = `Fields of the records; \`id\` always stays. Absent: ${short.join(', ')}.`;
-      return [name, { ...parameter, description }];
-    }
+    if (name === 'size') return [name, { ...parameter, ...size }];
+    if (name === 'fields') return [name, { ...parameter, short: fields }];
     return [name, parameter];
   });
   // Names and types are the same; only texts and bounds differ.
@@ -40,9 +44,8 @@ function chosen<Item>(fields: readonly string[] | null, short: readonly (keyof I
 }
 
 const money = 'Money is in US cents.';
-const narrow =
-  'Money is in US cents, durations in days; dates are YYYY-MM-DD. A filter for a least or greatest value leaves out records of which it is not known.';
-const price = 'Costs 1 credit for each record returned; nothing found costs nothing.';
+const units = `${money} Durations are in days; dates are YYYY-MM-DD.`;
+const price = 'Costs 1 credit for each record.';
 
 const permitFields = [
   'number',
@@ -55,13 +58,17 @@ const permitFields = [
   'contractor_id',
 ] as const;
 
+const ofPermits = forTool(endpoints.permit_search.parameters, permitFields);
+/** Where the parameters of searches are described. */
+export const permitSearch: Described = { tool: 'search_permits', parameters: ofPermits };
+
 const searchPermits = tool({
   name: 'search_permits',
   title: 'Search building permits',
-  description: `Building permits of a place and a period, newest first. All filters must hold. ${narrow} ${price} To count, ask for size=1 with include_count=true.`,
-  parameters: forTool(endpoints.permit_search.parameters, permitFields),
+  description: `Building permits of a place and a period, newest first. All filters must hold; one for a least or greatest value leaves out records of which it is not known. ${units} ${price} To count, ask for size=1 with include_count=true; of total_count, relation gte says at least so many.`,
+  parameters: ofPermits,
   rules: endpoints.permit_search.rules,
-  output: listSchema(Permit),
+  output: listSchema(),
   run: ({ fields, ...query }, { lintel, request }) =>
     answerOf(
       lintel.permits.search({ ...query, fields: chosen<Permit>(fields, permitFields) }, request).page(),
@@ -84,10 +91,11 @@ const contractorFields = [
 const searchContractors = tool({
   name: 'search_contractors',
   title: 'Search contractors',
-  description: `Contractors with permits in a place and a period, the one with the latest such permit first; find one by contractor_name or contractor_license. status_tally and tag_tally count the permits that fit, all other sums are over every permit of the contractor. ${narrow} ${price}`,
+  description: `Contractors with permits in a place and a period, the one with the latest such permit first; find one by contractor_name or contractor_license. status_tally and tag_tally count the permits that fit, all other sums are over every permit of the contractor. ${units} ${price}`,
   parameters: forTool(endpoints.contractor_search.parameters, contractorFields),
+  elsewhere: permitSearch,
   rules: endpoints.contractor_search.rules,
-  output: listSchema(Contractor),
+  output: listSchema(),
   run: ({ fields, ...query }, { lintel, request }) =>
     answerOf(
       lintel.contractors
@@ -109,13 +117,17 @@ const propertyFields = [
   'tags',
 ] as const;
 
+// `include_total_count` is another name of `include_count`.
+const { include_total_count: _, ...ofProperties } = endpoints.property_search.parameters;
+
 const searchProperties = tool({
   name: 'search_properties',
   title: 'Search properties',
   description: `Addresses that have permits, by building, owner and by the permits that are there and that are not: permit_tags=["-reroof"] with permit_from=2005-01-01 finds homes without a new roof since 2005, where the records can tell. A property's id is the geo_id of its address. Beta. ${money} Areas are square feet. ${price}`,
-  parameters: forTool(endpoints.property_search.parameters, propertyFields),
+  parameters: forTool(ofProperties, propertyFields),
+  elsewhere: permitSearch,
   rules: endpoints.property_search.rules,
-  output: listSchema(Property, { absence: Type.Optional(Nullable(Absence)) }),
+  output: listSchema({ absence: Type.Optional(AnyObject) }),
   async run({ fields, ...query }, { lintel, request }) {
     const page = await lintel.properties
       .search({ ...query, fields: chosen<Property>(fields, propertyFields) }, request)
@@ -142,8 +154,9 @@ const searchDecisions = tool({
   title: 'Search zoning and land-use decisions',
   description: `Zoning and land-use decisions of a place (not a ZIP code) and a period, newest first. ${money} ${price}`,
   parameters: forTool(endpoints.decision_search.parameters, decisionFields),
+  elsewhere: permitSearch,
   rules: endpoints.decision_search.rules,
-  output: listSchema(Decision),
+  output: listSchema(),
   run: ({ fields, ...query }, { lintel, request }) =>
     answerOf(
       lintel.decisions.search({ ...query, fields: chosen<Decision>(fields, decisionFields) }, request).page(),
@@ -156,7 +169,8 @@ const contractorPermits = tool({
   title: 'Permits of a contractor',
   description: `All permits of a contractor, grouped by address, the latest first. ${money} ${price}`,
   parameters: forTool(endpoints.contractor_permits.parameters, permitFields),
-  output: listSchema(Permit),
+  elsewhere: permitSearch,
+  output: listSchema(),
   run: ({ id, fields, ...query }, { lintel, request }) =>
     answerOf(
       lintel.contractors

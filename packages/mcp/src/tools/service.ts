@@ -1,7 +1,7 @@
 /** Tools about the service itself: which data it has, and what the key has used. */
-import { Nullable, ReleaseCounts, ReleaseSource, Type } from '@lintel/contract';
+import { Nullable, Type } from '@lintel/contract';
 import { compact, maxListText } from '../answer/compact.js';
-import { recordSchema, withCredits } from '../answer/output.js';
+import { AnyObject, Records, withCredits } from '../answer/output.js';
 import { tool } from '../protocol/tool.js';
 
 /** Sources of an answer; a release of the whole country has hundreds. */
@@ -24,10 +24,10 @@ const release = tool({
     release_id: Type.String(),
     released_at: Type.String(),
     built_at: Type.String(),
-    counts: ReleaseCounts,
-    date_range: Type.Object({ from: Type.Optional(Type.String()), to: Type.Optional(Type.String()) }),
-    sources: Type.Array(recordSchema(ReleaseSource)),
-    sources_left_out: Type.Optional(Type.Integer({ description: 'Sources that are not listed here.' })),
+    counts: AnyObject,
+    date_range: AnyObject,
+    sources: Records,
+    sources_left_out: Type.Optional(Type.Integer()),
   }),
   async run({ source }, { lintel, request }) {
     const { release_id, released_at, built_at, counts, date_range, sources } = await lintel.release(request);
@@ -46,13 +46,14 @@ const release = tool({
 const usage = tool({
   name: 'usage',
   title: 'Credits used and left',
-  description: 'Credits that the account has used in the rolling 30 days, and its limit. Free.',
+  description:
+    'Credits that the account has used in the rolling 30 days, its limit (null: unlimited), and the day on which the next credit returns. Free.',
   parameters: {},
   output: withCredits({
     credits_used: Type.Integer(),
-    credit_limit: Nullable(Type.Integer({ description: 'Null when the plan is unlimited.' })),
+    credit_limit: Nullable(Type.Integer()),
     is_over_limit: Type.Boolean(),
-    available_at: Nullable(Type.String({ description: 'Day on which the next credit returns.' })),
+    available_at: Nullable(Type.String()),
   }),
   async run(_, { lintel, request }) {
     const { credits_used, credit_limit, is_over_limit, available_at } = await lintel.usage(request);

@@ -98,6 +98,9 @@ async function outOfCredits(error: CreditLimitError, { client, name }: Connectio
   });
 }
 
+/** Options that are no filters, by their parameters. */
+const ownOptions: Readonly<Record<string, string>> = { cursor: '--cursor', size: '--limit' };
+
 /** Faults of parameters, in the names of options and commands. */
 function invalid(error: ValidationError, options: readonly ParameterOption[]): UsageError {
   const { faults, detail } = error;
@@ -105,17 +108,22 @@ function invalid(error: ValidationError, options: readonly ParameterOption[]): U
   const optionOf = (name: unknown) => options.find(({ parameter }) => parameter.name === name);
   const asOption = (name: string) => {
     const option = optionOf(name);
-    return option === undefined ? name : `--${option.name}`;
+    return option === undefined ? (ownOptions[name] ?? name) : `--${option.name}`;
   };
   const texts = faults.map(({ loc, msg, ctx }) => {
     const unless = typeof ctx?.unless === 'string' ? `, unless ${ctx.unless}` : '';
     const text = msg
       .replace('Value error, ', '')
       .replace('GET /v2/list/tags', 'lintel tags')
+      .replace(' (see GET /v2/openapi.json)', '')
       .concat(unless.replace(/\b(?:bbox|near)\b/g, asOption))
       .replace(/\b[a-z]+_\w+\b/g, asOption);
-    const name = optionOf(loc[1]) === undefined ? loc.slice(1).join('.') : asOption(String(loc[1]));
-    return text.startsWith(`${name} `) ? text : `${name}: ${text}`;
+    const [, at] = loc;
+    const isOption = optionOf(at) !== undefined || Object.hasOwn(ownOptions, String(at));
+    const name = isOption ? asOption(String(at)) : loc.slice(1).join('.');
+    const all = msg.includes('openapi.json') && Array.isArray(ctx?.allowed) ? ctx.allowed : [];
+    const values = all.length === 0 ? '' : ` Values are ${all.join(', ')}.`;
+    return `${text.startsWith(`${name} `) ? text : `${name}: ${text}`}${values}`;
   });
   const [first = ''] = texts;
   return texts.length === 1 ? new UsageError(first) : new UsageError('Options are wrong:', { list: texts });

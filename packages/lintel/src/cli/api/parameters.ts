@@ -146,8 +146,12 @@ function parsed({ name, parameter }: ParameterOption, text: string): string | nu
       .split(',')
       .map((value) => value.trim())
       .filter((value) => value !== '');
-    if (values.length === 0) throw new UsageError(`--${name} is empty.`);
+    if (values.length === 0)
+      throw new UsageError(`--${name} is empty: give values with commas between them.`);
     return values;
+  }
+  if (parameter.type === 'boolean' && !/^(?:true|false)$/i.test(text)) {
+    throw new UsageError(`--${name} is true or false, not "${text}".`);
   }
   if (parameter.type === 'integer') return integer(name, text, isMoney(parameter.description));
   return text;

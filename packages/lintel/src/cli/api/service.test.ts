@@ -12,6 +12,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Permit } from '@lintel/contract';
 import { lintelHere } from '@lintel/testing/cli/run-lintel.js';
+import { type BadServer, BadServers } from '@lintel/testing/clients/bad-servers.js';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
@@ -205,6 +206,12 @@ test('wrong usage names the option and what is right', async () => {
     [[...texas, '--all', '--limit', '3'], /exclude each other/],
     [[...texas, '--home', '.', '--url', 'http://127.0.0.1'], /give one of them/],
     [['permits', 'search'], /--geo/],
+    [['permits', 'search', 'TX'], /give the place as --geo, such as --geo TX/],
+    [['tags', 'solar'], /lintel: 'tags' takes fewer words/],
+    [[...texas, '--tags', ','], /--tags is empty: give values/],
+    [[...texas, '--has-contractor', 'maybe'], /--has-contractor is true or false, not "maybe"/],
+    [[...texas, '--cursor', 'far'], /--cursor: this cursor was altered/],
+    [[...texas, '--fields', 'numbr'], /did you mean 'number'\? Values are id, number, description/],
     [['permits', 'search', '--geo', 'TX', '--url', 'ftp://example.org'], /is not the address of a service/],
   ];
   for (const [args, message] of cases) {
@@ -212,6 +219,20 @@ test('wrong usage names the option and what is right', async () => {
     assert.equal(status, 2, `${args.join(' ')}: ${stdout}${stderr}`);
     assert.match(stderr, message);
   }
+});
+
+test('what is no service ends a command with one line that says so', async () => {
+  const servers = await BadServers.start();
+  const strangers: readonly BadServer[] = ['hotel', 'list', 'other', 'deep', 'moved', 'halved', 'circular'];
+  await Promise.all(
+    strangers.map(async (name) => {
+      const ended = await lintel([...texas, '--all', '--json'], { LINTEL_URL: servers.url(name) });
+      assert.equal(ended.status, 1, `${name}: ${ended.stderr}`);
+      assert.match(ended.stderr, /does not answer like a Lintel service: .* Is the address right\?/, name);
+      assert.doesNotMatch(ended.stderr, /\n {4}at /, name);
+    }),
+  );
+  await servers.stop();
 });
 
 test('login stores a key that works, for the user alone, and logout removes it', async () => {

@@ -7,13 +7,19 @@ export function bashCompletion(commands: readonly CompletedCommand[]): string {
   const lists = valueLists(commands);
   const paths = commands.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
   return `# Completion of lintel for bash. Made by: lintel completion bash
-${lists.all.map(({ name, values }) => `${name}=${quoted(values.join(' '))}`).join('\n')}
+${lists.all.map(({ name, values }) => `${name}=${quoted(values.map(escaped).join('\n'))}`).join('\n')}
+
+# Offers those of the lines that begin with what is typed.
+_lintel_words() {
+  local IFS=$'\\n'
+  COMPREPLY=($(compgen -P "$2" -W "$1" -- "\${cur#"$2"}"))
+}
 
 # Completes the last of several values with commas between them.
 _lintel_list() {
   local before=""
   case $cur in *,*) before="\${cur%,*}," ;; esac
-  COMPREPLY=($(compgen -P "$before" -W "$1" -- "\${cur##*,}"))
+  _lintel_words "$1" "$before"
   compopt -o nospace 2>/dev/null
 }
 
@@ -51,15 +57,17 @@ function valueCase(
   if (isPath) return [`    ${at}) compopt -o default 2>/dev/null; return ;;`];
   if (values.length === 0) return [`    ${at}) return ;;`];
   const list = `"$${nameOf(values)}"`;
-  const complete = isList ? `_lintel_list ${list}` : `COMPREPLY=($(compgen -W ${list} -- "$cur"))`;
-  return [`    ${at}) ${complete}; return ;;`];
+  return [`    ${at}) ${isList ? '_lintel_list' : '_lintel_words'} ${list}; return ;;`];
 }
 
 function wordCase({ path, below, choices, options, takesFiles }: CompletedCommand): string {
-  const words = [...below.map(({ name }) => name), ...choices, ...options.map(({ long }) => long)].join(' ');
+  const words = [...below.map(({ name }) => name), ...choices, ...options.map(({ long }) => long)].join('\n');
   const files = takesFiles ? 'case $cur in -*) ;; *) compopt -o default 2>/dev/null; return ;; esac; ' : '';
-  return `    ${quoted(path)}) ${files}COMPREPLY=($(compgen -W ${quoted(words)} -- "$cur")) ;;`;
+  return `    ${quoted(path)}) ${files}_lintel_words ${quoted(words)} ;;`;
 }
+
+/** A value as it is typed, with its spaces escaped; doubly, since `compgen` reads a list as the shell would. */
+const escaped = (value: string) => value.replaceAll(' ', '\\\\ ');
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;

@@ -20,6 +20,8 @@ const cases: readonly [string, readonly string[]][] = [
   ['lintel permits search --tags solar,-batt', ['solar,-battery']],
   ['lintel permits search --columns id,address_ci', ['id,address_city']],
   ['lintel metrics current TX --tag al', ['all']],
+  ['lintel metrics current TX --property-type vac', ['vacant land']],
+  ['lintel permits search --property-type office,vac', ['office,vacant land']],
   ['lintel keys cr', ['create']],
   ['lintel completion f', ['fish']],
   ['lintel export con', ['contractors']],
@@ -44,7 +46,8 @@ COMP_CWORD=$(($# - 1))
 _lintel
 printf '%s\\n' "\${COMPREPLY[@]}"`;
     const output = execFileSync('bash', ['--norc', '-c', complete, 'bash', ...line.split(' ')]);
-    return output.toString().split('\n').filter(Boolean);
+    // A space is offered as it has to be typed.
+    return output.toString().replaceAll('\\ ', ' ').split('\n').filter(Boolean);
   });
 });
 
@@ -76,5 +79,6 @@ _lintel`;
     given('lintel permits search --ta'),
     /^--tags\[.*\]:value:_sequence compadd - \$_lintel_values_/m,
   );
+  assert.match(script, /^typeset -ga _lintel_values_\d+=\(residential .* 'vacant land' .*\)$/m);
   assert.match(given('lintel completion '), /^1:choice:\(bash zsh fish\)$/m);
 });

@@ -6,7 +6,7 @@ import { type ValueLists, valueLists } from './value-lists.js';
 export function fishCompletion(commands: readonly CompletedCommand[]): string {
   const lists = valueLists(commands);
   return `# Completion of lintel for fish. Made by: lintel completion fish
-${lists.all.map(({ name, values }) => `set -g ${name} ${values.join(' ')}`).join('\n')}
+${lists.all.map(({ name, values }) => `set -g ${name} ${values.map(word).join(' ')}`).join('\n')}
 
 # Whether the line begins with these commands.
 function __lintel_in
@@ -61,6 +61,9 @@ function optionLine(
   const list = lists.nameOf(values);
   return `${option} -x -a ${quoted(isList ? `(__lintel_list $${list})` : `$${list}`)}`;
 }
+
+/** A value as a word of a list. */
+const word = (value: string) => (value.includes(' ') ? quoted(value) : value);
 
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

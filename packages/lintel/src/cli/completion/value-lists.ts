@@ -7,15 +7,14 @@ export interface ValueLists {
 }
 
 export function valueLists(commands: readonly CompletedCommand[]): ValueLists {
-  const names = new Map<string, string>();
+  // By their text: a value may have a space in it, and none has a line end.
+  const lists = new Map<string, { readonly name: string; readonly values: readonly string[] }>();
   for (const { options } of commands) {
     for (const { values } of options) {
-      const key = values.join(' ');
-      if (values.length > 0 && !names.has(key)) names.set(key, `_lintel_values_${names.size + 1}`);
+      const key = values.join('\n');
+      if (values.length > 0 && !lists.has(key))
+        lists.set(key, { name: `_lintel_values_${lists.size + 1}`, values });
     }
   }
-  return {
-    all: [...names].map(([key, name]) => ({ name, values: key.split(' ') })),
-    nameOf: (values) => names.get(values.join(' ')) ?? '',
-  };
+  return { all: [...lists.values()], nameOf: (values) => lists.get(values.join('\n'))?.name ?? '' };
 }

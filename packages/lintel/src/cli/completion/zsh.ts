@@ -8,7 +8,7 @@ export function zshCompletion(commands: readonly CompletedCommand[]): string {
   const paths = commands.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
   return `#compdef lintel
 # Completion of lintel for zsh. Made by: lintel completion zsh
-${lists.all.map(({ name, values }) => `typeset -ga ${name}=(${values.join(' ')})`).join('\n')}
+${lists.all.map(({ name, values }) => `typeset -ga ${name}=(${values.map(word).join(' ')})`).join('\n')}
 
 _lintel() {
   local at="" word
@@ -56,6 +56,9 @@ function specOf(
   const list = lists.nameOf(values);
   return `${named}:value:${isList ? `_sequence compadd - $${list}` : `compadd - $${list}`}`;
 }
+
+/** A value as a word of a list. */
+const word = (value: string) => (value.includes(' ') ? quoted(value) : value);
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;

@@ -3,6 +3,7 @@
  * values may come from portals and files. JSON stays exactly the same data.
  */
 import { printable, printableJson, printableLine } from '../../base/printable.js';
+import { wrap } from './outcome.js';
 import { painter, styled } from './style.js';
 
 /** Prints text of one or more lines on standard output. */
@@ -15,9 +16,12 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${printableJson(JSON.stringify(value, null, 2))}\n`);
 }
 
-/** Prints a message on standard error, under the name of the program. */
+/** Prints a message on standard error, under the name of the program; on a terminal broken at blanks. */
 export function printProblem(message: string): void {
-  process.stderr.write(`${painter(process.stderr)('red', 'lintel:')} ${printable(message)}\n`);
+  const { stderr } = process;
+  const text = `lintel: ${printable(message)}`;
+  const lines = stderr.isTTY && stderr.columns > 0 ? wrap(text, stderr.columns) : [text];
+  stderr.write(`${lines.join('\n').replace('lintel:', painter(stderr)('red', 'lintel:'))}\n`);
 }
 
 /** Prints a line on standard error that is neither data nor a failure. */

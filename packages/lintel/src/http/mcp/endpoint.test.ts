@@ -196,6 +196,10 @@ test('an unknown tool, subscriptions and arguments of a wrong shape are errors, 
   assert.match(suggestion.content[0]?.text ?? '', /did you mean 'solar'/);
   const named = await resultOf(post(call('search_permits', { ...tag, geo_id: 'SPRING 3', permit_tags: [] })));
   assert.match(named.content[0]?.text ?? '', /Did you mean geo_id \S+ \(city SPRING/);
+  const metrics = await resultOf(post(call('current_metrics', { geo_ids: ['SPRING 3'] })));
+  assert.match(metrics.content[0]?.text ?? '', /Did you mean geo_id \S+ \(city SPRING/);
+  const nowhere = await resultOf(post(call('search_permits', {})));
+  assert.match(nowhere.content[0]?.text ?? '', /geo_id: Field required, unless bbox or near is given/);
   const unknown = await (await post(call('delete_permits', {}))).text();
   assert.match(unknown, /delete_permits not found/);
   const meta = {
