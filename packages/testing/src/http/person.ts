@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance } from 'fastify';
 
-interface PersonAnswer {
+export interface PersonAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The cookies that were set, as sent. */
