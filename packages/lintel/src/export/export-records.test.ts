@@ -227,7 +227,10 @@ test('every kind but addresses takes filters, and a wrong one is refused by name
   const refused = (kind: ExportKind, filters: Filters) =>
     assert.rejects(exported('refused.csv', { kind, filters }), UsageError);
   await refused('addresses', { geo_id: 'CA' });
-  await assert.rejects(exported('refused.csv', { filters: { permit_tags: 'slar' } }), /did you mean 'solar'/);
+  await assert.rejects(
+    exported('refused.csv', { filters: { permit_tags: 'slar' } }),
+    /see lintel tags.*did you mean 'solar'/,
+  );
   await assert.rejects(exported('refused.csv', { filters: { colour: 'red' } }), /no filter "colour"/);
   assert.equal(existsSync(join(root, 'refused.csv')), false);
 });

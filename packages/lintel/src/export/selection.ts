@@ -135,5 +135,7 @@ function parsed<E extends Endpoint>(endpoint: E, filters: Filters) {
 }
 
 function faultText(detail: readonly ValidationEntry[] | string): string {
-  return typeof detail === 'string' ? detail : detail.map(({ loc, msg }) => `${loc[1]}: ${msg}`).join('; ');
+  const text =
+    typeof detail === 'string' ? detail : detail.map(({ loc, msg }) => `${loc[1]}: ${msg}`).join('; ');
+  return text.replace('GET /v2/list/tags', 'lintel tags');
 }

@@ -7,6 +7,7 @@ import { printable } from '../../base/printable.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { runToEnd } from '../terminal/define.js';
 import { pageOfHelp } from '../terminal/help-page.js';
+import { fitting } from '../terminal/print.js';
 import type { CommandProgress } from '../terminal/progress.js';
 import { columnNames } from './column-names.js';
 import type { Connection, ConnectionOptions } from './connection.js';
@@ -85,7 +86,8 @@ async function ask(
   const values = command.opts<ConnectionOptions & OutputOptions>();
   await runToEnd(values.json === true, async (progress, interruption) => {
     const say = (message: string) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${printable(message)}\n`);
+      if (process.stderr.isTTY)
+        process.stderr.write(`\r\x1b[2K${fitting(printable(message), process.stderr)}\n`);
     };
     const signal = interruption.watched();
     const [{ connect }, { failureOf }, { outputOf }] = await Promise.all([

@@ -19,14 +19,21 @@ export function printJson(value: unknown): void {
 /** Prints a message on standard error, under the name of the program; on a terminal broken at blanks. */
 export function printProblem(message: string): void {
   const { stderr } = process;
-  const text = `lintel: ${printable(message)}`;
-  const lines = stderr.isTTY && stderr.columns > 0 ? wrap(text, stderr.columns) : [text];
-  stderr.write(`${lines.join('\n').replace('lintel:', painter(stderr)('red', 'lintel:'))}\n`);
+  const text = fitting(`lintel: ${printable(message)}`, stderr);
+  stderr.write(`${text.replace('lintel:', painter(stderr)('red', 'lintel:'))}\n`);
+}
+
+/** The text as the stream shows it whole: a terminal would break lines within words. */
+export function fitting(
+  text: string,
+  { isTTY, columns }: { readonly isTTY: boolean; readonly columns: number },
+): string {
+  return isTTY && columns > 0 ? wrap(text, columns).join('\n') : text;
 }
 
 /** Prints a line on standard error that is neither data nor a failure. */
 export function printNote(line: string): void {
-  process.stderr.write(`${printableLine(line)}\n`);
+  process.stderr.write(`${fitting(printableLine(line), process.stderr)}\n`);
 }
 
 /** Prints the stack of a defect on standard error. */
