@@ -345,6 +345,10 @@ function judge(
   return { identity, dataset, score, rows: count, draft, trial, faults, neighbours };
 }
 
+/** Names differ for one place: Nashville is also Nashville-Davidson, by the city that its rows do not name. */
 function isSamePlace(a: Jurisdiction, b: Jurisdiction): boolean {
-  return a.state === b.state && a.name === b.name;
+  if (a.state !== b.state) return false;
+  const isSameCity =
+    a.default_city !== null && a.default_city.toLowerCase() === b.default_city?.toLowerCase();
+  return a.name === b.name || a.geoid === b.geoid || isSameCity;
 }

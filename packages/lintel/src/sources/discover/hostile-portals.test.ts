@@ -7,8 +7,10 @@ import { after, beforeEach, test } from 'node:test';
 import { syntheticDataset } from '@lintel/testing/portals/dataset.js';
 import { PortalServer } from '@lintel/testing/portals/portal-server.js';
 import type { Listing } from '@lintel/testing/portals/speak-catalogs.js';
+import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import { silentProgress } from '../../base/progress.js';
 import { loadGeography } from '../../geography/load.js';
+import { type CatalogSource, makeSource } from '../source/catalog-source.js';
 import { areaOf } from './area.js';
 import { type Discovery, discover } from './discovery.js';
 import { Journal } from './journal.js';
@@ -29,7 +31,7 @@ beforeEach(() => {
 });
 let searches = 0;
 
-async function search(most: number): Promise<Discovery> {
+async function search(most: number, sources: readonly CatalogSource[] = []): Promise<Discovery> {
   searches += 1;
   const reader = new PortalReader(
     {
@@ -55,7 +57,7 @@ async function search(most: number): Promise<Discovery> {
       {
         catalogs: publicCatalogs('TX', {}),
         reader,
-        sources: [],
+        sources,
         geography,
         progress: silentProgress,
         signal: new AbortController().signal,
@@ -135,4 +137,31 @@ test('a catalog that changes between two pages gives each dataset once, and ends
   assert.ok(catalogs.every(({ failure }) => failure === null));
   const identities = [...waiting, ...candidates, ...leftOut].map(({ identity }) => identity);
   assert.deepEqual([new Set(identities).size, identities.length], [found, found]);
+});
+
+test('a draft names the sources that the catalog has of its place under another name', async () => {
+  portal.listings = [listing(1)];
+  const place = {
+    geoid: '4899999',
+    name: 'Austin-Travis',
+    state: 'TX',
+    county_geoid: '48453',
+    default_city: 'AUSTIN',
+  };
+  const known = {
+    ...elmCity,
+    id: 'austin-travis-tx',
+    jurisdiction: place,
+    format: {},
+    row_key: ['No'],
+    map: {},
+  };
+  const other = {
+    ...known,
+    id: 'dallas-tx',
+    jurisdiction: { ...place, geoid: '4819000', default_city: 'Dallas' },
+  };
+  const sources = [known, other].map((definition) => makeSource(definition, `${definition.id}.json`));
+  const { candidates } = await search(1, sources);
+  assert.deepEqual(candidates[0]?.neighbours, ['austin-travis-tx']);
 });
