@@ -142,7 +142,7 @@ export function boxOfCell(zoom: number, column: number, row: number): Box {
   return {
     west: column * side,
     east: (column + 1) * side - 1,
-    // Points begin at row 1 of the steps; (0, 0) is none.
+    // Points begin at row 1 of the steps: (0, 0) is no point.
     north: Math.max(1, row * side),
     south: (row + 1) * side - 1,
   };

@@ -87,7 +87,7 @@ export class RunRows {
     return this.#storeAgain(row, header, hash, found);
   }
 
-  /** Handles a row whose key is stored: the newer content is kept, the later sighting counts. */
+  /** Handles a row whose key is stored: the newer content is kept, with the later of the times at which it was seen. */
   #storeAgain(row: RawRow, header: Header | null, hash: Buffer, found: FoundRow): 'changed' | 'unchanged' {
     const { id: run, asOfMs, asOfMsOfRun } = this.#place;
     const said = row.sourceUpdatedMs ?? null;

@@ -1,4 +1,4 @@
-/** An identity provider (OpenID Connect) for tests, on this machine: it lets in whoever it is told to, without asking. */
+/** An identity provider (OpenID Connect) for tests, on this machine: it signs in the person that a test names. */
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -164,7 +164,11 @@ test('a contractor named by any row belongs to the permit, and two are a defect'
   });
   assert.ok(permits.every(({ contractor_id: id }) => id !== undefined));
   assert.equal(defectsOf(release)['address_rows_differ contractor'], 1);
-  assert.equal(release.info.counts.contractors, 2, 'whom only a row names that is not believed is none');
+  assert.equal(
+    release.info.counts.contractors,
+    2,
+    'a contractor that only a superseded row names is no record',
+  );
 });
 
 const noFilter: PermitQuery = {

@@ -11,7 +11,7 @@ import { GroupedRowsReader, writeGroupedRows } from './grouped-rows.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-format-'));
 after(() => rmSync(root, { recursive: true, force: true }));
-const pace = new Ticker(silentProgress, null);
+const ticker = new Ticker(silentProgress, null);
 let names = 0;
 const newName = () => `file-${names++}`;
 
@@ -34,7 +34,7 @@ test('records are grouped in the order of their rows, in any number of partition
             groupOf: (row) => groups[row] ?? -1,
             fill: (row, into, at) => into.set([row, row * 3], at),
           },
-          pace,
+          ticker,
         );
         const reader = new GroupedRowsReader(root, name, 2);
         for (let group = 0; group < 10; group++) {

@@ -10,7 +10,7 @@ import { SortedTextsReader, SortedTextsWriter } from './sorted-texts.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-format-'));
 after(() => rmSync(root, { recursive: true, force: true }));
-const pace = new Ticker(silentProgress, null);
+const ticker = new Ticker(silentProgress, null);
 
 test('texts are found whole and by prefix', async () => {
   const texts = [
@@ -28,7 +28,7 @@ test('texts are found whole and by prefix', async () => {
   ];
   const writer = new SortedTextsWriter(root, 'texts', join(root, 'texts.scratch'), 1000);
   for (const [number, text] of [...texts.entries()].reverse()) writer.add(text, number);
-  await writer.finish(pace);
+  await writer.finish(ticker);
   const reader = new SortedTextsReader(root, 'texts');
   for (const text of [...texts, 'ABD', 'Z', 'a']) {
     const whole = texts.flatMap((other, number) => (other === text ? number : []));
@@ -42,7 +42,7 @@ test('texts are found whole and by prefix', async () => {
 
 test('an empty list finds nothing, and files that do not match are refused by name', async () => {
   const empty = new SortedTextsWriter(root, 'empty', join(root, 'empty.scratch'), 1000);
-  await empty.finish(pace);
+  await empty.finish(ticker);
   const reader = new SortedTextsReader(root, 'empty');
   assert.deepEqual([...reader.numbersOf('')], []);
   reader.close();
@@ -50,7 +50,7 @@ test('an empty list finds nothing, and files that do not match are refused by na
     const name = `cut-${part}`;
     const writer = new SortedTextsWriter(root, name, join(root, `${name}.scratch`), 1000);
     for (const text of ['ONE', 'TWO']) writer.add(text, text.length);
-    await writer.finish(pace);
+    await writer.finish(ticker);
     truncateSync(join(root, `${name}.${part}`), 4);
     assert.throws(() => new SortedTextsReader(root, name), new RegExp(`${name}.*do not fit each other`));
   }
