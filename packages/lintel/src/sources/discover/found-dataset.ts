@@ -6,8 +6,8 @@ import { UserError } from '../../base/user-error.js';
 import { cutText, wellFormed } from '../../refine/record/text.js';
 import type { Format } from '../definition/catalog-schema.js';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
-import { fetchOfAddress } from '../draft/portal-address.js';
 import type { NamedColumn } from '../draft/columns/profile.js';
+import { fetchOfAddress } from '../draft/portal-address.js';
 
 export interface FoundDataset {
   /** Catalogs that list it, such as `Socrata`. */
