@@ -61,7 +61,10 @@ test("a private owner's name is never kept, an organisation's is", () => {
 test('a company that its source calls an individual is a company, and that is counted', () => {
   for (const owner_type of ['Individual', 'Person', 'Private individual']) {
     const { facts, defects } = property({ owner_name: '12 ELM LLC', owner_type });
-    assert.deepEqual([facts.property_legal_owner, facts.property_owner_type], ['12 ELM LLC', 'company_owned']);
+    assert.deepEqual(
+      [facts.property_legal_owner, facts.property_owner_type],
+      ['12 ELM LLC', 'company_owned'],
+    );
     assert.deepEqual(defects, [{ name: 'owner_is_company', field: 'owner_type' }]);
   }
 });
