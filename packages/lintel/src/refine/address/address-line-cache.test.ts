@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type LinePlaces, lineParser } from './address-line.js';
+import { lineParser } from './address-line.js';
 import { cacheLines } from './address-line-cache.js';
+import type { LinePlaces } from './line-places.js';
 
 const places: LinePlaces = {
   state: 'OR',

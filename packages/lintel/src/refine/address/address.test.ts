@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { loadGeography } from '../../geography/load.js';
 import { parseAddress } from './address.js';
 import { addressGeoId, addressKey } from './address-key.js';
-import { type LinePlaces, lineParser } from './address-line.js';
+import { lineParser } from './address-line.js';
 import { houseNumber } from './house-number.js';
+import type { LinePlaces } from './line-places.js';
 import { linePlaces } from './place.js';
 
 const geography = loadGeography();
