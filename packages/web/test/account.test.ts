@@ -159,6 +159,17 @@ inBrowser('beyond the limit, and offline, pages say what is the matter', async (
   await heading(page, 'Members of Lone Star Solar');
 });
 
+inBrowser('a page that is opened offline for the first time waits for the network', async () => {
+  const other = await browser.open('/account');
+  await signUp(service, other, 'dan@example.org', password);
+  await other.context().setOffline(true);
+  await other.getByRole('link', { name: 'Usage' }).click();
+  await heading(other, 'This page waits for the network');
+  await other.context().setOffline(false);
+  await heading(other, 'Credits and plan');
+  await other.context().close();
+});
+
 inBrowser('a session that has ended elsewhere leads to the door, and back to the page', async () => {
   const other = await page.context().newPage();
   await other.goto('/account/usage');
@@ -169,7 +180,7 @@ inBrowser('a session that has ended elsewhere leads to the door, and back to the
   await other.getByLabel('E-mail').fill(email);
   await other.getByLabel('Password').fill('wrong wrong wrong');
   await other.keyboard.press('Enter');
-  await other.getByText('Invalid email or password').waitFor();
+  await other.getByText('do not belong together').waitFor();
 });
 
 inBrowser('an address is changed by the links of both mails, and an account deleted by a third', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -18,6 +18,7 @@ const lintel = (...args: string[]) => runLintel(join(root, 'home'), ...args);
 
 test('a served home is backed up, not restored into, and its account is found again in another home', async (t) => {
   const [backup, other] = [join(root, 'backup'), join(root, 'other')];
+  mkdirSync(join(root, 'home', 'releases'), { recursive: true });
   const account = JSON.parse((await lintel('accounts', 'create', '--name', 'A', '--json')).stdout) as {
     id: string;
   };

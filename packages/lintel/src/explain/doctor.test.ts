@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { defaultConfig } from '../base/config.js';
-import { locateHome } from '../base/home.js';
+import { locateHome, openHome } from '../base/home.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import { openPostgresRawStore } from '../raw/postgres-raw-store.js';
 import type { RawStore } from '../raw/raw-store.js';
@@ -32,7 +32,7 @@ const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'lintel-doctor-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const newHome = () => locateHome(mkdtempSync(join(root, 'home-')));
+const newHome = () => openHome(mkdtempSync(join(root, 'home-')));
 const { plans } = defaultConfig;
 
 function lintel(home: string, ...args: string[]) {

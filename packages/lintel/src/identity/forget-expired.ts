@@ -1,6 +1,7 @@
 /**
- * Removes what is of no use any more: ended sessions, links and codes that expired, and people who asked for an account
- * and never opened the link. Otherwise strangers could fill the ledger with them.
+ * Removes what is of no use any more: ended sessions, links and codes that expired, people who asked for an account and
+ * never opened the link, and organizations that were one too many for who made them, so that nobody is in them.
+ * Otherwise strangers could fill the ledger with them.
  */
 import type { Ledger } from '../ledger/ledger.js';
 import { run, statement } from '../ledger/storage.js';
@@ -31,6 +32,11 @@ export async function forgetExpired(storage: Ledger['storage'], nowMs: number): 
       statement('DELETE FROM auth_verification WHERE "expiresAt" < ?', now),
       // What belongs to them goes with them.
       statement('DELETE FROM auth_user WHERE "emailVerified" = 0 AND "createdAt" < ?', unproved),
+      statement(
+        `DELETE FROM auth_organization WHERE "createdAt" < ? AND id NOT IN (SELECT owner FROM account_owner)
+         AND id NOT IN (SELECT "organizationId" FROM auth_member)`,
+        unproved,
+      ),
     ),
   );
 }

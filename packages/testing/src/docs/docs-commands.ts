@@ -279,7 +279,9 @@ async function twicePublishedHome(directory: string): Promise<void> {
 
 /** The same after somebody has visited its service, which makes the account of visitors. */
 async function ledgerOfDefaultHome(directory: string): Promise<void> {
-  const { status, stderr } = await runLintel(join(directory, '.lintel'), 'accounts', 'create', '--name', 'A');
+  const home = join(directory, '.lintel');
+  mkdirSync(join(home, 'releases'), { recursive: true });
+  const { status, stderr } = await runLintel(home, 'accounts', 'create', '--name', 'A');
   assert.equal(status, 0, stderr);
 }
 

@@ -73,6 +73,7 @@ const ownWords: Readonly<Record<string, string>> = {
     'An organization needs an owner. Make another member its owner first.',
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS:
     'You are in ten organizations already, and make no more.',
+  PROVIDER_NOT_FOUND: 'The other service does not answer now. Try again later, or use a password.',
   INVITATION_LIMIT_REACHED: 'There are fifty open invitations already. Take one back first.',
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 'The organization has a hundred members already.',
 };

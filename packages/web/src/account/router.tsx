@@ -7,10 +7,11 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { NoSuchPage, Notice } from '../shell/notice';
+import { NoSuchPage } from '../shell/notice';
 import { ForgotPassword, SignUp } from './entrance/ask-for-link';
 import { ChoosePassword } from './entrance/choose-password';
 import { ConfirmAddress } from './entrance/confirm-address';
+import { FailedPage, fileOf } from './failed-page';
 import { AccountShell } from './shell';
 
 const root = createRootRoute({
@@ -21,9 +22,9 @@ const root = createRootRoute({
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
-const profile = () => import('./profile-page');
+const profile = fileOf(() => import('./profile-page'));
 /** The operator view's pages, in one file that is loaded with the first of them. */
-const operator = () => import('../operator/pages');
+const operator = fileOf(() => import('../operator/pages'));
 
 const routeTree = root.addChildren([
   createRoute({
@@ -54,46 +55,53 @@ const routeTree = root.addChildren([
   page('/operator/activity', lazyRouteComponent(operator, 'ActivityPage')),
   page(
     '/keys',
-    lazyRouteComponent(() => import('./keys/keys-page'), 'KeysPage'),
+    lazyRouteComponent(
+      fileOf(() => import('./keys/keys-page')),
+      'KeysPage',
+    ),
   ),
   page(
     '/usage',
-    lazyRouteComponent(() => import('./usage-page'), 'UsagePage'),
+    lazyRouteComponent(
+      fileOf(() => import('./usage-page')),
+      'UsagePage',
+    ),
   ),
   page(
     '/playground',
-    lazyRouteComponent(() => import('./playground-page'), 'PlaygroundPage'),
+    lazyRouteComponent(
+      fileOf(() => import('./playground-page')),
+      'PlaygroundPage',
+    ),
   ),
   page(
     '/organization',
-    lazyRouteComponent(() => import('./organization/organization-page'), 'OrganizationPage'),
+    lazyRouteComponent(
+      fileOf(() => import('./organization/organization-page')),
+      'OrganizationPage',
+    ),
   ),
   page(
     '/invitation',
-    lazyRouteComponent(() => import('./organization/invitation-page'), 'InvitationPage'),
+    lazyRouteComponent(
+      fileOf(() => import('./organization/invitation-page')),
+      'InvitationPage',
+    ),
   ),
   page('/profile', lazyRouteComponent(profile, 'ProfilePage')),
   page(
     '/delete',
-    lazyRouteComponent(() => import('./leaving'), 'DeletePage'),
+    lazyRouteComponent(
+      fileOf(() => import('./leaving')),
+      'DeletePage',
+    ),
   ),
 ]);
 
 export const router = createRouter({
   routeTree,
   basepath: '/account',
-  defaultErrorComponent: ({ reset }) => (
-    <Notice
-      title="Something went wrong"
-      actions={
-        <button type="button" className="button" onClick={reset}>
-          Try again
-        </button>
-      }
-    >
-      <p>This page failed to show what it received.</p>
-    </Notice>
-  ),
+  defaultErrorComponent: FailedPage,
   defaultPreload: false,
   scrollRestoration: false,
 });

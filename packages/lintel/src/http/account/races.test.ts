@@ -14,6 +14,7 @@ import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { type Config, defaultConfig } from '../../base/config.js';
 import { openHome } from '../../base/home.js';
 import { deletePerson } from '../../identity/delete-person.js';
+import { forgetExpired } from '../../identity/forget-expired.js';
 import { openIdentity } from '../../identity/identity.js';
 import type { Ledger } from '../../ledger/ledger.js';
 import { openLedgerOf } from '../../ledger/open-ledger.js';
@@ -222,6 +223,8 @@ function testRaces(engine: string, of: Service): void {
     );
     assert.equal(made.filter(({ status }) => status === 200).length, 2);
     assert.equal(await of.count('auth_member WHERE "userId" = ?', ann.id), 10);
+    await forgetExpired(of.ledger.storage, Date.now() + 3 * 3_600_000);
+    assert.equal(await of.count("auth_organization WHERE name = 'More'"), 2, 'nothing is left of the others');
   });
 
   test(`${engine}: the hundredth place is taken once, and who came too late may try again`, async () => {
