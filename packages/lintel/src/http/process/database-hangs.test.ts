@@ -128,7 +128,6 @@ if (noPgbouncer === false) {
       assert.equal(used, received, what);
       assert.deepEqual([...statuses.keys()].sort(), [200, 503], what);
       assert.ok(slowestMs < answeredMs, what);
-
     }
     assert.deepEqual(await ledger.check(), []);
     await Promise.all(services.map(({ served }) => served.stop()));
