@@ -20,7 +20,7 @@ import {
 import { Turns } from './turns.js';
 
 /** Milliseconds for which work waits for an exclusive connection by default: then the server lags behind, or hangs. */
-const longestTurnWaitMs = 20_000;
+const longestTurnWaitMs = 15_000;
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
 /** Milliseconds for which statements in flight go on after another connection of their client broke. */

@@ -212,9 +212,17 @@ function noServer(message: string, cause: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code: 'ECONNREFUSED' });
 }
 
+/** How the codes of such errors begin: the library's, those of Node's sockets, and PostgreSQL's. */
+const lostCodes = [
+  'CONNECT',
+  ...['ECONN', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST', 'ENET', 'ETIMEDOUT'],
+  // A write in the moment in which the socket was closed.
+  ...['ERR_SOCKET_CLOSED', 'ERR_STREAM_DESTROYED'],
+  ...['08', '57P0'],
+];
+
 /** Whether an error means that the connection is lost or could not be opened. */
 export function isConnectionLost(error: unknown): boolean {
-  return /^(?:CONNECT|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|08|57P0)/.test(
-    errorCode(error),
-  );
+  const code = errorCode(error);
+  return lostCodes.some((start) => code.startsWith(start));
 }

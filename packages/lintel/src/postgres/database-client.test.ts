@@ -5,7 +5,7 @@ import { startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { DatabaseClient, onBehalfOf, parsedAddress } from './database-client.js';
 
 /** Statements that each of two accounts sends at once. */
-const slowCount = 8;
+const slowCount = 12;
 
 if (noPgbouncer === false) {
   const server = startPostgres();

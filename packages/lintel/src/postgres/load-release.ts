@@ -77,10 +77,9 @@ async function beginLoad(
   definitions: (schema: string) => readonly string[],
 ): Promise<boolean> {
   const [known] = await sql`SELECT is_loaded, tables FROM lintel.releases WHERE id = ${id}`;
-  if (known?.is_loaded === true) return true;
-  if (known?.tables === tablesChecksum) return false;
+  if (known?.tables === tablesChecksum) return known.is_loaded === true;
   await inTransaction(sql, async () => {
-    // What another version of Lintel began has other tables.
+    // What another version of Lintel loaded or began has other tables.
     await sql.unsafe(`DROP SCHEMA IF EXISTS ${schemaOf(id)} CASCADE`);
     await sql`DELETE FROM lintel.releases WHERE id = ${id}`;
     await sql.unsafe(`CREATE SCHEMA ${schemaOf(id)}`);

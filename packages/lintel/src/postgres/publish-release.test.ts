@@ -18,7 +18,7 @@ import { apiPrefix } from './api-tables.js';
 import type { RecordRow } from './binary-rows.js';
 import { readerRole } from './catalog.js';
 import { openDatabaseReleases } from './database-releases.js';
-import { schemaOf } from './load-release.js';
+import { schemaOf, tablesChecksum } from './load-release.js';
 import {
   type DatabasePublication,
   publishInDatabase,
@@ -171,6 +171,15 @@ if (noPostgres === false) {
     const again = await publishInDatabase(address, directoryOf(first), { ...options, progress });
     assert.deepEqual([again.previous, progress.begun], [null, []]);
     assert.deepEqual(await shown(), [again.schema]);
+  });
+
+  test('a release whose tables are those of another version is loaded again when it is published', async () => {
+    const id = (await releasesInDatabase(address, signal)).find(({ isCurrent }) => isCurrent)?.id;
+    await query(`UPDATE lintel.releases SET tables = 'of another version' WHERE id = '${id}'`);
+    await publishInDatabase(address, directoryOf(String(id)), options);
+    const [row] = await query(`SELECT tables, is_loaded FROM lintel.releases WHERE id = '${id}'`);
+    assert.deepEqual(row, { tables: tablesChecksum, is_loaded: true });
+    assert.ok((await query('SELECT 1 FROM lintel.permits LIMIT 1')).length > 0);
   });
 
   test('the gate refuses a release that lost data, unless forced; releases beyond the limit are dropped', async () => {
