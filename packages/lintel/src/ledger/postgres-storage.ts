@@ -77,7 +77,7 @@ export async function openPostgresStorage(
     if (!isAway || !mayBeAway) {
       await connections.close();
       if (error instanceof UserError) throw error;
-      throw new UserError(`Cannot use the ledger in PostgreSQL: ${messageOf(error)}`, {
+      throw new UserError(`Cannot use the ledger in PostgreSQL: ${messageOf(error)}.`, {
         hint: poolerHint(error) ?? 'Check ledger_url in lintel.json, or LINTEL_LEDGER_URL.',
         cause: error,
       });

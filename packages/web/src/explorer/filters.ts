@@ -55,11 +55,8 @@ const isType: Readonly<Record<PropertyType, true>> = {
 };
 export const propertyTypes = Object.keys(isType);
 
-/** Every filter unset: what an address has besides would otherwise be kept as it is. */
-const unset: Readonly<Record<keyof Filters, undefined>> = {
-  in: undefined,
-  from: undefined,
-  to: undefined,
+/** What "Clear filters" sets: place and period stay. */
+export const cleared = {
   tags: undefined,
   status: undefined,
   type: undefined,
@@ -69,6 +66,14 @@ const unset: Readonly<Record<keyof Filters, undefined>> = {
   text: undefined,
   number: undefined,
   by: undefined,
+} satisfies Partial<Filters>;
+
+/** Every filter unset: what an address has besides would otherwise be kept as it is. */
+const unset: Readonly<Record<keyof Filters, undefined>> = {
+  in: undefined,
+  from: undefined,
+  to: undefined,
+  ...cleared,
   columns: undefined,
   sort: undefined,
   view: undefined,
@@ -183,16 +188,3 @@ function dateOf(value: unknown): string | undefined {
     ? text
     : undefined;
 }
-
-/** What "Clear filters" sets: place and period stay. */
-export const cleared = {
-  tags: undefined,
-  status: undefined,
-  type: undefined,
-  value: undefined,
-  most: undefined,
-  contractor: undefined,
-  text: undefined,
-  number: undefined,
-  by: undefined,
-} satisfies Partial<Filters>;
