@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -148,6 +149,7 @@ test('doctor looks at every disk that holds a part of the home', { skip: skipWit
   assert.ok(disk);
   const home = newHome();
   mkdirSync(join(disk.path, 'releases'));
+  rmdirSync(home.releases);
   symlinkSync(join(disk.path, 'releases'), home.releases);
   assert.match(
     findings(home.directory, 'disk').join('; '),
