@@ -378,7 +378,6 @@ test('a digest is one mail a publication, charged by its records, and the same m
   const { clock, ledger, evaluate, used } = await setting({
     channel: 'mail',
     target: 'me@example.org',
-    name: 'Solar\r\nBcc: x@example.org',
   });
   const server = await startMailServer();
   after(() => server.close());
@@ -398,7 +397,6 @@ test('a digest is one mail a publication, charged by its records, and the same m
   assert.equal(more.length, 0);
   assert.match(mail, new RegExp(`^Message-ID: <${failed?.id}@example.org>`, 'm'));
   assert.match(mail, /^To: me@example.org\r?$/m);
-  assert.doesNotMatch(mail, /^Bcc:/m);
   assert.doesNotMatch(mail, /^List-Unsubscribe/m);
 });
 
@@ -423,6 +421,22 @@ test('a mail shows text of sources as text: neither markup nor control character
     !html.includes('<script') && html.includes('&lt;script&gt;alert(&quot;1 &amp; 2&quot;)&lt;/script&gt;'),
   );
   assert.match(text, /50 more are not listed/);
+});
+
+test('the name of a watch adds no header to its mails', async () => {
+  const name = 'Solar\r\nBcc: x@example.org';
+  await assert.rejects(setting({ name }), /must be one line/);
+  // Names of before are shown as one line.
+  const { receiver, watch, evaluate, deliver } = await setting();
+  await evaluate();
+  await deliver();
+  const [message] = verified(watch, receiver);
+  assert.ok(message);
+  const { data } = message;
+  assert.doesNotMatch(
+    digestOf({ ...message, data: { ...data, watch: { ...data.watch, name } } }).subject,
+    /[\r\n]/,
+  );
 });
 
 test('a mail server that does not answer is given up', { timeout: 60_000 }, async () => {
