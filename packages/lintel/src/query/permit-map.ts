@@ -16,7 +16,7 @@ import type { PermitViewQuery } from './questions.js';
 import { type Sample, sampleRows, shareOf } from './sample-rows.js';
 
 /** Entries that are looked at for one answer. */
-const sampledEntries = 50_000;
+const sampledEntries = 25_000;
 /** Bins are cells this many zooms below that of the map: 16 to a side of a tile. */
 const zoomsBelow = 4;
 /** The smallest bins, a metre wide. */
