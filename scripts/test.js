@@ -29,6 +29,7 @@ const slow = [
   'docs-',
   'dist/explain/doctor',
   'dist/explain/provenance',
+  'dist/explain/trace-all',
   'mcp/dist/',
   'dist/export/',
   'geography/build/',
