@@ -47,6 +47,7 @@ export function logRequest(
       status,
       latency_ms: Math.round(latencyMs * 1000) / 1000,
       credits,
+      ...(request.workMs === 0 ? {} : { work_ms: Math.round(request.workMs * 1000) / 1000 }),
       ...(isWhole ? {} : { delivered: false }),
       ...(refunded === 0 ? {} : { refunded }),
       ...(request.cut === null ? {} : { cut: request.cut }),
