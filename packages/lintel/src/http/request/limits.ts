@@ -107,8 +107,11 @@ export const refundGiveUpMs = 600_000;
 /** Records of a stream that are charged at once, before the first of them is sent. */
 export const chunkRecords = 2_000;
 
-/** Bytes of a stream that are handed to the system at once, at least; what it did not accept is refunded. */
-export const pieceBytes = 65_536;
+/** Bytes of an answer that are handed to the system at once, at least; what it did not accept is refunded. */
+export const pieceBytes = 16_384;
+
+/** The same of a stream, before it is compressed. */
+export const streamPieceBytes = 65_536;
 
 /** Records that a resumed stream goes over before other requests have their turn. */
 export const skippedAtOnce = 2_000;
