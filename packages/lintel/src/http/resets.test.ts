@@ -14,7 +14,7 @@ import { collectLog, creditsOf } from '@lintel/testing/http/log-lines.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { type RawConnection, rawConnection, requestText } from '@lintel/testing/http/raw-connection.js';
 import { cursorSecret, urlOf } from '@lintel/testing/http/service.js';
-import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import fc from 'fast-check';
 import { defaultConfig } from '../base/config.js';
 import type { Charge, Ledger, Order, Refund } from '../ledger/ledger.js';
@@ -214,7 +214,7 @@ let files = 0;
 testResets('SQLite', async () => openLedger({ path: join(directory, `${++files}.sqlite`), plans }), 25);
 
 if (noPostgres === false) {
-  const server = startPostgres();
+  const server = sharedPostgres();
   after(() => server.stop());
   testResets('PostgreSQL', () => openSharedLedger({ url: server.database(), plans }), 8);
 } else {

@@ -18,6 +18,10 @@ export interface Plan {
   readonly windowMs: number;
   /** Requests a minute for each key (C18). */
   readonly requestsPerMinute: number;
+  /** Requests a minute with all keys of an account (C48). */
+  readonly accountRequestsPerMinute: number;
+  /** Milliseconds that the service works for an account in a minute (C48). */
+  readonly workMsPerMinute: number;
   /** Credits per record, where the plan has its own price. */
   readonly prices: Readonly<Partial<Record<MeteredResource, number>>>;
   /** The message and the address in a 402; null for those of the settings. */

@@ -7,6 +7,8 @@ const plan: Plan = {
   creditLimit: null,
   windowMs: 0,
   requestsPerMinute: Number.MAX_SAFE_INTEGER,
+  accountRequestsPerMinute: Number.MAX_SAFE_INTEGER,
+  workMsPerMinute: Number.MAX_SAFE_INTEGER,
   prices: forEachResource(0),
   overageMessage: null,
   upgradeUrl: null,

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { repeatMs } from 'lintel/dist/ledger/paid-ranges.js';
 import { utcDate, windowMs } from 'lintel/dist/ledger/window.js';
+import { rounds, seed } from '../base/rounds.js';
 import { type Engine, noon, order } from './conformance.js';
 import { type Entry, returnsAt, usageByDay, usedAt } from './plain-window.js';
 
@@ -117,7 +118,6 @@ async function walk({ place, open }: Engine, steps: readonly Step[]): Promise<vo
 export function testModel(engine: Engine): void {
   test(`${engine.name}: random operations give what a plain list of charges gives`, async () => {
     const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), (steps) => walk(engine, steps));
-    const runs = Number(process.env.LINTEL_TEST_LONG ?? 0) > 0 ? engine.runs * 50 : engine.runs;
-    await fc.assert(property, { numRuns: runs });
+    await fc.assert(property, { numRuns: rounds(engine.runs, engine.runs * 50), seed });
   });
 }

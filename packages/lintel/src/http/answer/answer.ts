@@ -8,11 +8,12 @@
 import { errors, type RawParameters } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';
+import { AccountWork } from '../request/account-work.js';
 import { authenticate, keyHeaders } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { readParameters } from '../request/parameters.js';
-import { limitAddress, limitKey } from '../request/rate-limiting.js';
+import { limitAddress, limitCaller } from '../request/rate-limiting.js';
 import { addressOf } from '../request/request-address.js';
 import { chooseCoding } from './compression.js';
 import { entityTag, isNotModified } from './conditional.js';
@@ -21,7 +22,7 @@ import { chargePage, priceOf } from './metering.js';
 import { piecesOf, sendPieces } from './pieces.js';
 import type { PreparedAnswer, Route } from './route.js';
 import { sendStream } from './stream.js';
-import type { StreamRoute } from './stream-route.js';
+import type { PreparedStream, StreamRoute } from './stream-route.js';
 
 /** Answers a request to a route. Throws the error that the caller receives. */
 export async function answer(
@@ -35,26 +36,8 @@ export async function answer(
   const parameters = readParameters(request);
   const caller = await callerOf(context, route, request, reply);
   request.caller = caller;
-  const find = () => answerCaller(context, route, parameters, caller, request, reply);
-  const { releases } = context;
-  await (caller !== null && releases.askedBy ? releases.askedBy(caller.accountId, find) : find());
-}
-
-/** Finds, charges and sends what a caller asked for. */
-async function answerCaller(
-  context: ServiceContext,
-  route: Route | StreamRoute,
-  parameters: RawParameters,
-  caller: Caller | null,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if ('open' in route) {
-    if (caller === null) throw new Error(`${route.endpoint.id} needs a key`);
-    const stream = await route.open(parameters)(context, caller, request);
-    return sendStream(context, route, stream, caller, request, reply);
-  }
-  const prepared = await route.read(parameters)(context, caller, addressOf(context.config, request));
+  if ('open' in route) return answerStream(context, route, parameters, caller, request, reply);
+  const prepared = await prepare(context, route, parameters, caller, request, reply);
   reply.headers(prepared.headers);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
   const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding, prepared.isWeak);
@@ -90,7 +73,7 @@ async function callerOf(
 ): Promise<Caller | null> {
   if (endpoint.authenticated) {
     const caller = await authenticate(context, endpoint, request, reply);
-    await limitKey(context, caller, request, reply);
+    await limitCaller(context, caller, request, reply);
     return caller;
   }
   if (endpoint.statuses.includes(errors.rate_limited.status)) await limitAddress(context, request, reply);
@@ -103,6 +86,43 @@ function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string
   const scope = caller ? 'private' : 'public';
   reply.header('cache-control', tag === null ? `${scope}, no-store` : `${scope}, no-cache`);
   if (tag !== null) reply.header('etag', tag);
+}
+
+/** Finds the answer; that of a caller as work for the account. */
+async function prepare(
+  context: ServiceContext,
+  route: Route,
+  parameters: RawParameters,
+  caller: Caller | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PreparedAnswer> {
+  const read = route.read(parameters);
+  const address = addressOf(context.config, request);
+  if (caller === null) return read(context, caller, address);
+  const work = new AccountWork(context, caller, request, reply);
+  return work.find(() => read(work.context, caller, address));
+}
+
+/** Sends a stream of records, whose parts are work for the account. */
+async function answerStream(
+  context: ServiceContext,
+  route: StreamRoute,
+  parameters: RawParameters,
+  caller: Caller | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (caller === null) throw new Error(`${route.endpoint.id} needs a key`);
+  const open = route.open(parameters);
+  const work = new AccountWork(context, caller, request, reply);
+  const stream = await work.find(() => open(work.context, caller, request));
+  const counted: PreparedStream = {
+    ...stream,
+    find: (...part) => work.findMore(() => stream.find(...part)),
+    line: (record) => work.context.work.during(() => stream.line(record)),
+  };
+  return sendStream(work.context, route, counted, caller, request, reply);
 }
 
 /** Charges a page of records, unless the caller has hung up. Returns whether the answer can still be sent. */

@@ -47,6 +47,7 @@ export function logRequest(
       status,
       latency_ms: Math.round(latencyMs * 1000) / 1000,
       credits,
+      ...(request.workMs === 0 ? {} : { work_ms: Math.round(request.workMs * 1000) / 1000 }),
       ...(isWhole ? {} : { delivered: false }),
       ...(refund.credits === 0 ? {} : { refunded: refund.credits }),
       ...(refund.withheld === 0 ? {} : { refund_withheld: refund.withheld }),

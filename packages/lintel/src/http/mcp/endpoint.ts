@@ -19,7 +19,7 @@ import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
 import type { ConnectionLimits } from '../request/limits.js';
-import { limitKey } from '../request/rate-limiting.js';
+import { limitCaller } from '../request/rate-limiting.js';
 import { mcpPath } from '../request/request-shape.js';
 
 /** Names the service to the client in process, which needs some address. */
@@ -36,7 +36,7 @@ export function addMcp(
   app.post(mcpPath, async (request, reply) => {
     checkOrigin(context, request);
     request.caller = await authenticate(context, { path: mcpPath }, request, reply);
-    await limitKey(context, request.caller, request, reply);
+    await limitCaller(context, request.caller, request, reply);
     await answer(app, context, toolsTimeoutMs, request, reply);
     return reply;
   });

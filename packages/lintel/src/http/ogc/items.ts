@@ -23,7 +23,7 @@ export function itemRoutes(collection: Collection): readonly Route[] {
   const path = `${collectionPath(collection)}/items`;
   const names = [...itemParameters(collection), ...Object.keys(queryables)];
   const items = ogcRoute(featureEndpoint(`ogc_${collection.id}`, path, collection), names, async (input) => {
-    const { given, release, position, address } = input;
+    const { given, release, position: from, address, work } = input;
     const filter = readFilter(given, queryables);
     const conditions = {
       bbox: readBox(given.get('bbox')),
@@ -38,7 +38,8 @@ export function itemRoutes(collection: Collection): readonly Route[] {
       ),
     };
     const limit = readLimit(given.get('limit'));
-    const page = await collection.page(release, conditions, testOf(filter), position, limit);
+    const passes = testOf(filter);
+    const page = await collection.page({ release, conditions, passes, from, limit, work });
     const matched = given.has('cursor') ? null : await collection.count(release, conditions);
     const next =
       page.next === null ? [] : [link('next', nextUrl(address.url, input.cursorAt(page.next)), geoJsonType)];

@@ -36,6 +36,15 @@ export const maxRequestHeadBytes = 65_536;
 /** Characters of a client's request id; one that is longer or has other characters is replaced. */
 export const maxRequestIdLength = 128;
 
+/** Refusals of a limit that are answered at once; further ones, until a request is granted again, are held back. */
+export const promptRefusals = 10;
+
+/** Milliseconds for which such a refusal is held back. */
+export const slowRefusalMs = 1_000;
+
+/** Milliseconds after which a stream of an account without work left asks again. */
+export const workPollMs = 1_000;
+
 /** Limits of connections. */
 export interface ConnectionLimits {
   /**
