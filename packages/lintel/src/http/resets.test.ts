@@ -17,7 +17,7 @@ import { cursorSecret, urlOf } from '@lintel/testing/http/service.js';
 import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import fc from 'fast-check';
 import { defaultConfig } from '../base/config.js';
-import type { Charge, Ledger, Order } from '../ledger/ledger.js';
+import type { Charge, Ledger, Order, Refund } from '../ledger/ledger.js';
 import { openLedger, openSharedLedger } from '../ledger/open-ledger.js';
 import { noCounters } from './request/counters.js';
 import { createService } from './service.js';
@@ -128,7 +128,7 @@ async function walk(ledger: Ledger, visits: readonly Visit[]): Promise<void> {
   let refunded = 0;
   const counters = {
     ...noCounters,
-    refunded(credits: number) {
+    refunded({ credits }: Refund) {
       refunded += credits;
     },
   };

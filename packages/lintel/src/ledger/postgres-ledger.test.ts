@@ -37,7 +37,9 @@ if (noPostgres === false) {
     const tables = ofPeople.split(' ').map((name) => `auth_${name}`);
     await shared.unsafe(`DROP TABLE account_owner, operator, usage_warning, ${tables.join(', ')}`);
     await shared.unsafe(
-      'DROP TABLE export; DROP TABLE delivery; DROP TABLE watch; ALTER TABLE request DROP COLUMN entry_ms',
+      `CREATE TABLE request AS SELECT hash, account, at_ms, paid_to AS credits, holders FROM paid_range;
+       DROP TABLE paid_range, delivery, watch;
+       ALTER TABLE account DROP COLUMN refund_day, DROP COLUMN refunded`,
     );
     await shared.unsafe('UPDATE version SET version = 2');
     await close();

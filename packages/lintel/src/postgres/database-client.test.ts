@@ -24,12 +24,12 @@ if (noPgbouncer === false) {
     let slowDone = 0;
     const slow = ['one', 'two'].flatMap((account) =>
       Array.from({ length: slowCount }, () =>
-        onBehalfOf(account, () => client.rows('SELECT pg_sleep(1)', [])).then(() => {
+        onBehalfOf({ account, onWorked: () => {} }, () => client.rows('SELECT pg_sleep(1)', [])).then(() => {
           slowDone += 1;
         }),
       ),
     );
-    await onBehalfOf('three', () => client.rows('SELECT 1', []));
+    await onBehalfOf({ account: 'three', onWorked: () => {} }, () => client.rows('SELECT 1', []));
     assert.ok(slowDone < 10, `${slowDone} slow searches were done before`);
     await Promise.all(slow);
     await client.close();

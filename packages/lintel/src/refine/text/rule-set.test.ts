@@ -48,7 +48,7 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
   [{ description: 'Modify antennas on cell tower' }, 'telecom'],
   [{ description: 'Repave parking lot' }, 'sitework'],
   [{ description: 'Mass grading and excavation' }, 'grading'],
-  [{ description: 'Install 22 kW standby generator' }, 'generator'],
+  [{ description: 'Install 22 kW standby generator' }, 'electrical generator'],
   [{ type: 'Sign', description: 'Wall sign' }, ''],
   [{ type: 'Sign', description: 'Canopy sign with LED lights facing parking lot, at clinic' }, 'commercial'],
   // A compound does not mean what its words mean, and it masks them only within itself.
@@ -391,7 +391,7 @@ const madeUpLabels: readonly (readonly [PermitTexts, string, PropertyType | null
       use: 'Single Family',
       description: 'Set 18 kW standby generator with transfer switch',
     },
-    'generator residential',
+    'electrical generator residential',
     'residential',
   ],
   [
