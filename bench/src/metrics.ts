@@ -82,13 +82,13 @@ function askAll(on: Release, permits: readonly Permit[]): void {
         '2026-06-10',
       ),
     'decisions, state, page of 50': (i) =>
-      on.searchDecisions({ ...decided, ...none, geoId: state(i), text: null }, 0, 50),
+      on.searchDecisions({ ...decided, ...none, geoIds: [state(i)], text: null }, 0, 50),
     'decisions, state, rare words': (i) =>
-      on.searchDecisions({ ...decided, ...none, geoId: state(i), text: 'ordinance lane' }, 0, 50),
+      on.searchDecisions({ ...decided, ...none, geoIds: [state(i)], text: 'ordinance lane' }, 0, 50),
     'decisions, state, value': (i) =>
-      on.searchDecisions({ ...decided, ...none, geoId: state(i), text: null, minValue: 10 ** 12 }, 0, 50),
+      on.searchDecisions({ ...decided, ...none, geoIds: [state(i)], text: null, minValue: 10 ** 12 }, 0, 50),
     'decisions, state, count': (i) =>
-      on.countDecisions({ ...decided, ...none, geoId: state(i), text: null }, 250),
+      on.countDecisions({ ...decided, ...none, geoIds: [state(i)], text: null }, 250),
     'county search': (i) => on.searchPlaces('county', `${permit(i).address.county ?? 'travis'}`, 0, 10),
     'ZIP search': (i) => on.searchPlaces('zip', (permit(i).address.zip_code ?? '787').slice(0, 3), 0, 10),
   };

@@ -146,7 +146,7 @@ const placeMatch = (place: string) => `facets : (${quoted(placeWord(place))})`;
 /** The full-text query; null when nothing can match. */
 function matchOf(query: DecisionQuery): string | null {
   const groups = [
-    [placeWord(query.geoId)],
+    query.geoIds.map(placeWord),
     query.assetClasses.map(assetClassWord),
     query.categories.map(categoryWord),
     query.propertyTypes.map(propertyTypeWord),

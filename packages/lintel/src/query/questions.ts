@@ -20,7 +20,8 @@ export type PermitViewQuery = Omit<PermitQuery, 'sort' | 'fields'>;
  * nothing.
  */
 export interface DecisionQuery {
-  readonly geoId: string;
+  /** Places, of which any will do. */
+  readonly geoIds: readonly string[];
   readonly from: string;
   readonly to: string;
   /** Whether decisions without a date are wanted too, after all others (C40). */
@@ -52,7 +53,7 @@ export function decisionQuery(
   query: Omit<QueryOf<typeof endpoints.decision_search>, Paging | 'fields'>,
 ): DecisionQuery {
   return {
-    geoId: query.geo_id,
+    geoIds: query.geo_id,
     from: query.decision_from,
     to: query.decision_to,
     includeUndated: query.include_undated,

@@ -123,7 +123,7 @@ function askAll(release: Release, { permits, contractors, properties }: AllRecor
     if (kind === 'address') continue;
     ask('details', () => release.place(kind, id));
     ask('coverage', () => release.coverage(kind, id, '1900-01-01', '2100-01-01'));
-    const shared = { geoId: id, from: '1900-01-01', to: '2100-01-01', minValue: null, maxValue: null };
+    const shared = { geoIds: [id], from: '1900-01-01', to: '2100-01-01', minValue: null, maxValue: null };
     const lists = { assetClasses: [], categories: [], subcategories: [], propertyTypes: [] };
     const decisions = {
       ...shared,

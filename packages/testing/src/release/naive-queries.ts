@@ -171,7 +171,8 @@ function naiveMatch(
 ): boolean {
   const { decision_date: date, project_value: value } = decision;
   const { address_id, city_id, county_id, jurisdiction_id, state } = decision;
-  if (![address_id, city_id, county_id, jurisdiction_id, state].includes(query.geoId)) return false;
+  const places = [address_id, city_id, county_id, jurisdiction_id, state];
+  if (!query.geoIds.some((id) => places.includes(id))) return false;
   if (date === null ? !query.includeUndated : date < query.from || date > query.to) return false;
   const isOneOf = <T>(values: readonly T[], one: T | null) =>
     values.length === 0 || (one !== null && values.includes(one));

@@ -176,7 +176,7 @@ export function checkDecisions(
   for (let i = 0; i < searches; i++) {
     const [from, to] = [pick(dates), pick(dates)].sort();
     const query: DecisionQuery = {
-      geoId: pick(places),
+      geoIds: chance() < 0.7 ? [pick(places)] : [pick(places), pick(places)],
       from: chance() < 0.5 ? '1900-01-01' : (from ?? ''),
       to: to ?? '',
       includeUndated: chance() < 0.3,

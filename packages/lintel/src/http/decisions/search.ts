@@ -10,6 +10,6 @@ export const searchDecisions: DataHandler<Search> = async ({ query, release, off
   return {
     ...(await release.searchDecisions(wanted, offset, query.size)),
     count: () => release.countDecisions(wanted, countTimeLimitMs),
-    sought: { records: 'decisions', places: [wanted.geoId], from: wanted.from, to: wanted.to },
+    sought: { records: 'decisions', places: wanted.geoIds, from: wanted.from, to: wanted.to },
   };
 };

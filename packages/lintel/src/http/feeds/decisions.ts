@@ -13,6 +13,6 @@ export async function searchDecisions({
   return {
     ...(await release.searchDecisions(wanted, offset, query.size)),
     count: () => null,
-    sought: { records: 'decisions', places: [wanted.geoId], from: wanted.from, to: wanted.to },
+    sought: { records: 'decisions', places: wanted.geoIds, from: wanted.from, to: wanted.to },
   } as const;
 }
