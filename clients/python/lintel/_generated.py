@@ -1659,6 +1659,7 @@ class Addresses(Resource):
     def export(
         self,
         *,
+        spreadsheet_safe: bool | None = None,
         cursor: str | None = None,
         offset: int | None = None,
         fields: str | Sequence[str] | None = None,
@@ -1669,6 +1670,10 @@ class Addresses(Resource):
         `X-Export-Cursor`) and `offset` (the records you have); within a day what was paid is not charged
         again. `GET /v2/export/addresses`
 
+        spreadsheet_safe: With `true` and `format=csv`, an apostrophe stands before each text that a
+        spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab
+        or a line end. Else texts are as the sources have them.
+
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
@@ -1678,7 +1683,7 @@ class Addresses(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `geo_id` always stays. Absent:
         all fields.
         """
-        return self._export("/v2/export/addresses", {"cursor": cursor, "offset": offset, "fields": fields}, "ExportedAddress")
+        return self._export("/v2/export/addresses", {"spreadsheet_safe": spreadsheet_safe, "cursor": cursor, "offset": offset, "fields": fields}, "ExportedAddress")
 
 
 class Cities(Resource):
@@ -2118,6 +2123,7 @@ class Contractors(Resource):
         contractor_max_total_permits_count: int | None = None,
         contractor_min_inspection_pr: int | None = None,
         contractor_max_inspection_pr: int | None = None,
+        spreadsheet_safe: bool | None = None,
         cursor: str | None = None,
         offset: int | None = None,
         fields: str | Sequence[str] | None = None,
@@ -2237,6 +2243,10 @@ class Contractors(Resource):
         contractor_max_inspection_pr: Greatest mean percent of inspections that the contractor passed. Records
         of which it is not known are left out.
 
+        spreadsheet_safe: With `true` and `format=csv`, an apostrophe stands before each text that a
+        spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab
+        or a line end. Else texts are as the sources have them.
+
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
@@ -2246,7 +2256,7 @@ class Contractors(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/contractors", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "cursor": cursor, "offset": offset, "fields": fields}, "Contractor")
+        return self._export("/v2/export/contractors", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "spreadsheet_safe": spreadsheet_safe, "cursor": cursor, "offset": offset, "fields": fields}, "Contractor")
 
 
 class Counties(Resource):
@@ -2453,6 +2463,7 @@ class Decisions(Resource):
         min_project_value: int | None = None,
         max_project_value: int | None = None,
         decision_q: str | None = None,
+        spreadsheet_safe: bool | None = None,
         cursor: str | None = None,
         offset: int | None = None,
         fields: str | Sequence[str] | None = None,
@@ -2489,6 +2500,10 @@ class Decisions(Resource):
         decision_q: English words that title and description have, all of them, in any form (`rezone` finds
         `rezoning`).
 
+        spreadsheet_safe: With `true` and `format=csv`, an apostrophe stands before each text that a
+        spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab
+        or a line end. Else texts are as the sources have them.
+
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
@@ -2498,7 +2513,7 @@ class Decisions(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/decisions", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "cursor": cursor, "offset": offset, "fields": fields}, "Decision")
+        return self._export("/v2/export/decisions", {"geo_id": geo_id, "decision_from": decision_from, "decision_to": decision_to, "include_undated": include_undated, "asset_class": asset_class, "category": category, "subcategory": subcategory, "property_type": property_type, "min_project_value": min_project_value, "max_project_value": max_project_value, "decision_q": decision_q, "spreadsheet_safe": spreadsheet_safe, "cursor": cursor, "offset": offset, "fields": fields}, "Decision")
 
 
 class Jurisdictions(Resource):
@@ -3408,6 +3423,7 @@ class Permits(Resource):
         contractor_min_inspection_pr: int | None = None,
         contractor_max_inspection_pr: int | None = None,
         permit_has_contractor: bool | None = None,
+        spreadsheet_safe: bool | None = None,
         cursor: str | None = None,
         offset: int | None = None,
         fields: str | Sequence[str] | None = None,
@@ -3529,6 +3545,10 @@ class Permits(Resource):
 
         permit_has_contractor: `true`: only permits that name a contractor; `false`: only those that do not.
 
+        spreadsheet_safe: With `true` and `format=csv`, an apostrophe stands before each text that a
+        spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab
+        or a line end. Else texts are as the sources have them.
+
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
@@ -3538,7 +3558,7 @@ class Permits(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/permits", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "cursor": cursor, "offset": offset, "fields": fields}, "Permit")
+        return self._export("/v2/export/permits", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "permit_from": permit_from, "permit_to": permit_to, "include_undated": include_undated, "permit_tags": permit_tags, "permit_q": permit_q, "permit_number": permit_number, "permit_status": permit_status, "permit_min_approval_duration": permit_min_approval_duration, "permit_max_approval_duration": permit_max_approval_duration, "permit_min_construction_duration": permit_min_construction_duration, "permit_max_construction_duration": permit_max_construction_duration, "permit_min_inspection_pr": permit_min_inspection_pr, "permit_max_inspection_pr": permit_max_inspection_pr, "permit_min_job_value": permit_min_job_value, "permit_max_job_value": permit_max_job_value, "permit_min_fees": permit_min_fees, "permit_max_fees": permit_max_fees, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_story_count": property_min_story_count, "property_max_story_count": property_max_story_count, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "contractor_classification_derived": contractor_classification_derived, "contractor_name": contractor_name, "contractor_website": contractor_website, "contractor_license": contractor_license, "contractor_min_total_job_value": contractor_min_total_job_value, "contractor_max_total_job_value": contractor_max_total_job_value, "contractor_min_total_permits_count": contractor_min_total_permits_count, "contractor_max_total_permits_count": contractor_max_total_permits_count, "contractor_min_inspection_pr": contractor_min_inspection_pr, "contractor_max_inspection_pr": contractor_max_inspection_pr, "permit_has_contractor": permit_has_contractor, "spreadsheet_safe": spreadsheet_safe, "cursor": cursor, "offset": offset, "fields": fields}, "Permit")
 
 
 class Properties(Resource):
@@ -3676,6 +3696,7 @@ class Properties(Resource):
         property_max_unit_count: int | None = None,
         property_min_year_built: int | None = None,
         property_max_year_built: int | None = None,
+        spreadsheet_safe: bool | None = None,
         cursor: str | None = None,
         offset: int | None = None,
         fields: str | Sequence[str] | None = None,
@@ -3743,6 +3764,10 @@ class Properties(Resource):
 
         property_max_year_built: Greatest year built. Records of which it is not known are left out.
 
+        spreadsheet_safe: With `true` and `format=csv`, an apostrophe stands before each text that a
+        spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab
+        or a line end. Else texts are as the sources have them.
+
         cursor: `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new
         export of the published release.
 
@@ -3752,7 +3777,7 @@ class Properties(Resource):
         fields: Fields to keep, as repeated keys or with commas between them; `id` always stays. Absent: all
         fields.
         """
-        return self._export("/v2/export/properties", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "cursor": cursor, "offset": offset, "fields": fields}, "Property")
+        return self._export("/v2/export/properties", {"geo_id": geo_id, "bbox": bbox, "near": near, "radius_m": radius_m, "legal_owner": legal_owner, "permit_tags": permit_tags, "permit_status": permit_status, "permit_from": permit_from, "permit_to": permit_to, "permit_tags_unfinaled": permit_tags_unfinaled, "property_type": property_type, "property_min_market_value": property_min_market_value, "property_max_market_value": property_max_market_value, "property_min_lot_size": property_min_lot_size, "property_max_lot_size": property_max_lot_size, "property_min_building_area": property_min_building_area, "property_max_building_area": property_max_building_area, "property_min_unit_count": property_min_unit_count, "property_max_unit_count": property_max_unit_count, "property_min_year_built": property_min_year_built, "property_max_year_built": property_max_year_built, "spreadsheet_safe": spreadsheet_safe, "cursor": cursor, "offset": offset, "fields": fields}, "Property")
 
 
 class States(Resource):

@@ -2197,6 +2197,8 @@ export interface ExportPermitsParameters {
   contractor_max_inspection_pr?: number | null | undefined;
   /** `true`: only permits that name a contractor; `false`: only those that do not. */
   permit_has_contractor?: boolean | null | undefined;
+  /** With `true` and `format=csv`, an apostrophe stands before each text that a spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab or a line end. Else texts are as the sources have them. */
+  spreadsheet_safe?: boolean | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
   /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000. */
@@ -2289,6 +2291,8 @@ export interface ExportContractorsParameters {
   contractor_min_inspection_pr?: number | null | undefined;
   /** Greatest mean percent of inspections that the contractor passed. Records of which it is not known are left out. */
   contractor_max_inspection_pr?: number | null | undefined;
+  /** With `true` and `format=csv`, an apostrophe stands before each text that a spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab or a line end. Else texts are as the sources have them. */
+  spreadsheet_safe?: boolean | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
   /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000. */
@@ -2339,6 +2343,8 @@ export interface ExportPropertiesParameters {
   property_min_year_built?: number | null | undefined;
   /** Greatest year built. Records of which it is not known are left out. */
   property_max_year_built?: number | null | undefined;
+  /** With `true` and `format=csv`, an apostrophe stands before each text that a spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab or a line end. Else texts are as the sources have them. */
+  spreadsheet_safe?: boolean | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
   /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000. */
@@ -2369,6 +2375,8 @@ export interface ExportDecisionsParameters {
   max_project_value?: number | null | undefined;
   /** English words that title and description have, all of them, in any form (`rezone` finds `rezoning`). */
   decision_q?: string | null | undefined;
+  /** With `true` and `format=csv`, an apostrophe stands before each text that a spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab or a line end. Else texts are as the sources have them. */
+  spreadsheet_safe?: boolean | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
   /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000. */
@@ -2377,6 +2385,8 @@ export interface ExportDecisionsParameters {
 
 /** Parameters of `GET /v2/export/addresses`. */
 export interface ExportAddressesParameters {
+  /** With `true` and `format=csv`, an apostrophe stands before each text that a spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab or a line end. Else texts are as the sources have them. */
+  spreadsheet_safe?: boolean | null | undefined;
   /** `X-Export-Cursor` of the export to resume, with the same filters. Absent or empty: a new export of the published release. */
   cursor?: string | null | undefined;
   /** Records to leave out at the beginning: how many of the export you have whole. With filters at most those that it has paid for within a day, or 10000. */
