@@ -28,7 +28,7 @@ export const unmetered: Meter = {
     repeated: false,
     receipt: { ...order, atMs: 0 },
   }),
-  refund: async () => 0,
+  refund: async () => ({ credits: 0, withheld: 0 }),
   paidTo: async () => Number.MAX_SAFE_INTEGER,
   usage: async () => ({ used: 0, limit: null, availableAt: null, daily: [] }),
   usageRows: async () => [],

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
-import { startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import { DatabaseClient, onBehalfOf, parsedAddress } from './database-client.js';
 
 /** Statements that each of two accounts sends at once. */
 const slowCount = 12;
 
 if (noPgbouncer === false) {
-  const server = startPostgres();
+  const server = sharedPostgres();
   const pgbouncer = await startPgbouncer(server);
   after(() => {
     pgbouncer.stop();

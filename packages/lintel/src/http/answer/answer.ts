@@ -2,8 +2,8 @@
  * The life of a request, in this order: read it (400), authenticate (401, 403), limit the rate (429), check
  * the parameters (422), find the answer (404, 503), compare the entity tag (304), charge (402), and send.
  *
- * Everything that can fail comes before the charge, so that only what is sent is charged (C16). A stream of records
- * is charged and sent in chunks (stream.ts).
+ * Everything that can fail comes before the charge, so that only what is sent is charged (C16). A large answer is sent
+ * in pieces (pieces.ts), a stream of records is also charged bit by bit (stream.ts).
  */
 import { errors, type RawParameters } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,10 +15,11 @@ import { vary } from '../request/headers.js';
 import { readParameters } from '../request/parameters.js';
 import { limitAddress, limitCaller } from '../request/rate-limiting.js';
 import { addressOf } from '../request/request-address.js';
-import { chooseCoding, compress } from './compression.js';
+import { chooseCoding } from './compression.js';
 import { entityTag, isNotModified } from './conditional.js';
 import { nextLink } from './link.js';
 import { chargePage, priceOf } from './metering.js';
+import { piecesOf, sendPieces } from './pieces.js';
 import type { PreparedAnswer, Route } from './route.js';
 import { sendStream } from './stream.js';
 import type { PreparedStream, StreamRoute } from './stream-route.js';
@@ -47,7 +48,7 @@ export async function answer(
     reply.code(304).send();
     return;
   }
-  const body = await compress(prepared.body, coding);
+  const pieces = await piecesOf(prepared, coding);
   if (!(await charge(context, route, prepared, caller, request, reply))) {
     // Nobody is left to answer, so the reply is never sent; settlement.ts refunds what was charged.
     reply.hijack();
@@ -56,7 +57,8 @@ export async function answer(
   setCacheHeaders(reply, caller, tag);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   if (prepared.next !== null) reply.header('link', nextLink(request.raw.url ?? '', prepared.next));
-  reply.header('content-type', prepared.mediaType ?? 'application/json; charset=utf-8').send(body);
+  reply.header('content-type', prepared.mediaType ?? 'application/json; charset=utf-8');
+  await sendPieces(context, pieces, request, reply);
 }
 
 /**
@@ -127,14 +129,14 @@ async function answerStream(
 async function charge(
   context: ServiceContext,
   { endpoint }: Route,
-  { records }: PreparedAnswer,
+  { recordEnds }: PreparedAnswer,
   caller: Caller | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  if (records === null || caller === null || endpoint.answer.kind === 'object') return true;
+  if (recordEnds === null || caller === null || endpoint.answer.kind === 'object') return true;
   if (reply.raw.destroyed) return false;
-  const price = priceOf(context, caller, endpoint.answer.resource, records, request.method);
+  const price = priceOf(context, caller, endpoint.answer.resource, recordEnds.length, request.method);
   // If the caller hangs up meanwhile, the settlement waits for the charge.
   request.charging = chargePage(context, caller, endpoint, price, request, reply).finally(() => {
     request.charging = null;

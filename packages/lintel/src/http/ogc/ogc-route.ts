@@ -27,10 +27,10 @@ export interface OgcInput {
 }
 
 export interface OgcAnswer {
-  readonly body: unknown;
   readonly mediaType: string;
-  /** Features to charge; null for what is free. */
-  readonly features: number | null;
+  readonly body: Buffer;
+  /** Where in the body each feature ends; null for what is free. */
+  readonly recordEnds: readonly number[] | null;
 }
 
 /** A route with the parameters `names`; `answer` returns null for 404. */
@@ -53,9 +53,7 @@ export function ogcRoute(
             encodeCursor(secret, scope, { release: release.id, position });
           const found = await answer({ given, path, release, position: offset, address, work, cursorAt });
           if (found === null) throw new HttpError('not_found');
-          const { mediaType, features: records } = found;
-          const body = Buffer.from(JSON.stringify(found.body));
-          return { body, mediaType, records, next: null, headers: {}, validator: [hash('sha256', body)] };
+          return { ...found, next: null, headers: {}, validator: [hash('sha256', found.body)] };
         } catch (error) {
           throw asBadRequest(error);
         }
