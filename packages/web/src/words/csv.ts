@@ -1,5 +1,5 @@
 /** Rows as the text of a CSV file. */
-import { spreadsheetText } from '@lintel/contract/plain';
+import { spreadsheetText } from '@lintel/contract/spreadsheet';
 
 /**
  * Rows as RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front, since texts come from
