@@ -1,7 +1,7 @@
 /**
- * Makes a short clean sentence of a permit's type and text: the first statement of the text without codes,
- * starred notes, contact persons and capitals. Adds nothing; null if type and text say nothing. Its word
- * lists are in `data/description-words.json`.
+ * Makes a short clean text of a permit's type and text: the statements that name work, as far as they fit, else
+ * the first, without codes, starred notes, contact persons, portal boilerplate and capitals. Adds nothing; null
+ * if type and text say nothing. Its word lists are in `data/description-words.json`.
  */
 import { readFileSync } from 'node:fs';
 import { memoize } from '../../base/memory/lru-cache.js';
@@ -14,6 +14,12 @@ interface WordFile {
   readonly abbreviations: string;
   readonly units: string;
   readonly openings: readonly string[];
+  readonly work: readonly string[];
+  readonly rules: readonly string[];
+  readonly things: string;
+  readonly boilerplate: readonly string[];
+  readonly names: string;
+  readonly people: string;
   readonly firstNames: string;
   readonly notSurnames: string;
 }
@@ -29,6 +35,12 @@ const abbreviations = new Set(file.abbreviations.split(' '));
 const measures = new Set(['ft', 'sq', 'yd', 'yds', 'in', 'lb', 'lbs', 'gal', 'hp']);
 
 const opening = new RegExp(`^(?:\\W*(?:${file.openings.join('|')})\\b\\W*(?:20\\d\\d\\b\\W*)?)+`, 'i');
+const work = new RegExp(`(?<![\\w-])(?:${file.work.join('|')})(?![\\w])`, 'i');
+const things = new RegExp(`^(?!no )(?=.*\\b(?:${file.things})\\b)`, 'i');
+const rules = new RegExp(`\\b(?:${file.rules.join('|')})\\b`, 'i');
+const boilerplate = new RegExp(`^\\W*(?:${file.boilerplate.join('|')})\\W*$`, 'i');
+/** The same behind a statement: `New deck - ePlans filed`. */
+const trailingBoilerplate = new RegExp(`\\s*[-\u2013,;:(]\\s*(?:${file.boilerplate.join('|')})\\W*$`, 'i');
 /** `FOR PERMIT B200442606: …` */
 const forPermit = /^\s*for permit\s+(?=\S*\d)\S+\s*/i;
 const notes = /\*{1,3}[^*]{0,200}\*{1,3}|\([^()]{0,12}\d{4,}[^()]{0,12}\)/g;
@@ -58,7 +70,7 @@ const needless =
   /^(?:(?:this )?permit is (?:for|to) |(?:for|to permit) the (?=[a-z]+ion\b)|to (?=(?:construct|erect|build|install|conduct|demolish|remove|replace|renovate|rehab|remodel|repair|add|convert|finish|perform|legalize|relocate|enclose|expand)\b))/i;
 
 /** How many characters of a description are read. */
-const readLength = 400;
+const readLength = 600;
 /** A statement of fewer characters is joined with the next one. */
 const shortStatement = 25;
 
@@ -69,10 +81,10 @@ export function deriveDescription(
   description: string | null,
 ): string | null {
   const kind = typePhrase(type, subtype);
-  const said = description === null ? '' : firstStatement(description);
+  const said = description === null ? '' : sayWork(description);
   if (said === '') return kind === '' ? null : sentence(kind);
   if (kind !== '' && isShorterThanThreeWords(said) && !said.toLowerCase().includes(kind.toLowerCase())) {
-    return sentence(`${kind}: ${lowerFirst(said)}`);
+    return sentence(`${kind}: ${/ [A-Z]/.test(said) ? said : lowerFirst(said)}`);
   }
   return sentence(said);
 }
@@ -109,13 +121,41 @@ const noise = /<\/?[a-z][^<>]{0,40}>|[\u00bf\ufffd]/gi;
 const initials = /\b([A-Z])\.([A-Z])\.(?:([A-Z])\.)?/g;
 const sentenceEnds = /[.!;](?=\s|$)|\n|\u2026/g;
 
-/** The first sentence with a word in it, joined with the next if it is very short. */
-function firstStatement(description: string): string {
+/** A part of a text, and what stands between it and the one before. */
+interface Statement {
+  readonly text: string;
+  readonly joint: '; ' | '. ';
+}
+
+/**
+ * The statements that name work, as far as they fit; without any the first. A very short one is joined with the
+ * next.
+ */
+function sayWork(description: string): string {
+  const all = statements(description);
+  const [first] = all;
+  if (first === undefined) return '';
+  const named = all.filter(({ text }, index) =>
+    index === 0 ? things.test(text) || work.test(text) : work.test(text) && !rules.test(text),
+  );
+  const [begin = first, ...more] = named;
+  let said = begin.text;
+  for (const { text, joint } of more) {
+    if (said.length + joint.length + text.length < maxDerivedLength) said += `${joint}${text}`;
+  }
+  const next = all[all.indexOf(begin) + 1];
+  if (said.length < shortStatement && next !== undefined) said += `. ${next.text}`;
+  return writeOut(calm(said));
+}
+
+/** The parts of a text with a word in them. */
+function statements(description: string): Statement[] {
   const text = withoutNotes(
     decodeEntities(description.slice(0, readLength)).replace(noise, ' ').replace(initials, '$1$2$3'),
   );
-  let first = '';
+  const found: Statement[] = [];
   let start = 0;
+  let joint: Statement['joint'] = '. ';
   sentenceEnds.lastIndex = 0;
   while (start < text.length) {
     const match = sentenceEnds.exec(text);
@@ -123,12 +163,10 @@ function firstStatement(description: string): string {
     if (match !== null && match[0] === '.' && isInside(text, start, end)) continue;
     const part = trimStatement(text.slice(start, end));
     start = end + 1;
-    if (!/[A-Za-z]{3}/.test(part)) continue;
-    if (first !== '') return writeOut(calm(`${first}. ${part}`));
-    if (part.length >= shortStatement) return writeOut(calm(part));
-    first = part;
+    if (/[A-Za-z]{3}/.test(part) && !boilerplate.test(part)) found.push({ text: part, joint });
+    joint = match?.[0] === ';' ? '; ' : '. ';
   }
-  return writeOut(calm(first));
+  return found;
 }
 
 /** Whether the point at `end` belongs to an abbreviation within the statement. */
@@ -151,6 +189,7 @@ function trimStatement(text: string): string {
   if (/poc|attn|contact|call|p\.o|applicant|owner|this permit/i.test(plain))
     plain = plain.replace(contact, '');
   plain = oneLine(plain)
+    .replace(trailingBoilerplate, '')
     .replace(/ (?=[,.;:])/g, '')
     .replace(/^[\s,:;.*?#\u2013-]+/, '');
   plain = withoutEnd(plain, tail).replace(needless, '');
@@ -181,13 +220,32 @@ function calm(text: string): string {
   return lowerWords(text);
 }
 
+const ordinalEnds = new Set(['ST', 'ND', 'RD', 'TH']);
+
 function lowerWords(text: string): string {
   return text.replace(/[A-Z][A-Z/']*(?:-\d)?/g, (word, at: number) => {
-    if (word.length === 1 && /\d/.test(text.charAt(at - 1))) return word;
+    if (/\d/.test(text.charAt(at - 1))) {
+      if (word.length === 1) return word;
+      if (ordinalEnds.has(word)) return word.toLowerCase();
+    }
     if (acronyms.has(word) || /^[A-Z]{1,3}-\d$/.test(word)) return word;
-    if (!word.includes('/')) return word.toLowerCase();
+    if (!word.includes('/')) return lowerWord(word);
     return initialPairs.test(word) ? word : word.split('/').map(lowerPart).join('/');
   });
+}
+
+const names = new Set(file.names.toUpperCase().split(' '));
+const people = new Set(file.people.toUpperCase().split(' '));
+
+/** One word in lower case; a name keeps its first capital: `WENDY'S`, `MCDONALD`, `O'BRIEN`. */
+function lowerWord(word: string): string {
+  const part = /^(MC|O'|MAC(?=DONALD))?([A-Z])([A-Z]*)('S)?$/.exec(word);
+  if (part === null) return word.toLowerCase();
+  const [, before = '', first = '', rest = '', owner = ''] = part;
+  const isOwner = owner !== '' && !people.has(first + rest);
+  if (!names.has(word) && !isOwner && (before === '' || rest.length < 3)) return word.toLowerCase();
+  const begun = before === '' ? '' : before.charAt(0) + before.slice(1).toLowerCase();
+  return `${begun}${first}${rest.toLowerCase()}${owner.toLowerCase()}`;
 }
 
 /** Short forms of two words or more: `W/H C/O`, `R/R`, `B/E/M/P`. */
@@ -212,8 +270,8 @@ function sentence(text: string): string {
   }
   const begun = /^[a-z]/.test(cut) ? cut.charAt(0).toUpperCase() + cut.slice(1) : cut;
   const proper = begun.includes('. ')
-    ? begun.replace(/([a-z]{3,})\. ([a-z])/g, (all, word: string, letter: string) =>
-        abbreviations.has(word) ? all : `${word}. ${letter.toUpperCase()}`,
+    ? begun.replace(/([A-Za-z]{3,}|[\d)])\. ([a-z])/g, (all, word: string, letter: string) =>
+        abbreviations.has(word.toLowerCase()) ? all : `${word}. ${letter.toUpperCase()}`,
       )
     : begun;
   return endsSentence(proper) ? proper : `${proper}.`;
