@@ -36,11 +36,13 @@ const measures = new Set(['ft', 'sq', 'yd', 'yds', 'in', 'lb', 'lbs', 'gal', 'hp
 
 const opening = new RegExp(`^(?:\\W*(?:${file.openings.join('|')})\\b\\W*(?:20\\d\\d\\b\\W*)?)+`, 'i');
 const work = new RegExp(`(?<![\\w-])(?:${file.work.join('|')})(?![\\w])`, 'i');
-const things = new RegExp(`^(?!no )(?=.*\\b(?:${file.things})\\b)`, 'i');
+const things = new RegExp(`\\b(?:${file.things})\\b`, 'i');
 const rules = new RegExp(`\\b(?:${file.rules.join('|')})\\b`, 'i');
 const boilerplate = new RegExp(`^\\W*(?:${file.boilerplate.join('|')})\\W*$`, 'i');
 /** The same behind a statement: `New deck - ePlans filed`. */
-const trailingBoilerplate = new RegExp(`\\s*[-\u2013,;:(]\\s*(?:${file.boilerplate.join('|')})\\W*$`, 'i');
+const trailingBoilerplate = new RegExp(`[-\u2013,;:(]\\s*(?:${file.boilerplate.join('|')})\\W*$`, 'i');
+/** Characters at the end of a statement in which boilerplate is looked for. */
+const longestBoilerplate = 50;
 /** `FOR PERMIT B200442606: …` */
 const forPermit = /^\s*for permit\s+(?=\S*\d)\S+\s*/i;
 const notes = /\*{1,3}[^*]{0,200}\*{1,3}|\([^()]{0,12}\d{4,}[^()]{0,12}\)/g;
@@ -70,7 +72,7 @@ const needless =
   /^(?:(?:this )?permit is (?:for|to) |(?:for|to permit) the (?=[a-z]+ion\b)|to (?=(?:construct|erect|build|install|conduct|demolish|remove|replace|renovate|rehab|remodel|repair|add|convert|finish|perform|legalize|relocate|enclose|expand)\b))/i;
 
 /** How many characters of a description are read. */
-const readLength = 600;
+const readLength = 400;
 /** A statement of fewer characters is joined with the next one. */
 const shortStatement = 25;
 
@@ -133,11 +135,11 @@ interface Statement {
  */
 function sayWork(description: string): string {
   const all = statements(description);
-  const [first] = all;
+  const [first, ...others] = all;
   if (first === undefined) return '';
-  const named = all.filter(({ text }, index) =>
-    index === 0 ? things.test(text) || work.test(text) : work.test(text) && !rules.test(text),
-  );
+  if (others.length === 0) return writeOut(calm(first.text));
+  const named = others.filter(({ text }) => namesWork(text));
+  if (named.length === 0 || work.test(first.text) || things.test(first.text)) named.unshift(first);
   const [begin = first, ...more] = named;
   let said = begin.text;
   for (const { text, joint } of more) {
@@ -148,22 +150,34 @@ function sayWork(description: string): string {
   return writeOut(calm(said));
 }
 
-/** The parts of a text with a word in them. */
+function namesWork(text: string): boolean {
+  return work.test(text) && !rules.test(text);
+}
+
+/**
+ * The first part of a text, the one behind it if it is very short, and those that name work, until their length
+ * is that of a long derived text. Only these are trimmed: that costs most.
+ */
 function statements(description: string): Statement[] {
   const text = withoutNotes(
     decodeEntities(description.slice(0, readLength)).replace(noise, ' ').replace(initials, '$1$2$3'),
   );
   const found: Statement[] = [];
   let start = 0;
+  let length = 0;
   let joint: Statement['joint'] = '. ';
   sentenceEnds.lastIndex = 0;
-  while (start < text.length) {
+  while (start < text.length && length < maxDerivedLength) {
     const match = sentenceEnds.exec(text);
     const end = match?.index ?? text.length;
     if (match !== null && match[0] === '.' && isInside(text, start, end)) continue;
-    const part = trimStatement(text.slice(start, end));
+    const raw = text.slice(start, end);
     start = end + 1;
+    const isWanted =
+      found.length === 0 || (found.length === 1 && length < shortStatement) || namesWork(raw.trimStart());
+    const part = isWanted ? trimStatement(raw) : '';
     if (/[A-Za-z]{3}/.test(part) && !boilerplate.test(part)) found.push({ text: part, joint });
+    length += part.length;
     joint = match?.[0] === ';' ? '; ' : '. ';
   }
   return found;
@@ -189,9 +203,10 @@ function trimStatement(text: string): string {
   if (/poc|attn|contact|call|p\.o|applicant|owner|this permit/i.test(plain))
     plain = plain.replace(contact, '');
   plain = oneLine(plain)
-    .replace(trailingBoilerplate, '')
     .replace(/ (?=[,.;:])/g, '')
     .replace(/^[\s,:;.*?#\u2013-]+/, '');
+  const end = Math.max(0, plain.length - longestBoilerplate);
+  plain = plain.slice(0, end) + plain.slice(end).replace(trailingBoilerplate, '');
   plain = withoutEnd(plain, tail).replace(needless, '');
   plain = plain.replace(person, '').trimEnd();
   if (/^(?:for|by|with|to|of|and)$/i.test(plain.slice(plain.lastIndexOf(' ') + 1))) {
@@ -239,7 +254,8 @@ const people = new Set(file.people.toUpperCase().split(' '));
 
 /** One word in lower case; a name keeps its first capital: `WENDY'S`, `MCDONALD`, `O'BRIEN`. */
 function lowerWord(word: string): string {
-  const part = /^(MC|O'|MAC(?=DONALD))?([A-Z])([A-Z]*)('S)?$/.exec(word);
+  const mayBeName = names.has(word) || word.includes("'") || word.startsWith('MC');
+  const part = mayBeName ? /^(MC|O')?([A-Z])([A-Z]*)('S)?$/.exec(word) : null;
   if (part === null) return word.toLowerCase();
   const [, before = '', first = '', rest = '', owner = ''] = part;
   const isOwner = owner !== '' && !people.has(first + rest);
