@@ -51,7 +51,7 @@ export async function openDatabaseReleases(
     counting: new DatabaseClient(place, {
       connections: countingConnections,
       statementTimeoutMs: countLimitMs,
-      turnWaitMs: countWaits * countLimitMs,
+      transactionWaitMs: countWaits * countLimitMs,
     }),
   };
   const releases = new DatabaseReleases(clients, options);
@@ -101,8 +101,8 @@ class DatabaseReleases implements ServedReleases {
     return this.#opened(id);
   }
 
-  askedBy<T>(account: string, work: () => T): T {
-    return onBehalfOf(account, work);
+  askedBy<T>(account: string, work: () => T, onWorked: (ms: number) => void): T {
+    return onBehalfOf({ account, onWorked }, work);
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { type PropertyType, type TagId, tagIds, withParents } from '@lintel/contract';
+import { realData, testOnRealData } from '@lintel/testing/base/real-data.js';
 import fc from 'fast-check';
 import { readProperty } from './property.js';
 import { type PermitTexts, permitRules } from './rule-set.js';
@@ -422,11 +424,9 @@ function typeOf(texts: PermitTexts): PropertyType | null {
   return readProperty(undefined, undefined, { ...texts, ...use }, permitRules.match(texts).names, []).type;
 }
 
-const labels = '../shared/data/labels/permits.ndjson';
+const labels = join(realData, 'labels/permits.ndjson');
 
-test('labelled permits of real cities get their tags and property types', {
-  skip: existsSync(labels) ? false : `needs ${labels}`,
-}, () => {
+testOnRealData('labelled permits of real cities get their tags and property types', () => {
   const permits = readFileSync(labels, 'utf8')
     .trim()
     .split('\n')
