@@ -143,6 +143,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     ...(logger === undefined ? {} : { loggerInstance: logger }),
   });
   for (const [name, value] of Object.entries(uncharged)) app.decorateRequest(name, value);
+  leaveBodiesUnread(app);
   app.addHook('preClose', async () => {
     stopping.abort();
   });
@@ -158,6 +159,12 @@ export function createService(options: ServiceOptions): FastifyInstance {
   addMcp(app, context, limits);
   addAccountRoutes(app, context, [...accountRoutes, ...operatorRoutes]);
   return app;
+}
+
+/** Whoever takes a body, the tools for agents and the accounts, reads it within a limit of its own. */
+function leaveBodiesUnread(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
 /** The metering state of a new request. */
