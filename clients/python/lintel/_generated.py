@@ -677,6 +677,15 @@ class ExportedAddress(TypedDict):
     long: float | None
 
 
+class FactGiver(TypedDict):
+    #  The permit that states a joined value.
+    permit_id: str | None
+    #  The source whose row states a joined value.
+    source_id: str | None
+    #  Key of that row in its source.
+    row_key: str | None
+
+
 class FieldChange(TypedDict):
     #  Name of the field; a dot leads into an object: `address.zip_code`.
     field: str
@@ -697,15 +706,6 @@ class FieldFill(TypedDict):
     is_stated: bool
 
 
-class FieldProvenanceGivenBy(TypedDict):
-    #  The permit that states a joined value.
-    permit_id: str | None
-    #  The source whose row states a joined value.
-    source_id: str | None
-    #  Key of that row in its source.
-    row_key: str | None
-
-
 class FieldProvenance(TypedDict):
     #  Field of the permit. Fields that are not known are left out.
     field: str
@@ -719,7 +719,7 @@ class FieldProvenance(TypedDict):
     #  What is done with them, for people.
     rule: str
     #  What states a joined value; null for all others.
-    given_by: FieldProvenanceGivenBy | None
+    given_by: FactGiver | None
 
 
 class JurisdictionDetails(TypedDict):
@@ -956,6 +956,9 @@ class Permit(TypedDict):
     property_year_built: int | None
     #  Assessed market value. US cents.
     property_assess_market_value: int | None
+    #  The facts of the property (fields `property_…`) that the row of the permit does not state, each with
+    #  what states it: another permit of the building, or a row of an assessor. Absent when all are its own.
+    property_facts_joined: NotRequired[Dict[str, FactGiver]]
     #  Further addresses of the permit, by street and house number. Each finds the permit, which counts once.
     #  Absent when there are none.
     other_addresses: NotRequired[List[OtherAddress]]
@@ -1553,7 +1556,7 @@ DATE_FIELDS = frozenset(
 
 # Fields that records leave out when they are unknown, by type.
 OPTIONAL_FIELDS = {
-    "Permit": ("issue_date", "final_date", "inspection_pass_rate", "contractor_id", "other_addresses",),
+    "Permit": ("issue_date", "final_date", "inspection_pass_rate", "contractor_id", "property_facts_joined", "other_addresses",),
 }
 
 
@@ -2844,7 +2847,7 @@ class Permits(Resource):
         self,
         id: str,
         *,
-        field: Literal["id", "number", "description", "description_derived", "jurisdiction", "source_id", "job_value", "type", "subtype", "fees", "status", "file_date", "issue_date", "final_date", "start_date", "end_date", "total_duration", "construction_duration", "approval_duration", "inspection_pass_rate", "contractor_id", "tags", "parcel_number", "address", "geo_ids", "property_census_tract", "property_congressional_district", "property_type", "property_type_detail", "property_legal_owner", "property_owner_type", "property_lot_size", "property_building_area", "property_story_count", "property_unit_count", "property_year_built", "property_assess_market_value", "other_addresses"] | Sequence[Literal["id", "number", "description", "description_derived", "jurisdiction", "source_id", "job_value", "type", "subtype", "fees", "status", "file_date", "issue_date", "final_date", "start_date", "end_date", "total_duration", "construction_duration", "approval_duration", "inspection_pass_rate", "contractor_id", "tags", "parcel_number", "address", "geo_ids", "property_census_tract", "property_congressional_district", "property_type", "property_type_detail", "property_legal_owner", "property_owner_type", "property_lot_size", "property_building_area", "property_story_count", "property_unit_count", "property_year_built", "property_assess_market_value", "other_addresses"]] | None = None,
+        field: Literal["id", "number", "description", "description_derived", "jurisdiction", "source_id", "job_value", "type", "subtype", "fees", "status", "file_date", "issue_date", "final_date", "start_date", "end_date", "total_duration", "construction_duration", "approval_duration", "inspection_pass_rate", "contractor_id", "tags", "parcel_number", "address", "geo_ids", "property_census_tract", "property_congressional_district", "property_type", "property_type_detail", "property_legal_owner", "property_owner_type", "property_lot_size", "property_building_area", "property_story_count", "property_unit_count", "property_year_built", "property_assess_market_value", "property_facts_joined", "other_addresses"] | Sequence[Literal["id", "number", "description", "description_derived", "jurisdiction", "source_id", "job_value", "type", "subtype", "fees", "status", "file_date", "issue_date", "final_date", "start_date", "end_date", "total_duration", "construction_duration", "approval_duration", "inspection_pass_rate", "contractor_id", "tags", "parcel_number", "address", "geo_ids", "property_census_tract", "property_congressional_district", "property_type", "property_type_detail", "property_legal_owner", "property_owner_type", "property_lot_size", "property_building_area", "property_story_count", "property_unit_count", "property_year_built", "property_assess_market_value", "property_facts_joined", "other_addresses"]] | None = None,
     ) -> Provenance:
         """Where each value of a permit comes from: the source, the row and its columns, the rule, or the other
         record that states it. Values of the row are not repeated. Costs nothing. `GET

@@ -496,6 +496,15 @@ export interface ExportedAddress {
   long: number | null;
 }
 
+export interface FactGiver {
+  /** The permit that states a joined value. */
+  permit_id: string | null;
+  /** The source whose row states a joined value. */
+  source_id: string | null;
+  /** Key of that row in its source. */
+  row_key: string | null;
+}
+
 export interface FieldChange {
   /** Name of the field; a dot leads into an object: `address.zip_code`. */
   field: string;
@@ -526,14 +535,7 @@ export interface FieldProvenance {
   /** What is done with them, for people. */
   rule: string;
   /** What states a joined value; null for all others. */
-  given_by: {
-    /** The permit that states a joined value. */
-    permit_id: string | null;
-    /** The source whose row states a joined value. */
-    source_id: string | null;
-    /** Key of that row in its source. */
-    row_key: string | null;
-  } | null;
+  given_by: FactGiver | null;
 }
 
 export interface JurisdictionDetails {
@@ -720,6 +722,8 @@ export interface Permit {
   property_year_built: number | null;
   /** Assessed market value. US cents. */
   property_assess_market_value: number | null;
+  /** The facts of the property (fields `property_…`) that the row of the permit does not state, each with what states it: another permit of the building, or a row of an assessor. Absent when all are its own. */
+  property_facts_joined?: Record<string, FactGiver>;
   /** Further addresses of the permit, by street and house number. Each finds the permit, which counts once. Absent when there are none. */
   other_addresses?: OtherAddress[];
 }
@@ -1296,7 +1300,7 @@ export interface PermitSearchParameters {
 /** Parameters of `GET /v2/permits/{id}/provenance`. */
 export interface PermitProvenanceParameters {
   /** Fields of the permit to explain, as repeated keys or with commas between them. Absent: all that are known of it. */
-  field?: 'id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses' | readonly ('id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'other_addresses')[] | null | undefined;
+  field?: 'id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'property_facts_joined' | 'other_addresses' | readonly ('id' | 'number' | 'description' | 'description_derived' | 'jurisdiction' | 'source_id' | 'job_value' | 'type' | 'subtype' | 'fees' | 'status' | 'file_date' | 'issue_date' | 'final_date' | 'start_date' | 'end_date' | 'total_duration' | 'construction_duration' | 'approval_duration' | 'inspection_pass_rate' | 'contractor_id' | 'tags' | 'parcel_number' | 'address' | 'geo_ids' | 'property_census_tract' | 'property_congressional_district' | 'property_type' | 'property_type_detail' | 'property_legal_owner' | 'property_owner_type' | 'property_lot_size' | 'property_building_area' | 'property_story_count' | 'property_unit_count' | 'property_year_built' | 'property_assess_market_value' | 'property_facts_joined' | 'other_addresses')[] | null | undefined;
 }
 
 /** Parameters of `GET /v2/permits/bins`. */
