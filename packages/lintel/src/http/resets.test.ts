@@ -1,6 +1,6 @@
 /**
- * Callers pay exactly for answers handed whole to their sockets (C16), on both engines of the ledger: clients
- * pipeline requests and disconnect at any moment, before the charge, after it, in the middle of a page, or
+ * Callers pay exactly for records handed to their sockets (C16, C47), on both engines of the ledger: clients
+ * send requests and disconnect at any moment, before the charge, after it, in the middle of a page, or
  * never. fast-check prints the seed of a walk that fails.
  */
 import assert from 'node:assert/strict';
@@ -14,10 +14,10 @@ import { collectLog, creditsOf } from '@lintel/testing/http/log-lines.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { type RawConnection, rawConnection, requestText } from '@lintel/testing/http/raw-connection.js';
 import { cursorSecret, urlOf } from '@lintel/testing/http/service.js';
-import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import fc from 'fast-check';
 import { defaultConfig } from '../base/config.js';
-import type { Charge, Ledger, Order } from '../ledger/ledger.js';
+import type { Charge, Ledger, Order, Refund } from '../ledger/ledger.js';
 import { openLedger, openSharedLedger } from '../ledger/open-ledger.js';
 import { noCounters } from './request/counters.js';
 import { createService } from './service.js';
@@ -32,7 +32,7 @@ type Moment =
   | { readonly at: 'before charge' | 'after charge'; readonly number: number; readonly seen: boolean };
 
 interface Visit {
-  /** Requests sent together. */
+  /** Requests sent one after the other. */
   readonly requests: number;
   /** Records of each page. */
   readonly records: number;
@@ -105,17 +105,20 @@ async function pay(
       if (at === moment.at && ++number === moment.number) await leave(client, serverSides, moment.seen);
     });
   }
-  client.socket.write(text.repeat(requests));
-  if (moment.at === 'sent') client.socket.resetAndDestroy();
-  if (moment.at === 'half closed') client.socket.end();
-  if (isCut) {
-    await client.more();
-    client.socket.pause();
-    if (moment.at === 'page begun') client.socket.resetAndDestroy();
-    else serverSides.get(client.socket.localPort)?.destroy();
-    client.socket.resume();
+  for (let sent = 1; sent <= requests && !client.socket.destroyed; sent++) {
+    client.socket.write(text);
+    if (moment.at === 'sent') client.socket.resetAndDestroy();
+    if (moment.at === 'half closed') client.socket.end();
+    if (isCut) {
+      await client.more();
+      client.socket.pause();
+      if (moment.at === 'page begun') client.socket.resetAndDestroy();
+      else serverSides.get(client.socket.localPort)?.destroy();
+      client.socket.resume();
+    }
+    while (!client.socket.destroyed && client.answers().length < sent) await client.more();
+    if (moment.at === 'half closed') break;
   }
-  while (!client.socket.destroyed && client.answers().length < requests) await client.more();
   client.socket.destroy();
   const whole = (await client.closed).filter(({ status }) => status === 200);
   return whole.reduce((sum, { headers }) => sum + Number(headers['x-credits-request']), 0);
@@ -128,7 +131,7 @@ async function walk(ledger: Ledger, visits: readonly Visit[]): Promise<void> {
   let refunded = 0;
   const counters = {
     ...noCounters,
-    refunded(credits: number) {
+    refunded({ credits }: Refund) {
       refunded += credits;
     },
   };
@@ -214,7 +217,7 @@ let files = 0;
 testResets('SQLite', async () => openLedger({ path: join(directory, `${++files}.sqlite`), plans }), 25);
 
 if (noPostgres === false) {
-  const server = startPostgres();
+  const server = sharedPostgres();
   after(() => server.stop());
   testResets('PostgreSQL', () => openSharedLedger({ url: server.database(), plans }), 8);
 } else {

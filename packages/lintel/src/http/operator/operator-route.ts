@@ -39,7 +39,7 @@ export function operatorAct<S extends TSchema>(
   return accountRoute('POST', `/operator${path}`, { for: 'operator', body }, async (question) => {
     const { context, request, reply, signedIn, parameters } = question;
     const operator = signedIn.user.email;
-    const rate = await context.limitRate(`operator ${operator}`, operatorActsAMinute);
+    const rate = await context.limitRate({ key: `operator ${operator}`, limit: operatorActsAMinute });
     applyRate('operator', rate, reply);
     request.log.info({ operator, act: path, ...parameters, asked: question.body }, 'an operator acts');
     return plainly(() => handle({ ...question, ...toolsOf(question), operator }));

@@ -36,6 +36,15 @@ export const maxRequestHeadBytes = 65_536;
 /** Characters of a client's request id; one that is longer or has other characters is replaced. */
 export const maxRequestIdLength = 128;
 
+/** Refusals of a limit that are answered at once; further ones, until a request is granted again, are held back. */
+export const promptRefusals = 10;
+
+/** Milliseconds for which such a refusal is held back. */
+export const slowRefusalMs = 1_000;
+
+/** Milliseconds after which a stream of an account without work left asks again. */
+export const workPollMs = 1_000;
+
 /** Limits of connections. */
 export interface ConnectionLimits {
   /**
@@ -48,8 +57,6 @@ export interface ConnectionLimits {
   readonly answerTimeoutMs: number;
   /** Milliseconds in which the tools of an MCP request must have answered; beyond: 503, and nothing is charged. */
   readonly toolsTimeoutMs: number;
-  /** Pipelined requests that may wait on a connection; with one more it is closed. */
-  readonly maxWaitingRequests: number;
   /** Bytes of finished answers that clients have not read, in one process; beyond, the oldest are cut off. */
   readonly maxUnreadBytes: number;
   /** Milliseconds after which an idle connection is closed. Longer than the idle time of common proxies. */
@@ -71,7 +78,6 @@ export const connectionLimits: ConnectionLimits = {
   requestTimeoutMs: 20_000,
   answerTimeoutMs: 60_000,
   toolsTimeoutMs: 60_000,
-  maxWaitingRequests: 16,
   maxUnreadBytes: 256 * 1024 * 1024,
   keepAliveTimeoutMs: 72_000,
   silenceTimeoutMs: 120_000,
@@ -98,8 +104,11 @@ export const refundGiveUpMs = 600_000;
 /** Records of a stream that are charged at once, before the first of them is sent. */
 export const chunkRecords = 2_000;
 
-/** Bytes of a stream that are handed to the system at once, at least; what it did not accept is refunded. */
-export const pieceBytes = 65_536;
+/** Bytes of an answer that are handed to the system at once, at least; what it did not accept is refunded. */
+export const pieceBytes = 16_384;
+
+/** The same of a stream, before it is compressed. */
+export const streamPieceBytes = 65_536;
 
 /** Records that a resumed stream goes over before other requests have their turn. */
 export const skippedAtOnce = 2_000;
