@@ -39,8 +39,11 @@ interface StoredField {
   readonly propertyColumn?: string;
   /** The head says where its value is in the JSON. */
   readonly isLocated?: true;
-  /** Given to other permits of the address that do not state it. */
-  readonly isCarried?: true;
+  /**
+   * Given to other permits of the address that do not state it, where it is true of them: as a fact of the place, or
+   * as one of the building.
+   */
+  readonly shared?: 'place' | 'building';
   /** For a permit with several addresses: all share it, or each address has its own. */
   readonly of?: 'permit' | 'address';
 }
@@ -78,16 +81,22 @@ export const permitFields = {
   city_id: { head: 'geo_id', isCounted: true, of: 'address' },
   county_id: { head: 'geo_id', isCounted: true, of: 'address' },
   jurisdiction_id: { head: 'geo_id', of: 'address' },
-  property_census_tract: { isCarried: true, of: 'address' },
-  property_congressional_district: { isCarried: true, of: 'address' },
-  property_type: { head: 'word', words: propertyTypes, isCounted: true, isCarried: true, of: 'address' },
-  property_type_detail: { isCarried: true, of: 'address' },
+  property_census_tract: { shared: 'place', of: 'address' },
+  property_congressional_district: { shared: 'place', of: 'address' },
+  property_type: {
+    head: 'word',
+    words: propertyTypes,
+    isCounted: true,
+    shared: 'building',
+    of: 'address',
+  },
+  property_type_detail: { shared: 'building', of: 'address' },
   property_legal_owner: { isCounted: true, of: 'address' },
   property_lot_size: {
     head: 'f64',
     column: 'lot_size',
     propertyColumn: 'lot_size',
-    isCarried: true,
+    shared: 'place',
     of: 'address',
   },
   property_building_area: {
@@ -95,22 +104,22 @@ export const permitFields = {
     isCounted: true,
     column: 'building_area',
     propertyColumn: 'building_area',
-    isCarried: true,
+    shared: 'building',
     of: 'address',
   },
-  property_story_count: { head: 'i32', column: 'story_count', isCarried: true, of: 'address' },
+  property_story_count: { head: 'i32', column: 'story_count', shared: 'building', of: 'address' },
   property_unit_count: {
     head: 'i32',
     column: 'unit_count',
     propertyColumn: 'unit_count',
-    isCarried: true,
+    shared: 'building',
     of: 'address',
   },
   property_year_built: {
     head: 'i32',
     isCounted: true,
     propertyColumn: 'year_built',
-    isCarried: true,
+    shared: 'building',
     of: 'address',
   },
   property_assess_market_value: {

@@ -107,7 +107,8 @@ function packObject(
     }
     if (value !== null && !(Array.isArray(value) && value.length === 0)) {
       fill |= member.fillBit;
-      facts |= member.factBit;
+      // A 0 is about the work: an older permit may know more of the property.
+      if (value !== 0) facts |= member.factBit;
     }
     packValue(sink, start, member, value);
     if (member.placeAt < 0) continue;
