@@ -78,12 +78,12 @@ function askAll(on: Release, permits: readonly Permit[]): void {
         permit(i).start_date ?? '2025-01-15',
         '2026-06-10',
       ),
-    'decisions, state, page of 50': (i) => on.searchDecisions({ ...decided, geo_id: state(i) }, 0, 50),
+    'decisions, state, page of 50': (i) => on.searchDecisions({ ...decided, geo_id: [state(i)] }, 0, 50),
     'decisions, state, rare words': (i) =>
-      on.searchDecisions({ ...decided, geo_id: state(i), decision_q: 'ordinance lane' }, 0, 50),
+      on.searchDecisions({ ...decided, geo_id: [state(i)], decision_q: 'ordinance lane' }, 0, 50),
     'decisions, state, value': (i) =>
-      on.searchDecisions({ ...decided, geo_id: state(i), min_project_value: 10 ** 12 }, 0, 50),
-    'decisions, state, count': (i) => on.countDecisions({ ...decided, geo_id: state(i) }, 250),
+      on.searchDecisions({ ...decided, geo_id: [state(i)], min_project_value: 10 ** 12 }, 0, 50),
+    'decisions, state, count': (i) => on.countDecisions({ ...decided, geo_id: [state(i)] }, 250),
     'county search': (i) => on.searchPlaces('county', `${permit(i).address.county ?? 'travis'}`, 0, 10),
     'ZIP search': (i) => on.searchPlaces('zip', (permit(i).address.zip_code ?? '787').slice(0, 3), 0, 10),
   };

@@ -36,9 +36,7 @@ function anyOf<Value extends string>(wordOf: (value: Value) => string) {
 }
 
 const table: FilterTable<DecisionQuery, AskedDecisions> = {
-  geo_id: (asked, place) => {
-    asked.words.push([placeWord(place)]);
-  },
+  geo_id: anyOf(placeWord),
   decision_from: as('from'),
   decision_to: as('to'),
   include_undated: as('includeUndated'),

@@ -127,7 +127,7 @@ function askAll(release: Release, { permits, contractors, properties }: AllRecor
     ask('coverage', () => release.coverage(kind, id, '1900-01-01', '2100-01-01'));
     const decisions = {
       ...emptyQuery(endpoints.decision_search),
-      geo_id: id,
+      geo_id: [id],
       decision_from: '1900-01-01',
       decision_to: '2100-01-01',
       decision_q: pick([null, 'plan', 'height']) ?? null,

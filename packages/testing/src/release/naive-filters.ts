@@ -233,8 +233,8 @@ interface SeenDecision {
 }
 
 export const decisionTests: Tests<DecisionQuery, SeenDecision> = {
-  geo_id: ({ decision: { address_id, city_id, county_id, jurisdiction_id, state } }, place) =>
-    [address_id, city_id, county_id, jurisdiction_id, state].includes(place),
+  geo_id: ({ decision: { address_id, city_id, county_id, jurisdiction_id, state } }, places) =>
+    [address_id, city_id, county_id, jurisdiction_id, state].some((id) => id !== null && places.includes(id)),
   decision_from: ({ decision: { decision_date: date } }, from) => date === null || date >= from,
   decision_to: ({ decision: { decision_date: date } }, to) => date === null || date <= to,
   include_undated: ({ decision }, isWanted) => isWanted || decision.decision_date !== null,

@@ -304,8 +304,10 @@ export const decisionValues: Values<DecisionQuery, DecisionExample> = {
   geo_id: {
     share: 1,
     make: (random, { decision: { address_id, city_id, county_id, jurisdiction_id, state } }) => {
-      const places = [address_id, city_id, county_id, jurisdiction_id, state, state];
-      return { geo_id: random.pick(places.filter((place) => place !== null)) ?? 'WY' };
+      const known = [address_id, city_id, county_id, jurisdiction_id, state, state];
+      const places = known.filter((place) => place !== null);
+      const count = random.chance() < 0.3 ? 2 : 1;
+      return { geo_id: Array.from({ length: count }, () => random.pick(places) ?? 'WY') };
     },
   },
   decision_from: {

@@ -20,7 +20,7 @@ import { type Chance, Random } from './random.js';
 import { decisionValues, permitValues, pointOf, propertyValues, questionOf } from './random-filters.js';
 
 /** A search must have a place and a period. */
-const allDecisions = { geo_id: 'CA', decision_from: '1900-01-01', decision_to: '2100-01-01' };
+const allDecisions = { geo_id: ['CA'], decision_from: '1900-01-01', decision_to: '2100-01-01' };
 
 export class RandomQueries {
   readonly #all: AllRecords;
@@ -73,7 +73,7 @@ export class RandomQueries {
   ): DecisionQuery {
     const decision = this.#one(decisions);
     const { state } = decision;
-    const empty = { ...emptyQuery(endpoints.decision_search), ...allDecisions, geo_id: state ?? 'CA' };
+    const empty = { ...emptyQuery(endpoints.decision_search), ...allDecisions, geo_id: [state ?? 'CA'] };
     return questionOf(decisionValues, empty, this.random, { decision, words }, names);
   }
 

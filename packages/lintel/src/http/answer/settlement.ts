@@ -2,10 +2,10 @@
  * Follows every answer to its end and settles it: records that were not handed over are refunded (C47); the request is
  * logged and counted.
  *
- * "Handed over" means that the operating system has accepted the piece with the record (pieces.ts); "delivered wholemeans that it has accepted the last byte of the answer while the
- * connection was open. What arrives after that cannot be known. The `finish` event of Node's response is not
- * enough: it is also emitted when a connection is closed while bytes still wait in the process, and never for
- * an answer that was not started.
+ * "Handed over" means that the operating system has accepted the piece with the record (pieces.ts); "delivered whole",
+ * that it has accepted the last byte of the answer while the connection was open. What arrives after that cannot be
+ * known. The `finish` event of Node's response is not enough: it is also emitted when a connection is closed while bytes
+ * still wait in the process, and never for an answer that was not started.
  *
  * A failed refund is tried again for minutes. One that is lost is logged with its receipt.
  */

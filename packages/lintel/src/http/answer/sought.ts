@@ -17,9 +17,9 @@ export function soughtPermits({ geo_id, bbox, near, radius_m, date_field: field,
 }
 
 export function soughtDecisions({
-  geo_id: place,
+  geo_id: places,
   decision_from: from,
   decision_to: to,
 }: DecisionQuery): Sought {
-  return { records: 'decisions', places: [place], from, to };
+  return { records: 'decisions', places, from, to };
 }
