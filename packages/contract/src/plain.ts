@@ -11,6 +11,7 @@ export { spreadsheetText } from './spreadsheet.js';
 export * from './version.js';
 export * from './vocabulary/change.js';
 export * from './vocabulary/classification.js';
+export * from './vocabulary/date-field.js';
 export * from './vocabulary/decision.js';
 export * from './vocabulary/empty-reason.js';
 export * from './vocabulary/metered-resource.js';

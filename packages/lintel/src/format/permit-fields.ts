@@ -59,9 +59,9 @@ export const permitFields = {
   subtype: { of: 'permit' },
   fees: { head: 'f64', isCounted: true, column: 'fees', of: 'permit' },
   status: { head: 'word', words: permitStatuses, isCounted: true, of: 'permit' },
-  file_date: { isCounted: true, of: 'permit' },
-  issue_date: { isCounted: true, of: 'permit' },
-  final_date: { isCounted: true, of: 'permit' },
+  file_date: { head: 'date', isCounted: true, column: 'file_date', of: 'permit' },
+  issue_date: { head: 'date', isCounted: true, column: 'issue_date', of: 'permit' },
+  final_date: { head: 'date', isCounted: true, column: 'final_date', of: 'permit' },
   start_date: { head: 'date', isCounted: true },
   construction_duration: { head: 'i32', column: 'construction_duration' },
   approval_duration: { head: 'i32', column: 'approval_duration' },
@@ -165,10 +165,10 @@ export function keyFieldBits(...fields: readonly KeyField[]): number {
 export type NumberColumn = ValueOf<Fields[keyof Fields], 'column'>;
 export type PropertyNumberColumn = ValueOf<Fields[keyof Fields], 'propertyColumn'>;
 
-/** The columns of permits that have a minimum filter, each with the field that it holds. */
+/** The columns of permits whose numbers have limits, each with the field that it holds; dates are YYYYMMDD, 0 when unknown. */
 export const numberColumns = fieldsWith('column').map((field) => {
   const { column, head } = permitFields[field];
-  return { name: column, field, type: head };
+  return { name: column, field, type: head === 'date' ? ('u32' as const) : head };
 });
 
 /**

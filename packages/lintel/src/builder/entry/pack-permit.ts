@@ -149,7 +149,7 @@ function packNumber(sink: ByteSink, at: number, { head, words }: Member, value: 
       sink.setUint8(at, words?.get(value) ?? 0);
       return;
     case 'date':
-      sink.setUint32(at, dateNumber(value as string | null));
+      sink.setUint32(at, dateNumber((value as string | null | undefined) ?? null));
       return;
     case 'geo_id':
       sink.setGeoId(at, value as string | null);
