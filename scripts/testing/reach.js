@@ -38,8 +38,9 @@ function namedIn(file, packages) {
     const path = pathOf(quoted, file, packages);
     if (path !== null) named.add(path);
   }
-  // Pages are bundled, so no import leads from their tests to their sources.
-  if (file.startsWith('packages/web/dist/test/')) named.add('packages/web/src');
+  // Pages are bundled, so no import leads from their tests to their sources. The test of a folder has its name.
+  const [, page] = file.match(/^packages\/web\/dist\/test\/(.*?)\.(?:test\.)?js$/) ?? [];
+  if (page !== undefined) named.add('packages/web/src').add(`packages/web/src/${page}`);
   return named;
 }
 
@@ -67,27 +68,31 @@ const isFile = (path) => existsSync(path) && statSync(path).isFile();
 /** The files that depend on one of the given files, with the least number of steps to each. */
 export function reached(changed, graph = importers()) {
   const steps = new Map();
-  let front = changed.flatMap(nodesOf);
-  for (let step = 0; front.length > 0; step++) {
+  const starts = changed.flatMap(nodesOf);
+  const last = Math.max(0, ...starts.map(({ level }) => level));
+  let front = [];
+  for (let step = 0; front.length > 0 || step <= last; step++) {
+    const begun = starts.filter(({ level }) => level === step).map(({ node }) => node);
+    front = [...new Set([...front, ...begun])].filter((node) => !steps.has(node));
     for (const node of front) steps.set(node, step);
-    front = [...new Set(front.flatMap((node) => [...(graph.get(node) ?? [])]))].filter(
-      (node) => !steps.has(node),
-    );
+    front = front.flatMap((node) => [...(graph.get(node) ?? [])]);
   }
   return steps;
 }
 
-/** A changed file, what it is compiled or copied to, and the folders that it lies in. */
+/** A changed file and what it is compiled or copied to; and the folders that it lies in, each a level further. */
 function nodesOf(path) {
   const output = path
     .replace(/^(packages\/[^/]+|bench)\/src\//, '$1/dist/')
     .replace(/^packages\/web\/test\//, 'packages/web/dist/test/')
     .replace(/\.tsx?$/, '.js');
-  const folders = [];
-  for (const file of new Set([path, output])) {
-    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.push(folder);
-  }
-  return [...new Set([path, output, ...folders])];
+  return [...new Set([path, output])].flatMap((file) => {
+    const nodes = [{ node: file, level: 0 }];
+    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
+      nodes.push({ node: folder, level: nodes.length });
+    }
+    return nodes;
+  });
 }
 
 /** Files that are not as in a revision of git, by default the last one that is in `main` too; new ones as well. */
