@@ -1,85 +1,109 @@
 /**
- * Runs every compiled test with Node's own runner and ends with one line of counts.
+ * Runs compiled tests with Node's own runner and ends with one line of counts.
  *
- *     node scripts/test.js               all test files
- *     node scripts/test.js refine/dates  those whose path contains one of the arguments
- *     node scripts/test.js --quick       those that take a second or two, together less than a minute
+ *     node scripts/test.js                  all test files but the long proofs
+ *     node scripts/test.js refine/dates     those whose path contains one of the arguments
+ *     node scripts/test.js --quick          those that took least when all ran: less than a minute on two cores
+ *     node scripts/test.js --changed [BASE] those that the changes since BASE can reach, nearest first, for half a minute;
+ *                                           BASE is by default the last commit that is in main too
+ *     node scripts/test.js --changed --all  all of them
+ *     node scripts/test.js --prove          the proofs by many random events, whole: hours
+ *
+ * LINTEL_TEST_SEED repeats the random events of a run, LINTEL_TEST_PROOF is the share of the proofs that is made.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { costOf, fitting, isProof, record, testFiles } from './testing/files.js';
+import { changedFiles, reached } from './testing/reach.js';
 
-const roots = [...readdirSync('packages').map((name) => `packages/${name}/dist`), 'bench/dist'].filter(
-  (root) => existsSync(root),
-);
-/** Parts of the paths of tests that build releases, start services or kill processes: left out by `--quick`. */
-const slow = [
-  'bench/',
-  'client/dist/',
-  'testing/dist/',
-  'web/dist/',
-  'dist/backup/',
-  'builder/build-release',
-  'builder/link/address-rows',
-  'builder/link/person-ids',
-  'builder/link/property-join',
-  'dist/cli/',
-  'docs-',
-  'dist/explain/doctor',
-  'dist/explain/provenance',
-  'mcp/dist/',
-  'dist/export/',
-  'geography/build/',
-  'http/',
-  'ledger/crash',
-  'ledger/pgbouncer',
-  'ledger/postgres',
-  'openapi/document',
-  'dist/operate/',
-  'dist/postgres/',
-  'published-files',
-  'raw/postgres',
-  'dist/releases/',
-  'refine/hostile-rows',
-  'sample/dist/generate',
-  'search/',
-  'sources/ingest/ingest',
-  'sources/fetch/',
-  'shared-data',
-  'sources/portals',
-];
-const isSlow = (file) => slow.some((part) => file.includes(part));
-const isQuick = process.argv.includes('--quick');
-const wanted = process.argv.slice(2).filter((argument) => argument !== '--quick');
-const files = roots
-  .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => join(process.cwd(), root, file)))
-  .filter((file) => file.endsWith('.test.js'))
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  .filter((file) => !isQuick || !isSlow(file))
-  .sort()
-  // The slow ones begin, so that no core waits at the end for the last of them.
-  .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
+const flag = { type: 'boolean', default: false };
+const { values: wants, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: flag, changed: flag, all: flag, prove: flag },
+});
+/** What the tests use that are run many times over by `--prove`, and those that share a server. */
+const rounds = 'packages/testing/dist/base/rounds.js';
+const postgres = 'packages/testing/dist/ledger/postgres.js';
+const say = (line) => process.stdout.write(`${line}\n`);
 
-for (const part of wanted.filter((each) => !files.some((file) => file.includes(each)))) {
-  process.stderr.write(`No test to run has ${JSON.stringify(part)} in its path.\n`);
-  process.exitCode = 1;
+if (wants.prove) process.env.LINTEL_TEST_PROOF ??= '1';
+const isProving = process.env.LINTEL_TEST_PROOF !== undefined;
+const given = process.env.LINTEL_TEST_SEED;
+process.env.LINTEL_TEST_SEED ??= String(Date.now() % 1_000_003);
+const all = testFiles().filter((file) => isProving || !isProof(file));
+const files = chosen().sort((a, b) => costOf(b) - costOf(a));
+
+function chosen() {
+  if (wants.changed) return ofChanges(positionals[0]);
+  const wanted = positionals.flatMap((part) => {
+    const found = testFiles().filter((file) => file.includes(part));
+    if (found.length === 0) {
+      process.stderr.write(`No test to run has ${JSON.stringify(part)} in its path.\n`);
+      process.exitCode = 1;
+    }
+    return found;
+  });
+  const some = positionals.length === 0 ? all : [...new Set(wanted)];
+  if (wants.prove) {
+    const random = reached([rounds]);
+    return some.filter((file) => random.has(file) || isProof(file));
+  }
+  // With the build before it, less than a minute.
+  return wants.quick
+    ? fitting(
+        [...some].sort((a, b) => costOf(a) - costOf(b)),
+        { each: 5, together: 40 },
+      )
+    : some;
 }
 
-// Homes that several test files start from (packages/testing/src/cli/sample-home.ts).
-const homes = mkdtempSync(join(tmpdir(), 'lintel-test-homes-'));
-process.env.LINTEL_TEST_HOMES = homes;
-process.once('exit', () => rmSync(homes, { recursive: true, force: true }));
+function ofChanges(base) {
+  const steps = reached(changedFiles(base));
+  const near = all
+    .filter((file) => steps.has(file))
+    .sort((a, b) => steps.get(a) - steps.get(b) || costOf(a) - costOf(b));
+  const taken = wants.all ? near : fitting(near, { each: 15, together: 20 });
+  const left = near.filter((file) => !taken.includes(file));
+  const cost = Math.ceil(left.reduce((sum, file) => sum + costOf(file), 0));
+  say(`The changes reach ${near.length} test files; these are the ${taken.length} nearest.`);
+  if (left.length > 0) say(`The others take ${cost} s of processor time: npm run test:changed -- --all`);
+  return taken;
+}
+
+// What several test files use: homes that they start from (testing/src/cli/sample-home.ts), and a PostgreSQL.
+const shared = mkdtempSync(join(tmpdir(), 'lintel-tests-'));
+process.env.LINTEL_TEST_HOMES = shared;
+process.once('exit', () => rmSync(shared, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+if (existsSync(postgres)) {
+  const users = reached([postgres]);
+  const { noPostgres, startPostgres } = await import(pathToFileURL(postgres));
+  if (noPostgres === false && files.some((file) => users.has(file))) {
+    const server = startPostgres({ connections: 400 });
+    process.once('exit', () => server.stop());
+    process.env.LINTEL_TEST_POSTGRES = server.directory;
+  }
+}
+const times = join(shared, 'times');
+process.env.LINTEL_TEST_TIMES = times;
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL('scripts/testing/measure.js')}`;
 
 let passed = 0;
 let failed = 0;
 const skipped = [];
+const paths = files.map((file) => resolve(file));
 const leaf = (data) =>
-  data.details?.type !== 'suite' && data.file !== undefined && !files.includes(data.name);
-// Twice as many files as cores: tests that wait for processes, disks and clocks leave a core idle now and then.
+  data.details?.type !== 'suite' && data.file !== undefined && !paths.includes(data.name);
+// Twice as many files as cores: tests that wait for processes, disks and clocks leave a core idle now and then. The
+// longest begin, so that no core waits at the end for the last of them.
 // The limit of a file is for one that hangs: the longest takes minutes on a slow machine that runs others beside it.
-const stream = run({ files, concurrency: availableParallelism() * 2, timeout: 900_000 });
+const timeout = isProving ? undefined : 900_000;
+const stream = run({ files: paths, concurrency: availableParallelism() * 2, timeout });
 stream.on('test:pass', (data) => {
   if (!leaf(data)) return;
   if (data.skip !== undefined || data.todo !== undefined)
@@ -90,10 +114,17 @@ stream.on('test:fail', (data) => {
   if (data.details?.type !== 'suite') failed += 1;
 });
 stream.compose(spec).pipe(process.stdout);
-stream.on('end', () => {
-  setTimeout(() => {
-    for (const line of skipped) process.stdout.write(`skipped: ${line}\n`);
-    process.stdout.write(`${passed} passed, ${failed} failed, ${skipped.length} skipped\n`);
-    if (failed > 0 || passed === 0) process.exitCode = 1;
-  }, 200);
-});
+stream.on('end', () => setTimeout(end, 200));
+
+function end() {
+  const measured = existsSync(times) ? readFileSync(times, 'utf8').trim().split('\n') : [];
+  const rows = measured.map((line) => line.split('\t').map((cell, i) => (i === 0 ? cell : Number(cell))));
+  const cost = Math.round(rows.reduce((sum, [, seconds]) => sum + seconds, 0));
+  if (files.length === all.length && !isProving && failed === 0 && process.platform === 'linux') record(rows);
+  for (const line of skipped) say(`skipped: ${line}`);
+  const seed =
+    given === undefined ? `; LINTEL_TEST_SEED=${process.env.LINTEL_TEST_SEED} repeats its random events` : '';
+  say(`${files.length} files in ${Math.round(process.uptime())} s, ${cost} s of processor time${seed}`);
+  say(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+  if (failed > 0 || (passed === 0 && files.length > 0)) process.exitCode = 1;
+}

@@ -94,6 +94,7 @@ async function charges(ledger: Ledger, accounts: readonly string[], count: numbe
           keyId: 'key_bench',
           endpoint: 'permits_by_id',
           credits,
+          records: { from: 0, to: credits },
           requestHash: null,
         };
         const { granted } = await ledger.charge(order);

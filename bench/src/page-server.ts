@@ -91,14 +91,14 @@ async function startMap(kind: 'records' | 'pages', directory: string, paths: rea
   for (const path of paths) {
     const ids = idsOf(path);
     const found = release.records('permits', ids);
-    if (kind === 'pages') pages.set(path, pageBytes(found, { size: found.length, next_cursor: null }));
+    if (kind === 'pages') pages.set(path, pageBytes(found, { size: found.length, next_cursor: null }).body);
     else for (const [i, id] of ids.entries()) records.set(id, Buffer.from(found[i] ?? ''));
   }
   release.close();
   const pageOf = (path: string) => {
     if (kind === 'pages') return pages.get(path) ?? Buffer.alloc(0);
     const found = idsOf(path).map((id) => records.get(id) ?? Buffer.alloc(0));
-    return pageBytes(found, { size: found.length, next_cursor: null });
+    return pageBytes(found, { size: found.length, next_cursor: null }).body;
   };
   const app = Fastify({ routerOptions: { querystringParser: () => ({}) } });
   app.get('/v2/permits', (request, reply) => {

@@ -1,6 +1,7 @@
 /** All attacks, in the order in which they run. A new one is a file of this folder and a line here. */
 import type { Attack } from './attack.js';
 import { brokenHttp } from './broken-http.js';
+import { cutPages } from './cut-pages.js';
 import { hostileFiles } from './hostile-files.js';
 import { hostilePortals } from './hostile-portals.js';
 import { hostileRows } from './hostile-rows.js';
@@ -14,6 +15,7 @@ export const attacks: readonly Attack[] = [
   pipelinedReset,
   unreadPages,
   paidForNothing,
+  cutPages,
   unknownPaths,
   brokenHttp,
   cutShortRelease,

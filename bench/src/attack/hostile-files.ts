@@ -2,6 +2,7 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { figure } from '../figures.js';
 import type { Attack } from './attack.js';
 import { defineSource, obeyed, runCommand } from './command.js';
@@ -53,6 +54,16 @@ function runsOf(stdout: string): readonly Run[] {
   }
 }
 
+/** A Parquet file of a few kilobytes whose rows are all the same. */
+function repeatedRows(rows: number): Uint8Array {
+  const columnData = ['permit', 'work', 'address', 'issued', 'type'].map((name) => ({
+    name,
+    data: Array<string>(rows).fill('R'),
+    type: 'STRING' as const,
+  }));
+  return new Uint8Array(parquetWriteBuffer({ columnData }));
+}
+
 function makeFiles(folder: string, isShort: boolean): string[] {
   const file = (name: string, content: string | Uint8Array) => {
     const path = join(folder, name);
@@ -70,6 +81,7 @@ function makeFiles(folder: string, isShort: boolean): string[] {
     commas,
     file('bad.csv.gz', gzipSync(header + ',\n'.repeat(badRows))),
     file('bomb.csv.gz', gzipSync(Buffer.alloc((isShort ? 100 : 1000) * megabyte, 'a'))),
+    file('rows.parquet', repeatedRows(isShort ? 1_200_000 : 8_000_000)),
     file('deep.ndjson', `{"permit":"D","x":${deep(5_000)}}\n`),
     file('brackets.json', '['.repeat((isShort ? 2 : 50) * megabyte)),
     file('quotes.ndjson', `{"a":"\u0001${'\\"'.repeat(500_000)}\n`),

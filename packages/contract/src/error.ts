@@ -64,7 +64,7 @@ export const errors = {
   rate_limited: {
     status: 429,
     detail: 'Too many requests. Wait for the seconds that Retry-After gives.',
-    when: 'The key, or an address without a good key, sent requests too quickly. `Retry-After` gives whole seconds.',
+    when: 'The key, its account, or an address without a good key sent requests too quickly, or the questions of the account took all the time that its plan has in a minute. `Retry-After` gives whole seconds.',
   },
   headers_too_large: {
     status: 431,

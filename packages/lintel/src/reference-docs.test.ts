@@ -320,8 +320,8 @@ test("the README's commands exist", () => {
   }
   const known = leaves(createProgram(), '');
   for (const page of pages) {
-    for (const [line] of read(page).matchAll(/^npx lintel .*$/gm)) {
-      const used = known.find(({ path }) => `${line} `.startsWith(`npx ${path} `));
+    for (const [line] of read(page).matchAll(/^\.\/lintel .*$/gm)) {
+      const used = known.find(({ path }) => `${line} `.startsWith(`./${path} `));
       assert.ok(used, `${page}: ${line}`);
       for (const [option] of line.matchAll(/--[a-z-]+/g)) {
         const has = used.command.options.some(({ long }) => long === option);

@@ -39,7 +39,7 @@ export function pythonOf(model: Model): string {
   const parts = [
     `"""Types and resources of the interface.
 
-Generated from the contract by \`npm run clients\`; do not edit: a test fails when it differs.
+Made of the contract by the build (\`npm run build\`); do not edit.
 """
 
 from __future__ import annotations

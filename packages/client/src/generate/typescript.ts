@@ -17,10 +17,7 @@ export function typescriptOf(model: Model): string {
   const groups = byResource(model.operations);
   const names = [...groups.keys()].filter((name) => name !== '').sort();
   const parts = [
-    `/**
- * Types, parameters and resources of the interface. Generated from the contract by \`npm run clients\`; do not edit: a
- * test fails when it differs.
- */
+    `/** Types, parameters and resources of the interface. Made of the contract by the build; do not edit. */
 import type { Answered } from './answer.js';
 import type { Export } from './export.js';
 import type { List, NumberedPage, Page } from './list.js';

@@ -90,7 +90,7 @@ async function fullHome(): Promise<{ world: World; id: string; account: string }
 
 const orderOf = (accountId: string, credits: number) => ({
   ...{ accountId, keyId: 'key_1', endpoint: 'permits_by_id' },
-  ...{ credits, requestHash: null },
+  ...{ credits, records: { from: 0, to: credits }, requestHash: null },
 });
 
 async function usedIn(home: Home, account: string): Promise<number> {

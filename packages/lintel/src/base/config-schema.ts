@@ -20,6 +20,10 @@ const Plan = Type.Object(
   {
     credits: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
     requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    /** Requests a minute with all keys of an account; default: twice those of a key (C48). */
+    account_requests_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000 })),
+    /** Seconds that the service works for an account in a minute; default: 15 (C48). */
+    work_seconds_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     /** Length of the credit window in days of 24 hours; default 30 (C17). */
     window_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
     /** Credits per record, by resource; default: the prices for all plans. */

@@ -5,7 +5,7 @@ import { type AddressInfo, connect as connectSocket, createServer, type Socket }
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import type { Sql } from 'postgres';
 import { isConnectionLost, parsePostgresAddress } from './postgres.js';
 import { connect } from './postgres-connection.js';
@@ -17,7 +17,7 @@ const soonMs = 3_000;
 const statements = 400;
 
 if (noPostgres === false) {
-  const server = startPostgres();
+  const server = sharedPostgres();
   const address = server.database();
   const sockets = new Set<Socket>();
   /** Those of the clients. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import {
   syntheticNumbers,
   syntheticPermit,
@@ -19,7 +19,7 @@ import type { RunWriter } from '../raw/raw-store.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-build-pg-'));
-const server = noPostgres === false ? startPostgres() : null;
+const server = noPostgres === false ? sharedPostgres() : null;
 after(() => {
   server?.stop();
   rmSync(root, { recursive: true, force: true });

@@ -99,7 +99,15 @@ test('charges dated in the future by a wrong clock are found, listed, repaired a
   const years = 10 * 365 * 86_400_000;
   const ledger = openLedger({ path: home.ledger, plans, now: () => Date.now() + years });
   const { id } = await ledger.createAccount({ name: 'A', plan: 'free' });
-  await ledger.charge({ accountId: id, keyId: 'k', endpoint: 'tags', credits: 5, requestHash: null });
+  const records = { from: 0, to: 5 };
+  await ledger.charge({
+    accountId: id,
+    keyId: 'k',
+    endpoint: 'tags',
+    credits: 5,
+    records,
+    requestHash: null,
+  });
   await ledger.close();
   const mend = (...more: string[]) =>
     lintel(home.directory, 'ledger', 'mend-clock', '--json', ...more).stdout;

@@ -19,8 +19,6 @@ import { releaseToTrace } from './release-to-trace.js';
 
 /** Permits whose rows are read, the newest. */
 const maxPermits = 1000;
-/** How often lists are searched for rows that share a key with those found before. */
-const maxRounds = 4;
 
 /** A raw row that names the contractor. */
 export interface ContractorRow {
@@ -57,25 +55,31 @@ export async function traceContractor(
       `A contractor id has 10 letters and digits, as in answers of the service; this is not one: "${id}".`,
     );
   }
+  const trace = await contractorTracer(installation, releaseId);
+  return await trace(id);
+}
+
+/** Traces contractors of one release, each by its id: the licence lists are read once. */
+export async function contractorTracer(
+  installation: Installation,
+  releaseId: string | undefined,
+): Promise<(id: string) => Promise<ContractorTrace>> {
   const { readRecord } = await import('../format/segment/read-record.js');
   const { readContractorOrigins } = await import('../format/segment/read-contractor-origins.js');
   const { directory, release, info } = await releaseToTrace(installation.home, releaseId);
-  const record = readRecord<Contractor>(directory, 'contractors', id);
-  if (record === null) throw new UserError(`The release ${release} has no contractor ${id}.`);
   const read = await rowReader(installation, info.released_at);
-  const origins = readContractorOrigins(directory, id, maxPermits);
-  const found = await Promise.all(origins.map(({ source, key }) => read.row(source, key)));
-  const named = found.filter((row) => row !== null);
-  const lists = await read.lists(info.sources.map((source) => source.id));
-  const rows = [...named, ...listed(id, named, lists)];
-  const { joins, isJoined } = link(rows);
-  return {
-    release,
-    rows,
-    joins,
-    apart: rows.filter((row) => !isJoined(row)),
-    fields: fieldsOf(record, rows),
-    record,
+  let lists: Promise<ListedRows> | null = null;
+  return async (id) => {
+    const record = readRecord<Contractor>(directory, 'contractors', id);
+    if (record === null) throw new UserError(`The release ${release} has no contractor ${id}.`);
+    const origins = readContractorOrigins(directory, id, maxPermits);
+    const found = await Promise.all(origins.map(({ source, key }) => read.row(source, key)));
+    const named = found.filter((row) => row !== null);
+    lists ??= read.lists(info.sources.map((source) => source.id));
+    const rows = [...named, ...listed(id, named, await lists)];
+    const { joins, isJoined } = link(rows);
+    const apart = rows.filter((row) => !isJoined(row));
+    return { release, rows, joins, apart, fields: fieldsOf(record, rows), record };
   };
 }
 
@@ -97,14 +101,19 @@ async function rowReader(installation: Installation, today: string) {
       const stored = await store.row(source, key);
       return stored === null ? null : mentionOf(source, stored);
     },
-    /** All rows of the licence lists among the sources. */
-    async lists(sources: readonly string[]): Promise<ContractorRow[]> {
-      const rows: ContractorRow[] = [];
+    /** The rows of the licence lists among the sources. */
+    async lists(sources: readonly string[]): Promise<ListedRows> {
+      const rows = new Map<string, ContractorRow[]>();
       for (const source of sources) {
         if (catalog.get(source)?.kind !== 'contractors') continue;
         for await (const stored of store.rows(source)) {
           const row = mentionOf(source, stored);
-          if (row !== null) rows.push(row);
+          if (row === null) continue;
+          for (const key of row.keys.flatMap((own) => [own, contractorId(own)])) {
+            const same = rows.get(key);
+            if (same === undefined) rows.set(key, [row]);
+            else same.push(row);
+          }
         }
       }
       return rows;
@@ -112,32 +121,21 @@ async function rowReader(installation: Installation, today: string) {
   };
 }
 
-/** The rows of licence lists that share a key with the rows, with each other, or with the id. */
-function listed(
-  id: string,
-  named: readonly ContractorRow[],
-  lists: readonly ContractorRow[],
-): ContractorRow[] {
-  const known = new Set(named.flatMap(({ keys }) => keys));
-  let left = lists;
-  const found: ContractorRow[] = [];
-  for (let round = 0; round < maxRounds; round++) {
-    const [more, others] = parted(left, ({ keys }) =>
-      keys.some((key) => known.has(key) || contractorId(key) === id),
-    );
-    for (const row of more) for (const key of row.keys) known.add(key);
-    found.push(...more);
-    left = others;
-    if (more.length === 0) break;
-  }
-  return found;
-}
+/** Rows of licence lists by each of their keys, and by the contractor's id that each key makes. */
+type ListedRows = ReadonlyMap<string, readonly ContractorRow[]>;
 
-function parted<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
-  const yes: T[] = [];
-  const no: T[] = [];
-  for (const item of items) (test(item) ? yes : no).push(item);
-  return [yes, no];
+/** The rows of licence lists that share a key with the rows, with each other, or with the id. */
+function listed(id: string, named: readonly ContractorRow[], lists: ListedRows): ContractorRow[] {
+  const known = new Set([id, ...named.flatMap(({ keys }) => keys)]);
+  const found = new Set<ContractorRow>();
+  // Keys that are added on the way are looked up as well.
+  for (const key of known) {
+    for (const row of lists.get(key) ?? []) {
+      found.add(row);
+      for (const own of row.keys) known.add(own);
+    }
+  }
+  return [...found];
 }
 
 /** Links the rows by the rules of a build; the contractor is the one with most of them. */

@@ -14,10 +14,10 @@ import { collectLog, creditsOf } from '@lintel/testing/http/log-lines.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { type RawConnection, rawConnection, requestText } from '@lintel/testing/http/raw-connection.js';
 import { cursorSecret, urlOf } from '@lintel/testing/http/service.js';
-import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import fc from 'fast-check';
 import { defaultConfig } from '../base/config.js';
-import type { Charge, Ledger, Order } from '../ledger/ledger.js';
+import type { Charge, Ledger, Order, Refund } from '../ledger/ledger.js';
 import { openLedger, openSharedLedger } from '../ledger/open-ledger.js';
 import { noCounters } from './request/counters.js';
 import { createService } from './service.js';
@@ -128,7 +128,7 @@ async function walk(ledger: Ledger, visits: readonly Visit[]): Promise<void> {
   let refunded = 0;
   const counters = {
     ...noCounters,
-    refunded(credits: number) {
+    refunded({ credits }: Refund) {
       refunded += credits;
     },
   };
@@ -214,7 +214,7 @@ let files = 0;
 testResets('SQLite', async () => openLedger({ path: join(directory, `${++files}.sqlite`), plans }), 25);
 
 if (noPostgres === false) {
-  const server = startPostgres();
+  const server = sharedPostgres();
   after(() => server.stop());
   testResets('PostgreSQL', () => openSharedLedger({ url: server.database(), plans }), 8);
 } else {

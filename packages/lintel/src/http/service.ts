@@ -33,8 +33,10 @@ import { type UnreadAnswers, watchUnread } from './connection/unread-answers.js'
 import { addMcp } from './mcp/endpoint.js';
 import { landing } from './operation/landing.js';
 import { operatorRoutes } from './operator/routes.js';
+import { uncounted } from './request/account-work.js';
 import type { OperatorTools, ServiceContext } from './request/context.js';
 import { type Counters, noCounters } from './request/counters.js';
+import { fairTurns } from './request/fair-turns.js';
 import { commonHeaders, requestId } from './request/headers.js';
 import { ledgerHealth } from './request/ledger-health.js';
 import { type ConnectionLimits, connectionLimits, maxUrlLength } from './request/limits.js';
@@ -83,13 +85,14 @@ export interface ServiceOptions {
   readonly provenanceOf?: ServiceContext['provenanceOf'];
   /** Milliseconds since 1970 UTC. The ledger and the store of releases have their own clocks. */
   readonly now?: () => number;
-  /** A monotonic clock in milliseconds, for rate limits. */
+  /** A monotonic clock in milliseconds, for limits of rates and work. */
   readonly monotonic?: () => number;
 }
 
 /** Creates the service. */
 export function createService(options: ServiceOptions): FastifyInstance {
   const { releases, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
+  const { monotonic = monotonicClock } = options;
   checkRoutes();
   const stopping = new AbortController();
   const limits = options.connections ?? connectionLimits;
@@ -104,13 +107,16 @@ export function createService(options: ServiceOptions): FastifyInstance {
       return settings();
     },
     secret,
-    limitRate: options.limitRate ?? rateLimiter(options.monotonic ?? monotonicClock),
+    limitRate: options.limitRate ?? rateLimiter(monotonic),
+    turns: fairTurns(monotonic),
+    work: uncounted,
     counters,
     ledgerHealth: ledgerHealth(ledger, logger),
     unread,
     streams: streamSlots(),
     provenanceOf: options.provenanceOf ?? provenanceReader(null),
     now,
+    monotonic,
     isStopping: () => stopping.signal.aborted,
     stopping: stopping.signal,
   };
@@ -154,7 +160,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
 }
 
 /** The metering state of a new request. */
-const uncharged = { caller: null, credits: 0, receipts: null, charging: null, cut: null };
+const uncharged = { caller: null, credits: 0, receipts: null, charging: null, cut: null, workMs: 0 };
 
 function noSchemas(): never {
   throw new Error('routes have no Fastify schemas');

@@ -15,7 +15,7 @@ const granted = (batch: Batch): BatchResult => ({
     repeated: false,
     receipt: { ...each, atMs: 1 },
   })),
-  refunded: batch.refunds.map(({ credits }) => credits),
+  refunded: batch.refunds.map(({ credits }) => ({ credits, withheld: 0 })),
 });
 
 /** A queue whose first commit has no outcome until `end` is called. */

@@ -6,7 +6,7 @@
  * have been made.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Charge, Order, Receipt } from './ledger.js';
+import type { Charge, Order, Receipt, Refund } from './ledger.js';
 import { CommitUnknown, LedgerUnavailable } from './unavailable.js';
 
 /**
@@ -35,13 +35,12 @@ export type Outcome = Charge | Error;
 /** The results of a batch, in its order. */
 export interface BatchResult {
   readonly charged: readonly Outcome[];
-  /** Credits given back for each refund. */
-  readonly refunded: readonly number[];
+  readonly refunded: readonly Refund[];
 }
 
 interface ChargeQueue {
   charge(order: Order): Promise<Charge>;
-  refund(receipt: Receipt): Promise<number>;
+  refund(receipt: Receipt): Promise<Refund>;
   /** Writes the last use of a key with the next commit. */
   noteUse(keyId: string, atMs: number): void;
   /** Resolves when nothing is in flight; later charges are rejected. */
@@ -97,7 +96,7 @@ export function openChargeQueue(
   { onCommit, onLost }: QueueEvents = {},
 ): ChargeQueue {
   let orders: Waiting<Order, Charge>[] = [];
-  let refunds: Waiting<Receipt, number>[] = [];
+  let refunds: Waiting<Receipt, Refund>[] = [];
   let usedKeys = new Map<string, number>();
   let running: Promise<void> | null = null;
   let isClosed = false;
@@ -145,7 +144,7 @@ export function openChargeQueue(
   async function settleLater(
     unknown: CommitUnknown,
     charging: readonly Waiting<Order, Charge>[],
-    refunding: readonly Waiting<Receipt, number>[],
+    refunding: readonly Waiting<Receipt, Refund>[],
   ): Promise<void> {
     try {
       const committed = (await unknown.outcome) as { readonly result: BatchResult } | null;

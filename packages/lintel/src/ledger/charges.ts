@@ -8,9 +8,9 @@
  */
 import { errorOf, UserError } from '../base/user-error.js';
 import type { Batch, BatchResult, Outcome } from './charge-queue.js';
-import { type Decision, decide, type Known, repeatMs, requestName } from './decide.js';
-import { exportWrites, paidExports, selectExport } from './export-rows.js';
-import type { Charge, Order, Plan } from './ledger.js';
+import { type Decision, decide, type PaidRanges } from './decide.js';
+import type { Charge, Order, Plan, Refund } from './ledger.js';
+import { paidRanges, rangeWrites, selectRanges } from './paid-range-rows.js';
 import type { Plans } from './plans.js';
 import { refundCharge } from './refunds.js';
 import type { SteadyClock } from './steady-clock.js';
@@ -25,7 +25,6 @@ import {
   type Value,
   type Work,
 } from './storage.js';
-import { isStretch } from './stretches.js';
 import { advance, type Balance, dayNumber, headAt, isAhead } from './window.js';
 
 /** Expired entries removed by one transaction: a few milliseconds of work. Later ones remove the rest. */
@@ -39,14 +38,6 @@ interface AccountRow {
   readonly plan: string;
   readonly used: number;
   readonly head_ms: number;
-}
-
-interface RequestRow {
-  readonly hash: Uint8Array;
-  readonly at_ms: number;
-  readonly entry_ms: number;
-  readonly credits: number;
-  readonly holders: number;
 }
 
 /** The charges of one account in a batch. */
@@ -64,8 +55,6 @@ const selectAccounts =
 const sumsBetween = `SELECT given.account AS account, CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits
   FROM given LEFT JOIN entry ON entry.account = given.account AND at_ms > given.since AND at_ms <= given.until
   GROUP BY given.account`;
-const selectRequests =
-  'SELECT request.hash, at_ms, entry_ms, credits, holders FROM given JOIN request ON request.hash = given.hash';
 
 /** What a decision needs besides the stored rows. */
 export interface ChargeContext {
@@ -98,8 +87,8 @@ export function* commitBatch(batch: Batch, context: ChargeContext): Work<BatchRe
   }
   writes.push(...useWrites(batch.usedKeys));
   yield* run(...merged(writes));
-  const refunded: number[] = [];
-  for (const receipt of batch.refunds) refunded.push(yield* refundCharge(receipt, nowMs));
+  const refunded: Refund[] = [];
+  for (const receipt of batch.refunds) refunded.push(yield* refundCharge(receipt, context.plans, nowMs));
   const charged = batch.orders.map(
     (order) => outcomes.get(order) ?? new Error('Ledger invariant broken: no outcome'),
   );
@@ -126,8 +115,8 @@ function chargeAt({ charges }: Decision, i: number): Charge {
 
 interface Stored {
   readonly accounts: ReadonlyMap<string, AccountRow>;
-  /** The orders' requests and exports that were charged before. */
-  readonly known: Known;
+  /** What the orders' requests and exports have paid before. */
+  readonly known: PaidRanges;
   readonly nowMs: number;
 }
 
@@ -137,31 +126,17 @@ interface Stored {
  */
 function* readStored({ orders, refunds }: Batch, storage: Storage): Work<Stored> {
   const ids = [...new Set([...orders, ...refunds].map(({ accountId }) => accountId))].sort();
-  const hashesOf = (some: readonly Order[]) =>
-    some.flatMap(({ requestHash }) => (requestHash === null ? [] : [requestHash]));
-  const hashes = hashesOf(orders.filter((order) => !isStretch(order)));
+  const hashes = orders.flatMap(({ requestHash }) => (requestHash === null ? [] : [requestHash]));
   const column = <V extends Value>(values: readonly V[]) => values.map((value) => [value]);
-  const {
-    rows: [accountRows, requestRows, ...exportRows],
-    nowMs,
-  } = yield* storage.thenNow([
+  const { rows, nowMs } = yield* storage.thenNow([
     overRows(`${selectAccounts}${storage.forUpdate}`, { id: 'TEXT' }, column(ids)),
-    overRows(selectRequests, { hash: 'BYTEA' }, column(hashes)),
-    ...hashesOf(orders.filter(isStretch)).map((hash) => statement(selectExport, hash)),
+    overRows(selectRanges, { hash: 'BYTEA' }, column(hashes)),
   ]);
+  const [accountRows, rangeRows] = rows;
   const accounts = typedRows<AccountRow>(accountRows);
-  const requests = typedRows<RequestRow>(requestRows);
   return {
     accounts: new Map(accounts.map((row) => [row.id, row])),
-    known: {
-      requests: new Map(
-        requests.map(({ hash, at_ms, entry_ms, credits, holders }) => [
-          requestName(hash),
-          { atMs: at_ms, entryMs: entry_ms, credits, holders },
-        ]),
-      ),
-      exports: paidExports(exportRows.flat()),
-    },
+    known: paidRanges(rangeRows),
     nowMs,
   };
 }
@@ -231,44 +206,9 @@ function* expiredCredits(batches: readonly AccountBatch[]): Work<ReadonlyMap<Acc
 
 /** The changes of one account, in the order of writing. */
 function writesOf(own: AccountBatch, balance: Balance, decision: Decision, times: Times): Statement[] {
-  const requests = [
-    ...requestWrites(own.account.no, decision, times.nowMs),
-    ...exportWrites(own.account.no, decision.exports, times.nowMs),
-  ];
-  if (decision.credits === 0) return requests;
-  return [...requests, ...creditWrites(own, balance, decision), ...removals(own, balance, times)];
-}
-
-/** Stores the charged requests, and deletes those that are too old to repeat. */
-function requestWrites(account: number, { requests }: Decision, nowMs: number): Statement[] {
-  if (requests.size === 0) return [];
-  const ofAccount = 'DELETE FROM request WHERE account IN (SELECT account FROM given)';
-  return [
-    overRows(
-      `INSERT INTO request (hash, account, at_ms, entry_ms, credits, holders)
-       SELECT hash, account, at_ms, entry_ms, credits, holders FROM given WHERE true
-       ON CONFLICT (hash) DO UPDATE SET at_ms = excluded.at_ms, entry_ms = excluded.entry_ms,
-       credits = excluded.credits, holders = excluded.holders`,
-      {
-        hash: 'BYTEA',
-        account: 'BIGINT',
-        at_ms: 'BIGINT',
-        entry_ms: 'BIGINT',
-        credits: 'BIGINT',
-        holders: 'BIGINT',
-      },
-      [...requests].map(([name, { atMs, entryMs, credits, holders }]) => [
-        Buffer.from(name, 'hex'),
-        account,
-        atMs,
-        entryMs,
-        credits,
-        holders,
-      ]),
-    ),
-    overRows(`${ofAccount} AND at_ms <= ?`, { account: 'BIGINT' }, [[account]], nowMs - repeatMs),
-    overRows(`${ofAccount} AND at_ms >= ?`, { account: 'BIGINT' }, [[account]], nowMs + repeatMs),
-  ];
+  const paid = rangeWrites(own.account.no, decision.ranges, times.nowMs);
+  if (decision.credits === 0) return paid;
+  return [...paid, ...creditWrites(own, balance, decision), ...removals(own, balance, times)];
 }
 
 /** Adds the credits to the entries, the day, the balance, and the usage by key and endpoint. */
@@ -338,7 +278,7 @@ function removals(
 }
 
 function chargedCredits(charge: Charge | undefined): number {
-  return charge?.granted === true && !charge.repeated ? charge.receipt.credits : 0;
+  return charge?.granted === true ? charge.receipt.credits : 0;
 }
 
 /** An order, and the credits that it was charged. */
@@ -354,7 +294,7 @@ function usageWrites(account: number, day: number, orders: readonly ChargedOrder
     const name = `${order.keyId} ${order.endpoint}`;
     const sum = sums.get(name) ?? { order, requests: 0, credits: 0 };
     // An export is one request, however many charges it takes.
-    const requests = sum.requests + (order.stretch?.isFirst === false ? 0 : 1);
+    const requests = sum.requests + (order.exportPart === 'further' ? 0 : 1);
     sums.set(name, { order, requests, credits: sum.credits + credits });
   }
   if (sums.size === 0) return [];

@@ -1,6 +1,6 @@
 /**
  * Real processes on one ledger file: killed while they charge, with a disk that is full or does not flush,
- * several on one account, and all opening a new file at once. LINTEL_TEST_KILLS says how many are killed.
+ * several on one account, and all opening a new file at once.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { rounds, seed } from '@lintel/testing/base/rounds.js';
 import { order, testPlans } from '@lintel/testing/ledger/conformance.js';
 import { openDatabase } from '../base/sqlite.js';
 import type { Ledger } from './ledger.js';
@@ -23,7 +24,7 @@ const plans = testPlans;
 const inFlight = 16;
 /** Credits of the charges in flight, at most. */
 const flightCredits = inFlight * 5;
-const kills = Number(process.env.LINTEL_TEST_KILLS ?? 10);
+const kills = rounds(10, 1000);
 
 interface Seen {
   readonly sent: number;
@@ -84,7 +85,6 @@ test(`${kills} processes killed while they charge: acknowledged ≤ stored ≤ s
   const path = join(directory, 'killed.sqlite');
   const ledger = openLedger({ path, plans });
   const account = await ledger.createAccount({ name: 'A', plan: 'unlimited' });
-  const seed = Date.now() % 1_000_003;
   let before = 0;
   for (let i = 0; i < kills; i += 2) {
     // Two at a time, so that a killed process also leaves locks behind.

@@ -89,6 +89,7 @@ interface DeliveryRow {
 
 interface ChargedRow {
   readonly watch: string;
+  readonly records: number;
   readonly credits: number;
   readonly charged_ms: number | null;
   readonly account_id: string;
@@ -161,6 +162,7 @@ function* chargeDelivery(
     keyId: watch,
     endpoint: deliveryEndpoint,
     credits: records * price,
+    records: { from: 0, to: records },
     requestHash: null,
   };
   const { charged } = yield* commitBatch({ orders: [order], refunds: [], usedKeys: new Map() }, context);
@@ -189,7 +191,11 @@ function priceOf(
 }
 
 /** Notes what became of an attempt. A message that is dead is refunded. Nothing happens to one that is over. */
-export function* finishAttempt({ storage }: AdminContext, id: string, result: AttemptResult): Work<void> {
+export function* finishAttempt(
+  { storage, plans }: AdminContext,
+  id: string,
+  result: AttemptResult,
+): Work<void> {
   const nowMs = yield* storage.now();
   const row = yield* first(
     `SELECT id FROM delivery WHERE id = ? AND state = 'waiting'${storage.forUpdate}`,
@@ -202,7 +208,7 @@ export function* finishAttempt({ storage }: AdminContext, id: string, result: At
     );
     return;
   }
-  if (result.state === 'dead') yield* refundDelivery(id, nowMs);
+  if (result.state === 'dead') yield* refundDelivery(id, plans, nowMs);
   yield* run(
     statement(
       'UPDATE delivery SET state = ?, answer = ?, finished_ms = ? WHERE id = ?',
@@ -214,18 +220,22 @@ export function* finishAttempt({ storage }: AdminContext, id: string, result: At
   );
 }
 
-/** Refunds what was charged for a message. */
-export function* refundDelivery(id: string, nowMs: number): Work<void> {
+/** Refunds what was charged for a message. What is not refunded (refunds.ts) stays paid. */
+export function* refundDelivery(id: string, plans: Plans, nowMs: number): Work<void> {
   const charged = yield* one<ChargedRow>(
-    `SELECT delivery.watch, delivery.credits, delivery.charged_ms, account.id AS account_id FROM delivery
-     JOIN watch ON watch.id = delivery.watch JOIN account ON account.no = watch.account WHERE delivery.id = ?`,
+    `SELECT delivery.watch, delivery.records, delivery.credits, delivery.charged_ms, account.id AS account_id
+     FROM delivery JOIN watch ON watch.id = delivery.watch JOIN account ON account.no = watch.account WHERE delivery.id = ?`,
     id,
   );
   if (charged.charged_ms === null) return;
   const { account_id: accountId, watch: keyId, credits, charged_ms: atMs } = charged;
-  const receipt = { accountId, keyId, endpoint: deliveryEndpoint, credits, requestHash: null, atMs };
-  yield* refundCharge(receipt, nowMs);
-  yield* run(statement('UPDATE delivery SET credits = 0, charged_ms = NULL WHERE id = ?', id));
+  const records = { from: 0, to: charged.records };
+  const receipt = { accountId, keyId, endpoint: deliveryEndpoint, credits, records, requestHash: null, atMs };
+  const { withheld } = yield* refundCharge(receipt, plans, nowMs);
+  const chargedMs = withheld > 0 ? atMs : null;
+  yield* run(
+    statement('UPDATE delivery SET credits = ?, charged_ms = ? WHERE id = ?', withheld, chargedMs, id),
+  );
 }
 
 /**

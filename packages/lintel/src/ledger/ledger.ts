@@ -18,6 +18,10 @@ export interface Plan {
   readonly windowMs: number;
   /** Requests a minute for each key (C18). */
   readonly requestsPerMinute: number;
+  /** Requests a minute with all keys of an account (C48). */
+  readonly accountRequestsPerMinute: number;
+  /** Milliseconds that the service works for an account in a minute (C48). */
+  readonly workMsPerMinute: number;
   /** Credits per record, where the plan has its own price. */
   readonly prices: Readonly<Partial<Record<MeteredResource, number>>>;
   /** The message and the address in a 402; null for those of the settings. */
@@ -73,32 +77,35 @@ export interface Caller {
   readonly plan: Plan;
 }
 
-/** A page to be charged. */
+/** Records to be charged: a page, or a part of an export. */
 export interface Order {
   readonly accountId: string;
   readonly keyId: string;
   /** Operation id of the endpoint. */
   readonly endpoint: string;
+  /** Credits of all records; each costs the same. */
   readonly credits: number;
-  /** Identifies a repeated request, or an export; null if the caller sent no request id. */
+  /** Numbers of the records in their page or export: from `from` to before `to`. */
+  readonly records: { readonly from: number; readonly to: number };
+  /** Identifies a repeated request, or an export: what it has paid is not charged again. Null: nothing is remembered. */
   readonly requestHash: Uint8Array | null;
-  /** For an export: which of its records are ordered; only those that it has not paid are charged. */
-  readonly stretch?: Stretch;
-}
-
-/** Records of an export, by their numbers: from `from` to before `to`. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  /** Whether it is the first of its request, which is counted once. */
-  readonly isFirst: boolean;
+  /** For an export: whether this is the first charge of its request, which is counted once. */
+  readonly exportPart?: 'first' | 'further';
 }
 
 /** What a refund needs to know about a charge. */
 export interface Receipt extends Order {
   readonly atMs: number;
-  /** For an export: the first of its records that was not handed over. */
+  /** The first of the records that was not handed over; default: none was. */
   readonly handedTo?: number;
+}
+
+/** What became of a refund. */
+export interface Refund {
+  /** Credits given back. */
+  readonly credits: number;
+  /** Credits that stay charged: the account has been given back as much as it may within a day (refunds.ts). */
+  readonly withheld: number;
 }
 
 export type Charge =
@@ -106,7 +113,7 @@ export type Charge =
       readonly granted: true;
       readonly used: number;
       readonly limit: number | null;
-      /** The same request was charged within the last minute; nothing was added. */
+      /** All of it was paid before; nothing was added. */
       readonly repeated: boolean;
       readonly receipt: Receipt;
     }
@@ -257,11 +264,10 @@ export interface Ledger extends Administration {
   /** Charges the order now if the window allows it. Resolves when the charge is durable. */
   charge(order: Order): Promise<Charge>;
   /**
-   * Refunds a charge whose answer could not be sent; of an export, the records that were not handed over.
-   * Resolves, when that is durable, with the refunded credits: 0 if the same request was also answered another
-   * time.
+   * Refunds the records of a charge that were not handed over. Resolves when that is durable; with nothing if the same
+   * request was also answered another time.
    */
-  refund(receipt: Receipt): Promise<number>;
+  refund(receipt: Receipt): Promise<Refund>;
   /** How far an export was paid for: the number of its first record that was not; 0 when it can no longer be resumed. */
   paidTo(exportHash: Uint8Array): Promise<number>;
   usage(accountId: string): Promise<AccountUsage>;

@@ -103,10 +103,8 @@ function* mendAccount(no: number, headMs: number, nowMs: number): Work<number> {
       dayNumber(aheadMs),
     ),
     statement('DELETE FROM usage_day WHERE account = ? AND day > ?', no, dayNumber(aheadMs)),
-    statement('UPDATE request SET entry_ms = ? WHERE account = ? AND entry_ms > ?', nowMs, no, aheadMs),
-    statement('UPDATE request SET at_ms = ? WHERE account = ? AND at_ms > ?', nowMs, no, aheadMs),
-    statement('UPDATE export SET entry_ms = ? WHERE account = ? AND entry_ms > ?', nowMs, no, aheadMs),
-    statement('UPDATE export SET at_ms = ? WHERE account = ? AND at_ms > ?', nowMs, no, aheadMs),
+    statement('UPDATE paid_range SET entry_ms = ? WHERE account = ? AND entry_ms > ?', nowMs, no, aheadMs),
+    statement('UPDATE paid_range SET at_ms = ? WHERE account = ? AND at_ms > ?', nowMs, no, aheadMs),
     statement('UPDATE key SET last_used_ms = ? WHERE account = ? AND last_used_ms > ?', nowMs, no, aheadMs),
   );
   return used;

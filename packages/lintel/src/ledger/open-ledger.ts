@@ -23,12 +23,12 @@ import {
   replayDelivery,
   takeDelivery,
 } from './deliveries.js';
-import { paidTo } from './export-rows.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import type { Administration, Ledger, Order } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
 import { addOperator, isOperator, listOperators, removeOperator } from './operators.js';
 import { accountOfOwner, browserCaller, closeAccounts, findAccountOf, giveAccount } from './owners.js';
+import { paidTo } from './paid-range-rows.js';
 import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';

@@ -56,7 +56,7 @@ if (noPgbouncer === false) {
     const ledger = await open(url);
     const connections = connectPostgres(url);
     const [one, other] = [rateExchange(connections, () => 0), rateExchange(connections, () => 0)];
-    one.onGranted('key_1');
+    one.onGranted('key_1', 1);
     await one.exchange();
     await other.exchange();
     assert.equal(other.granted('key_1', 0).count, 1);

@@ -4,6 +4,11 @@ import { UserError } from '../base/user-error.js';
 import type { Plan } from './ledger.js';
 import { daysMs, defaultWindowDays } from './window.js';
 
+/** How many times the rate of a key an account has, where its plan does not say. */
+const keysOfAccount = 2;
+/** Seconds of work a minute, where the plan does not say: a quarter of one core. */
+const defaultWorkSeconds = 15;
+
 export interface Plans {
   /** The plan of the name; throws a UserError that lists the known plans if there is none. */
   require(name: string): Plan;
@@ -48,6 +53,9 @@ function readPlans(settings: Config['plans']): ReadonlyMap<string, Plan> {
         creditLimit: plan.credits,
         windowMs: daysMs(plan.window_days ?? defaultWindowDays),
         requestsPerMinute: plan.requests_per_minute,
+        accountRequestsPerMinute:
+          plan.account_requests_per_minute ?? keysOfAccount * plan.requests_per_minute,
+        workMsPerMinute: (plan.work_seconds_per_minute ?? defaultWorkSeconds) * 1000,
         prices: plan.prices ?? {},
         overageMessage: plan.overage_message ?? null,
         upgradeUrl: plan.upgrade_url ?? null,

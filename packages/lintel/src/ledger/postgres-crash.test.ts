@@ -1,7 +1,6 @@
 /**
  * The ledger in PostgreSQL while the server crashes and connections break: what was acknowledged is stored,
- * what was refused is not, and the ledger goes on by itself. LINTEL_TEST_KILLS says how often the server
- * crashes.
+ * what was refused is not, and the ledger goes on by itself.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +8,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { rounds } from '@lintel/testing/base/rounds.js';
 import { order, testPlans } from '@lintel/testing/ledger/conformance.js';
 import {
   noPostgres,
@@ -20,7 +20,7 @@ import type { Ledger } from './ledger.js';
 import { openSharedLedger } from './open-ledger.js';
 import { LedgerUnavailable } from './unavailable.js';
 
-const crashes = Math.ceil(Number(process.env.LINTEL_TEST_KILLS ?? 2) / 2);
+const crashes = rounds(1, 500);
 
 /** What a cut does with the commit it hits. */
 type Cut = 'behind the commit' | 'before the commit';

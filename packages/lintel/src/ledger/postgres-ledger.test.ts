@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Engine, noon, order, testConformance, testPlans } from '@lintel/testing/ledger/conformance.js';
 import { testModel } from '@lintel/testing/ledger/model.js';
-import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import { openSharedLedger } from './open-ledger.js';
 import { connectPostgres } from './postgres-connection.js';
 
@@ -11,7 +11,7 @@ const open = (url: string, now?: () => number, more = {}) =>
   openSharedLedger({ url, plans: testPlans, ...(now ? { now } : {}), ...more });
 
 if (noPostgres === false) {
-  const server = startPostgres();
+  const server = sharedPostgres();
   after(() => server.stop());
   const engine: Engine = { name: 'PostgreSQL', place: server.database, open, runs: 5 };
   testConformance(engine);
@@ -37,7 +37,9 @@ if (noPostgres === false) {
     const tables = ofPeople.split(' ').map((name) => `auth_${name}`);
     await shared.unsafe(`DROP TABLE account_owner, operator, usage_warning, ${tables.join(', ')}`);
     await shared.unsafe(
-      'DROP TABLE export; DROP TABLE delivery; DROP TABLE watch; ALTER TABLE request DROP COLUMN entry_ms',
+      `CREATE TABLE request AS SELECT hash, account, at_ms, paid_to AS credits, holders FROM paid_range;
+       DROP TABLE paid_range, delivery, watch;
+       ALTER TABLE account DROP COLUMN refund_day, DROP COLUMN refunded`,
     );
     await shared.unsafe('UPDATE version SET version = 2');
     await close();

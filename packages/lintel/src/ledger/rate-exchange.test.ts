@@ -43,23 +43,23 @@ if (noPostgres === false) {
     const { all, advance, exchange, close } = await machines(3);
     const [one, two, three] = all;
     assert.ok(one && two && three);
-    for (let i = 0; i < 6; i++) assert.equal(one.limit('key', 10).granted, true);
-    assert.equal(two.limit('key', 10).remaining, 9, 'nothing was told yet');
+    for (let i = 0; i < 6; i++) assert.equal(one.limit({ key: 'key', limit: 10 }).granted, true);
+    assert.equal(two.limit({ key: 'key', limit: 10 }).remaining, 9, 'nothing was told yet');
     await exchange();
     await exchange();
-    assert.equal(two.limit('key', 10).remaining, 2);
-    assert.equal(three.limit('other', 10).remaining, 9, 'another key is not held up');
+    assert.equal(two.limit({ key: 'key', limit: 10 }).remaining, 2);
+    assert.equal(three.limit({ key: 'other', limit: 10 }).remaining, 9, 'another key is not held up');
     await exchange();
-    assert.equal(three.limit('key', 10).remaining, 1);
-    assert.equal(three.limit('key', 10).granted, true);
-    const refused = three.limit('key', 10);
+    assert.equal(three.limit({ key: 'key', limit: 10 }).remaining, 1);
+    assert.equal(three.limit({ key: 'key', limit: 10 }).granted, true);
+    const refused = three.limit({ key: 'key', limit: 10 });
     assert.equal(refused.granted, false);
     assert.ok(
       refused.resetMs > rateWindowMs - 30_000 && refused.resetMs <= rateWindowMs,
       String(refused.resetMs),
     );
     advance(rateWindowMs);
-    assert.equal(three.limit('key', 10).remaining, 9);
+    assert.equal(three.limit({ key: 'key', limit: 10 }).remaining, 9);
     await close();
   });
 
@@ -67,10 +67,10 @@ if (noPostgres === false) {
     const { all, exchange, close } = await machines(2);
     const [early, late] = all;
     assert.ok(early && late);
-    for (let i = 0; i < 10; i++) early.limit('key', 10);
+    for (let i = 0; i < 10; i++) early.limit({ key: 'key', limit: 10 });
     await early.exchange.exchange();
     await exchange();
-    assert.equal(late.limit('key', 10).granted, false);
+    assert.equal(late.limit({ key: 'key', limit: 10 }).granted, false);
     await close();
   });
 
@@ -78,16 +78,20 @@ if (noPostgres === false) {
     const { all, sql, advance, exchange, close } = await machines(3);
     const [one, two, three] = all;
     assert.ok(one && two && three);
-    for (let i = 0; i < 10; i++) assert.equal(one.limit('key', 10).granted, true);
+    for (let i = 0; i < 10; i++) assert.equal(one.limit({ key: 'key', limit: 10 }).granted, true);
     await one.exchange.exchange();
     await sql.unsafe(`UPDATE rate SET at = at + INTERVAL '1 day'`);
     await two.exchange.receive();
-    const refused = two.limit('key', 10);
+    const refused = two.limit({ key: 'key', limit: 10 });
     assert.deepEqual([refused.granted, refused.resetMs], [false, rateWindowMs]);
     advance(rateWindowMs);
     await exchange();
-    assert.equal(two.limit('key', 10).remaining, 9);
-    assert.equal(three.limit('key', 10).remaining, 9, 'what was told is forgotten, not heard again');
+    assert.equal(two.limit({ key: 'key', limit: 10 }).remaining, 9);
+    assert.equal(
+      three.limit({ key: 'key', limit: 10 }).remaining,
+      9,
+      'what was told is forgotten, not heard again',
+    );
     await close();
   });
 
@@ -95,13 +99,13 @@ if (noPostgres === false) {
     const { all, exchange, close } = await machines(2);
     const [one, two] = all;
     assert.ok(one && two);
-    one.limit('key', 10);
+    one.limit({ key: 'key', limit: 10 });
     await server.crash();
     await assert.rejects(one.exchange.exchange());
-    assert.equal(one.limit('key', 10).remaining, 8, 'each counts for itself meanwhile');
+    assert.equal(one.limit({ key: 'key', limit: 10 }).remaining, 8, 'each counts for itself meanwhile');
     await server.start();
     await exchange();
-    assert.equal(two.limit('key', 10).remaining, 7);
+    assert.equal(two.limit({ key: 'key', limit: 10 }).remaining, 7);
     await close();
   });
 } else {

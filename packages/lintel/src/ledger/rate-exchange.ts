@@ -1,6 +1,6 @@
 /**
  * Rate limits over several machines (C18). Once a second each machine publishes, through the ledger in
- * PostgreSQL, how many requests of each key it granted, and adds the counts of the others to its own. So a
+ * PostgreSQL, how many units of each key it granted, and adds the counts of the others to its own. So a
  * key can exceed its limit only by what it sends to several machines within about a second.
  *
  * While PostgreSQL is unreachable, each machine counts for itself. Machines exchange the age of a count by
@@ -44,7 +44,7 @@ export function rateExchange(
   now: () => number,
 ): RateExchange {
   const machine = randomUUID();
-  /** Requests granted here since the last exchange, by key. */
+  /** Units granted here since the last exchange, by key. */
   let unpublished = new Map<string, number>();
   /** By the number of the row. */
   const received = new Map<number, Received>();
@@ -92,8 +92,8 @@ export function rateExchange(
   }
 
   return {
-    onGranted(key) {
-      unpublished.set(key, (unpublished.get(key) ?? 0) + 1);
+    onGranted(key, units) {
+      unpublished.set(key, (unpublished.get(key) ?? 0) + units);
     },
     granted(key, nowMs) {
       let [count, oldestMs] = [0, Number.POSITIVE_INFINITY];

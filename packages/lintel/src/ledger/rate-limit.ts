@@ -1,11 +1,11 @@
 /**
- * The rate limit of a key (C18): a sliding window log, exact: at most `limit` requests in any sixty seconds.
- * Rejected requests do not count.
+ * Rate limits (C18, C48): sliding window logs, exact: at most `limit` units in any sixty seconds. A unit is a request
+ * of a key, an account or an address, or a millisecond of work for an account. Rejected requests do not count.
  *
- * The times of a key's last requests are kept in a ring buffer; the oldest decides when the next request may
- * come. The buffers are in the memory of one process, which all workers ask; the counts of other machines
- * come from rate-exchange.ts. Requests without a key are counted by address. Times are those of the monotonic
- * clock, so setting the wall clock neither blocks a caller nor lets more through.
+ * The times at which units were counted are kept in a ring buffer for each key; the oldest decide when the next
+ * request may come. The buffers are in the memory of one process, which all workers ask; the counts of other machines
+ * come from rate-exchange.ts. Times are those of the monotonic clock, so setting the wall clock neither blocks a
+ * caller nor lets more through.
  */
 
 /** The monotonic clock of the process, in milliseconds. */
@@ -17,39 +17,59 @@ export const rateWindowMs = 60_000;
 /** Above this number of keys, those without a request in the window are dropped. */
 const sweepAt = 10_000;
 
+/** What a request must fit into. */
+export interface Count {
+  readonly key: string;
+  readonly limit: number;
+  /** Units that are counted when the request is granted; 0 only asks whether any is left. Default: 1. */
+  readonly units?: number;
+}
+
 /** A decision, with the values of the `RateLimit` header field. */
 export interface RateDecision {
   readonly granted: boolean;
+  /** Number of the count that the rest is about: the one that refuses for longest, or has the fewest units left. */
+  readonly which: number;
   readonly limit: number;
-  /** Requests left in the window. */
+  /** Units left in the window. */
   readonly remaining: number;
-  /** Milliseconds until one more request is allowed; 0 if the window is empty. */
+  /** Milliseconds until more is allowed; 0 if the window is empty. */
   readonly resetMs: number;
+  /** Requests that this count has refused since it granted one, with this one. */
+  readonly refusals: number;
 }
 
 interface Ring {
-  /** Times of the counted requests, oldest at `head`. Grows to the limit by doubling. */
+  /** Times at which something was counted, oldest at `head`. Grows by doubling. */
   times: Float64Array;
+  /** The units of each. */
+  units: Float64Array;
   head: number;
   count: number;
+  /** Sum of the units. */
+  used: number;
+  refusals: number;
 }
 
-/** Decides and counts one request of the key. */
-export type RateLimiter = (key: string, limit: number) => RateDecision;
+/** Decides one request; it is counted for all that it must fit into, or for none. */
+export type RateLimiter = (...counts: readonly Count[]) => RateDecision;
 
-/** The requests that other machines grant to the same keys. */
+/** Units that other machines grant to the same keys. */
 export interface OtherMachines {
-  /** Reports a request that was granted here. */
-  onGranted(key: string): void;
-  /**
-   * The requests of the key that others granted within the window, and the time of the oldest; Infinity
-   * without any.
-   */
-  granted(key: string, nowMs: number): { readonly count: number; readonly oldestMs: number };
+  /** Reports units that were granted here. */
+  onGranted(key: string, units: number): void;
+  /** The units of the key that others granted within the window, and the time of the oldest. */
+  granted(key: string, nowMs: number): Granted;
 }
 
-const noRequests = { count: 0, oldestMs: Number.POSITIVE_INFINITY };
-const noOtherMachines: OtherMachines = { onGranted() {}, granted: () => noRequests };
+interface Granted {
+  readonly count: number;
+  /** Infinity where there is none. */
+  readonly oldestMs: number;
+}
+
+const none: Granted = { count: 0, oldestMs: Number.POSITIVE_INFINITY };
+const noOtherMachines: OtherMachines = { onGranted() {}, granted: () => none };
 
 /** A limiter on a monotonic clock in milliseconds. */
 export function rateLimiter(now: () => number, otherMachines: OtherMachines = noOtherMachines): RateLimiter {
@@ -58,57 +78,110 @@ export function rateLimiter(now: () => number, otherMachines: OtherMachines = no
 
   function ringOf(key: string, nowMs: number): Ring {
     const known = rings.get(key);
-    if (known) return known;
+    if (known) {
+      expire(known, nowMs);
+      return known;
+    }
     if (rings.size >= sweepNext) {
       for (const [other, ring] of rings) if (expire(ring, nowMs) === 0) rings.delete(other);
       sweepNext = Math.max(sweepAt, rings.size * 2);
     }
-    const ring = { times: new Float64Array(8), head: 0, count: 0 };
+    const ring = emptyRing();
     rings.set(key, ring);
     return ring;
   }
 
-  return (key, limit) => {
+  return (...counts) => {
     const nowMs = now();
-    const ring = ringOf(key, nowMs);
-    const count = expire(ring, nowMs);
-    const others = otherMachines.granted(key, nowMs);
-    const granted = count + others.count < limit;
-    if (granted) {
-      push(ring, nowMs);
-      otherMachines.onGranted(key);
+    const states = counts.map(({ key, limit, units = 1 }) => {
+      const ring = ringOf(key, nowMs);
+      const others = otherMachines.granted(key, nowMs);
+      return { key, limit, units, ring, others, free: limit - ring.used - others.count };
+    });
+    const granted = states.every(({ free }) => free > 0);
+    for (const { key, units, ring } of granted ? states : []) {
+      ring.refusals = 0;
+      if (units === 0) continue;
+      push(ring, nowMs, units);
+      otherMachines.onGranted(key, units);
     }
-    const oldestMs = Math.min(ring.count === 0 ? Number.POSITIVE_INFINITY : timeAt(ring, 0), others.oldestMs);
-    const resetMs = oldestMs === Number.POSITIVE_INFINITY ? 0 : Math.max(0, oldestMs + rateWindowMs - nowMs);
-    return { granted, limit, remaining: Math.max(0, limit - ring.count - others.count), resetMs };
+    let tightest: RateDecision | null = null;
+    for (const [which, { limit, units, ring, others, free }] of states.entries()) {
+      if (!granted && free > 0) continue;
+      if (!granted) ring.refusals += 1;
+      const remaining = Math.max(0, Math.floor(granted ? free - units : free));
+      const resetMs = resetOf(ring, others, -free, nowMs);
+      const decision = { granted, which, limit, remaining, resetMs, refusals: ring.refusals };
+      if (tightest === null || isTighter(decision, tightest)) tightest = decision;
+    }
+    if (tightest === null) throw new Error('a request that fits into nothing');
+    return tightest;
   };
 }
 
-/** The time of a counted request, the oldest being 0. */
-function timeAt({ times, head }: Ring, index: number): number {
-  const time = times[(head + index) % times.length];
-  if (time === undefined) throw new Error(`a ring of ${times.length} times has none at ${head} + ${index}`);
-  return time;
+function emptyRing(): Ring {
+  const [times, units] = [new Float64Array(8), new Float64Array(8)];
+  return { times, units, head: 0, count: 0, used: 0, refusals: 0 };
 }
 
-/** Drops the requests that left the window; returns the number of those that count. */
+function isTighter(one: RateDecision, other: RateDecision): boolean {
+  return one.granted ? one.remaining < other.remaining : one.resetMs > other.resetMs;
+}
+
+/** Milliseconds until more than `excess` units have left the window; 0 if it is empty. */
+function resetOf(ring: Ring, others: Granted, excess: number, nowMs: number): number {
+  let left = 0;
+  for (const [atMs, units] of oldestFirst(ring, others)) {
+    left += units;
+    if (left > excess) return Math.max(0, atMs + rateWindowMs - nowMs);
+  }
+  return 0;
+}
+
+function* oldestFirst(ring: Ring, others: Granted): Generator<readonly [atMs: number, units: number]> {
+  let isOthersTurn = others.count > 0;
+  for (let i = 0; i < ring.count; i++) {
+    const [atMs, units] = at(ring, i);
+    if (isOthersTurn && others.oldestMs <= atMs) {
+      yield [others.oldestMs, others.count];
+      isOthersTurn = false;
+    }
+    yield [atMs, units];
+  }
+  if (isOthersTurn) yield [others.oldestMs, others.count];
+}
+
+/** When something was counted, the oldest being 0, and its units. */
+function at({ times, units, head }: Ring, index: number): readonly [atMs: number, units: number] {
+  const slot = (head + index) % times.length;
+  const [atMs, counted] = [times[slot], units[slot]];
+  if (atMs === undefined || counted === undefined)
+    throw new Error(`a ring of ${times.length} times has none at ${head} + ${index}`);
+  return [atMs, counted];
+}
+
+/** Drops what left the window; returns how many times are left. */
 function expire(ring: Ring, nowMs: number): number {
-  while (ring.count > 0 && timeAt(ring, 0) + rateWindowMs <= nowMs) {
+  while (ring.count > 0) {
+    const [atMs, units] = at(ring, 0);
+    if (atMs + rateWindowMs > nowMs) break;
     ring.head = (ring.head + 1) % ring.times.length;
     ring.count -= 1;
+    // Sums of fractions are not exact.
+    ring.used = ring.count === 0 ? 0 : ring.used - units;
   }
   return ring.count;
 }
 
-function push(ring: Ring, nowMs: number): void {
+function push(ring: Ring, nowMs: number, units: number): void {
   if (ring.count === ring.times.length) {
-    const times = new Float64Array(ring.times.length * 2);
-    for (let i = 0; i < ring.count; i++) {
-      times[i] = timeAt(ring, i);
-    }
-    ring.times = times;
-    ring.head = 0;
+    const [times, counted] = [new Float64Array(ring.count * 2), new Float64Array(ring.count * 2)];
+    for (let i = 0; i < ring.count; i++) [times[i], counted[i]] = at(ring, i);
+    Object.assign(ring, { times, units: counted, head: 0 });
   }
-  ring.times[(ring.head + ring.count) % ring.times.length] = nowMs;
+  const slot = (ring.head + ring.count) % ring.times.length;
+  ring.times[slot] = nowMs;
+  ring.units[slot] = units;
   ring.count += 1;
+  ring.used += units;
 }

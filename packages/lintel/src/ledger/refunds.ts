@@ -1,24 +1,88 @@
 /**
- * Refunds a charge whose answer could not be sent: subtracts it from its entry, the sums of its day and the
- * balance, in one transaction. A request that was charged once and granted several times is refunded when the
- * last grant is given back. A charge that has left the window or was already refunded stays as it is.
+ * Refunds the records of a charge that were not handed over: subtracts them from the entry, the sums of its day and the
+ * balance, in one transaction. A request that was charged once and granted several times is refunded when the last
+ * grant is given back. A charge that has left the window or was already refunded stays as it is.
+ *
+ * Whoever is refunded may have read more than the service knows. So what an account is refunded in a day is bounded,
+ * whatever the trick (C47); what is beyond stays charged.
  */
-import { undelivered } from './export-rows.js';
-import type { Receipt } from './ledger.js';
+import type { Plan, Receipt, Refund } from './ledger.js';
 import { lastMendedMs } from './mend-clock.js';
-import { first, run, statement, type Work } from './storage.js';
+import { undelivered, unpaidWrites } from './paid-range-rows.js';
+import type { Plans } from './plans.js';
+import { first, run, type Statement, statement, type Work } from './storage.js';
 import { dayNumber } from './window.js';
 
-/** The work of one refund; returns the refunded credits. */
-export function* refundCharge(receipt: Receipt, nowMs: number): Work<number> {
-  const account = yield* first<{ no: number }>('SELECT no FROM account WHERE id = ?', receipt.accountId);
-  const charged = yield* chargedBy(receipt);
-  if (!account || charged === null || charged.credits === 0) return 0;
-  const { credits } = charged;
-  const { no } = account;
-  const atMs = yield* mendedTime(receipt.accountId, no, charged.atMs, nowMs);
-  const day = dayNumber(atMs);
+/** Of the credits of its plan, the part that an account is refunded in a UTC day at most. */
+const refundableShare = 1 / 5;
+/** Where that is less: a page. */
+const leastRefundable = 100;
+/** The credits of an unlimited plan are those that were used in its window, or these. */
+const unlimitedCredits = 50_000;
+
+/** Credits that an account is refunded in a UTC day at most. */
+function refundableADay(plan: Plan | null, used: number): number {
+  const credits = plan?.creditLimit ?? Math.max(unlimitedCredits, used);
+  return Math.max(leastRefundable, Math.floor(credits * refundableShare));
+}
+
+interface AccountRow {
+  readonly no: number;
+  readonly plan: string;
+  readonly used: number;
+  readonly refund_day: number;
+  readonly refunded: number;
+}
+
+/** The work of one refund. */
+export function* refundCharge(receipt: Receipt, plans: Plans, nowMs: number): Work<Refund> {
+  const account = yield* first<AccountRow>(
+    'SELECT no, plan, used, refund_day, refunded FROM account WHERE id = ?',
+    receipt.accountId,
+  );
+  const due = yield* undelivered(receipt);
+  if (!account || due === null || due.price === 0) return { credits: 0, withheld: 0 };
+  const plan = plans.has(account.plan) ? plans.require(account.plan) : null;
+  const today = dayNumber(nowMs);
+  const before = account.refund_day === today ? account.refunded : 0;
+  const allowed = Math.max(0, refundableADay(plan, account.used) - before);
+  const records = Math.min(due.records, Math.floor(allowed / due.price));
+  const credits = records * due.price;
+  const withheld = due.records * due.price - credits;
+  if (records === 0) return { credits, withheld };
+  const atMs = yield* mendedTime(receipt.accountId, account.no, due.atMs, nowMs);
   yield* run(
+    ...unpaidWrites(receipt, records),
+    statement(
+      `UPDATE account SET refunded = CASE WHEN refund_day = ? THEN refunded ELSE 0 END + ?, refund_day = ?
+       WHERE no = ?`,
+      today,
+      credits,
+      today,
+      account.no,
+    ),
+    // An export was a request, also when nothing of it was handed over.
+    ...creditWrites(
+      receipt,
+      account.no,
+      credits,
+      atMs,
+      due.isWhole && receipt.exportPart === undefined ? 1 : 0,
+    ),
+  );
+  return { credits, withheld };
+}
+
+/** Subtracts the credits, and the requests, from everything that sums them. */
+function creditWrites(
+  { keyId, endpoint }: Receipt,
+  no: number,
+  credits: number,
+  atMs: number,
+  requests: number,
+): Statement[] {
+  const day = dayNumber(atMs);
+  return [
     statement(
       `UPDATE account SET used = used - ? WHERE no = ? AND head_ms < ?
        AND EXISTS (SELECT 1 FROM entry WHERE account = ? AND at_ms = ? AND credits >= ?)`,
@@ -48,31 +112,15 @@ export function* refundCharge(receipt: Receipt, nowMs: number): Work<number> {
     statement(
       `UPDATE usage_day SET requests = requests - ?, credits = credits - ?
        WHERE account = ? AND day = ? AND key = ? AND endpoint = ? AND requests >= 1 AND credits >= ?`,
-      // An export was a request, also when not all of it was handed over.
-      receipt.stretch === undefined ? 1 : 0,
+      requests,
       credits,
       no,
       day,
-      receipt.keyId,
-      receipt.endpoint,
+      keyId,
+      endpoint,
       credits,
     ),
-  );
-  return credits;
-}
-
-/** What to refund; null while others still hold the request. */
-function* chargedBy(receipt: Receipt): Work<{ credits: number; atMs: number } | null> {
-  const { requestHash, credits, atMs } = receipt;
-  if (requestHash === null) return { credits, atMs };
-  if (receipt.stretch !== undefined) return yield* undelivered(requestHash, receipt.stretch.to, receipt);
-  const row = yield* first<{ entry_ms: number; credits: number; holders: number }>(
-    'UPDATE request SET holders = holders - 1 WHERE hash = ? AND holders > 0 RETURNING entry_ms, credits, holders',
-    requestHash,
-  );
-  if (!row || row.holders > 0) return null;
-  yield* run(statement('DELETE FROM request WHERE hash = ?', requestHash));
-  return { credits: row.credits, atMs: row.entry_ms };
+  ];
 }
 
 /** The time of the entry that holds the charge now: mending the clock may have moved a future one. */

@@ -144,7 +144,7 @@ test('requests are remembered for a minute only', async () => {
   }
   await ledger.close();
   const file = openDatabase(path);
-  const { n } = file.prepare('SELECT count(*) AS n FROM request').get() as { n: number };
+  const { n } = file.prepare('SELECT count(*) AS n FROM paid_range').get() as { n: number };
   assert.ok(n <= 61, `${n} requests`);
   file.close();
 });

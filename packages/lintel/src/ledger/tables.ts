@@ -1,12 +1,12 @@
 /**
  * The ledger's tables: the same statements for both engines, with the engine's names of types.
  *
- * - `account`: `used` and `head_ms` are the running balance of window.ts.
+ * - `account`: `used` and `head_ms` are the running balance of window.ts, `refunded` the credits that were given back on
+ *   `refund_day` (refunds.ts).
  * - `entry`: the credits of an account at one moment.
  * - `day`: the credits in the window by UTC day.
- * - `request`: the requests charged within the last minute; `at_ms` is when, by the wall clock, and `entry_ms` is the
- *   entry that holds their credits.
- * - `export`: which records of an export are paid, by their numbers (stretches.ts).
+ * - `paid_range`: which records of a page or an export are paid, by their numbers (paid-ranges.ts); `entry_ms` is the
+ *   entry that holds the credits of its last charge.
  * - `usage_day`: requests and credits by day, key and endpoint, kept longer than the window.
  * - `state`: `generation` rises with each change of a key or an account, and every process then clears its cache.
  * - `audit`: who changed which account or key.
@@ -15,12 +15,12 @@
  *   marks it as charged. `charged_ms` is the entry that holds its credits, null while it is not charged.
  * - `account_owner`: which person or organization uses an account in the browser (owners.ts).
  * - `operator`: addresses of people who may operate this service in the browser (operators.ts).
- * - `usage_warning`: for which stretch of a window an account has been warned that its credits run out.
+ * - `usage_warning`: for which part of a window an account has been warned that its credits run out.
  * - `auth_…`: people, their sessions and organizations. Columns have the names and the contents that the
  *   authentication library gives them (identity/auth.ts): moments are ISO texts, truth is 0 or 1.
  */
 
-export const ledgerVersion = 6;
+export const ledgerVersion = 7;
 
 interface Types {
   /** An integer primary key that the database assigns. */
@@ -288,12 +288,40 @@ CREATE TABLE auth_rate_limit (
 ) ${keyed};
 `;
 
+/** The changes of version 7: pages and exports are remembered and refunded alike, and refunds are bounded. */
+const tablesSince6 = ({ whole, bytes, keyed }: Types) => `
+ALTER TABLE account ADD COLUMN refund_day ${whole} NOT NULL DEFAULT 0;
+ALTER TABLE account ADD COLUMN refunded ${whole} NOT NULL DEFAULT 0;
+CREATE TABLE paid_range (
+  hash ${bytes} PRIMARY KEY,
+  account ${whole} NOT NULL,
+  at_ms ${whole} NOT NULL,
+  keep_ms ${whole} NOT NULL,
+  paid_from ${whole} NOT NULL,
+  paid_to ${whole} NOT NULL CHECK (paid_to >= paid_from),
+  charged_from ${whole} NOT NULL,
+  entry_ms ${whole} NOT NULL,
+  price ${whole} NOT NULL CHECK (price >= 0),
+  handed_to ${whole} NOT NULL,
+  holders ${whole} NOT NULL CHECK (holders >= 0)
+) ${keyed};
+CREATE INDEX paid_range_at ON paid_range (account, keep_ms, at_ms);
+INSERT INTO paid_range
+  SELECT hash, account, at_ms, 86400000, paid_from, paid_to, charged_from, entry_ms, price, handed_to, holders
+  FROM export;
+INSERT INTO paid_range
+  SELECT hash, account, at_ms, 60000, 0, credits, 0, entry_ms, 1, 0, holders FROM request;
+DROP TABLE export;
+DROP TABLE request;
+`;
+
 const upgrades: readonly ((types: Types) => string)[] = [
   tablesSince1,
   tablesSince2,
   tablesSince3,
   tablesSince4,
   tablesSince5,
+  tablesSince6,
 ];
 
 /** The statements that upgrade the tables of a version to the current one. */

@@ -150,14 +150,14 @@ export function* rotateWatchSecret({ storage, actor }: AdminContext, id: string)
 }
 
 /** Removes a watch with its messages. What was charged for a message that was not delivered is refunded. */
-export function* removeWatch({ storage, actor }: AdminContext, id: string): Work<Watch> {
+export function* removeWatch({ storage, plans, actor }: AdminContext, id: string): Work<Watch> {
   const watch = yield* findWatch(id);
   const nowMs = yield* storage.now();
   const waiting = yield* all<{ id: string }>(
     `SELECT id FROM delivery WHERE watch = ? AND state = 'waiting' ORDER BY id`,
     id,
   );
-  for (const delivery of waiting) yield* refundDelivery(delivery.id, nowMs);
+  for (const delivery of waiting) yield* refundDelivery(delivery.id, plans, nowMs);
   yield* run(
     statement('DELETE FROM delivery WHERE watch = ?', id),
     statement('DELETE FROM watch WHERE id = ?', id),

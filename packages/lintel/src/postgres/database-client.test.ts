@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
-import { startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import { DatabaseClient, onBehalfOf, parsedAddress } from './database-client.js';
 
 /** Statements that each of two accounts sends at once. */
 const slowCount = 12;
 
 if (noPgbouncer === false) {
-  const server = startPostgres();
+  const server = sharedPostgres();
   const pgbouncer = await startPgbouncer(server);
   after(() => {
     pgbouncer.stop();
@@ -24,12 +24,12 @@ if (noPgbouncer === false) {
     let slowDone = 0;
     const slow = ['one', 'two'].flatMap((account) =>
       Array.from({ length: slowCount }, () =>
-        onBehalfOf(account, () => client.rows('SELECT pg_sleep(1)', [])).then(() => {
+        onBehalfOf({ account, onWorked: () => {} }, () => client.rows('SELECT pg_sleep(1)', [])).then(() => {
           slowDone += 1;
         }),
       ),
     );
-    await onBehalfOf('three', () => client.rows('SELECT 1', []));
+    await onBehalfOf({ account: 'three', onWorked: () => {} }, () => client.rows('SELECT 1', []));
     assert.ok(slowDone < 10, `${slowDone} slow searches were done before`);
     await Promise.all(slow);
     await client.close();

@@ -34,12 +34,18 @@ const statementTimeout = '57014';
 /** Besides, on a standby the tables of a release may not have arrived yet (42P01, 3F000). */
 const passing = /^(?:53|57014|40|42P01|3F000)/;
 
-/** The account for which questions are asked. */
-const asking = new AsyncLocalStorage<string>();
+/** For whom questions are asked. */
+interface Asker {
+  readonly account: string;
+  /** Receives the milliseconds for which each question kept a connection busy. */
+  readonly onWorked: (ms: number) => void;
+}
+
+const asking = new AsyncLocalStorage<Asker>();
 
 /** Does work whose questions count as those of the account. */
-export function onBehalfOf<T>(account: string, work: () => T): T {
-  return asking.run(account, work);
+export function onBehalfOf<T>(asker: Asker, work: () => T): T {
+  return asking.run(asker, work);
 }
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -107,7 +113,16 @@ export class DatabaseClient {
     const { exclusively, settings } = this.#pool;
     const ask = (own: ReservedSql) => rowsOf(own, text, values);
     const work = this.#isPooled ? (own: ReservedSql) => inTransaction(own, () => ask(own), settings) : ask;
-    return this.with(() => exclusively(work, asking.getStore() ?? null));
+    const asker = asking.getStore();
+    const counted = async (own: ReservedSql) => {
+      const begun = performance.now();
+      try {
+        return await work(own);
+      } finally {
+        asker?.onWorked(performance.now() - begun);
+      }
+    };
+    return this.with(() => exclusively(counted, asker?.account ?? null));
   }
 }
 

@@ -101,8 +101,8 @@ class DatabaseReleases implements ServedReleases {
     return this.#opened(id);
   }
 
-  askedBy<T>(account: string, work: () => T): T {
-    return onBehalfOf(account, work);
+  askedBy<T>(account: string, work: () => T, onWorked: (ms: number) => void): T {
+    return onBehalfOf({ account, onWorked }, work);
   }
 
   async close(): Promise<void> {

@@ -200,7 +200,7 @@ if (noPostgres === false) {
   });
 
   test('a database that does not exist is refused without showing the password', async () => {
-    const wrong = address.replace('lintel@', 'lintel:hunter2@').replace(/ledger\d/, 'nowhere');
+    const wrong = address.replace('lintel@', 'lintel:hunter2@').replace(/test\d+_\d+/, 'nowhere');
     const { status, stderr } = await runLintel(home, 'releases', '--in', wrong);
     assert.equal(status, 1);
     assert.match(stderr, /"nowhere" does not exist/);

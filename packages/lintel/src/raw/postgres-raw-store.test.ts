@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import fc from 'fast-check';
 import { connect } from '../base/postgres-connection.js';
 import { silentProgress } from '../base/progress.js';
@@ -19,7 +19,7 @@ import { type RawStore, StoreBusyError } from './raw-store.js';
 import { openRawStore } from './sqlite-raw-store.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-raw-pg-'));
-const server = noPostgres === false ? startPostgres() : null;
+const server = noPostgres === false ? sharedPostgres() : null;
 after(() => {
   server?.stop();
   rmSync(directory, { recursive: true, force: true });
@@ -262,7 +262,8 @@ test('a run whose connection breaks fails by name, and nothing of its batch is s
   const run = await store.startRun('a', 'a.csv');
   await run.put({ key: '1', body: '{}' });
   const { sql, close } = connect(address, { application_name: 'test' });
-  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'lintel on%'`;
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name LIKE 'lintel on%' AND datname = current_database()`;
   await close();
   await assert.rejects(
     async () => run.finish(),
@@ -289,7 +290,7 @@ test(
     const cases: [address: string, message: RegExp][] = [
       ['postgres://lintel:hunter2@/x y:z', /malformed/],
       ['postgres://lintel:hunter2@127.0.0.1:1/permits', /\(127\.0\.0\.1\/permits\) cannot be reached/],
-      [address.replace(/ledger\d+/, 'nowhere'), /Create the database/],
+      [address.replace(/test\d+_\d+/, 'nowhere'), /Create the database/],
     ];
     for (const [each, message] of cases) await assert.rejects(openPostgresRawStore(each), isRefused(message));
     const { sql, close } = connect(address, { application_name: 'test' });

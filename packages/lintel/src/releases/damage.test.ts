@@ -1,6 +1,6 @@
 /**
  * Random damage to any file of a release may make searches fail, but never hang or exhaust memory: searches
- * run in child processes (damage-child.ts) that this test watches. LINTEL_TEST_LONG makes it longer.
+ * run in child processes (damage-child.ts) that this test watches.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -10,6 +10,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { rounds as roundsOf, seed } from '@lintel/testing/base/rounds.js';
 import {
   syntheticDecision,
   syntheticNumbers,
@@ -22,9 +23,7 @@ import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 const patienceMs = 20_000;
 /** Megabytes that a child may use: this limit kills a search that collects without end. */
 const heapMegabytes = 512;
-const isLong = Number(process.env.LINTEL_TEST_LONG ?? 0) > 0;
-const rounds = isLong ? 1_500 : 60;
-const seed = Number(process.env.LINTEL_TEST_SEED ?? Date.now() % 100_000);
+const rounds = roundsOf(60, 1_500);
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-damage-'));
 after(() => rmSync(root, { recursive: true, force: true }));

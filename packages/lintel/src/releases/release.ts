@@ -161,8 +161,11 @@ export interface ServedReleases {
   readonly isUnreached: boolean;
   /** A kept release by id, for cursors that began on it; null when it is gone. */
   get(id: string): Awaitable<ServedRelease | null>;
-  /** Does work for an account, which so gets its share of what all use, and no more; without it, there is enough. */
-  askedBy?<T>(account: string, work: () => T): T;
+  /**
+   * Does work for an account, which so gets its share of what all use, and no more; without it, there is enough.
+   * `onWorked` gets the milliseconds for which each of its questions was worked on elsewhere.
+   */
+  askedBy?<T>(account: string, work: () => T, onWorked: (ms: number) => void): T;
   close(): Awaitable<void>;
 }
 

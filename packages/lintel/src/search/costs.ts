@@ -58,6 +58,10 @@ export const numberIsName = 30;
 export const numberNotZip = 50;
 /** `ONE` as a house number rather than a word of the street's name. */
 export const numberInWords = 10;
+/** The word `City` or `Town`, which the name of the place does not have. */
+export const kindOfPlace = 3;
+/** A state that is named before the place. */
+export const stateBeforeName = 5;
 /** A word of a city search that only the county has. */
 export const inCounty = 12;
 /** A state alone, compared with a city of the same name. */

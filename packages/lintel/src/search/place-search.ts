@@ -15,10 +15,17 @@ import { readStateWords } from '../format/address-index/state-words.js';
 import { tokenise } from '../format/address-index/tokenise.js';
 import { readVocabulary, type Vocabulary } from '../format/address-index/vocabulary.js';
 import { openSectionFile, type SectionReader } from '../format/sections/section-file.js';
-import { misspeltStates, queryWords, type Reading, type StatePhrase, statePhrases } from './classify.js';
+import {
+  misspeltStates,
+  type QueryWord,
+  queryWords,
+  type Reading,
+  type StatePhrase,
+  statePhrases,
+} from './classify.js';
 import * as costs from './costs.js';
 import { type Expansions, expansionsOf } from './expansions.js';
-import { costOfOrder, scoreState, scoreWord, unknown } from './match-score.js';
+import { costOfOrder, scoreWord, unknown } from './match-score.js';
 import { order, page, type Ranked, totalOf } from './order.js';
 import { splitAndJoin } from './split-join.js';
 import { TokenMasks, walk, walkWords } from './token-masks.js';
@@ -99,12 +106,33 @@ function inNamedState(tables: PlaceTables, readings: readonly Reading[], matches
   return within.length > 0 ? within : matches;
 }
 
-/** The only reading of a place's text, without `City of`; none for no words. */
+const kinds = new Set(['CITY', 'TOWN', 'VILLAGE', 'BOROUGH', 'TOWNSHIP']);
+
+/**
+ * A place's text as it is, and without the word for its kind (`City of Austin`, `New York City, NY`); none for no
+ * words.
+ */
 function readingsOf(tokens: readonly string[]): Reading[] {
-  const kind = /^(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP) OF ./.test(tokens.join(' '));
-  const words = queryWords(kind ? tokens.slice(2) : tokens, true);
-  if (words.length === 0) return [];
-  return [{ house: null, houseLast: false, words, states: statePhrases(words), respelt: false, cost: 0 }];
+  if (tokens.length === 0) return [];
+  const isOf = tokens.length > 2 && tokens[1] === 'OF' && kinds.has(tokens[0] ?? '');
+  const kind = tokens.findLastIndex((token) => kinds.has(token));
+  const readings = [readingOf(tokens, 0)];
+  if (isOf) readings.push(readingOf(tokens.slice(2), costs.kindOfPlace));
+  else if (kind > 0) readings.push(readingOf(tokens.toSpliced(kind, 1), costs.kindOfPlace));
+  return readings;
+}
+
+function readingOf(tokens: readonly string[], cost: number): Reading {
+  const words = queryWords(tokens, true);
+  return { house: null, houseLast: false, words, states: statesIn(words), respelt: false, cost };
+}
+
+/** The states that the words name; one that does not close the text (`York` in `New York City`) is less likely. */
+function statesIn(words: readonly QueryWord[]): StatePhrase[] {
+  const last = 2 ** (words.length - 1);
+  return statePhrases(words).map((phrase) =>
+    (phrase.bits & last) === 0 ? { ...phrase, cost: phrase.cost + costs.stateBeforeName } : phrase,
+  );
 }
 
 function ask(tables: PlaceTables, { words, states, cost }: Reading, errors: number): Question {
@@ -158,7 +186,9 @@ function find(
     const found: Ranked[] = [];
     for (const place of placesToScore(nameMarks.touched)) {
       const bits = nameMarks.of(place) | countyMarks.of(u32At(tables.countyOf, place));
-      if (bits === question.all) found.push({ row: place, cost: costOfPlace(tables, question, place) });
+      if (bits !== question.all) continue;
+      const cost = costOfPlace(tables, question, place);
+      if (cost < unknown) found.push({ row: place, cost });
     }
     return found;
   } finally {
@@ -174,27 +204,51 @@ function placesToScore(touched: readonly number[]): readonly number[] {
   return [...new Set([...largest, ...touched.slice(0, maxNamedPlaces)])];
 }
 
-/** Words found in the name count for the name, the others for the county or state. */
+/** A word counts where it costs least: for the name, the state or the county. */
 function costOfPlace(tables: PlaceTables, question: Question, place: number): number {
   const inName: number[] = [];
-  const inState: number[] = [];
   const inCounty: number[] = [];
   const words = wordsOf(tables.names, place);
   const own = tables.nameOwnWords[place] ?? words.length;
   const has = words.slice(0, own).map((word) => scoreWord(question.expansions, word, inName));
   for (const word of words.slice(own)) scoreWord(question.expansions, word, inName, costs.nickname);
   const [state = 0, ...county] = wordsOf(tables.counties, u32At(tables.countyOf, place));
-  scoreState(tables.stateWords, question.states, state, inState);
   for (const word of county) scoreWord(question.expansions, word, inCounty);
-  let cost = 0;
-  for (let i = 0; i < question.expansions.length; i++) {
-    cost += inName[i] ?? Math.min(inState[i] ?? unknown, (inCounty[i] ?? unknown) + costs.inCounty);
-  }
+  const inPlace = question.expansions.map((_, i) =>
+    Math.min(inName[i] ?? unknown, (inCounty[i] ?? unknown) + costs.inCounty),
+  );
+  const cost = costOfWords(
+    inName,
+    inPlace,
+    question.states.filter(({ code }) => tables.stateWords.get(code) === state),
+  );
   // What follows the last matched word may still be typed; an unmatched word before it is missing.
   const lastNamed = has.findLastIndex((bits) => bits !== 0);
   const missing = has.slice(0, Math.max(0, lastNamed)).filter((bits) => bits === 0).length;
   const begun = lastNamed >= 0 && lastNamed < has.length - 1 ? costs.cutShort : 0;
   return cost + begun + missing * costs.nameLacksWord + costOfOrder(has) + question.cost;
+}
+
+/**
+ * Cost of the words of a text, `unknown` when none of them is left for the name. A phrase that names the place's state
+ * means it with all of its words or with none: none, one and all of the phrases are tried.
+ */
+function costOfWords(
+  inName: readonly number[],
+  inPlace: readonly number[],
+  phrases: readonly StatePhrase[],
+): number {
+  const readings = [[], ...phrases.map((phrase) => [phrase]), phrases];
+  const costOf = (meant: readonly StatePhrase[]) => {
+    const inState = meant.reduce((bits, phrase) => bits | phrase.bits, 0);
+    const rest = [...inPlace.keys()].filter((i) => (inState & (1 << i)) === 0);
+    if (!rest.some((i) => inName[i] !== undefined)) return unknown;
+    return (
+      rest.reduce((sum, i) => sum + (inPlace[i] ?? unknown), 0) +
+      meant.reduce((sum, { cost }) => sum + cost, 0)
+    );
+  };
+  return Math.min(...readings.map(costOf));
 }
 
 function wordsOf(index: InvertedIndex, list: number): number[] {

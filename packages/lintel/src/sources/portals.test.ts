@@ -1,32 +1,19 @@
 /**
- * The portals of the catalog: a made-up row with a value in every column that a mapping reads becomes a
- * permit. Where the column lists and sample rows of the portals are at hand, no mapping reads a column that
- * its portal does not have, and the sample rows have the fields that make a permit.
+ * The portals of the catalog: each has a row of made-up values for all columns that the portal is known to have, and the
+ * record that it gives (packages/testing/catalog/portals.ndjson). The values were made by the names and types of the
+ * columns alone: a status says `Issued`, an address is one, an application is before an issue. So a mapping that reads
+ * the wrong column shows in the record, or in a defect of what is made of it.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { realData } from '@lintel/testing/base/real-data.js';
 import { loadGeography } from '../geography/load.js';
 import { givenFields } from '../refine/record/canonical.js';
 import { refine } from '../refine/refine.js';
-import { compileExpression } from './mapping/expression.js';
-import type { CatalogSource } from './source/catalog-source.js';
 import { loadCatalog } from './source/load-catalog.js';
 
-const schemas = resolve('../shared/data/socrata-schemas');
-const reference = resolve('../shared/reference/portals.md');
-const skip = existsSync(schemas) && existsSync(reference) ? false : 'no known column lists of portals';
-
-/** Headers of exports, for the sources that read a portal by the names of its exports. */
-const exports: Readonly<Record<string, readonly string[]>> = {
-  'san-francisco-ca': [
-    'san-francisco-ca/sf_building_permits_20220411.csv',
-    'san-francisco-ca/sf_building_permits_post2013.csv',
-  ],
-  'chicago-il-portal': ['chicago-il/socrata_ydr8-5enu_crane_2016.csv'],
-  'nashville-tn': ['nashville-tn/building_permits.csv'],
-};
 /** Sources whose rows may give no place but the city, or only a point. */
 const withoutPlace = [
   'jackson-ms',
@@ -36,76 +23,39 @@ const withoutPlace = [
   'santa-rosa-ca-over-the-counter',
   'spartanburg-county-sc',
 ];
-/** Columns of exports later than the known ones. */
-const newer =
-  /^CONTACT_\d+_|^(PERMIT_STATUS|APPLICATION_START_DATE|REPORTED_COST|STREET_DIRECTION|WORK_TYPE|TOTAL_FEE|PIN_LIST)$/;
+/** Sources whose made-up rows have a defect, or are refused, for want of a column. */
+const withDefect: Readonly<Record<string, readonly string[]>> = {
+  'baltimore-county-md': ['city_from_zip'],
+  'buffalo-ny': ['address_no_number'],
+  'florida-parcels': ['has no house address'],
+  'independence-mi': ['city_unknown'],
+  'leon-county-fl': ['city_from_zip'],
+  'maricopa-county-az': ['city_from_zip'],
+  'mecklenburg-county-nc': ['city_from_zip'],
+  'new-hanover-county-nc': ['address_no_number', 'city_from_zip'],
+  'spokane-county-wa': ['city_from_zip'],
+  'thurston-county-wa': ['city_from_zip'],
+};
 
-const datasets = resolve('../shared/data/portals/datasets.ndjson');
-/** Dataset → its columns, as public connectors read them. */
-const listedColumns = new Map(
-  (existsSync(datasets) ? readFileSync(datasets, 'utf8').trim().split('\n') : []).map((line) => {
-    const { url, columns } = JSON.parse(line) as { url: string; columns: { name: string }[] };
-    return [url, columns.map(({ name }) => name)] as const;
-  }),
-);
-
-/** The columns of the source's dataset in the list; null if it is not there. */
-function columnsInList({ fetch, definition }: CatalogSource): ReadonlySet<string> | null {
-  const url = [...listedColumns.keys()].find(
-    (listed) =>
-      listed.startsWith(fetch?.base_url ?? '-') &&
-      (listed.endsWith(fetch?.dataset ?? '-') || listed === definition.homepage),
-  );
-  const columns = url === undefined ? undefined : listedColumns.get(url);
-  return columns === undefined || columns.length === 0 ? null : new Set(columns);
+interface Fixture {
+  readonly id: string;
+  /** Every known column, with null where nothing was made up. */
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly record: Readonly<Record<string, string>>;
 }
 
-interface KnownDataset {
-  readonly names: ReadonlySet<string>;
-  readonly labels: ReadonlySet<string>;
-  readonly rows: readonly Record<string, string>[];
-}
-
-/**
- * The column list and sample rows of a dataset, from two tables of a Markdown file; null when it is not
- * known.
- */
-function knownDataset(id: string): KnownDataset | null {
-  const path = join(schemas, `${id}.md`);
-  if (!existsSync(path)) return null;
-  const text = readFileSync(path, 'utf8');
-  const table = text.match(/## Columns\s+```ls\n(.*?)```/s)?.[1] ?? '';
-  const columns = table
+const folder = 'packages/testing/catalog';
+const fixtures = new Map(
+  readFileSync(join(folder, 'portals.ndjson'), 'utf8')
+    .trimEnd()
     .split('\n')
-    .slice(2)
-    .map((line) => line.split('|').map((cell) => cell.trim()));
-  const [head = '', ruler = '', ...lines] =
-    text.match(/## Top Records\s+```ls\n(.*?)```/s)?.[1]?.split('\n') ?? [];
-  // Values may hold bars themselves, so the widths of the ruler tell where a cell ends.
-  const spans = [...ruler.matchAll(/=+/g)].map(
-    ({ 0: { length }, index }) => [index, index + length] as const,
-  );
-  const rows = lines
-    .filter((line) => line.trim() !== '')
     .map((line) => {
-      const cells = spans.map(([from, to]) => [head.slice(from, to).trim(), line.slice(from, to).trim()]);
-      return Object.fromEntries(cells.filter(([, value]) => value !== '')) as Record<string, string>;
-    });
-  return {
-    names: new Set(columns.map((cells) => cells[3] ?? '').filter(Boolean)),
-    labels: new Set(columns.map((cells) => cells[4] ?? '').filter(Boolean)),
-    rows,
-  };
-}
-
-/** Aliases in the portal's own query. */
-function selectedNames({ fetch }: CatalogSource): string[] {
-  const select = fetch !== null && 'select' in fetch ? (fetch.select ?? []) : [];
-  return select.flatMap((text) => / AS (\w+)$/i.exec(text)?.[1] ?? []);
-}
-
+      const fixture = JSON.parse(line) as Fixture;
+      return [fixture.id, fixture];
+    }),
+);
 const portals = loadCatalog().sources.filter(({ fetch, id }) => fetch !== null && !id.startsWith('sample-'));
-const words = skip === false ? new Set(readFileSync(reference, 'utf8').match(/\w+/g)) : new Set();
+const geography = loadGeography();
 
 test('portals of 150 places in 40 states can be fetched, each with its terms and keys', () => {
   const places = portals.map(({ context: { jurisdiction } }) => jurisdiction);
@@ -121,87 +71,78 @@ test('portals of 150 places in 40 states can be fetched, each with its terms and
   }
 });
 
-/** Values of canonical fields that are not any text. */
-const madeUpValues: Readonly<Record<string, string>> = {
-  number: 'B-26-0001',
-  address: '12 ELM ST',
-  street_no: '12',
-  street_name: 'ELM',
-  street_suffix: 'ST',
-  zip: '66603',
-  job_value: '9800',
-  fees: '120',
-};
+test('every portal has a made-up row of all its columns, or the fixture of who added it', () => {
+  const without = portals.filter(({ id }) => !fixtures.has(id) && !existsSync(join(folder, `${id}.json`)));
+  assert.deepEqual(
+    without.map(({ id }) => id),
+    [],
+    'npx lintel source share makes a fixture',
+  );
+  assert.deepEqual(
+    [...fixtures.keys()].filter((id) => !portals.some((source) => source.id === id)),
+    [],
+  );
+});
 
-/** A row with a value in each column that the definition reads, made for the first field that reads it. */
-function madeUpRow({ columns, definition: { map } }: CatalogSource): Record<string, string> {
-  const row: Record<string, string> = {};
-  for (const [field, expression] of Object.entries(map)) {
-    const read = new Set<string>();
-    compileExpression(
-      expression,
-      { place: { file: '', path: '' }, columns: read, slotChoices: new Map() },
-      field,
+const tried = portals.flatMap((source) => {
+  const fixture = fixtures.get(source.id);
+  return fixture === undefined ? [] : [{ source, ...fixture }];
+});
+
+for (const { source, row, record } of tried) {
+  test(`a made-up row of ${source.id} gives the record beside it, with all fields of the definition`, () => {
+    assert.deepEqual(
+      source.columns.filter((column) => !(column in row)),
+      [],
+      'columns that the portal is not known to have',
     );
-    const value = field.endsWith('_date') ? '2026-06-03T00:00:00.000' : `Made-up ${field}`;
-    for (const column of read) row[column] ??= madeUpValues[field] ?? value;
-  }
-  for (const column of columns) row[column] ??= 'made up';
-  return row;
+    assert.ok(source.rowKey(row) !== null, 'it has no row key');
+    const mapped = source.map(row);
+    assert.deepEqual(Object.fromEntries(givenFields(mapped.fields)), record);
+    const empty = Object.keys(source.definition.map).filter((field) => record[field] === undefined);
+    assert.deepEqual(empty, [], 'fields that no column fills');
+    const refined = refine(mapped, source.context, geography, { today: '2026-11-21' });
+    const faults = refined.kind === 'refused' ? [refined.reason] : refined.defects.map(({ name }) => name);
+    assert.deepEqual(faults, withDefect[source.id] ?? []);
+  });
 }
 
-const geography = loadGeography();
-
-for (const source of portals.filter(({ kind }) => kind === 'permits')) {
-  test(`a full row of ${source.id} becomes a permit with type, date, place and status`, () => {
-    const row = madeUpRow(source);
-    assert.ok(source.rowKey(row) !== null, 'it has a row key');
-    const mapped = source.map(row);
-    const fields = Object.fromEntries(givenFields(mapped.fields));
-    assert.ok(fields.number && fields.type, JSON.stringify(fields));
-    const where = fields.address ?? fields.street_name ?? fields.parcel;
-    assert.ok(where || withoutPlace.includes(source.id), JSON.stringify(fields));
-    assert.ok(fields.file_date ?? fields.issue_date, JSON.stringify(fields));
-    if (source.definition.map.status_raw !== undefined) assert.ok(fields.status_raw, JSON.stringify(fields));
-    const refined = refine(mapped, source.context, geography, { today: '2026-11-21' });
-    assert.equal(refined.kind, 'permit');
+for (const { id, source, record } of tried.filter(({ source }) => source.kind === 'permits')) {
+  test(`a made-up permit of ${id} has number, type, place, date and status, in the order of time`, () => {
+    const { number, type, address, street_name: street, parcel, status_raw: status } = record;
+    assert.ok(number && type, JSON.stringify(record));
+    assert.ok(address ?? street ?? parcel ?? withoutPlace.includes(id), JSON.stringify(record));
+    assert.ok(status || source.definition.map.status_raw === undefined, JSON.stringify(record));
+    const dates = [record.file_date, record.issue_date, record.final_date].filter(
+      (date) => date !== undefined,
+    );
+    assert.ok(dates.length > 0, JSON.stringify(record));
+    assert.deepEqual(dates.toSorted(), dates);
   });
+}
+
+const schemas = join(realData, 'socrata-schemas');
+
+/** The sample rows of a dataset, from a table of a Markdown file; none where that is not at hand. */
+function knownRows(dataset: string): Record<string, string>[] {
+  const path = join(schemas, `${dataset}.md`);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const [head = '', ruler = '', ...lines] =
+    text.match(/## Top Records\s+```ls\n(.*?)```/s)?.[1]?.split('\n') ?? [];
+  // Values may hold bars themselves, so the widths of the ruler tell where a cell ends.
+  const spans = [...ruler.matchAll(/=+/g)].map(
+    ({ 0: { length }, index }) => [index, index + length] as const,
+  );
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const cells = spans.map(([from, to]) => [head.slice(from, to).trim(), line.slice(from, to).trim()]);
+      return Object.fromEntries(cells.filter(([, value]) => value !== ''));
+    });
 }
 
 for (const source of portals) {
-  const dataset = source.fetch?.dataset ?? '';
-  test(`${source.id} reads only columns that its portal is known to have`, { skip }, () => {
-    const known = knownDataset(dataset);
-    const files = exports[source.id];
-    const listed = source.definition.verified === null ? columnsInList(source) : null;
-    let has: (column: string) => boolean;
-    if (files !== undefined) {
-      const headers = files.map(
-        (file) => readFileSync(resolve('../shared/data', file), 'utf8').split(/\r?\n/)[0] ?? '',
-      );
-      const columns = new Set(
-        headers
-          .flatMap((header) => header.replace(/^\ufeff/, '').split(','))
-          .map((name) => name.replaceAll('"', '').trim()),
-      );
-      has = (column) => columns.has(column) || newer.test(column);
-    } else if (listed !== null) {
-      has = (column) => listed.has(column) || source.format.columns?.includes(column) === true;
-    } else if (known !== null) {
-      const isLabelled = source.fetch?.protocol === 'socrata' && source.fetch.names === 'label';
-      has = (column) => (isLabelled ? known.labels : known.names).has(column);
-    } else if (source.fetch?.protocol === 'arcgis') {
-      // The data of these layers is tested in shared-data.test.ts.
-      return;
-    } else {
-      has = (column) => words.has(column);
-    }
-    const aliases = selectedNames(source);
-    const invented = source.columns.filter((column) => !has(column) && !aliases.includes(column));
-    assert.deepEqual(invented, []);
-  });
-
-  const rows = skip === false ? (knownDataset(dataset)?.rows ?? []) : [];
+  const rows = knownRows(source.fetch?.dataset ?? '');
   const isLabelled = source.fetch !== null && 'names' in source.fetch && source.fetch.names === 'label';
   if (rows.length === 0 || isLabelled || source.kind !== 'permits') continue;
   test(`the known rows of ${source.id} have what makes a permit`, () => {

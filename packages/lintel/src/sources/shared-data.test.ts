@@ -3,15 +3,12 @@
  * once. The same promises are tried on made-up files in city-files.test.ts.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { test } from 'node:test';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { realData, testOnRealData } from '@lintel/testing/base/real-data.js';
 import { filesOf, ingested } from '@lintel/testing/sources/ingested-files.js';
 import type { CanonicalPermit } from '../refine/record/canonical.js';
 import { loadCatalog } from './source/load-catalog.js';
-
-const shared = resolve('../shared/data');
-const skip = existsSync(shared) ? false : `no real permit files at ${shared}`;
 
 interface Expected {
   readonly folder: string;
@@ -201,8 +198,8 @@ const expected: Readonly<Record<string, Expected>> = {
 };
 
 for (const [id, { folder, files, read, keys, filled }] of Object.entries(expected)) {
-  test(`all files of ${id} are accounted for`, { skip }, async () => {
-    const found = await ingested(loadCatalog().require(id), filesOf(join(shared, folder), files));
+  testOnRealData(`all files of ${id} are accounted for`, async () => {
+    const found = await ingested(loadCatalog().require(id), filesOf(join(realData, folder), files));
     assert.deepEqual([found.read, found.stored, found.quarantined], [read, keys, 0]);
     for (const field of filled) {
       const rows = found.filled.get(field) ?? 0;
@@ -211,22 +208,23 @@ for (const [id, { folder, files, read, keys, filled }] of Object.entries(expecte
   });
 }
 
-test("San Francisco's narrower export loses no location, in whatever order the files are read", {
-  skip,
-}, async () => {
-  const source = loadCatalog().require('san-francisco-ca');
-  const files = filesOf(join(shared, 'san-francisco-ca'), /\.csv$/);
-  for (const paths of [files, files.toReversed()]) {
-    const { rows } = await ingested(source, paths);
-    assert.equal(rows.filter((row) => 'Location' in row).length, 4954);
-    assert.equal(new Set(rows.map((row) => source.map(row).key)).size, 12_478, 'a number is a permit');
-  }
-});
+testOnRealData(
+  "San Francisco's narrower export loses no location, in whatever order the files are read",
+  async () => {
+    const source = loadCatalog().require('san-francisco-ca');
+    const files = filesOf(join(realData, 'san-francisco-ca'), /\.csv$/);
+    for (const paths of [files, files.toReversed()]) {
+      const { rows } = await ingested(source, paths);
+      assert.equal(rows.filter((row) => 'Location' in row).length, 4954);
+      assert.equal(new Set(rows.map((row) => source.map(row).key)).size, 12_478, 'a number is a permit');
+    }
+  },
+);
 
-test('every file of records is read by a source of the catalog', { skip }, () => {
+testOnRealData('every file of records is read by a source of the catalog', () => {
   const folders = new Set(Object.values(expected).map(({ folder }) => folder));
   const unread = [...folders].flatMap((folder) =>
-    readdirSync(join(shared, folder))
+    readdirSync(join(realData, folder))
       .filter((name) => !Object.values(expected).some((own) => own.folder === folder && own.files.test(name)))
       .map((name) => `${folder}/${name}`),
   );

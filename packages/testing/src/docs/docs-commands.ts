@@ -2,14 +2,22 @@
  * Runs the commands of README and the guides as written, with `sh`, in a directory prepared as the text
  * assumes; portals are servers of this test. A block that is not run is on a list with its reason.
  *
- * Two things are changed: a command that serves gets `--port 0`, because port 8080 may be taken; and `npx lintel` starts
- * the command at once, since npm takes longer than most commands. docs-requests.test.ts runs it by npx.
+ * One thing is changed: a command that serves gets `--port 0`, because port 8080 may be taken.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
 import { lintelProgram, runLintel } from '../cli/run-lintel.js';
@@ -40,11 +48,11 @@ const notRun: readonly {
   { begins: 'have=', why: 'docs-requests.test.ts resumes an export of the demo with it' },
   { begins: 'export GDAL_HTTP_USERPWD', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
-  { begins: 'npx lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
-  { begins: 'npx lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
-  { begins: 'npx lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
+  { begins: './lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
+  { begins: './lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },
+  { begins: './lintel login', why: 'asks for a key; cli/api/service.test.ts logs in to a service' },
   {
-    begins: 'npx lintel accounts give',
+    begins: './lintel accounts give',
     why: 'somebody must have signed up; http/account/account.test.ts gives them an account',
   },
   { begins: 'node bench/dist/engines.js', why: 'needs a database, and measures' },
@@ -53,7 +61,7 @@ const notRun: readonly {
     why: 'needs a database; bench/src/plan.test.ts calculates the plan of the page',
   },
   {
-    begins: 'npx lintel publish --to',
+    begins: './lintel publish --to',
     why: 'needs a database; postgres/publish-release.test.ts runs the commands and the queries of the page',
   },
   {
@@ -61,15 +69,15 @@ const notRun: readonly {
     why: 'needs a database and the internet; raw/postgres-raw-store.test.ts has several processes read at once',
   },
   {
-    begins: 'npx lintel raw copy',
+    begins: './lintel raw copy',
     why: 'needs a database; raw/postgres-raw-store.test.ts and builder/build-from-postgres.test.ts copy there and back',
   },
   {
-    begins: 'npx lintel build-worker',
+    begins: './lintel build-worker',
     why: 'needs a database; builder/spread/spread.test.ts has workers help builds',
   },
   {
-    begins: 'npx lintel serve --release-url',
+    begins: './lintel serve --release-url',
     why: 'needs a database; postgres/conformance.test.ts asks such a service',
   },
   ...['docker build', 'cd deploy/docker', 'sudo ', 'kubectl create'].map((begins) => ({
@@ -78,16 +86,16 @@ const notRun: readonly {
   })),
   { begins: 'npm run attack', why: 'attacks for minutes; its short forms are tests of the http room' },
   {
-    begins: 'npx lintel source verify',
+    begins: './lintel source verify',
     why: 'needs the internet; cli/source.test.ts verifies sources of a local portal',
   },
-  ...['npx lintel source discover', 'npx lintel source check discovered'].map((begins) => ({
+  ...['./lintel source discover', './lintel source check discovered'].map((begins) => ({
     begins,
     why: 'needs the internet; cli/source-discover.test.ts searches local catalogs',
   })),
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
-    begins: '/usr/bin/time -v npx lintel sample --permits N',
+    begins: '/usr/bin/time -v ./lintel sample --permits N',
     why: 'N stands for numbers up to a million: minutes',
   },
   ...['npm pack --workspace packages/client', 'PYTHONPATH=clients/python', 'npx openapi-typescript'].map(
@@ -101,43 +109,34 @@ const settings: readonly {
   readonly prepare: (directory: string) => void | Promise<void>;
 }[] = [
   {
-    begins: 'npx lintel load nashville-tn --home',
+    begins: './lintel load nashville-tn --home',
     prepare: (directory) => cityFromPortal(join(directory, 'nashville')),
   },
-  { begins: 'npx lintel load nashville-tn building_permits.csv', prepare: nashvilleFile },
+  { begins: './lintel load nashville-tn building_permits.csv', prepare: nashvilleFile },
   { begins: 'export LINTEL_HOME=nashville', prepare: nashvilleFile },
-  { begins: '15 2 * * ', prepare: (directory) => cityFromPortal(join(directory, 'lintel', 'data')) },
-  { begins: 'npx lintel ingest permits-2026-06.csv', prepare: sanFranciscoFiles },
-  { begins: 'npx lintel ingest permits-of-2022.csv', prepare: sanFranciscoFiles },
-  { begins: 'npx lintel fetch san-francisco-ca', prepare: portalsOfTwoCities },
-  { begins: 'npx lintel source new permits.csv', prepare: documentedFile },
+  { begins: '15 2 * * ', prepare: (directory) => cityFromPortal(join(directory, 'user', 'lintel', 'data')) },
+  { begins: './lintel ingest permits-2026-06.csv', prepare: sanFranciscoFiles },
+  { begins: './lintel ingest permits-of-2022.csv', prepare: sanFranciscoFiles },
+  { begins: './lintel fetch san-francisco-ca', prepare: portalsOfTwoCities },
+  { begins: './lintel source new permits.csv', prepare: documentedFile },
   { begins: 'mkdir -p elm-city/sources', prepare: draftedFile },
-  { begins: 'npx lintel source share elm-city-ks.json', prepare: draftedFile },
-  { begins: 'npx lintel backup', prepare: servedHome },
+  { begins: './lintel source share elm-city-ks.json', prepare: draftedFile },
+  { begins: './lintel backup', prepare: servedHome },
   { begins: 'jq -r', prepare: releaseFiles },
-  { begins: 'npx lintel restore', prepare: backedUpHome },
-  { begins: 'npx lintel export', prepare: publishedDefaultHome },
-  { begins: 'npx lintel permits search', prepare: publishedDefaultHome },
-  { begins: 'npx lintel addresses search', prepare: publishedDefaultHome },
-  { begins: 'npx lintel completion', prepare: () => {} },
-  { begins: 'npx lintel diff', prepare: twicePublishedHome },
-  { begins: 'npx lintel watch add', prepare: publishedDefaultHome },
-  { begins: 'npx lintel watch deliveries', prepare: publishedDefaultHome },
-  { begins: 'npx lintel ledger', prepare: ledgerOfDefaultHome },
-  { begins: 'npx lintel operators add', prepare: ledgerOfDefaultHome },
+  { begins: './lintel restore', prepare: backedUpHome },
+  { begins: './lintel export', prepare: publishedDefaultHome },
+  { begins: './lintel permits search', prepare: publishedDefaultHome },
+  { begins: './lintel addresses search', prepare: publishedDefaultHome },
+  { begins: './lintel completion', prepare: () => {} },
+  { begins: './lintel diff', prepare: twicePublishedHome },
+  { begins: './lintel watch add', prepare: publishedDefaultHome },
+  { begins: './lintel watch deliveries', prepare: publishedDefaultHome },
+  { begins: './lintel ledger', prepare: ledgerOfDefaultHome },
+  { begins: './lintel operators add', prepare: ledgerOfDefaultHome },
   { begins: 'echo ', prepare: () => {} },
 ];
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-docs-commands-'));
-const programs = join(root, 'bin');
-mkdirSync(programs);
-writeFileSync(
-  join(programs, 'npx'),
-  `#!/bin/sh\nshift\nexec "${process.execPath}" "${lintelProgram}" "$@"\n`,
-  {
-    mode: 0o755,
-  },
-);
 const portal = await new PortalServer().listen();
 after(async () => {
   await portal.close();
@@ -316,10 +315,12 @@ export function checkLists(): void {
 /** Programs that the commands use and that are not part of Lintel. */
 const missing = ['jq', 'sqlite3'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
 
-/** An empty directory, which is also the user's home directory. */
+/** A directory with nothing but the program, as a checkout has it, and another such one as `lintel` of the user's home. */
 function workplace(): string {
   const directory = mkdtempSync(join(root, 'place-'));
-  mkdirSync(join(directory, 'lintel'));
+  const checkout = join(directory, 'user', 'lintel');
+  mkdirSync(checkout, { recursive: true });
+  for (const place of [directory, checkout]) symlinkSync(lintelProgram, join(place, 'lintel'));
   return directory;
 }
 
@@ -335,7 +336,7 @@ function shell(script: string, directory: string): Shell {
   const child = spawn('sh', ['-e', '-c', script], {
     cwd: directory,
     detached: true,
-    env: { ...env, PATH: `${programs}:${PATH}`, HOME: directory },
+    env: { ...env, PATH: `${dirname(process.execPath)}:${PATH}`, HOME: join(directory, 'user') },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -359,7 +360,7 @@ async function stopServing({ child, output, ended }: Shell): Promise<void> {
   await ended;
 }
 
-const servesPattern = /^npx lintel (?:serve|load)\b[^\n]*$/;
+const servesPattern = /^\.\/lintel (?:serve|load)\b[^\n]*$/;
 
 async function run({ page, text }: Block, directory: string): Promise<void> {
   const lines = text.split('\n');
@@ -391,7 +392,7 @@ export function testBlocks(isWanted: (page: string) => boolean): void {
       for (const line of block.text.split('\n')) {
         const [, command = ''] = /^(?:\S+ +){5}(.*)$/.exec(line) ?? [];
         await run({ ...block, text: command }, directory);
-        const releases = join(directory, 'lintel', 'data', 'releases');
+        const releases = join(directory, 'user', 'lintel', 'data', 'releases');
         const current = readFileSync(join(releases, 'current'), 'utf8').trim();
         assert.ok(existsSync(join(releases, current)), `${line} published nothing`);
       }

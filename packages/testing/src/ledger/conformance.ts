@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultConfig } from 'lintel/dist/base/config.js';
 import { UserError } from 'lintel/dist/base/user-error.js';
-import { repeatMs } from 'lintel/dist/ledger/decide.js';
-import type { Ledger, Order } from 'lintel/dist/ledger/ledger.js';
+import type { Ledger, Order, Receipt } from 'lintel/dist/ledger/ledger.js';
 import type { LedgerOptions } from 'lintel/dist/ledger/open-ledger.js';
+import { repeatMs } from 'lintel/dist/ledger/paid-ranges.js';
 import { windowMs } from 'lintel/dist/ledger/window.js';
 import { testClocks } from './clocks.js';
 import { testWatches } from './watches.js';
@@ -31,10 +31,22 @@ export interface Engine {
   readonly runs: number;
 }
 
-/** An order for an amount of credits, by an arbitrary key. */
+/** An order for records of a credit each, by an arbitrary key. */
 export function order(accountId: string, credits: number, more: Partial<Order> = {}): Order {
-  return { accountId, keyId: 'key_1', endpoint: 'permits_by_id', credits, requestHash: null, ...more };
+  const records = { from: 0, to: credits };
+  return {
+    accountId,
+    keyId: 'key_1',
+    endpoint: 'permits_by_id',
+    credits,
+    records,
+    requestHash: null,
+    ...more,
+  };
 }
+
+/** The credits that a refund gives back. */
+const refunded = async (ledger: Ledger, receipt: Receipt) => (await ledger.refund(receipt)).credits;
 
 const hash = (text: string) => Buffer.from(text.padEnd(16, '.'));
 const day = 24 * 60 * 60 * 1000;
@@ -48,6 +60,7 @@ export function testConformance(engine: Engine): void {
   testUsage(engine);
   testRepeats(engine);
   testExports(engine);
+  testRefundBound(engine);
   testClocks(engine);
   testWatches(engine);
 }
@@ -347,23 +360,23 @@ function testUsage({ name, place, open }: Engine): void {
 
 function testExports({ name, place, open }: Engine): void {
   /** An order for records of an export, a credit each. */
-  const stretch = (accountId: string, from: number, to: number, isFirst = false) =>
-    order(accountId, to - from, { requestHash: hash('export'), stretch: { from, to, isFirst } });
+  const part = (accountId: string, from: number, to: number, exportPart: Order['exportPart'] = 'further') =>
+    order(accountId, to - from, { requestHash: hash('export'), records: { from, to }, exportPart });
 
   test(`${name}: records of an export are charged once, however often they are asked for within a day`, async () => {
     let now = noon;
     const ledger = await open(place(), () => now);
     const account = await ledger.createAccount({ name: 'A', plan: 'free' });
-    const charge = async (from: number, to: number, isFirst = false) => {
+    const charge = async (from: number, to: number, exportPart: Order['exportPart'] = 'further') => {
       const before = (await ledger.usage(account.id)).used;
-      const answer = await ledger.charge(stretch(account.id, from, to, isFirst));
+      const answer = await ledger.charge(part(account.id, from, to, exportPart));
       assert.ok(answer.granted);
       assert.equal(answer.receipt.credits, (await ledger.usage(account.id)).used - before);
       return answer.receipt.credits;
     };
-    assert.equal(await charge(0, 10, true), 10);
+    assert.equal(await charge(0, 10, 'first'), 10);
     assert.equal(await charge(10, 20), 10);
-    assert.equal(await charge(3, 10, true), 0, 'records that were paid');
+    assert.equal(await charge(3, 10, 'first'), 0, 'records that were paid');
     assert.equal(await charge(15, 30), 10, 'some paid, some not');
     now += day - 1;
     assert.equal(await charge(0, 30), 0, 'nearly a day after the last use');
@@ -386,26 +399,26 @@ function testExports({ name, place, open }: Engine): void {
     const account = await one.createAccount({ name: 'A', plan: 'free' });
     const used = async () => (await one.usage(account.id)).used;
     const charged = async (ledger: Ledger, from: number, to: number) => {
-      const answer = await ledger.charge(stretch(account.id, from, to));
+      const answer = await ledger.charge(part(account.id, from, to));
       assert.ok(answer.granted);
       return answer.receipt;
     };
     await charged(one, 0, 100);
     const broken = await charged(one, 100, 200);
-    assert.equal(await one.refund({ ...broken, handedTo: 140 }), 60);
-    assert.equal(await one.refund({ ...broken, handedTo: 100 }), 0, 'a second refund');
+    assert.equal(await refunded(one, { ...broken, handedTo: 140 }), 60);
+    assert.equal(await refunded(one, { ...broken, handedTo: 100 }), 0, 'a second refund');
     assert.equal(await used(), 140);
     // A second request resumes while the first still hangs: the one that was handed more decides.
     const first = await charged(one, 140, 200);
     const second = await charged(two, 120, 200);
     assert.deepEqual([first.credits, second.credits, await used()], [60, 0, 200]);
-    assert.equal(await one.refund({ ...first, handedTo: 190 }), 0);
-    assert.equal(await two.refund({ ...second, handedTo: 150 }), 10);
+    assert.equal(await refunded(one, { ...first, handedTo: 190 }), 0);
+    assert.equal(await refunded(two, { ...second, handedTo: 150 }), 10);
     assert.equal(await used(), 190);
     // Once the next records are charged, all before them were handed over.
     const last = await charged(two, 190, 200);
     await charged(two, 200, 300);
-    assert.equal(await two.refund({ ...last, handedTo: 190 }), 0);
+    assert.equal(await refunded(two, { ...last, handedTo: 190 }), 0);
     assert.equal(await used(), 300);
     assert.deepEqual(await one.check(), []);
     await one.close();
@@ -415,10 +428,10 @@ function testExports({ name, place, open }: Engine): void {
   test(`${name}: an export that does not fit is refused with the number of records that do`, async () => {
     const ledger = await open(place(), () => noon);
     const account = await ledger.createAccount({ name: 'A', plan: 'tiny' });
-    await ledger.charge(stretch(account.id, 0, 4));
-    const refused = await ledger.charge(stretch(account.id, 2, 10));
+    await ledger.charge(part(account.id, 0, 4));
+    const refused = await ledger.charge(part(account.id, 2, 10));
     assert.deepEqual(refused, { granted: false, used: 4, limit: 7, fitting: 5 });
-    assert.ok((await ledger.charge(stretch(account.id, 2, 7))).granted);
+    assert.ok((await ledger.charge(part(account.id, 2, 7))).granted);
     assert.equal((await ledger.usage(account.id)).used, 7);
     await ledger.close();
   });
@@ -440,10 +453,15 @@ function testRepeats({ name, place, open }: Engine): void {
     const later = await two.charge(same);
     assert.ok(later.granted && later.repeated);
     assert.equal(later.used, 3);
-    const grown = await two.charge({ ...same, credits: 4 });
+    const longer = order(account.id, 7, { requestHash: hash('same') });
+    const grown = await two.charge(longer);
     assert.ok(grown.granted && !grown.repeated);
-    assert.equal(grown.used, 7);
-    assert.ok((await one.charge({ ...same, credits: 4 })).granted, 'a repeat is served over the limit');
+    assert.deepEqual(
+      [grown.receipt.credits, grown.used],
+      [4, 7],
+      'a page that has grown costs what it has more',
+    );
+    assert.ok((await one.charge(longer)).granted, 'a repeat is served over the limit');
     now += repeatMs;
     assert.ok(!(await one.charge(same)).granted, 'after a minute it is a new request');
     assert.equal((await one.usage(account.id)).used, 7);
@@ -460,15 +478,15 @@ function testRepeats({ name, place, open }: Engine): void {
     };
     const used = async () => (await ledger.usage(account.id)).used;
     await charged(order(account.id, 10));
-    assert.equal(await ledger.refund(await charged(order(account.id, 5))), 5);
+    assert.equal(await refunded(ledger, await charged(order(account.id, 5))), 5);
     assert.equal(await used(), 10);
     const named = order(account.id, 7, { requestHash: hash('named') });
     const [first, second] = [await charged(named), await charged(named)];
-    assert.equal(await ledger.refund(first), 0);
+    assert.equal(await refunded(ledger, first), 0);
     assert.equal(await used(), 17, 'the second caller holds it');
-    assert.equal(await ledger.refund(second), 7);
+    assert.equal(await refunded(ledger, second), 7);
     assert.equal(await used(), 10);
-    assert.equal(await ledger.refund(second), 0);
+    assert.equal(await refunded(ledger, second), 0);
     assert.equal(await used(), 10, 'a refund was made twice');
     await charged(named);
     assert.equal(await used(), 17, 'after the refund it is charged again');
@@ -476,5 +494,54 @@ function testRepeats({ name, place, open }: Engine): void {
     assert.deepEqual([rows[0]?.requests, rows[0]?.credits], [2, 17]);
     assert.deepEqual(await ledger.check(), []);
     await ledger.close();
+  });
+
+  test(`${name}: of a page, the records that were not handed over are refunded, and a repeat pays for them alone`, async () => {
+    const ledger = await open(place(), () => noon);
+    const account = await ledger.createAccount({ name: 'A', plan: 'free' });
+    const used = async () => (await ledger.usage(account.id)).used;
+    const charged = async (given: Order) => {
+      const charge = await ledger.charge(given);
+      assert.ok(charge.granted);
+      return charge.receipt;
+    };
+    const twice = (credits: number) => order(account.id, credits, { records: { from: 0, to: credits / 2 } });
+    assert.equal(await refunded(ledger, { ...(await charged(twice(20))), handedTo: 4 }), 12);
+    assert.equal(await used(), 8);
+    const named = order(account.id, 10, { requestHash: hash('cut') });
+    const [one, two] = [await charged(named), await charged(named)];
+    assert.equal(await refunded(ledger, { ...one, handedTo: 6 }), 0);
+    assert.equal(await refunded(ledger, { ...two, handedTo: 3 }), 4, 'the one that was handed more decides');
+    assert.equal((await charged(named)).credits, 4);
+    assert.equal(await used(), 18);
+    const rows = await ledger.usageRows({ from: '2026-01-15', to: '2026-01-15' });
+    assert.deepEqual([rows[0]?.requests, rows[0]?.credits], [3, 18]);
+    assert.deepEqual(await ledger.check(), []);
+    await ledger.close();
+  });
+}
+
+function testRefundBound({ name, place, open }: Engine): void {
+  test(`${name}: an account is refunded a fifth of its credits in a day, by all processes; the rest stays charged`, async () => {
+    const where = place();
+    let now = noon;
+    const ledgers = [await open(where, () => now), await open(where, () => now)] as const;
+    const account = await ledgers[0].createAccount({ name: 'A', plan: 'free' });
+    const cut = async (ledger: Ledger, credits: number, handedTo: number, more: Partial<Order> = {}) => {
+      const charge = await ledger.charge(order(account.id, credits, more));
+      assert.ok(charge.granted);
+      return ledger.refund({ ...charge.receipt, handedTo });
+    };
+    assert.deepEqual(await cut(ledgers[0], 60, 0), { credits: 60, withheld: 0 });
+    const requestHash = hash('beyond');
+    assert.deepEqual(await cut(ledgers[1], 60, 10, { requestHash }), { credits: 40, withheld: 10 });
+    assert.deepEqual(await cut(ledgers[0], 5, 0), { credits: 0, withheld: 5 });
+    assert.equal((await ledgers[0].usage(account.id)).used, 25);
+    const again = await ledgers[0].charge(order(account.id, 20, { requestHash }));
+    assert.ok(again.granted && again.repeated, 'what was not refunded is paid');
+    now += day;
+    assert.deepEqual(await cut(ledgers[0], 5, 0), { credits: 5, withheld: 0 });
+    assert.deepEqual(await ledgers[1].check(), []);
+    await Promise.all(ledgers.map((ledger) => ledger.close()));
   });
 }

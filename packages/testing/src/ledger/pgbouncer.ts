@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noPostgres, otherUser, type TestPostgres } from './postgres.js';
+import { noPostgres, otherUser, type SharedPostgres } from './postgres.js';
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find(existsSync);
 
@@ -27,7 +27,7 @@ interface TestPgbouncer {
 }
 
 /** Starts pgbouncer before the server. */
-export async function startPgbouncer(server: TestPostgres): Promise<TestPgbouncer> {
+export async function startPgbouncer(server: SharedPostgres): Promise<TestPgbouncer> {
   if (program === undefined) throw new Error(String(noPgbouncer));
   const directory = mkdtempSync(join(tmpdir(), 'lintel-pgbouncer-'));
   const user = otherUser();

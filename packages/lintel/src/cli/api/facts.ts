@@ -1,7 +1,7 @@
 /**
  * What the commands for consumers know of the interface: endpoints, their parameters, and the columns of what they
- * answer. `generated.ts` holds it as plain data, made from the contract, whose schemas take longer to load than most
- * commands to run.
+ * answer. `generated.ts` holds it as plain data that the build makes of the contract, whose schemas take longer to load
+ * than most commands to run.
  */
 import type { Column } from '../../export/column.js';
 

@@ -18,6 +18,25 @@ test('a name with enough beside it names one place', () => {
   assert.equal(taken('Austinburg'), 'c');
 });
 
+test('a state by name or without a comma, a nickname and the word for its kind name a place', () => {
+  for (const text of ['austin tx', 'Austin, Texas', 'AUSTIN TEXAS', 'City of Austin, TX', 'Austin City, TX'])
+    assert.equal(taken(text), 'a', text);
+  const large = [
+    { geo_id: 'n', name: 'New York, New York County, NY' },
+    { geo_id: 'y', name: 'York, Livingston County, NY' },
+    { geo_id: 'l', name: 'St. Louis, Saint Louis City, MO' },
+  ];
+  for (const text of ['New York, NY', 'New York City', 'NYC, NY', 'nyc', 'new york new york', 'New York'])
+    assert.equal(taken(text, large), 'n', text);
+  for (const text of ['Saint Louis', 'St Louis MO', 'STL']) assert.equal(taken(text, large), 'l', text);
+  const boise = [
+    { geo_id: 'o', name: 'Boise City, Cimarron County, OK' },
+    { geo_id: 'i', name: 'Boise, Ada County, ID' },
+  ];
+  assert.equal(taken('Boise City', boise), 'o');
+  assert.equal(taken('Boise City, ID', boise), 'i');
+});
+
 test('a name that several places have is refused, with those places', () => {
   assert.throws(
     () => taken('Austin'),

@@ -1,6 +1,10 @@
 /** What a name on the command line may mean. A name is taken only if one place has it; nothing is guessed. */
 import type { GeoIdKind } from '@lintel/contract/plain';
 import { UsageError } from '../../base/usage-error.js';
+import { nicknamesOf } from '../../format/address-index/aliases.js';
+import { normalise } from '../../format/address-index/normalise.js';
+import { tokenise } from '../../format/address-index/tokenise.js';
+import { mainForm, stateNames } from '../../format/address-index/usps-words.js';
 
 export interface Candidate {
   readonly geo_id: string;
@@ -32,21 +36,47 @@ function ambiguous(text: string, candidates: readonly Candidate[], hint: string)
   });
 }
 
-/** Names are `City, County, ST`, `County name, ST` or of a state: their parts must have those of the text. */
+/**
+ * The items, each with whether the text names it: by its name or nickname, with or without the county and the state, the
+ * latter by code or name (`Austin, Travis County, TX`, `austin texas`, `NYC`). The word for its kind (`New York City`,
+ * `City of Austin`) counts only where no item has it in its name (`Boise City, OK`).
+ */
 export function named(
   text: string,
   kind: GeoIdKind,
   items: readonly { readonly geo_id: string; readonly name: string }[],
 ): Candidate[] {
-  const wanted = partsOf(text);
-  return items.map(({ geo_id, name }) => {
-    const { first, rest } = partsOf(name);
-    const isCertain = first === wanted.first && wanted.rest.every((part) => rest.includes(part));
-    return { geo_id, name, kind, isCertain };
-  });
+  const wanted = wordsOf(text);
+  const plain = wanted.replace(/^(?:CITY|TOWN|VILLAGE) OF /, '');
+  const isNamed = (spelling: (name: string) => string, said: string) =>
+    items.map(({ name }) => spellingsOf(name, spelling).includes(said));
+  const readings = [
+    isNamed((name) => name, wanted),
+    isNamed((name) => name, plain),
+    isNamed((name) => `${name} CITY`, wanted),
+  ];
+  const certain = readings.find((each) => each.includes(true)) ?? [];
+  return items.map(({ geo_id, name }, i) => ({ geo_id, name, kind, isCertain: certain[i] === true }));
 }
 
-function partsOf(name: string): { first: string; rest: string[] } {
-  const [first = '', ...rest] = name.split(',').map((part) => part.trim().toLowerCase());
-  return { first, rest };
+/** The ways to write `City, County, ST`, `County name, ST` or the name of a state, in the form of `wordsOf`. */
+function spellingsOf(item: string, spelling: (name: string) => string): string[] {
+  const [name = '', ...rest] = item.split(', ');
+  const state = rest.at(-1);
+  const states = [
+    '',
+    ...[...stateNames].filter(([, code]) => code === state).map(([words]) => wordsOf(words)),
+  ];
+  const counties = ['', ...rest.slice(0, -1).map(wordsOf)];
+  const names = [wordsOf(name), ...(state === undefined ? [] : nicknamesOf(normalise(name).trim(), state))];
+  return names.flatMap((each) =>
+    counties.flatMap((county) =>
+      states.map((code) => [spelling(each), county, code].filter((part) => part !== '').join(' ')),
+    ),
+  );
+}
+
+/** The words of a name in upper case, each in its standard form: `ST. LOUIS` as `SAINT LOUIS`. */
+function wordsOf(text: string): string {
+  return tokenise(normalise(text)).map(mainForm).join(' ');
 }

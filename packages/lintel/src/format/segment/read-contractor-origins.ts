@@ -2,6 +2,7 @@
 import { u32At } from '../../base/memory/at.js';
 import { contractorWork, contractorWorkWords } from '../filters/layout.js';
 import { GroupedRowsReader } from '../grouped-rows/grouped-rows.js';
+import { parseRowOrigin } from './row-origin.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
 
 /** Source and row keys of the first permits of the contractor, newest first, until there are `limit`. */
@@ -18,7 +19,7 @@ export function readContractorOrigins(
     const permits = contractor === null ? new Uint32Array() : work.records(contractor, 0, limit);
     const found: { source: string; key: string }[] = [];
     for (let at = 0; at < permits.length && found.length < limit; at += contractorWorkWords) {
-      const [source, ...keys] = JSON.parse(origins.row(u32At(permits, at)).toString()) as [string, string];
+      const { source, keys } = parseRowOrigin(origins.row(u32At(permits, at)).toString());
       found.push(...keys.map((key) => ({ source, key })));
     }
     return found;

@@ -5,6 +5,7 @@
  */
 import type { Permit, PropertyFacts } from '@lintel/contract';
 import { type FactsOfOrigin, factsOfBits } from './fact-origins.js';
+import { parseRowOrigin } from './row-origin.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
 
 /**
@@ -26,9 +27,6 @@ export interface PermitOrigin {
   /** Origins of the property's facts that the row itself does not state. */
   readonly factOrigins: readonly OriginOfFacts[];
 }
-
-/** As stored: keys of other rows of the permit, then origins of facts of its property, if any. */
-type Origin = [source: string, key: string, ...more: (string | FactsOfOrigin[])[]];
 
 /** The permit of that id in the release in `directory`, with its origin; null when there is none. */
 export function readOrigin(directory: string, id: string): PermitOrigin | null {
@@ -54,11 +52,10 @@ export function originOf(permits: SegmentReader, origins: RowReader, id: string)
 
 /** A permit and its origin, as they are stored. */
 export function parseOrigin(permitText: string, originText: string): PermitOrigin {
-  const [source, key, ...more] = JSON.parse(originText) as Origin;
+  const { source, keys, facts } = parseRowOrigin(originText);
+  const [key, ...otherKeys] = keys;
   const permit = JSON.parse(permitText) as Permit;
-  const otherKeys = more.filter((part) => typeof part === 'string');
-  const factOrigins = more.find((part) => typeof part !== 'string') ?? [];
-  return { permit, source, key, otherKeys, factOrigins: factOrigins.map(originOfFacts) };
+  return { permit, source, key, otherKeys, factOrigins: facts.map(originOfFacts) };
 }
 
 function originOfFacts([origin, bits]: FactsOfOrigin): OriginOfFacts {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { mailedToken, mailsTo, Person } from '@lintel/testing/http/person.js';
 import { type TestService, testService } from '@lintel/testing/http/service.js';
-import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import { defaultConfig } from '../../base/config.js';
 import { forgetExpired } from '../../identity/forget-expired.js';
 import type { Ledger } from '../../ledger/ledger.js';
@@ -240,7 +240,7 @@ function testPeople(engine: string, of: () => TestService): void {
 testPeople('SQLite', () => service);
 
 if (noPostgres === false) {
-  const server = startPostgres();
+  const server = sharedPostgres();
   let shared: Ledger;
   let onPostgres: TestService;
   before(async () => {

@@ -29,8 +29,8 @@ export async function limitAttempts(
 ): Promise<void> {
   const person = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const network = networkOf(request.ip);
-  const count = async (what: string, limit: number) =>
-    applyRate('attempts', await context.limitRate(what, limit), reply);
+  const count = async (key: string, limit: number) =>
+    applyRate('attempts', await context.limitRate({ key, limit }), reply);
   await count(`${act} from ${network}`, fromOne);
   if (ofPersonFromOne !== undefined) await count(`${act} of ${person} from ${network}`, ofPersonFromOne);
   await count(`${act} of ${person}`, ofPerson);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { mailedToken, type PersonAnswer } from '@lintel/testing/http/person.js';
 import { totp } from '@lintel/testing/http/totp.js';
-import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
+import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import { type Config, defaultConfig } from '../../base/config.js';
 import { openHome } from '../../base/home.js';
 import { deletePerson } from '../../identity/delete-person.js';
@@ -397,7 +397,7 @@ after(() => onSqlite.stop());
 testRaces('SQLite', onSqlite);
 
 if (noPostgres === false) {
-  const server = startPostgres();
+  const server = sharedPostgres();
   const onPostgres = new Service();
   before(() => onPostgres.start({ ledger_url: server.database() }));
   after(async () => {

@@ -2,25 +2,27 @@
  * The life of a request, in this order: read it (400), authenticate (401, 403), limit the rate (429), check
  * the parameters (422), find the answer (404, 503), compare the entity tag (304), charge (402), and send.
  *
- * Everything that can fail comes before the charge, so that only what is sent is charged (C16). A stream of records
- * is charged and sent in chunks (stream.ts).
+ * Everything that can fail comes before the charge, so that only what is sent is charged (C16). A large answer is sent
+ * in pieces (pieces.ts), a stream of records is also charged bit by bit (stream.ts).
  */
 import { errors, type RawParameters } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';
+import { AccountWork } from '../request/account-work.js';
 import { authenticate, keyHeaders } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { readParameters } from '../request/parameters.js';
-import { limitAddress, limitKey } from '../request/rate-limiting.js';
+import { limitAddress, limitCaller } from '../request/rate-limiting.js';
 import { addressOf } from '../request/request-address.js';
-import { chooseCoding, compress } from './compression.js';
+import { chooseCoding } from './compression.js';
 import { entityTag, isNotModified } from './conditional.js';
 import { nextLink } from './link.js';
 import { chargePage, priceOf } from './metering.js';
+import { piecesOf, sendPieces } from './pieces.js';
 import type { PreparedAnswer, Route } from './route.js';
 import { sendStream } from './stream.js';
-import type { StreamRoute } from './stream-route.js';
+import type { PreparedStream, StreamRoute } from './stream-route.js';
 
 /** Answers a request to a route. Throws the error that the caller receives. */
 export async function answer(
@@ -34,26 +36,8 @@ export async function answer(
   const parameters = readParameters(request);
   const caller = await callerOf(context, route, request, reply);
   request.caller = caller;
-  const find = () => answerCaller(context, route, parameters, caller, request, reply);
-  const { releases } = context;
-  await (caller !== null && releases.askedBy ? releases.askedBy(caller.accountId, find) : find());
-}
-
-/** Finds, charges and sends what a caller asked for. */
-async function answerCaller(
-  context: ServiceContext,
-  route: Route | StreamRoute,
-  parameters: RawParameters,
-  caller: Caller | null,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if ('open' in route) {
-    if (caller === null) throw new Error(`${route.endpoint.id} needs a key`);
-    const stream = await route.open(parameters)(context, caller, request);
-    return sendStream(context, route, stream, caller, request, reply);
-  }
-  const prepared = await route.read(parameters)(context, caller, addressOf(context.config, request));
+  if ('open' in route) return answerStream(context, route, parameters, caller, request, reply);
+  const prepared = await prepare(context, route, parameters, caller, request, reply);
   reply.headers(prepared.headers);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
   const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding, prepared.isWeak);
@@ -64,7 +48,7 @@ async function answerCaller(
     reply.code(304).send();
     return;
   }
-  const body = await compress(prepared.body, coding);
+  const pieces = await piecesOf(prepared, coding);
   if (!(await charge(context, route, prepared, caller, request, reply))) {
     // Nobody is left to answer, so the reply is never sent; settlement.ts refunds what was charged.
     reply.hijack();
@@ -73,7 +57,8 @@ async function answerCaller(
   setCacheHeaders(reply, caller, tag);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   if (prepared.next !== null) reply.header('link', nextLink(request.raw.url ?? '', prepared.next));
-  reply.header('content-type', prepared.mediaType ?? 'application/json; charset=utf-8').send(body);
+  reply.header('content-type', prepared.mediaType ?? 'application/json; charset=utf-8');
+  await sendPieces(context, pieces, request, reply);
 }
 
 /**
@@ -88,7 +73,7 @@ async function callerOf(
 ): Promise<Caller | null> {
   if (endpoint.authenticated) {
     const caller = await authenticate(context, endpoint, request, reply);
-    await limitKey(context, caller, request, reply);
+    await limitCaller(context, caller, request, reply);
     return caller;
   }
   if (endpoint.statuses.includes(errors.rate_limited.status)) await limitAddress(context, request, reply);
@@ -103,18 +88,55 @@ function setCacheHeaders(reply: FastifyReply, caller: Caller | null, tag: string
   if (tag !== null) reply.header('etag', tag);
 }
 
+/** Finds the answer; that of a caller as work for the account. */
+async function prepare(
+  context: ServiceContext,
+  route: Route,
+  parameters: RawParameters,
+  caller: Caller | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PreparedAnswer> {
+  const read = route.read(parameters);
+  const address = addressOf(context.config, request);
+  if (caller === null) return read(context, caller, address);
+  const work = new AccountWork(context, caller, request, reply);
+  return work.find(() => read(work.context, caller, address));
+}
+
+/** Sends a stream of records, whose parts are work for the account. */
+async function answerStream(
+  context: ServiceContext,
+  route: StreamRoute,
+  parameters: RawParameters,
+  caller: Caller | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (caller === null) throw new Error(`${route.endpoint.id} needs a key`);
+  const open = route.open(parameters);
+  const work = new AccountWork(context, caller, request, reply);
+  const stream = await work.find(() => open(work.context, caller, request));
+  const counted: PreparedStream = {
+    ...stream,
+    find: (...part) => work.findMore(() => stream.find(...part)),
+    line: (record) => work.context.work.during(() => stream.line(record)),
+  };
+  return sendStream(work.context, route, counted, caller, request, reply);
+}
+
 /** Charges a page of records, unless the caller has hung up. Returns whether the answer can still be sent. */
 async function charge(
   context: ServiceContext,
   { endpoint }: Route,
-  { records }: PreparedAnswer,
+  { recordEnds }: PreparedAnswer,
   caller: Caller | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  if (records === null || caller === null || endpoint.answer.kind === 'object') return true;
+  if (recordEnds === null || caller === null || endpoint.answer.kind === 'object') return true;
   if (reply.raw.destroyed) return false;
-  const price = priceOf(context, caller, endpoint.answer.resource, records, request.method);
+  const price = priceOf(context, caller, endpoint.answer.resource, recordEnds.length, request.method);
   // If the caller hangs up meanwhile, the settlement waits for the charge.
   request.charging = chargePage(context, caller, endpoint, price, request, reply).finally(() => {
     request.charging = null;

@@ -1,7 +1,7 @@
 /**
  * Charges a page (C15, C16): the resource's price for each record, when the page is ready and before it is
- * sent. A page over the limit is refused with a 402, which says what would fit, and costs nothing. A page
- * that could not be sent is refunded (settlement.ts). A request with the same id is charged once within a
+ * sent. A page over the limit is refused with a 402, which says what would fit, and costs nothing. Records
+ * that could not be sent are refunded (settlement.ts). A request with the same id is charged once within a
  * minute.
  */
 import { createHash } from 'node:crypto';
@@ -46,11 +46,12 @@ export async function chargePage(
     keyId,
     endpoint: endpoint.id,
     credits: price.due,
+    records: { from: 0, to: price.records },
     requestHash: price.due === 0 ? null : hashOf(accountId, keyId, request),
   });
   if (!charge.granted) throw creditRefusal({ config }, { plan }, price, charge);
   if (price.due > 0) request.receipts = [charge.receipt];
-  request.credits = charge.repeated ? 0 : price.due;
+  request.credits = charge.receipt.credits;
   reply.headers({ 'x-credits-request': String(price.credits), ...balanceHeaders(charge) });
 }
 

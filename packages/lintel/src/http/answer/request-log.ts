@@ -4,7 +4,7 @@
  * log.
  */
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Receipt } from '../../ledger/ledger.js';
+import type { Caller, Receipt, Refund } from '../../ledger/ledger.js';
 import type { Counters } from '../request/counters.js';
 
 declare module 'fastify' {
@@ -27,15 +27,15 @@ export interface Ending {
   readonly latencyMs: number;
   /** Whether the whole answer was handed to the socket. */
   readonly isWhole: boolean;
-  /** Refunded credits. */
-  readonly refunded: number;
+  /** Credits of records that were not handed over: given back, or not because the account had too many of them. */
+  readonly refund: Refund;
 }
 
 /** Writes the line and counts the request. */
 export function logRequest(
   counters: Counters,
   request: FastifyRequest,
-  { status, latencyMs, isWhole, refunded }: Ending,
+  { status, latencyMs, isWhole, refund }: Ending,
 ): void {
   const route = request.routeOptions.url;
   const { credits } = request;
@@ -47,8 +47,10 @@ export function logRequest(
       status,
       latency_ms: Math.round(latencyMs * 1000) / 1000,
       credits,
+      ...(request.workMs === 0 ? {} : { work_ms: Math.round(request.workMs * 1000) / 1000 }),
       ...(isWhole ? {} : { delivered: false }),
-      ...(refunded === 0 ? {} : { refunded }),
+      ...(refund.credits === 0 ? {} : { refunded: refund.credits }),
+      ...(refund.withheld === 0 ? {} : { refund_withheld: refund.withheld }),
       ...(request.cut === null ? {} : { cut: request.cut }),
       account_id: request.caller?.accountId ?? null,
       key_id: request.caller?.keyId ?? null,

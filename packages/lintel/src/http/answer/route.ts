@@ -37,7 +37,8 @@ import type {
 } from './handler.js';
 import { chooseFields, keepFields } from './keep-fields.js';
 import type { NextPage } from './link.js';
-import { pageBytes } from './page.js';
+import { type PageBytes, pageBytes } from './page.js';
+import { atOnce } from './pieces.js';
 import { publishedRelease } from './published-release.js';
 
 /** A finished answer, before it is charged and sent. */
@@ -47,8 +48,8 @@ export interface PreparedAnswer {
   readonly mediaType?: string;
   /** Milliseconds since 1970 UTC at which the answer last changed, for clients that compare times. */
   readonly modifiedMs?: number;
-  /** Records to charge; null for an object that is free (C15). */
-  readonly records: number | null;
+  /** Where in the body each record ends that is charged; null for an object that is free (C15). */
+  readonly recordEnds: readonly number[] | null;
   /** The parameter of the next page; null on the last one. */
   readonly next: NextPage | null;
   readonly validator: readonly string[] | null;
@@ -91,8 +92,7 @@ export interface RenderInput<E extends Endpoint> {
 }
 
 /** A page in another format. */
-export interface Rendered {
-  readonly body: Buffer;
+export interface Rendered extends PageBytes {
   readonly mediaType: string;
   readonly modifiedMs?: number;
   /** What pages that say the same have in common; their entity tags are weak. Default: the bytes. */
@@ -121,7 +121,7 @@ export function renderedRoute<E extends Endpoint>(
         const { meaning, ...rendered } = render({ query: value, release, page, next, address });
         return {
           ...rendered,
-          records: endpoint.answer.kind === 'object' ? null : page.items.length,
+          recordEnds: endpoint.answer.kind === 'object' ? null : rendered.recordEnds,
           next: null,
           headers: {
             ...ignoredHeader(ignored),
@@ -145,7 +145,7 @@ export function plainRoute(endpoint: Endpoint, handler: PlainHandler): Route {
       const { ignored } = readQuery(endpoint, parameters);
       return async (context, caller) => ({
         ...(await handler(context, caller)),
-        records: null,
+        recordEnds: null,
         next: null,
         headers: ignoredHeader(ignored),
       });
@@ -177,19 +177,19 @@ async function answerFromRelease<E extends Endpoint>(
   if ('isEmpty' in result) {
     const headers = result.isEmpty ? await emptyHeader(endpoint, release, result) : {};
     const mediaType = endpoint.answer.kind === 'tile' ? tileMediaType : undefined;
-    const records = result.isEmpty ? 0 : 1;
-    return { body: result.body, ...(mediaType && { mediaType }), records, next: null, headers, validator };
+    const recordEnds = atOnce(result.isEmpty ? 0 : 1);
+    return { body: result.body, ...(mediaType && { mediaType }), recordEnds, next: null, headers, validator };
   }
   if ('body' in result) {
     const isRecord = endpoint.answer.kind === 'record';
     const body = isRecord ? keep(result.body) : result.body;
     const tagged = result.base === undefined ? validator : [...validator, result.base];
-    return { body, records: isRecord ? 1 : null, next: null, headers: {}, validator: tagged };
+    const recordEnds = isRecord ? [body.length] : null;
+    return { body, recordEnds, next: null, headers: {}, validator: tagged };
   }
   const next = nextOf(result, (position) => encodeCursor(secret, scope, { release: release.id, position }));
   return {
-    body: pageBytes(result.items.map(keep), await envelopeOf(values, result, next)),
-    records: result.items.length,
+    ...pageBytes(result.items.map(keep), await envelopeOf(values, result, next)),
     next,
     headers:
       isFirstPage(values) && result.items.length === 0 ? await emptyHeader(endpoint, release, result) : {},

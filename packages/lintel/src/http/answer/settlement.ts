@@ -1,18 +1,18 @@
 /**
- * Follows every answer to its end and settles it: if the answer was not delivered whole, its charge is
- * refunded; the request is logged and counted.
+ * Follows every answer to its end and settles it: records that were not handed over are refunded (C47); the request is
+ * logged and counted.
  *
- * "Delivered whole" means that the operating system has accepted the last byte of the answer while the
- * connection was open. What arrives after that cannot be known. The `finish` event of Node's response is not
- * enough: it is also emitted when a connection is closed while bytes still wait in the process, and never for
- * an answer that was not started.
+ * "Handed over" means that the operating system has accepted the piece with the record (pieces.ts); "delivered whole",
+ * that it has accepted the last byte of the answer while the connection was open. What arrives after that cannot be
+ * known. The `finish` event of Node's response is not enough: it is also emitted when a connection is closed while bytes
+ * still wait in the process, and never for an answer that was not started.
  *
  * A failed refund is tried again for minutes. One that is lost is logged with its receipt.
  */
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Receipt } from '../../ledger/ledger.js';
+import type { Receipt, Refund } from '../../ledger/ledger.js';
 import { CommitUnknown } from '../../ledger/unavailable.js';
 import type { ServiceContext } from '../request/context.js';
 import { drainMs, maxRefundRetryMs, refundGiveUpMs, refundRetryMs } from '../request/limits.js';
@@ -35,6 +35,28 @@ export function chargeTo(outer: FastifyRequest, inner: IncomingMessage): void {
 /** Outer requests that ended without being answered: what is charged for them from then on has no reader. */
 const lost = new WeakSet<FastifyRequest>();
 
+/** Whether the request was made in process on behalf of another one. */
+export function isInner({ raw }: FastifyRequest): boolean {
+  return outerRequests.has(raw);
+}
+
+/** The records that the request was charged for. */
+export function chargedRecords({ receipts }: FastifyRequest): number {
+  return (receipts ?? []).reduce((sum, { records: { from, to } }) => sum + to - from, 0);
+}
+
+/** Notes how many of the records of a request's charges were handed over, in their order. */
+export function noteHanded(request: FastifyRequest, handed: number): void {
+  if (request.receipts === null) return;
+  let left = handed;
+  request.receipts = request.receipts.map((receipt) => {
+    const { from, to } = receipt.records;
+    const handedTo = Math.min(to, from + left);
+    left -= handedTo - from;
+    return { ...receipt, handedTo };
+  });
+}
+
 /** Whether nobody waits for the answer to a request in process any more. */
 function hasLostOuter({ raw }: FastifyRequest): boolean {
   const outer = outerRequests.get(raw);
@@ -46,6 +68,8 @@ function passReceiptsOn({ raw, receipts }: FastifyRequest): void {
   const outer = outerRequests.get(raw);
   if (outer !== undefined && receipts !== null) outer.receipts = [...(outer.receipts ?? []), ...receipts];
 }
+
+const nothing: Refund = { credits: 0, withheld: 0 };
 
 export interface Settlement {
   /** Starts following the answer to a request. */
@@ -62,14 +86,17 @@ export function settleAnswers(context: ServiceContext): Settlement {
   let open = 0;
   let onIdle = () => {};
 
-  async function refundIfDue(request: FastifyRequest, isAnswered: boolean): Promise<number> {
+  async function refundIfDue(request: FastifyRequest, isAnswered: boolean): Promise<Refund> {
     // The client may hang up while the charge is still being written.
     await request.charging?.catch(() => {});
-    if (isAnswered) return 0;
-    let credits = 0;
-    for (const receipt of request.receipts ?? [])
-      credits += await refund(context, receipt, request, stopping.signal);
-    return credits;
+    let total = nothing;
+    if (isAnswered) return total;
+    for (const receipt of request.receipts ?? []) {
+      if (receipt.handedTo === receipt.records.to) continue;
+      const { credits, withheld } = await refund(context, receipt, request, stopping.signal);
+      total = { credits: total.credits + credits, withheld: total.withheld + withheld };
+    }
+    return total;
   }
 
   function close(request: FastifyRequest, ending: Ending): void {
@@ -81,12 +108,12 @@ export function settleAnswers(context: ServiceContext): Settlement {
   function settle(request: FastifyRequest, reply: FastifyReply, isWhole: boolean): void {
     const { elapsedTime, statusCode, raw } = reply;
     const status = isWhole || raw.headersSent ? statusCode : clientGone;
-    const ending = { status, latencyMs: elapsedTime, isWhole, refunded: 0 };
+    const ending = { status, latencyMs: elapsedTime, isWhole, refund: nothing };
     const isAnswered = isWhole && status === 200 && !hasLostOuter(request);
     if (isAnswered) passReceiptsOn(request);
     else lost.add(request);
     if (request.charging === null && (request.receipts === null || isAnswered)) close(request, ending);
-    else void refundIfDue(request, isAnswered).then((refunded) => close(request, { ...ending, refunded }));
+    else void refundIfDue(request, isAnswered).then((refund) => close(request, { ...ending, refund }));
   }
 
   return {
@@ -111,19 +138,19 @@ export function settleAnswers(context: ServiceContext): Settlement {
   };
 }
 
-/** Refunds a charge, and tries again for minutes; returns the credits, none if the refund is lost. */
+/** Refunds a charge, and tries again for minutes; gives nothing if the refund is lost. */
 async function refund(
   { ledger, counters }: ServiceContext,
   receipt: Receipt,
   request: FastifyRequest,
   stopping: AbortSignal,
-): Promise<number> {
+): Promise<Refund> {
   const begun = performance.now();
   for (let waitMs = refundRetryMs; ; waitMs = Math.min(2 * waitMs, maxRefundRetryMs)) {
     try {
-      const credits = await ledger.refund(receipt);
-      counters.refunded(credits);
-      return credits;
+      const refunded = await ledger.refund(receipt);
+      counters.refunded(refunded);
+      return refunded;
     } catch (error) {
       // A refund of which nobody knows whether it was committed must not be made twice.
       const isLost =
@@ -132,7 +159,7 @@ async function refund(
         const requestHash = receipt.requestHash && Buffer.from(receipt.requestHash).toString('hex');
         request.log.error({ err: error, receipt: { ...receipt, requestHash } }, 'a refund is lost');
         counters.refundLost(receipt.credits);
-        return 0;
+        return nothing;
       }
     }
     await delay(waitMs, undefined, { signal: stopping }).catch(() => {});

@@ -8,20 +8,21 @@
  * resumes it, and the next answer says why it cannot go on.
  */
 import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { errors, parameterFault } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordBytes } from '../../format/record.js';
-import type { Caller, Charge, Stretch } from '../../ledger/ledger.js';
+import type { Caller, Charge } from '../../ledger/ledger.js';
 import type { ServedRelease } from '../../releases/release.js';
 import { keyHeaders } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { cursorError, HttpError } from '../request/http-error.js';
-import { chunkRecords, pieceBytes, skippedAtOnce, unpaidOffset } from '../request/limits.js';
+import { chunkRecords, skippedAtOnce, streamPieceBytes, unpaidOffset } from '../request/limits.js';
 import { type Coding, chooseCoding, type StreamCompression, streamCompression } from './compression.js';
 import { balanceHeaders, creditRefusal, priceOf } from './metering.js';
+import { beginBody, writeBytes } from './pieces.js';
+import { noteHanded } from './settlement.js';
 import type { PreparedStream, StreamRoute } from './stream-route.js';
 
 /** Why a stream ended before its last record; a caller that hung up is not among them. */
@@ -84,8 +85,6 @@ class RecordStream {
   /** The number of the next record to charge, and the position from which it is found; null after the last. */
   #number: number;
   #position: number | null;
-  /** Records handed over. */
-  #handedTo: number;
   #isFirst = true;
 
   constructor(
@@ -105,7 +104,6 @@ class RecordStream {
     const name = JSON.stringify([caller.accountId, prepared.exportId]);
     this.#exportHash = createHash('sha256').update(name).digest().subarray(0, 16);
     this.#number = prepared.offset;
-    this.#handedTo = prepared.offset;
     this.#position = prepared.isWhole ? prepared.offset : 0;
   }
 
@@ -205,17 +203,18 @@ class RecordStream {
   async #charge(records: number): Promise<Charge> {
     const { endpoint } = this.#route;
     const { credits } = this.#price(records);
-    const stretch: Stretch = { from: this.#number, to: this.#number + records, isFirst: this.#isFirst };
     const charging = this.#context.ledger.charge({
       accountId: this.#caller.accountId,
       keyId: this.#caller.keyId,
       endpoint: endpoint.id,
       credits,
-      ...(credits === 0 ? { requestHash: null } : { requestHash: this.#exportHash, stretch }),
+      records: { from: this.#number, to: this.#number + records },
+      requestHash: credits === 0 ? null : this.#exportHash,
+      exportPart: this.#isFirst ? 'first' : 'further',
     });
     const noted = charging.then((charge) => {
       if (!charge.granted) return;
-      if (credits > 0) this.#request.receipts = [{ ...charge.receipt, handedTo: this.#number }];
+      if (credits > 0) this.#request.receipts = [charge.receipt];
       this.#request.credits += charge.receipt.credits;
     });
     this.#request.charging = noted.finally(() => {
@@ -251,8 +250,7 @@ class RecordStream {
       link: `</v2/openapi.json#/components/schemas/${title}>; rel="describedby"`,
       ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
     });
-    reply.hijack();
-    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+    beginBody(reply, this.#context.isStopping());
   }
 
   /** Hands a chunk over piece by piece. Returns false when the connection is gone. */
@@ -263,11 +261,9 @@ class RecordStream {
       const line = this.#prepared.line(record);
       lines.push(line);
       bytes += line.length;
-      if (bytes < pieceBytes && i < records.length - 1) continue;
+      if (bytes < streamPieceBytes && i < records.length - 1) continue;
       if (!(await this.#write(await compression.compress(Buffer.concat(lines, bytes))))) return false;
-      this.#handedTo += lines.length;
-      const [receipt] = this.#request.receipts ?? [];
-      if (receipt !== undefined) this.#request.receipts = [{ ...receipt, handedTo: this.#handedTo }];
+      noteHanded(this.#request, i + 1);
       lines = [];
       bytes = 0;
     }
@@ -275,23 +271,10 @@ class RecordStream {
     return true;
   }
 
-  /** Writes bytes. Resolves when the system has accepted them, or with false when the connection is gone. */
+  /** Writes bytes. Resolves with false when the connection is gone. */
   async #write(bytes: Buffer): Promise<boolean> {
-    const { raw } = this.#reply;
-    const { socket } = this.#request.raw;
-    if (bytes.length === 0) return !raw.destroyed;
-    this.#context.unread.hold(raw, bytes.length);
-    return new Promise((resolve) => {
-      raw.once('close', gone);
-      function gone() {
-        resolve(false);
-      }
-      raw.write(bytes, (error) => {
-        raw.off('close', gone);
-        // The write that a closed connection interrupts ends without an error.
-        resolve(!error && !socket.destroyed);
-      });
-    });
+    if (bytes.length > 0) this.#context.unread.hold(this.#reply.raw, bytes.length);
+    return writeBytes(bytes, this.#request, this.#reply);
   }
 
   async #endEarly(error: unknown): Promise<void> {

@@ -33,7 +33,7 @@ function catalogRoute(
           body,
           mediaType,
           modifiedMs: Date.parse(release.info.built_at),
-          records: null,
+          recordEnds: null,
           next: null,
           validator: [hash('sha256', body)],
           headers: {},

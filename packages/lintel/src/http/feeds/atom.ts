@@ -1,11 +1,14 @@
 /** A feed as Atom (RFC 4287), paged by RFC 5005, with points by GeoRSS. */
+import type { PageBytes } from '../answer/page.js';
 import { type Entry, type Feed, instant } from './feed.js';
 import { element } from './xml.js';
 
 export const atomType = 'application/atom+xml; charset=utf-8';
 
+const entryEnd = '</entry>';
+
 /** The bytes of the feed. */
-export function atomBytes(feed: Feed): Buffer {
+export function atomBytes(feed: Feed): PageBytes {
   const { nextUrl, rights } = feed;
   const content = [
     element('id', {}, feed.id),
@@ -20,7 +23,15 @@ export function atomBytes(feed: Feed): Buffer {
     '\n',
   ];
   const namespaces = { xmlns: 'http://www.w3.org/2005/Atom', 'xmlns:georss': 'http://www.georss.org/georss' };
-  return Buffer.from(`<?xml version="1.0" encoding="utf-8"?>\n${element('feed', namespaces, content)}\n`);
+  const body = Buffer.from(
+    `<?xml version="1.0" encoding="utf-8"?>\n${element('feed', namespaces, content)}\n`,
+  );
+  let at = 0;
+  const recordEnds = feed.entries.map(() => {
+    at = body.indexOf(entryEnd, at) + entryEnd.length;
+    return at;
+  });
+  return { body, recordEnds };
 }
 
 function entryElement({ id, title, text, url, published, updated, tags, point }: Entry) {

@@ -2,6 +2,7 @@
 import type { Endpoint } from '@lintel/contract';
 import type { Awaitable } from '../../base/awaitable.js';
 import type { HandlerInput, PageResult } from '../answer/handler.js';
+import type { PageBytes } from '../answer/page.js';
 import { type Rendered, type RenderInput, type Route, renderedRoute } from '../answer/route.js';
 import { atomBytes, atomType } from './atom.js';
 import { type EntryReader, type Feed, feedOf } from './feed.js';
@@ -15,12 +16,12 @@ export function feedRoutes<E extends Endpoint>(
   entryOf: EntryReader,
 ): readonly Route[] {
   const rendered =
-    (bytes: (feed: Feed) => Buffer, mediaType: string) =>
+    (bytes: (feed: Feed) => PageBytes, mediaType: string) =>
     (input: RenderInput<E>): Rendered => {
       const feed = feedOf(title, input, entryOf);
       const { nextUrl, ...meaning } = feed;
       return {
-        body: bytes(feed),
+        ...bytes(feed),
         mediaType,
         modifiedMs: Date.parse(input.release.info.built_at),
         // The cursor of the next page names the release; the entries may be the same in the next one.

@@ -42,7 +42,7 @@ export function openLocalService(
     config: defaultConfig,
     secret: secretOf(home),
     provenanceOf: provenanceReader(home.sources),
-    limitRate: (_key, limit) => ({ granted: true, limit, remaining: limit, resetMs: 0 }),
+    limitRate: () => ({ granted: true, which: 0, limit: 0, remaining: 0, resetMs: 0, refusals: 0 }),
   });
   return {
     fetch: fetchFrom(app, { headers: { 'x-api-key': 'local' } }),

@@ -4,21 +4,22 @@
  * the rate of the key, and so does each request that a tool makes.
  *
  * Nothing is kept between requests: any serving process answers any of them. What tools were charged is refunded when
- * the answer cannot be delivered. Errors before the protocol begins (401, 403, 429) are answered as everywhere.
+ * nothing of the answer could be delivered. Errors before the protocol begins (401, 403, 429) are answered as everywhere.
  */
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseCoding, compress } from '../answer/compression.js';
-import { chargeTo } from '../answer/settlement.js';
+import { chooseCoding } from '../answer/compression.js';
+import { atOnce, piecesOf, sendPieces } from '../answer/pieces.js';
+import { chargedRecords, chargeTo } from '../answer/settlement.js';
 import { type Fetch, fetchFrom } from '../connection/fetch-from.js';
 import { authenticate, keyHeaders, keyOf } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
 import type { ConnectionLimits } from '../request/limits.js';
-import { limitKey } from '../request/rate-limiting.js';
+import { limitCaller } from '../request/rate-limiting.js';
 import { mcpPath } from '../request/request-shape.js';
 
 /** Names the service to the client in process, which needs some address. */
@@ -35,8 +36,8 @@ export function addMcp(
   app.post(mcpPath, async (request, reply) => {
     checkOrigin(context, request);
     request.caller = await authenticate(context, { path: mcpPath }, request, reply);
-    await limitKey(context, request.caller, request, reply);
-    await answer(app, toolsTimeoutMs, request, reply);
+    await limitCaller(context, request.caller, request, reply);
+    await answer(app, context, toolsTimeoutMs, request, reply);
     return reply;
   });
 }
@@ -53,6 +54,7 @@ function checkOrigin({ config }: ServiceContext, { headers: { origin } }: Fastif
 /** Lets the tools answer, and sends their answer. */
 async function answer(
   app: FastifyInstance,
+  context: ServiceContext,
   toolsTimeoutMs: number,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -91,7 +93,8 @@ async function answer(
   if (type !== null) reply.header('content-type', type);
   const coding = chooseCoding(request.headers['accept-encoding'], body.length);
   if (coding !== 'identity') reply.header('content-encoding', coding);
-  reply.send(await compress(body, coding));
+  const recordEnds = atOnce(chargedRecords(request));
+  await sendPieces(context, await piecesOf({ body, recordEnds }, coding), request, reply);
 }
 
 /** Requests one after the other, each in a turn of its own: a batch of calls does not hold up other callers. */

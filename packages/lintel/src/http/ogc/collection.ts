@@ -1,6 +1,7 @@
 /** What a collection of OGC API Features is made of: features by page and by id, and what filters them. */
 import type { Geometry } from 'geojson';
 import type { ServedRelease } from '../../releases/release.js';
+import type { Work } from '../request/account-work.js';
 import type { Comparison, QueryableType, Scalar } from './cql2/expression.js';
 
 /** A property of the features of a collection. */
@@ -38,6 +39,17 @@ export interface Conditions {
 /** Whether a feature passes the filter; `read` gives its properties by name. */
 export type Test = (read: (name: string) => unknown) => boolean;
 
+/** A page that is wanted. */
+export interface FeatureSearch {
+  readonly release: ServedRelease;
+  readonly conditions: Conditions;
+  readonly passes: Test;
+  readonly from: number;
+  readonly limit: number;
+  /** Counts what reading and testing takes. */
+  readonly work: Work;
+}
+
 interface FeaturePage {
   readonly features: readonly Feature[];
   /** Where the next page begins; null on the last one. It may be set after fewer features than were wanted. */
@@ -58,13 +70,7 @@ export interface Collection {
   /** Parameters besides those of the standard, with what they do. */
   readonly extra: Readonly<Record<string, string>>;
   /** A page of up to `limit` features that pass, from a position on. */
-  page(
-    release: ServedRelease,
-    conditions: Conditions,
-    passes: Test,
-    from: number,
-    limit: number,
-  ): Promise<FeaturePage>;
+  page(search: FeatureSearch): Promise<FeaturePage>;
   /** The feature of an id; null if there is none. */
   feature(release: ServedRelease, id: string): Promise<Feature | null>;
   /** How many features there are under the conditions; null where that takes too long to say. */

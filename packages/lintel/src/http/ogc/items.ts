@@ -1,4 +1,5 @@
 /** `GET /ogc/collections/{id}/items` and `…/items/{featureId}`: features as GeoJSON. */
+import { pageBytes } from '../answer/page.js';
 import type { Route } from '../answer/route.js';
 import type { Collection, Feature } from './collection.js';
 import { conjuncts, isConjunction } from './cql2/expression.js';
@@ -8,6 +9,7 @@ import { ogcRoute } from './ogc-route.js';
 import { readBox, readLimit, readPeriod } from './parameters.js';
 
 export const geoJsonType = 'application/geo+json';
+const head = '{"type":"FeatureCollection","features":[';
 
 /** The parameters of the items of a collection, besides `f` and its queryables. */
 function itemParameters({ isTemporal, extra }: Collection): string[] {
@@ -21,7 +23,7 @@ export function itemRoutes(collection: Collection): readonly Route[] {
   const path = `${collectionPath(collection)}/items`;
   const names = [...itemParameters(collection), ...Object.keys(queryables)];
   const items = ogcRoute(featureEndpoint(`ogc_${collection.id}`, path, collection), names, async (input) => {
-    const { given, release, position, address } = input;
+    const { given, release, position: from, address, work } = input;
     const filter = readFilter(given, queryables);
     const conditions = {
       bbox: readBox(given.get('bbox')),
@@ -36,25 +38,22 @@ export function itemRoutes(collection: Collection): readonly Route[] {
       ),
     };
     const limit = readLimit(given.get('limit'));
-    const page = await collection.page(release, conditions, testOf(filter), position, limit);
+    const passes = testOf(filter);
+    const page = await collection.page({ release, conditions, passes, from, limit, work });
     const matched = given.has('cursor') ? null : await collection.count(release, conditions);
     const next =
       page.next === null ? [] : [link('next', nextUrl(address.url, input.cursorAt(page.next)), geoJsonType)];
-    return {
-      body: {
-        type: 'FeatureCollection',
-        features: page.features.map(geoJson),
-        ...(matched !== null && { numberMatched: matched }),
-        numberReturned: page.features.length,
-        links: [
-          link('self', `${address.base}${address.url}`, geoJsonType),
-          ...next.map((each) => ({ ...each, href: `${address.base}${each.href}` })),
-          link('collection', `${address.base}${collectionPath(collection)}`, 'application/json'),
-        ],
-      },
-      mediaType: geoJsonType,
-      features: page.features.length,
+    const envelope = {
+      ...(matched !== null && { numberMatched: matched }),
+      numberReturned: page.features.length,
+      links: [
+        link('self', `${address.base}${address.url}`, geoJsonType),
+        ...next.map((each) => ({ ...each, href: `${address.base}${each.href}` })),
+        link('collection', `${address.base}${collectionPath(collection)}`, 'application/json'),
+      ],
     };
+    const features = page.features.map((feature) => Buffer.from(JSON.stringify(geoJson(feature))));
+    return { ...pageBytes(features, envelope, head), mediaType: geoJsonType };
   });
   const item = ogcRoute(
     featureEndpoint(`ogc_${collection.id}_item`, `${path}/{featureId}`, collection),
@@ -66,7 +65,8 @@ export function itemRoutes(collection: Collection): readonly Route[] {
         link('self', `${base}${path}/${encodeURIComponent(featureId)}`, geoJsonType),
         link('collection', `${base}${collectionPath(collection)}`, 'application/json'),
       ];
-      return { body: { ...geoJson(feature), links }, mediaType: geoJsonType, features: 1 };
+      const body = Buffer.from(JSON.stringify({ ...geoJson(feature), links }));
+      return { body, recordEnds: [body.length], mediaType: geoJsonType };
     },
   );
   return [items, item];

@@ -27,7 +27,7 @@ export const conformanceClasses: readonly string[] = [
 ];
 
 function free(body: unknown, mediaType = json): OgcAnswer {
-  return { body, mediaType, features: null };
+  return { body: Buffer.from(JSON.stringify(body)), mediaType, recordEnds: null };
 }
 
 function linksOf(base: string, self: string, selfType: string, others: readonly Link[]): Link[] {

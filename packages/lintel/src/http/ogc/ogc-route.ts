@@ -7,6 +7,7 @@ import { type Endpoint, encodeCursor, errors } from '@lintel/contract';
 import type { Awaitable } from '../../base/awaitable.js';
 import type { ServedRelease } from '../../releases/release.js';
 import { type Route, startOf } from '../answer/route.js';
+import type { Work } from '../request/account-work.js';
 import { HttpError } from '../request/http-error.js';
 import type { RequestAddress } from '../request/request-address.js';
 import { checkFormat, readNames } from './parameters.js';
@@ -19,15 +20,17 @@ export interface OgcInput {
   /** Where the page begins. */
   readonly position: number;
   readonly address: RequestAddress;
+  /** Counts what testing features takes. */
+  readonly work: Work;
   /** The cursor of a page that begins at the position. */
   cursorAt(position: number): string;
 }
 
 export interface OgcAnswer {
-  readonly body: unknown;
   readonly mediaType: string;
-  /** Features to charge; null for what is free. */
-  readonly features: number | null;
+  readonly body: Buffer;
+  /** Where in the body each feature ends; null for what is free. */
+  readonly recordEnds: readonly number[] | null;
 }
 
 /** A route with the parameters `names`; `answer` returns null for 404. */
@@ -42,17 +45,15 @@ export function ogcRoute(
     read({ query, path }) {
       const given = readNames(query, known);
       checkFormat(given.get('f'));
-      return async ({ releases, secret }, _caller, address) => {
+      return async ({ releases, secret, work }, _caller, address) => {
         try {
           const scope = scopeOf(endpoint, given);
           const { release, offset } = await startOf(given.get('cursor'), scope, { releases, secret });
           const cursorAt = (position: number) =>
             encodeCursor(secret, scope, { release: release.id, position });
-          const found = await answer({ given, path, release, position: offset, address, cursorAt });
+          const found = await answer({ given, path, release, position: offset, address, work, cursorAt });
           if (found === null) throw new HttpError('not_found');
-          const { mediaType, features: records } = found;
-          const body = Buffer.from(JSON.stringify(found.body));
-          return { body, mediaType, records, next: null, headers: {}, validator: [hash('sha256', body)] };
+          return { ...found, next: null, headers: {}, validator: [hash('sha256', found.body)] };
         } catch (error) {
           throw asBadRequest(error);
         }

@@ -10,7 +10,7 @@ import { columnsOf } from '../../export/columns.js';
 import type { RecordBytes } from '../../format/record.js';
 import { maxTestedRows } from '../request/limits.js';
 import { inDollars, isAmount } from './amounts.js';
-import type { Collection, Feature, Property } from './collection.js';
+import type { Collection, Feature, Property, Test } from './collection.js';
 import type { QueryableType } from './cql2/expression.js';
 import { searchFor } from './permit-query.js';
 
@@ -67,6 +67,19 @@ function featureOf(record: unknown): Feature {
 
 const parse = (record: RecordBytes): unknown => JSON.parse(record.toString());
 
+/** The first features that pass, up to `limit`, and how many records were tested for them. */
+function passing(records: readonly RecordBytes[], passes: Test, limit: number) {
+  const features: Feature[] = [];
+  let tested = 0;
+  for (const bytes of records) {
+    if (features.length === limit) break;
+    tested += 1;
+    const record = parse(bytes);
+    if (passes((name) => readers.get(name)?.(record))) features.push(featureOf(record));
+  }
+  return { features, tested };
+}
+
 /** Rows that are read at a time where each must be tested. */
 const testedAtOnce = 100;
 
@@ -81,7 +94,7 @@ export const permitCollection: Collection = {
   extra: {
     tags: 'Tags that a permit must all have, with commas between them; `-` before one excludes it.',
   },
-  async page(release, conditions, passes, from, limit) {
+  async page({ release, conditions, passes, from, limit, work }) {
     const { query, isExact } = searchFor(conditions);
     const features: Feature[] = [];
     let next: number | null = from;
@@ -94,19 +107,13 @@ export const permitCollection: Collection = {
         start,
         isExact ? limit - features.length : testedAtOnce,
       );
-      let last = page.items.length;
-      for (const [at, bytes] of page.items.entries()) {
-        const record = parse(bytes);
-        if (!passes((name) => readers.get(name)?.(record))) continue;
-        features.push(featureOf(record));
-        if (features.length === limit) {
-          last = at + 1;
-          break;
-        }
-      }
-      tested += last;
+      const wanted = limit - features.length;
+      const read = work.during(() => passing(page.items, passes, wanted));
+      features.push(...read.features);
+      tested += read.tested;
       // Where the page is full in the middle of what was read, the search says where the row after it is.
-      next = last === page.items.length ? page.next : (await release.searchPermits(query, start, last)).next;
+      const isAll = read.tested === page.items.length;
+      next = isAll ? page.next : (await release.searchPermits(query, start, read.tested)).next;
     }
     return { features, next };
   },

@@ -86,13 +86,13 @@ function placeCollection(
       { name: 'geoid', description: 'Census GEOID.', type: 'string' },
     ],
     extra: {},
-    async page(release, conditions, passes, from, limit) {
+    async page({ release, conditions, passes, from, limit, work }) {
       const features: Feature[] = [];
       for (const { at, place } of placesIn(conditions, from)) {
         const properties = await propertiesOf(release, kind, place);
         if (properties === null || !passes((name) => properties[name])) continue;
         if (features.length === limit) return { features, next: at };
-        features.push(featureOf(place, properties));
+        features.push(work.during(() => featureOf(place, properties)));
       }
       return { features, next: null };
     },

@@ -30,7 +30,8 @@ export function operatorRoute<I extends keyof typeof operatorEndpoints>(
     // The contract has these endpoints for operators, so somebody is signed in.
     const operator = (question.signedIn as SignedIn).user.email;
     if (request.method !== 'GET') {
-      applyRate('operator', await context.limitRate(`operator ${operator}`, operatorActsAMinute), reply);
+      const rate = await context.limitRate({ key: `operator ${operator}`, limit: operatorActsAMinute });
+      applyRate('operator', rate, reply);
       request.log.info({ operator, act: endpoint, id, asked: body }, 'an operator acts');
     }
     try {

@@ -23,7 +23,7 @@ export const permitProvenance: Route = {
       const tags = (wanted?.has('tags') ?? true) ? provenance.tags : [];
       const body = Buffer.from(JSON.stringify({ ...provenance, fields, tags }));
       const validator = [interfaceVersion, id, endpoint.id, JSON.stringify(value)];
-      return { body, records: null, next: null, headers: ignoredHeader(ignored), validator };
+      return { body, recordEnds: null, next: null, headers: ignoredHeader(ignored), validator };
     };
   },
 };

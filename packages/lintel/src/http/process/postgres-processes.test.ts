@@ -1,7 +1,6 @@
 /**
  * Credits over HTTP with server processes on one ledger in PostgreSQL: they share a limit exactly, are killed
- * while they answer, and live through a crash of PostgreSQL itself. LINTEL_TEST_KILLS says how many are
- * killed.
+ * while they answer, and live through a crash of PostgreSQL itself.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -10,6 +9,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { rounds, seed } from '@lintel/testing/base/rounds.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { urlOf } from '@lintel/testing/http/service.js';
 import { ask, startServer, stopServers } from '@lintel/testing/http/serving-processes.js';
@@ -19,7 +19,7 @@ import { openHome } from '../../base/home.js';
 import { openSharedLedger } from '../../ledger/open-ledger.js';
 import { startServer as startService } from './server.js';
 
-const kills = Number(process.env.LINTEL_TEST_KILLS ?? 3);
+const kills = rounds(3, 1000);
 const permits = (count: number) => urlOf('/v2/permits', { id: permitIds.slice(0, count) });
 
 async function newAccount(url: string, plan: string) {
@@ -105,7 +105,6 @@ if (noPostgres === false) {
   test(`PostgreSQL: ${kills} servers killed while they answer: received ≤ charged ≤ asked`, async () => {
     const url = server.database();
     const { ledger, account, secret } = await newAccount(url, 'unlimited');
-    const seed = Date.now() % 1_000_003;
     for (let i = 0; i < kills; i++) {
       const before = (await ledger.usage(account.id)).used;
       const { url: address, child } = await startServer(url);

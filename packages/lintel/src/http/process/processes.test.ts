@@ -1,6 +1,6 @@
 /**
  * Credits over HTTP with real server processes: 1, 2 and 4 of them on one ledger, and one that is killed
- * again and again while it answers. LINTEL_TEST_KILLS says how often.
+ * again and again while it answers.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -9,6 +9,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { rounds, seed } from '@lintel/testing/base/rounds.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { urlOf } from '@lintel/testing/http/service.js';
 import { ask, startServer, stopServers } from '@lintel/testing/http/serving-processes.js';
@@ -20,7 +21,7 @@ after(() => {
   stopServers();
   rmSync(directory, { recursive: true, force: true });
 });
-const kills = Number(process.env.LINTEL_TEST_KILLS ?? 4);
+const kills = rounds(4, 1000);
 const permits = (count: number) => urlOf('/v2/permits', { id: permitIds.slice(0, count) });
 
 async function newAccount(path: string, plan: string) {
@@ -64,7 +65,6 @@ for (const processes of [1, 2, 4]) {
 test(`${kills} times killed while it answers: what was received was charged, and no more than was asked`, async () => {
   const path = join(directory, 'killed.sqlite');
   const { ledger, account, secret } = await newAccount(path, 'unlimited');
-  const seed = Date.now() % 1_000_003;
   for (let i = 0; i < kills; i++) {
     const before = (await ledger.usage(account.id)).used;
     const { url, child } = await startServer(path);

@@ -41,6 +41,11 @@ export function prometheusCounters(
     help: 'Credits refunded because an answer could not be sent.',
     registers,
   });
+  const withheld = new Counter({
+    name: 'lintel_refunds_withheld_credits_total',
+    help: 'Credits that stayed charged because an account had been refunded too many within a day.',
+    registers,
+  });
   const lost = new Counter({
     name: 'lintel_refunds_lost_credits_total',
     help: 'Credits whose refund failed.',
@@ -88,7 +93,10 @@ export function prometheusCounters(
       if (status === 304 || status === 200) cache.inc({ result: status === 304 ? 'fresh' : 'sent' });
     },
     committed: (size) => batches.observe(size),
-    refunded: (count) => refunds.inc(count),
+    refunded(refund) {
+      refunds.inc(refund.credits);
+      withheld.inc(refund.withheld);
+    },
     refundLost: (count) => lost.inc(count),
     connectionCut: (reason) => cutConnections.inc({ reason }),
   };

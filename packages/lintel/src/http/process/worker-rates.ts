@@ -5,45 +5,36 @@
  *
  * When the first process is gone, its workers end too, and requests in flight fail.
  */
-import type { RateDecision, RateLimiter } from '../../ledger/rate-limit.js';
+import type { Count, RateDecision, RateLimiter } from '../../ledger/rate-limit.js';
 
-/** From a worker: keys and their limits. */
+/** From a worker: what each request must fit into. */
 export interface RateRequests {
   readonly kind: 'rates';
-  readonly requests: readonly (readonly [key: string, limit: number])[];
+  readonly requests: readonly (readonly Count[])[];
 }
 
-/** To a worker: for each request, in order, whether it is granted, the remaining requests and `resetMs`. */
+/** To a worker: the decisions, in the order of the requests. */
 export interface RateReplies {
   readonly kind: 'rates';
-  readonly decisions: readonly (readonly [granted: 0 | 1, remaining: number, resetMs: number])[];
+  readonly decisions: readonly RateDecision[];
 }
 
 /** Decides the requests of a worker. */
 export function decideRates(decide: RateLimiter, { requests }: RateRequests): RateReplies {
-  const decisions = requests.map(([key, limit]) => {
-    const { granted, remaining, resetMs } = decide(key, limit);
-    return [granted ? 1 : 0, remaining, resetMs] as const;
-  });
-  return { kind: 'rates', decisions };
+  return { kind: 'rates', decisions: requests.map((counts) => decide(...counts)) };
 }
 
 /** A limiter that queries the first process. Replies come in the order of the requests. */
 interface RemoteRates {
-  readonly decide: (key: string, limit: number) => Promise<RateDecision>;
+  readonly decide: (...counts: readonly Count[]) => Promise<RateDecision>;
   /** Takes the replies to earlier requests. */
   receive(replies: RateReplies): void;
 }
 
-interface Waiting {
-  readonly limit: number;
-  resolve(decision: RateDecision): void;
-}
-
 /** Creates the limiter of a worker; `send` sends one message to the first process. */
 export function remoteRates(send: (requests: RateRequests) => void): RemoteRates {
-  let unsent: [string, number][] = [];
-  const waiting: Waiting[] = [];
+  let unsent: (readonly Count[])[] = [];
+  const waiting: ((decision: RateDecision) => void)[] = [];
   let next = 0;
 
   function flush(): void {
@@ -53,17 +44,17 @@ export function remoteRates(send: (requests: RateRequests) => void): RemoteRates
   }
 
   return {
-    decide: (key, limit) =>
+    decide: (...counts) =>
       new Promise((resolve) => {
         if (unsent.length === 0) setImmediate(flush);
-        unsent.push([key, limit]);
-        waiting.push({ limit, resolve });
+        unsent.push(counts);
+        waiting.push(resolve);
       }),
     receive({ decisions }) {
-      for (const [granted, remaining, resetMs] of decisions) {
-        const one = waiting[next++];
-        if (one === undefined) throw new Error('a reply to a request that was not made');
-        one.resolve({ granted: granted === 1, limit: one.limit, remaining, resetMs });
+      for (const decision of decisions) {
+        const resolve = waiting[next++];
+        if (resolve === undefined) throw new Error('a reply to a request that was not made');
+        resolve(decision);
       }
       // Rarely, because it copies the array.
       if (next > 1024 || next === waiting.length) {

@@ -5,10 +5,12 @@ import type { Home } from '../../base/home.js';
 import type { ProvenanceOf } from '../../explain/provenance.js';
 import type { Identity } from '../../identity/identity.js';
 import type { Ledger, Meter } from '../../ledger/ledger.js';
-import type { RateDecision } from '../../ledger/rate-limit.js';
+import type { Count, RateDecision } from '../../ledger/rate-limit.js';
 import type { Tasks } from '../../operate/tasks/tasks.js';
 import type { ServedReleases } from '../../releases/release.js';
+import type { Work } from './account-work.js';
 import type { Counters } from './counters.js';
+import type { FairTurns } from './fair-turns.js';
 import type { LedgerHealth } from './ledger-health.js';
 
 /** The pieces of streams that clients have not read (connection/unread-answers.ts). */
@@ -43,8 +45,12 @@ export interface ServiceContext {
   readonly config: Config;
   /** Signs cursors; 32 bytes. */
   readonly secret: Buffer;
-  /** Counts one request of a key or an address. */
-  readonly limitRate: (key: string, limit: number) => RateDecision | Promise<RateDecision>;
+  /** Decides a request by all that it must fit into. */
+  readonly limitRate: (...counts: readonly Count[]) => RateDecision | Promise<RateDecision>;
+  /** Lets accounts find their answers in turn. */
+  readonly turns: FairTurns;
+  /** Counts the work for the request. */
+  readonly work: Work;
   readonly counters: Counters;
   /** Why the ledger cannot take charges; null if it can. */
   readonly ledgerHealth: LedgerHealth;
@@ -54,6 +60,8 @@ export interface ServiceContext {
   readonly provenanceOf: ProvenanceOf;
   /** Milliseconds since 1970 UTC. */
   now(): number;
+  /** A monotonic clock in milliseconds. */
+  monotonic(): number;
   /** Whether the service is stopping: it finishes requests in flight and is no longer ready. */
   isStopping(): boolean;
   /** Aborted when the service begins to stop: what would go on for ever ends. */

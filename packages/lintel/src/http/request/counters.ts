@@ -2,6 +2,7 @@
  * What the service counts, as an interface. `prometheus-counters.ts` implements it; a service without metrics
  * counts nothing and does not load the library.
  */
+import type { Refund } from '../../ledger/ledger.js';
 
 /** One finished request. */
 interface Observed {
@@ -21,7 +22,7 @@ export interface Counters {
   observe(request: Observed): void;
   /** A commit of the ledger with `size` charges and refunds. */
   committed(size: number): void;
-  refunded(credits: number): void;
+  refunded(refund: Refund): void;
   /** Credits whose refund failed. */
   refundLost(credits: number): void;
   connectionCut(reason: CutReason): void;

@@ -36,6 +36,15 @@ export const maxRequestHeadBytes = 65_536;
 /** Characters of a client's request id; one that is longer or has other characters is replaced. */
 export const maxRequestIdLength = 128;
 
+/** Refusals of a limit that are answered at once; further ones, until a request is granted again, are held back. */
+export const promptRefusals = 10;
+
+/** Milliseconds for which such a refusal is held back. */
+export const slowRefusalMs = 1_000;
+
+/** Milliseconds after which a stream of an account without work left asks again. */
+export const workPollMs = 1_000;
+
 /** Limits of connections. */
 export interface ConnectionLimits {
   /**
@@ -98,8 +107,11 @@ export const refundGiveUpMs = 600_000;
 /** Records of a stream that are charged at once, before the first of them is sent. */
 export const chunkRecords = 2_000;
 
-/** Bytes of a stream that are handed to the system at once, at least; what it did not accept is refunded. */
-export const pieceBytes = 65_536;
+/** Bytes of an answer that are handed to the system at once, at least; what it did not accept is refunded. */
+export const pieceBytes = 16_384;
+
+/** The same of a stream, before it is compressed. */
+export const streamPieceBytes = 65_536;
 
 /** Records that a resumed stream goes over before other requests have their turn. */
 export const skippedAtOnce = 2_000;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { geoIdKind } from '@lintel/contract';
+import { realData, testOnRealData } from '@lintel/testing/base/real-data.js';
 import fc from 'fast-check';
 import { loadGeography } from '../../geography/load.js';
 import { parseAddress } from './address.js';
@@ -290,11 +292,9 @@ test('addresses as people type them are split into house number and street', () 
   }
 });
 
-const casesFile = '../shared/data/addresses/pelias-cases.ndjson';
+const casesFile = join(realData, 'addresses/pelias-cases.ndjson');
 
-test('most test addresses of other geocoders are parsed as their authors expect', {
-  skip: existsSync(casesFile) ? false : `needs ${casesFile}`,
-}, () => {
+testOnRealData('most test addresses of other geocoders are parsed as their authors expect', () => {
   const cases = readFileSync(casesFile, 'utf8')
     .trim()
     .split('\n')

@@ -58,7 +58,7 @@ const table = {
   state_unknown: 'The state is not one of the United States.',
   status_before_issue:
     'The status says that the permit is in review, but it has an issue date; both were kept.',
-  status_inferred: 'The status is in no table; it was inferred from a word in it.',
+  status_inferred: 'The status is in no table; it was inferred from a phrase in it.',
   status_unknown: 'The status word is unknown, so the record has no status.',
   text_cut: 'The text is longer than its limit; it was cut.',
   text_no_text: 'The value is a list or an object where a text or number belongs; it was set aside.',

@@ -22,7 +22,7 @@ test("the source's own type wins, then the use column, then the text", () => {
   assert.equal(kind({ description: 'reroof single family dwelling' }), 'residential single_family_home');
   assert.equal(kind({ description: 'tenant improvement for restaurant' }), 'commercial restaurant');
   assert.equal(kind({ description: 'interior build-out of office suite 540' }), 'office null');
-  assert.equal(kind({ type: 'Sign permit', description: 'wall sign for a shop' }), 'commercial null');
+  assert.equal(kind({ type: 'Sign permit', description: 'wall sign for a shop' }), 'null null');
   assert.equal(kind({ type: 'Sign' }), 'null null');
   assert.equal(kind({ type: 'Sign', description: 'entrance monument sign' }), 'null null');
   assert.equal(kind({ use: 'Zoo' }), 'recreational null');

@@ -93,7 +93,7 @@ export const typeOf = memoize((text): PropertyType | null => {
 
 function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyType | null {
   const residential = isResidential(names);
-  const commercial = names.has('commercial') || (!residential && isSign(texts, names));
+  const commercial = names.has('commercial');
   const isHousing = (names.has('hint:housing') || names.has('hint:one_home')) && !names.has('hint:business');
   if (residential && (!commercial || names.has('new_dwelling') || namesDwelling(texts) || isHousing))
     return 'residential';
@@ -101,14 +101,6 @@ function typeOfNames(names: ReadonlySet<string>, texts: PermitTexts): PropertyTy
   if (commercial) return textType !== undefined && tagOfType(textType) !== null ? textType : 'commercial';
   if (textType === 'agricultural' || textType === 'recreational') return textType;
   return names.has('hint:vacant') ? 'vacant land' : null;
-}
-
-/**
- * A sign permit is for a business if its text describes the sign; the word alone proves nothing, nor does the
- * sign of a subdivision, a school or a house for sale.
- */
-function isSign({ description }: PermitTexts, names: ReadonlySet<string>): boolean {
-  return names.has('hint:sign_permit') && description !== undefined && !names.has('hint:other_sign');
 }
 
 function namesDwelling(texts: PermitTexts): boolean {

@@ -31,10 +31,18 @@ export interface TagRule {
 }
 
 /**
- * Extent of a strike: its phrase alone, to the next comma, to the end of a list of trades and rooms, to the
- * end of its sentence, or the whole sentence.
+ * Extent of a strike: its phrase alone, the things named after it, to the next comma, to the end of a list of
+ * trades and rooms, to the end of its sentence, or the whole sentence.
  */
-export type StrikeReach = 'phrase' | 'comma' | 'list' | 'sentence' | 'whole';
+export type StrikeReach = 'phrase' | 'things' | 'comma' | 'list' | 'sentence' | 'whole';
+
+/** Phrases that strike what is listed before them: `pool and deck to remain`. */
+interface StrikeBefore {
+  readonly phrases: readonly string[];
+  readonly over: readonly string[];
+  /** Whether an item of the list stays that has other words, too: `new kitchen, doors to remain`. */
+  readonly items?: boolean;
+}
 
 interface TagRuleFile {
   /** Phrases that begin with a striking word but strike nothing: `no plan check` is a way of filing. */
@@ -43,8 +51,7 @@ interface TagRuleFile {
   readonly strike: readonly (readonly [phrase: string, reach: StrikeReach, leaves?: string])[];
   /** Trades, rooms and parts of a building: they alone continue a list of what is excluded. */
   readonly things: readonly string[];
-  /** Phrases that strike the trades listed before them. */
-  readonly strikeBefore: { readonly phrases: readonly string[]; readonly over: readonly string[] };
+  readonly strikeBefore: readonly StrikeBefore[];
   readonly rules: readonly TagRule[];
 }
 
@@ -105,7 +112,7 @@ export const tagRules: readonly TagRule[] = [...tagRuleFile.rules, ...propertyRu
 function* allPhrases(): Iterable<string> {
   yield* tagRuleFile.keep;
   for (const [phrase] of tagRuleFile.strike) yield phrase;
-  yield* tagRuleFile.strikeBefore.phrases;
+  for (const { phrases } of tagRuleFile.strikeBefore) yield* phrases;
   for (const { words, except = [], unless = [] } of tagRules) yield* [...words, ...except, ...unless];
   for (const [, phrases] of propertyWords.types) yield* phrases;
   const { categories, assets, denied, pending, matters } = decisionWords;
@@ -118,7 +125,7 @@ function* allPhrases(): Iterable<string> {
 export const lexicon = Lexicon.compile(allPhrases(), [
   'or',
   ...tagRuleFile.things,
-  ...tagRuleFile.strikeBefore.over.filter(isWord),
+  ...tagRuleFile.strikeBefore.flatMap(({ over }) => over.filter(isWord)),
 ]);
 
 function isWord(text: string): boolean {

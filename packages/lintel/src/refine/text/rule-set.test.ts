@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { type PropertyType, type TagId, tagIds, withParents } from '@lintel/contract';
+import { realData, testOnRealData } from '@lintel/testing/base/real-data.js';
 import fc from 'fast-check';
 import { readProperty } from './property.js';
 import { type PermitTexts, permitRules } from './rule-set.js';
@@ -46,7 +48,7 @@ const cases: readonly (readonly [PermitTexts, string])[] = [
   [{ description: 'Modify antennas on cell tower' }, 'telecom'],
   [{ description: 'Repave parking lot' }, 'sitework'],
   [{ description: 'Mass grading and excavation' }, 'grading'],
-  [{ description: 'Install 22 kW standby generator' }, 'generator'],
+  [{ description: 'Install 22 kW standby generator' }, 'electrical generator'],
   [{ type: 'Sign', description: 'Wall sign' }, ''],
   [{ type: 'Sign', description: 'Canopy sign with LED lights facing parking lot, at clinic' }, 'commercial'],
   // A compound does not mean what its words mean, and it masks them only within itself.
@@ -389,7 +391,7 @@ const madeUpLabels: readonly (readonly [PermitTexts, string, PropertyType | null
       use: 'Single Family',
       description: 'Set 18 kW standby generator with transfer switch',
     },
-    'generator residential',
+    'electrical generator residential',
     'residential',
   ],
   [
@@ -422,11 +424,9 @@ function typeOf(texts: PermitTexts): PropertyType | null {
   return readProperty(undefined, undefined, { ...texts, ...use }, permitRules.match(texts).names, []).type;
 }
 
-const labels = '../shared/data/labels/permits.ndjson';
+const labels = join(realData, 'labels/permits.ndjson');
 
-test('labelled permits of real cities get their tags and property types', {
-  skip: existsSync(labels) ? false : `needs ${labels}`,
-}, () => {
+testOnRealData('labelled permits of real cities get their tags and property types', () => {
   const permits = readFileSync(labels, 'utf8')
     .trim()
     .split('\n')

@@ -79,6 +79,75 @@ test('each status word that portals use has one meaning', () => {
   }
 });
 
+test('of a phrase, what was completed, or what stopped, decides', () => {
+  const cases: Record<PermitStatus, readonly string[]> = {
+    final: [
+      'INACTIVE (INSPECTIONS COMPLETED)',
+      'Expired - All Inspections Passed',
+      'Closed - All Work Completed',
+      'Construction is complete',
+      'Completed; no further inspections',
+      'Final Passed - Letter Mailed',
+      'Closed, Certificate of Occupancy on file',
+      'Occupancy Certificate Mailed',
+      'FINALED_CO',
+    ],
+    active: [
+      'Rough-in inspections complete',
+      'Foundation Inspection Approved',
+      'Awaiting Certificate of Occupancy',
+      'Construction Complete - CO Pending',
+      'Building permit finaled - awaiting final electrical inspection',
+      'Inspections on hold',
+      'Inspection denied',
+      'Revision rejected',
+      'Expired - Reinstated',
+      'Stop work order lifted',
+      'Permit about to expire soon',
+      'Expiration notice sent',
+      'Issued - pending revision',
+      'Permit Issued (fees due)',
+      'Active, renewal requested',
+      'Not yet finaled',
+      'Temporary Certificate of Occupancy - 90 days',
+      'Construction in progress',
+    ],
+    in_review: [
+      'Detail Review Completed',
+      'Plan review process completed',
+      'Plans Approved - permit not issued',
+      'Zoning Review Passed',
+      'Application is complete',
+      'Complete application on file',
+      'Final plan check',
+      'Pending Pickup (Final Review Done)',
+      'Administratively complete - initial review',
+      'Corrections issued to applicant',
+      'Failed plan review',
+      'Denied - resubmit with corrections',
+      'Documents approved',
+      'Fees Paid in Full',
+      'Preparing for issuance',
+      'PLAN_REVIEW_COMPLETE',
+    ],
+    inactive: [
+      'Closed without inspections',
+      'Closed - no response from applicant',
+      'Closed - never started',
+      'Permit Expired - Not Renewed',
+      'Plan review complete - expired',
+      'Issued in error',
+      'Issued, then cancelled by owner',
+      'Suspended pending hearing',
+      'Administratively closed out',
+      'Void/Replaced',
+    ],
+  };
+  for (const [status, words] of Object.entries(cases)) {
+    for (const word of words) assert.equal(readStatus(word, undated, shared, []), status, word);
+  }
+});
+
 test("a source's own status words win over the shared ones", () => {
   const own = { ...shared, statusWords: { closed: 'inactive', issued: null } } as const;
   assert.equal(readStatus('Closed', undated, own, []), 'inactive');

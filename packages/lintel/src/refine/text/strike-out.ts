@@ -16,6 +16,14 @@ interface Strike {
   readonly leaves: number | null;
 }
 
+/** What a phrase strikes before itself. */
+interface BackStrike {
+  /** Classes of the words of its list. */
+  readonly over: ReadonlySet<number>;
+  /** Whether an item of the list stays that has other words, too. */
+  readonly items: boolean;
+}
+
 /** Maximum words of a strike to the next comma. */
 const maxStruckWords = 12;
 
@@ -24,6 +32,8 @@ export class StrikeOut {
   readonly #phrases: PhraseSet;
   readonly #kept: number;
   readonly #strikes: readonly Strike[];
+  /** Of each phrase that strikes what comes before it. */
+  readonly #before: readonly BackStrike[];
   /** Classes of the trades, and of the comma between them. */
   readonly #trades: ReadonlySet<number>;
   /** Classes of the trades, rooms and things that one list may exclude together. */
@@ -33,7 +43,7 @@ export class StrikeOut {
   constructor({ keep, strike, strikeBefore, things }: Strikes, lexicon: Lexicon) {
     this.#lexicon = lexicon;
     this.#phrases = new PhraseSet(
-      [...keep, ...strike.map(([phrase]) => phrase), ...strikeBefore.phrases],
+      [...keep, ...strike.map(([phrase]) => phrase), ...strikeBefore.flatMap(({ phrases }) => phrases)],
       lexicon,
     );
     this.#kept = keep.length;
@@ -41,8 +51,12 @@ export class StrikeOut {
       reach,
       leaves: leaves === undefined ? null : lexicon.classOf(leaves),
     }));
-    const trades = strikeBefore.over.filter((word) => word !== ',');
-    this.#trades = new Set([comma, ...trades.map((word) => lexicon.classOf(word))]);
+    const classOf = (word: string) => (word === ',' ? comma : lexicon.classOf(word));
+    this.#before = strikeBefore.flatMap(({ phrases, over, items = false }) => {
+      const back = { over: new Set(over.map(classOf)), items };
+      return phrases.map(() => back);
+    });
+    this.#trades = this.#before[0]?.over ?? new Set();
     this.#things = new Set(things.map((word) => lexicon.classOf(word)));
     this.#orClass = lexicon.classOf('or');
   }
@@ -56,8 +70,10 @@ export class StrikeOut {
       if (id < this.#kept) doneAt = start;
       if (doneAt === start) return;
       const strike = this.#strikes[id - this.#kept];
-      if (strike === undefined) classes.fill(struck, this.#startOfTrades(classes, start), end);
-      else if (strike.reach !== 'comma' || classes[end] !== longNumber) {
+      if (strike === undefined) {
+        const back = this.#before[id - this.#kept - this.#strikes.length];
+        if (back !== undefined) classes.fill(struck, startOfList(classes, start, back), end);
+      } else if (strike.reach !== 'comma' || classes[end] !== longNumber) {
         const { reach, leaves } = strike;
         const from = reach === 'whole' ? startOfSentence(classes, start) : start;
         classes.fill(struck, from, reach === 'phrase' ? end : this.#endOfStrike(classes, end, reach));
@@ -69,15 +85,13 @@ export class StrikeOut {
     });
   }
 
-  /** Where the list of trades before a place begins. */
-  #startOfTrades(classes: readonly number[], at: number): number {
-    let from = at;
-    while (from > 0 && this.#trades.has(classes[from - 1] ?? struck)) from -= 1;
-    return from;
-  }
-
   /** Where striking stops: at the next comma, a few words on, or at the end of the sentence. */
   #endOfStrike(classes: readonly number[], from: number, reach: StrikeReach): number {
+    if (reach === 'things') {
+      let end = from;
+      while (this.#things.has(classes[end] ?? struck) || classes[end] === comma) end += 1;
+      return end;
+    }
     const toComma = reach === 'comma' || reach === 'list';
     const limit = toComma ? Math.min(classes.length, from + maxStruckWords) : classes.length;
     let to = from;
@@ -128,4 +142,16 @@ function startOfSentence(classes: readonly number[], at: number): number {
   let from = at;
   while (from > 0 && classes[from - 1] !== sentenceEnd) from -= 1;
   return from;
+}
+
+/** Where the list before a place begins. */
+function startOfList(classes: readonly number[], at: number, { over, items }: BackStrike): number {
+  let from = at;
+  let item = at;
+  for (; from > 0; from--) {
+    const word = classes[from - 1] ?? struck;
+    if (word === comma) item = from;
+    if (!over.has(word)) break;
+  }
+  return items && item < at && from > 0 && classes[from - 1] !== sentenceEnd ? item : from;
 }

@@ -33,6 +33,9 @@ const leadingAway = new Set(
   ),
 );
 
+/** Abbreviations that rules name as they are: a point after one need not end the sentence either. */
+const pointed = ['res', 'comm', 'const', 'bldg', 'apt', 'dept'];
+
 export class WordClasses {
   readonly trie = new WordTrie();
   /** Classes by number. */
@@ -53,7 +56,7 @@ export class WordClasses {
   /** The words of all phrases, and further words for `classOf`. */
   constructor(phrases: Iterable<string>, furtherWords: Iterable<string>) {
     for (const phrase of phrases) for (const { slot } of parsePhrase(phrase).parts) this.#addSlot(slot);
-    for (const word of [...leadingAway, ...readAs.keys(), ...furtherWords]) this.#addWord(word);
+    for (const word of [...leadingAway, ...readAs.keys(), ...pointed, ...furtherWords]) this.#addWord(word);
     this.#endClasses = new Uint16Array(this.trie.size);
     this.#leaveClasses = new Uint16Array(this.trie.size);
     this.#addClass([]);
@@ -64,6 +67,7 @@ export class WordClasses {
     this.#addClass([]);
     this.#classify(root, [], anyWord);
     for (const [short, word] of readAs) this.#classifyShort(short, word);
+    for (const word of pointed) this.shortWords.add(this.classOf(word));
   }
 
   /** How many slots the phrases have. Their ids are the numbers below it. */

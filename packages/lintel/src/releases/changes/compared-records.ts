@@ -1,5 +1,6 @@
 /** The records of one kind of a release, as a comparison reads them: by row, by id, and with their origins. */
 import type { RecordBytes, RecordKind } from '../../format/record.js';
+import { parseRowOrigin } from '../../format/segment/row-origin.js';
 import { RowReader, SegmentReader } from '../../format/segment/segment-reader.js';
 
 export class ComparedRecords {
@@ -30,8 +31,8 @@ export class ComparedRecords {
   /** Source and row key of a permit; null for records of other kinds. */
   origin(row: number): readonly string[] | null {
     if (this.#origins === null) return null;
-    const [source, key] = JSON.parse(this.#origins.row(row).toString()) as [string, string];
-    return [source, key];
+    const { source, keys } = parseRowOrigin(this.#origins.row(row).toString());
+    return [source, keys[0]];
   }
 
   close(): void {

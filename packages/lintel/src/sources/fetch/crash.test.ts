@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { randomFrom, rounds, seed } from '@lintel/testing/base/rounds.js';
 import { syntheticDataset } from '@lintel/testing/portals/dataset.js';
 import type { Lane } from '@lintel/testing/portals/fetch-child.js';
 import { type Manner, sourceOf } from '@lintel/testing/portals/portal-sources.js';
@@ -16,21 +17,11 @@ import { dump, PortalTest } from '@lintel/testing/portals/portal-test.js';
 const t = await PortalTest.open();
 after(() => t.close());
 const child = fileURLToPath(new URL(import.meta.resolve('@lintel/testing/portals/fetch-child.js')));
-const seed = Number(process.env.LINTEL_TEST_SEED ?? Date.now() % 1_000_000);
-const kills = Number(process.env.LINTEL_TEST_KILLS ?? 15);
-
-/** A linear congruential sequence: the same kills for the same seed. */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
+const kills = rounds(15, 1000);
 
 const manners: readonly Manner[] = ['socrata', 'arcgis', 'csv', 'carto', 'ckan'];
 
-test(`a fetch killed at ${kills} random points loses nothing and doubles nothing (LINTEL_TEST_SEED=${seed})`, async () => {
+test(`a fetch killed at ${kills} random points loses nothing and doubles nothing (seed ${seed})`, async () => {
   const random = randomFrom(seed);
   for (let killed = 0, round = 0; killed < kills; round += 1) {
     assert.ok(round < kills, 'most fetches end before they are killed');

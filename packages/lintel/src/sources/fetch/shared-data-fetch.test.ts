@@ -3,9 +3,10 @@
  * whole.
  */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { realData, testOnRealData } from '@lintel/testing/base/real-data.js';
 import { datasetOf } from '@lintel/testing/portals/dataset.js';
 import type { Fault } from '@lintel/testing/portals/portal-server.js';
 import { fetchOf, type Manner } from '@lintel/testing/portals/portal-sources.js';
@@ -15,8 +16,6 @@ import { parse } from 'csv-parse/sync';
 import { ingestFile } from '../ingest/ingest.js';
 import { loadCatalog } from '../source/load-catalog.js';
 
-const shared = resolve('../shared/data');
-const skip = existsSync(shared) ? false : `no real permit files at ${shared}`;
 const t = await PortalTest.open();
 after(() => t.close());
 
@@ -30,7 +29,7 @@ const files: readonly (readonly [id: string, path: string])[] = [
 ];
 /** Directory of the files, and rows per page: few enough for several pages. */
 const madeUp = { folder: join(t.directory, 'city-files'), pageRows: 2 };
-const real = { folder: shared, pageRows: 1000 };
+const real = { folder: realData, pageRows: 1000 };
 writeCityFiles(madeUp.folder);
 const faults: readonly Fault[] = [
   { kind: 'status', status: 429, retryAfter: '2' },
@@ -52,7 +51,7 @@ for (const [id, file] of files) {
   const names = manners[id]?.join(', ');
   test(`made-up ${file} arrives whole through ${names}, faults included`, () =>
     arrivesWhole(id, file, madeUp));
-  test(`${file} arrives whole through ${names}, faults included`, { skip }, () =>
+  testOnRealData(`${file} arrives whole through ${names}, faults included`, () =>
     arrivesWhole(id, file, real),
   );
 }

@@ -178,3 +178,43 @@ test('a gzip that unpacks to far more than records do is refused on the way', as
   }, /bomb\.csv\.gz unpacks from \d+ to more than \d+ bytes, which no records do/);
   assert.ok(chars <= 64 * 1024 ** 2, `${chars} characters were given`);
 });
+
+test('a file of any format that holds a few values many times over is refused, and soon', async () => {
+  const asParquet = (columnData: Parameters<typeof parquetWriteBuffer>[0]['columnData']) =>
+    new Uint8Array(parquetWriteBuffer({ columnData }));
+  const million = 1_100_000;
+  const rowsOfParquet = asParquet([
+    { name: 'Permit', data: Array<string>(million).fill('B-1'), type: 'STRING' },
+    { name: 'Address', data: Array<string>(million).fill('1 Elm'), type: 'STRING' },
+  ]);
+  assert.ok(rowsOfParquet.length < 20_000, `${rowsOfParquet.length} bytes`);
+  const long = 'x'.repeat(300_000);
+  const textsOfParquet = asParquet([
+    { name: 'Permit', data: Array<string>(1000).fill(long), type: 'STRING' },
+    { name: 'Address', data: Array<string>(1000).fill('1 Elm'), type: 'STRING' },
+  ]);
+  const cell = '<c t="s"><v>2</v></c>';
+  const heads = '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>';
+  const textsOfBook = makeZip([
+    { name: 'xl/workbook.xml', data: '<workbook><sheets><sheet name="S" r:id="a"/></sheets></workbook>' },
+    { name: 'xl/_rels/workbook.xml.rels', data: '<R><Relationship Id="a" Target="/xl/s.xml"/></R>' },
+    {
+      name: 'xl/sharedStrings.xml',
+      data: `<sst>${['Permit', 'Address', long].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    },
+    {
+      name: 'xl/s.xml',
+      data: `<worksheet><sheetData>${heads}${`<row>${cell}${cell}</row>`.repeat(1000)}</sheetData></worksheet>`,
+    },
+  ]);
+  const shortRows = gzipSync(`Permit,Address\n${'1,\n'.repeat(1_200_000)}`);
+  for (const [name, content] of [
+    ['rows.parquet', rowsOfParquet],
+    ['texts.parquet', textsOfParquet],
+    ['texts.xlsx', textsOfBook],
+    ['rows.csv.gz', shortRows],
+    ['texts.zip', makeZip([{ name: 'permits.parquet', data: Buffer.from(textsOfParquet) }])],
+  ] as const) {
+    await refused(name, content, /unpacks from \d+ to more than \d+ bytes, which no records do/);
+  }
+});

@@ -5,12 +5,19 @@
  * geometries GeoJSON; null is left out. An invalid Parquet file fails with what is wrong.
  */
 
-import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import {
+  asyncBufferFromFile,
+  type Compressors,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetReadObjects,
+} from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { messageOf, UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { fitColumns } from './columns.js';
 import type { FileListener, ReadItem, ReadItems } from './read-item.js';
+import { refuseBomb, refuseRecords } from './unpack-limits.js';
 
 /** Rows that are unpacked at once: larger row groups are read in parts. */
 const partRows = 50_000;
@@ -32,14 +39,16 @@ export async function* parquetRows(
   });
   const columns = metadata.schema.slice(1).filter((element) => isTopLevel(metadata, element.name));
   const names = [...new Set(columns.map((column) => column.name))];
+  const records = metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0);
+  refuseRecords(name, file.byteLength, records, columns.length);
   const spelling = fitColumns(source, names, name);
   listener.onColumns?.(names.map((column) => spelling.get(column) ?? column));
   const local = localTimes(metadata);
   let line = 0;
   for (const [rowStart, rowEnd] of parts(metadata)) {
-    const options = { file, metadata, rowStart, rowEnd, compressors, parsers };
+    const options = { file, metadata, rowStart, rowEnd, compressors: boundedCompressors(name), parsers };
     const rows = await parquetReadObjects(options).catch((error: unknown) => {
-      throw broken(error);
+      throw error instanceof UserError ? error : broken(error);
     });
     for (let at = 0; at < rows.length; at += batchRows) {
       yield rows.slice(at, at + batchRows).map((row): ReadItem => {
@@ -48,6 +57,19 @@ export async function* parquetRows(
       });
     }
   }
+}
+
+/** What unpacks pages; it refuses one that unpacks to far more than it is. */
+function boundedCompressors(name: string): Compressors {
+  return Object.fromEntries(
+    Object.entries(compressors).map(([codec, unpack]) => [
+      codec,
+      (input: Uint8Array, unpacked: number) => {
+        refuseBomb(name, input.length, unpacked);
+        return unpack(input, unpacked);
+      },
+    ]),
+  );
 }
 
 /** Ranges of rows: each row group, in parts where it is large. */

@@ -24,6 +24,7 @@ import { refusalOfArchive } from './no-records.js';
 import { NotOfSource } from './not-of-source.js';
 import { parquetRows } from './parquet-rows.js';
 import type { FileListener, ReadItems } from './read-item.js';
+import { withinFile } from './unpack-limits.js';
 import { workbookPart, xlsxRows } from './xlsx-rows.js';
 import { openZip, type ZipArchive } from './zip-entries.js';
 
@@ -52,8 +53,8 @@ const beginsAs: Readonly<Record<TextFormat, readonly TextKind[]>> = {
 
 /** The rows of a file, in batches. */
 export async function* readFile(path: string, source: CatalogSource, listener: FileListener = {}): ReadItems {
-  await fileSize(path);
-  yield* readNamed(path, path, source, listener);
+  const bytes = await fileSize(path);
+  yield* withinFile(path, bytes, listener, (to) => readNamed(path, path, source, to));
 }
 
 /** `name` names the file in errors. */

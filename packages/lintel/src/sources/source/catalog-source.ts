@@ -13,6 +13,7 @@ import {
 } from '../../refine/record/canonical.js';
 import type { Canonical, Source } from '../../refine/record/source.js';
 import type { SourceContext } from '../../refine/record/source-context.js';
+import { oneLine } from '../../refine/record/text.js';
 import {
   type Format,
   type Jurisdiction,
@@ -238,7 +239,7 @@ function contextOf(definition: SourceDefinition, jurisdiction: Jurisdiction): So
       defaultCity: jurisdiction.default_city,
     },
     timeZone: definition.time_zone,
-    statusWords: Object.fromEntries(words.map(([word, status]) => [word.trim().toLowerCase(), status])),
+    statusWords: Object.fromEntries(words.map(([word, status]) => [oneLine(word).toLowerCase(), status])),
     statusWhenIssued: definition.status_when_issued ?? null,
     statusWhenFiled: definition.status_when_filed ?? null,
     jobValuePlaceholders: definition.job_value_placeholders ?? [],

@@ -1,26 +1,16 @@
-/** Writes `generated.ts` from the contract: `npm run clients`. A test compares the file. */
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** What the build writes into `generated.ts`: the interface as commands need it, from the contract. */
 import { type Endpoint, endpoints, type Parameter, type TSchema } from '@lintel/contract';
 import { columnsOfSchema, type JsonSchema } from '../../export/column.js';
 import type { EndpointFacts, Gives, InterfaceFacts, ParameterFacts, ValueType } from './facts.js';
 
-const head = `/** The interface as the command line needs it. Generated from the contract by \`npm run clients\`; do not edit. */
+const head = `/** The interface as the command line needs it. Made of the contract by the build; do not edit. */
 import type { InterfaceFacts } from './facts.js';
 
 `;
 
 /** The text of `generated.ts`. */
 export function generatedFacts(): string {
-  return `${head}export const facts: InterfaceFacts = ${withShortLines(interfaceFacts())};\n`;
-}
-
-/** JSON with every parameter, column and list of words on a line of its own. */
-function withShortLines(value: unknown): string {
-  const oneLine = (text: string) => text.replace(/\n\s*/g, ' ');
-  return JSON.stringify(value, null, 1)
-    .replace(/\[[^[\]{}]*\]/g, oneLine)
-    .replace(/\{[^{}]*\}/g, oneLine);
+  return `${head}export const facts: InterfaceFacts = ${JSON.stringify(interfaceFacts(), null, 1)};\n`;
 }
 
 function interfaceFacts(): InterfaceFacts {
@@ -113,10 +103,4 @@ function vocabularyOf(
   const free = Object.hasOwn(vocabularies, name) ? `${name}_${Object.keys(vocabularies).length}` : name;
   vocabularies[free] = values;
   return free;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const path = fileURLToPath(new URL('../../../src/cli/api/generated.ts', import.meta.url));
-  writeFileSync(path, generatedFacts());
-  process.stdout.write(`${path}\n`);
 }

@@ -1,0 +1,155 @@
+/** Limits of an account (C48): requests with all its keys together, and the work for its questions. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { goodUrls } from '@lintel/testing/http/requests.js';
+import { type TestService, testService } from '@lintel/testing/http/service.js';
+import type { Release, ReleaseStore } from '../releases/release.js';
+import { promptRefusals, slowRefusalMs } from './request/limits.js';
+
+/** Releases whose searches of permits take a time by the clock of the service. */
+function slowReleases(take: () => void): ReleaseStore {
+  const store = memoryReleaseStore();
+  const slow = <R extends Release | null>(release: R): R =>
+    release &&
+    new Proxy(release, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (name !== 'searchPermits' || typeof value !== 'function') return value;
+        return (...asked: unknown[]) => {
+          take();
+          return Reflect.apply(value, target, asked);
+        };
+      },
+    });
+  return Object.assign(Object.create(store), {
+    current: () => slow(store.current()),
+    get: (id: string) => slow(store.get(id)),
+    close: () => store.close(),
+  });
+}
+
+/** A service on which a search takes 250 ms of work, and a minute allows one second. */
+function slowService(): TestService {
+  const plans = {
+    free: { credits: null, requests_per_minute: 1000, work_seconds_per_minute: 1 },
+  };
+  const service: TestService = testService({
+    config: { plans },
+    releases: slowReleases(() => service.advance(250)),
+  });
+  return service;
+}
+
+const search = goodUrls.permit_search;
+
+test('an account has twice the requests of a key, however many keys it has', async () => {
+  const service = testService({ config: { plans: { free: { credits: 500, requests_per_minute: 5 } } } });
+  const keys = [service.key.secret];
+  for (let i = 0; i < 9; i++) keys.push((await service.ledger.createKey(service.account.id, {})).secret);
+  const statuses: number[] = [];
+  for (const key of keys) statuses.push((await service.ask('/v2/usage', { key })).status);
+  assert.deepEqual(
+    statuses,
+    Array.from({ length: 10 }, () => 200),
+  );
+  const refused = await service.ask('/v2/usage');
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers['ratelimit-policy'], '"account";q=10;w=60');
+  assert.equal(refused.headers.ratelimit, '"account";r=0;t=60');
+  assert.match(String((refused.body as { detail: string }).detail), /all keys of this account together/);
+  const other = service.newKey('free');
+  assert.equal((await service.ask('/v2/usage', { key: other.key.secret })).status, 200, 'others go on');
+  service.advance(60_000);
+  assert.equal((await service.ask('/v2/usage')).status, 200);
+  await service.close();
+});
+
+test('requests that one key is refused do not count for the other keys of its account', async () => {
+  const service = testService({ config: { plans: { free: { credits: 500, requests_per_minute: 5 } } } });
+  const { secret } = await service.ledger.createKey(service.account.id, {});
+  for (let i = 0; i < 12; i++) await service.ask('/v2/usage');
+  for (let i = 0; i < 5; i++) assert.equal((await service.ask('/v2/usage', { key: secret })).status, 200);
+  await service.close();
+});
+
+test('a plan may set the requests of an account', async () => {
+  const free = { credits: 500, requests_per_minute: 5, account_requests_per_minute: 2 };
+  const service = testService({ config: { plans: { free } } });
+  const statuses: number[] = [];
+  for (let i = 0; i < 3; i++) statuses.push((await service.ask('/v2/usage')).status);
+  assert.deepEqual(statuses, [200, 200, 429]);
+  await service.close();
+});
+
+test('work is refused when the time of a minute is used up, also by HEAD, empty pages and other keys', async () => {
+  const service = slowService();
+  const { secret } = await service.ledger.createKey(service.account.id, {});
+  assert.equal((await service.ask(search, { method: 'HEAD' })).status, 200);
+  assert.equal((await service.ask(`${search}&permit_q=nothing+has+this`)).status, 200);
+  assert.equal((await service.ask(search)).status, 200);
+  assert.equal((await service.ask(search, { key: secret })).status, 200);
+  for (const key of [service.key.secret, secret]) {
+    const refused = await service.ask('/v2/usage', { key });
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers['ratelimit-policy'], '"work";q=1000;w=60');
+    // The oldest quarter of a second leaves the minute 59 s after the last of four.
+    assert.equal(refused.headers['retry-after'], '60');
+    assert.match(String((refused.body as { detail: string }).detail), /narrower questions/);
+  }
+  const other = service.newKey('free');
+  assert.equal((await service.ask(search, { key: other.key.secret })).status, 200, 'others go on');
+  service.advance(60_000);
+  assert.equal((await service.ask(search)).status, 200);
+  await service.close();
+});
+
+test('of requests sent at once, only those are worked on that the account has time for', async () => {
+  const service = slowService();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => service.ask(search)));
+  const worked = answers.filter(({ status }) => status === 200);
+  assert.equal(worked.length, 4);
+  await service.close();
+});
+
+test('a wait that a refusal names is long enough, for several pieces of work that were too much', async () => {
+  const service = slowService();
+  for (let i = 0; i < 4; i++) await service.ask(search);
+  const refused = await service.ask(search);
+  service.advance(Number(refused.headers['retry-after']) * 1000);
+  assert.equal((await service.ask(search)).status, 200);
+  await service.close();
+});
+
+test('without work left, whatever takes time without giving records is refused', async () => {
+  const service = slowService();
+  for (let i = 0; i < 4; i++) await service.ask(search);
+  const { permit_tile, permit_bins, address_search, state_metrics_monthly, export_permits } = goodUrls;
+  const urls = [permit_tile, permit_bins, address_search, state_metrics_monthly, export_permits];
+  for (const url of [
+    ...urls,
+    '/ogc/collections/permits/items?filter=city%20=%20%27x%27',
+    '/feeds/permits.atom?geo_id=TX',
+  ]) {
+    assert.equal((await service.ask(url)).status, 429, url);
+  }
+  const agent = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  assert.equal((await service.ask('/mcp', { method: 'POST', headers: agent })).status, 429);
+  await service.close();
+});
+
+test('a client that does not heed refusals waits for them, until a request is granted again', async () => {
+  const service = testService({ config: { plans: { free: { credits: 500, requests_per_minute: 1 } } } });
+  await service.ask('/v2/usage');
+  const timeOf = async () => {
+    const begun = performance.now();
+    await service.ask('/v2/usage');
+    return performance.now() - begun;
+  };
+  for (let i = 0; i < promptRefusals; i++) await service.ask('/v2/usage');
+  assert.ok((await timeOf()) >= slowRefusalMs - 50);
+  service.advance(60_000);
+  assert.equal((await service.ask('/v2/usage')).status, 200);
+  assert.ok((await timeOf()) < slowRefusalMs);
+  await service.close();
+});

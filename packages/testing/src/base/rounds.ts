@@ -1,0 +1,26 @@
+/**
+ * Random events of tests: from which seed, and how many. LINTEL_TEST_SEED repeats a run's events, in every test and in
+ * fast-check; LINTEL_TEST_PROOF, which `npm run prove` sets, is the share of a long proof that is made.
+ */
+
+const { LINTEL_TEST_SEED: given, LINTEL_TEST_PROOF: share } = process.env;
+
+/** Seed of all random events of this process. */
+export const seed = given === undefined ? Date.now() % 1_000_003 : Number(given);
+
+/** Whether this is a long proof, or a share of one. */
+export const isProving = share !== undefined;
+
+/** How often a test repeats a random event: a few times every day, or its share of the whole proof. */
+export function rounds(daily: number, whole: number): number {
+  return share === undefined ? daily : Math.max(daily, Math.round(whole * Number(share)));
+}
+
+/** Numbers from 0 to 1, the same for the same seed: a linear congruential sequence. */
+export function randomFrom(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}

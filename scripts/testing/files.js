@@ -1,0 +1,62 @@
+/**
+ * The compiled test files and what each took when all of them last ran: seconds of processor time, of the file and the
+ * processes that it started, and seconds on the clock. `times.json` is kept in the repository, so that a new clone
+ * can choose by it; a run of all tests writes it anew when a file's time is another one (see `record`).
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const timesFile = 'scripts/testing/times.json';
+/** What a file is taken for that no run has measured yet. */
+const unknown = [1, 2];
+/** A time is written anew when it is this many times another one, and that by more than so many seconds. */
+const [another, byMore] = [2, 2];
+
+/** Paths of all test files from the root of the repository, such as `packages/lintel/dist/base/at.test.js`. */
+export function testFiles() {
+  const roots = [...readdirSync('packages').map((name) => `packages/${name}/dist`), 'bench/dist'];
+  return roots
+    .filter((root) => existsSync(root))
+    .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => join(root, file)))
+    .filter((file) => file.endsWith('.test.js'))
+    .sort();
+}
+
+/** Whether a file is a long proof, which only `--prove` and CI run. */
+export const isProof = (file) => file.endsWith('.proof.test.js');
+
+const times = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {};
+
+/** Seconds of processor time that a file takes. */
+export const costOf = (file) => (times[file] ?? unknown)[0];
+const lengthOf = (file) => (times[file] ?? unknown)[1];
+
+/** Those that fit into the seconds on two cores, in the order given; `together` is for all of them. */
+export function fitting(files, { each, together }) {
+  let left = together * 2;
+  return files.filter((file) => {
+    const fits = lengthOf(file) <= each && costOf(file) <= left;
+    if (fits) left -= costOf(file);
+    return fits;
+  });
+}
+
+/**
+ * Keeps the times of a run of all tests: `[file, processor seconds, seconds]`. Small differences are those of the machine
+ * and its load, so they change nothing.
+ */
+export function record(measured) {
+  const differs = (old, now) =>
+    old === undefined || (Math.abs(now - old) > byMore && Math.max(now, old) > another * Math.min(now, old));
+  const kept = measured.map(([file, ...now]) => {
+    const old = times[file];
+    return [file, now.some((seconds, i) => differs(old?.[i], seconds)) ? now.map(rounded) : old];
+  });
+  const lines = kept
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map((entry) => `  ${JSON.stringify(entry[0])}: [${entry[1].join(', ')}]`);
+  const text = `{\n${lines.join(',\n')}\n}\n`;
+  if (!existsSync(timesFile) || readFileSync(timesFile, 'utf8') !== text) writeFileSync(timesFile, text);
+}
+
+const rounded = (seconds) => Math.round(seconds * 10) / 10;
