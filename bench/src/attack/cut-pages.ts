@@ -4,6 +4,7 @@
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
+import { defaultConfig } from 'lintel/dist/base/config.js';
 import type { Attack } from './attack.js';
 import { pause } from './raw-client.js';
 
@@ -45,9 +46,9 @@ export const cutPages: Attack = {
     if (spawnSync('python3', ['--version']).status !== 0)
       return { held: true, seen: 'not tried: no python3' };
     const runs = [];
-    for (const share of isShort ? [0.1] : [0.05, 0.1, 0.22, 0.5, 0.9, 0.99]) {
-      const served = await serve({ plans: { bench: { credits, requests_per_minute: 1_000_000 } } });
-      const args = [String(served.port), served.home.key, String(share), ...pagesOf(isShort ? 8 : 120)];
+    for (const share of isShort ? [0.1] : [0.1, 0.22, 0.5, 0.9]) {
+      const served = await serve({ plans: { ...defaultConfig.plans, bench: { credits, requests_per_minute: 1e6 } } });
+      const args = [String(served.port), served.home.key, String(share), ...pagesOf(isShort ? 8 : 40)];
       const { stdout } = await promisify(execFile)('python3', ['-c', client, ...args]);
       await pause(1_000);
       runs.push({ share, seen: Number(stdout), used: await served.creditsUsed() });

@@ -1,6 +1,6 @@
 /**
- * Callers pay exactly for answers handed whole to their sockets (C16), on both engines of the ledger: clients
- * pipeline requests and disconnect at any moment, before the charge, after it, in the middle of a page, or
+ * Callers pay exactly for records handed to their sockets (C16, C47), on both engines of the ledger: clients
+ * send requests and disconnect at any moment, before the charge, after it, in the middle of a page, or
  * never. fast-check prints the seed of a walk that fails.
  */
 import assert from 'node:assert/strict';
@@ -32,7 +32,7 @@ type Moment =
   | { readonly at: 'before charge' | 'after charge'; readonly number: number; readonly seen: boolean };
 
 interface Visit {
-  /** Requests sent together. */
+  /** Requests sent one after the other. */
   readonly requests: number;
   /** Records of each page. */
   readonly records: number;
@@ -105,17 +105,20 @@ async function pay(
       if (at === moment.at && ++number === moment.number) await leave(client, serverSides, moment.seen);
     });
   }
-  client.socket.write(text.repeat(requests));
-  if (moment.at === 'sent') client.socket.resetAndDestroy();
-  if (moment.at === 'half closed') client.socket.end();
-  if (isCut) {
-    await client.more();
-    client.socket.pause();
-    if (moment.at === 'page begun') client.socket.resetAndDestroy();
-    else serverSides.get(client.socket.localPort)?.destroy();
-    client.socket.resume();
+  for (let sent = 1; sent <= requests && !client.socket.destroyed; sent++) {
+    client.socket.write(text);
+    if (moment.at === 'sent') client.socket.resetAndDestroy();
+    if (moment.at === 'half closed') client.socket.end();
+    if (isCut) {
+      await client.more();
+      client.socket.pause();
+      if (moment.at === 'page begun') client.socket.resetAndDestroy();
+      else serverSides.get(client.socket.localPort)?.destroy();
+      client.socket.resume();
+    }
+    while (!client.socket.destroyed && client.answers().length < sent) await client.more();
+    if (moment.at === 'half closed') break;
   }
-  while (!client.socket.destroyed && client.answers().length < requests) await client.more();
   client.socket.destroy();
   const whole = (await client.closed).filter(({ status }) => status === 200);
   return whole.reduce((sum, { headers }) => sum + Number(headers['x-credits-request']), 0);

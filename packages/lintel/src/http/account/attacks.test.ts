@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { Person } from '@lintel/testing/http/person.js';
 import { noon, testService, withService } from '@lintel/testing/http/service.js';
 import { defaultConfig } from '../../base/config.js';
-import { type Count, rateLimiter } from '../../ledger/rate-limit.js';
+import { type RateLimiter, rateLimiter } from '../../ledger/rate-limit.js';
 
 const service = testService();
 after(() => service.close());
@@ -91,8 +91,8 @@ test('the answer does not wait for the mail server, which would say that an addr
 test('passwords cannot be guessed, from however many addresses, and no guesser keeps their owner out', async () => {
   // Fourteen attempts as one person in place of a hundred, each of which takes long to check.
   const rates = rateLimiter(() => noon);
-  const limitRate = (...counts: Count[]) =>
-    rates(...counts.map(({ limit, ...count }) => ({ ...count, limit: limit === 100 ? 14 : limit })));
+  const limitRate: RateLimiter = (...counts) =>
+    rates(...counts.map((count) => (count.limit === 100 ? { ...count, limit: 14 } : count)));
   await withService({ more: () => ({ limitRate }) }, async ({ app, identityLog }) => {
     const email = 'Target@example.org';
     const ann = new Person(app);

@@ -1,6 +1,6 @@
 /**
  * The HTTP or HTTPS server below the service, with a limit on everything that a client can delay: handshake,
- * headers, request, idle time, pipelined requests, and the number of connections, in total and from one
+ * headers, request, idle time, and the number of connections, in total and from one
  * address. Beyond a limit the client gets a 408 if it can still be answered, and the connection is closed.
  * unread-answers.ts limits the reading of answers.
  *
@@ -13,7 +13,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { networkOf } from '../request/client-network.js';
 import { type ConnectionLimits, maxHeadersCount, maxRequestHeadBytes } from '../request/limits.js';
-import { queueRequests } from './request-queue.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { answerConnect, answerParserError, type ParserError } from './socket-errors.js';
 
 interface ListenerOptions {
@@ -22,14 +22,14 @@ interface ListenerOptions {
   /** Addresses and networks of proxies, from which any number of connections may come. */
   readonly trusted: readonly string[];
   readonly limits: ConnectionLimits;
-  /** Called when a connection is closed for too many pipelined requests. */
+  /** Called when a connection ends because a request was sent ahead of an answer. */
   readonly onPipelined: () => void;
 }
 
 /** Creates a server that does not listen yet. */
 export function makeServer(handler: RequestListener, options: ListenerOptions): Server {
   const { certificate, limits, trusted, onPipelined } = options;
-  const queue = queueRequests(handler, limits, onPipelined);
+  const requests = oneAtATime(handler, onPipelined);
   const given = {
     maxHeaderSize: maxRequestHeadBytes,
     headersTimeout: limits.headersTimeoutMs,
@@ -40,22 +40,22 @@ export function makeServer(handler: RequestListener, options: ListenerOptions): 
   };
   const server =
     certificate === null
-      ? createServer(given, queue.handle)
+      ? createServer(given, requests.handle)
       : // The service uses only what both kinds of server share.
         (createTlsServer(
           { ...given, ...certificate, handshakeTimeout: limits.headersTimeoutMs },
-          queue.handle,
+          requests.handle,
         ) as unknown as Server);
   server.setTimeout(limits.silenceTimeoutMs);
   server.maxConnections = limits.maxConnections;
   // One more than allowed, so that a request with too many can be recognised.
   server.maxHeadersCount = maxHeadersCount + 1;
   // A body is refused, so no client is told to continue and send it.
-  server.on('checkContinue', queue.handle);
-  server.on('checkExpectation', queue.handle);
-  server.on('connect', (_request, socket: Socket) => queue.end(socket, () => answerConnect(socket)));
+  server.on('checkContinue', requests.handle);
+  server.on('checkExpectation', requests.handle);
+  server.on('connect', (_request, socket: Socket) => requests.end(socket, () => answerConnect(socket)));
   server.on('clientError', (error: ParserError, socket: Socket) =>
-    queue.end(socket, () => answerParserError(error, socket)),
+    requests.end(socket, () => answerParserError(error, socket)),
   );
   limitAddresses(server, limits, trusted);
   return server;

@@ -1,24 +1,18 @@
-/**
- * Requests that a client sends ahead of their answers, over real sockets: in turn, a few at a time, and never
- * for ever.
- */
+/** Requests that a client sends ahead of their answers, over real sockets: the first is answered, no other is begun. */
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { collectLog } from '@lintel/testing/http/log-lines.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { rawConnection, requestText } from '@lintel/testing/http/raw-connection.js';
 import { type TestOptions, testService, urlOf } from '@lintel/testing/http/service.js';
 import type { Ledger } from '../../ledger/ledger.js';
-import { connectionLimits } from '../request/limits.js';
 
 const closing: (() => Promise<void>)[] = [];
 after(async () => {
   for (const close of closing) await close();
 });
-
-/** As many as are answered at once: one is under way, the others wait. */
-const most = 1 + connectionLimits.maxWaitingRequests;
 
 async function listening(options: TestOptions = {}) {
   const log = collectLog();
@@ -63,75 +57,77 @@ function held(): {
   return { wrap, begun: () => begun, letGo, first };
 }
 
-test('requests sent ahead are answered in order, and the next begins when the one before was handed over', async () => {
+for (const count of [2, 1_000]) {
+  test(`of ${count} requests sent at once the first is answered and charged, no other is begun, and the connection ends`, async () => {
+    const gate = held();
+    const { port, page, service, log } = await listening({ ledger: gate.wrap });
+    const { socket, closed } = await rawConnection(port);
+    socket.write(page(5).repeat(count));
+    await gate.first;
+    await (await fetch(`http://127.0.0.1:${port}/healthz`)).arrayBuffer();
+    gate.letGo();
+    const answers = await closed;
+    assert.deepEqual(
+      answers.map(({ headers }) => headers['x-credits-request']),
+      ['5'],
+    );
+    assert.equal(gate.begun(), 1);
+    assert.deepEqual(
+      log.requests().map(({ route, credits, refunded = 0 }) => [route, credits, refunded]),
+      [
+        ['/healthz', 0, 0],
+        ['/v2/permits', 5, 0],
+      ],
+    );
+    assert.equal((await service.ledger.usage(service.account.id)).used, 5);
+  });
+}
+
+test('a client that sends requests for ever and reads nothing is not read for ever', async () => {
   const gate = held();
   const { port, page, service } = await listening({ ledger: gate.wrap });
-  const { socket, closed } = await rawConnection(port);
-  const sizes = Array.from({ length: most }, (_, i) => 1 + (i % 5));
-  const texts = sizes.map((size, i) => page(size, `Connection: ${i === most - 1 ? 'close' : 'keep-alive'}`));
-  socket.write(texts.join(''));
-  await gate.first;
-  await (await fetch(`http://127.0.0.1:${port}/healthz`)).arrayBuffer();
-  assert.equal(gate.begun(), 1, 'a second request was begun before the first was answered');
+  const serverSide = once(service.app.server, 'connection');
+  const { socket } = await rawConnection(port);
+  const [end] = (await serverSide) as [Socket];
+  socket.write(page(5).repeat(100_000));
+  for (let i = 0; i < 20; i++) await (await fetch(`http://127.0.0.1:${port}/healthz`)).arrayBuffer();
+  assert.ok(end.bytesRead < 4_000_000, `${end.bytesRead} bytes were read`);
   gate.letGo();
-  const answers = await closed;
-  assert.deepEqual(
-    answers.map(({ headers }) => Number(headers['x-credits-request'])),
-    sizes,
-  );
-  assert.equal(
-    (await service.ledger.usage(service.account.id)).used,
-    sizes.reduce((a, b) => a + b),
-  );
+  socket.destroy();
 });
 
-test('a connection that sends too many ahead is closed: one request was begun, and nothing is charged', async () => {
-  const gate = held();
-  const { port, page, log, service } = await listening({ ledger: gate.wrap });
-  const { socket, closed } = await rawConnection(port);
-  socket.write(page(5).repeat(most + 1));
-  assert.deepEqual(await closed, []);
-  gate.letGo();
-  await service.app.close();
-  assert.equal(gate.begun(), 1);
-  assert.deepEqual(
-    log.requests().map(({ credits, refunded, delivered }) => [credits, refunded, delivered]),
-    [[5, 5, false]],
-  );
-  assert.equal((await service.ledger.usage(service.account.id)).used, 0);
+test('requests one after the other are answered on one connection', async () => {
+  const { port, page } = await listening();
+  const connection = await rawConnection(port);
+  for (let i = 1; i <= 20; i++) {
+    connection.socket.write(page(1 + (i % 5)));
+    while (connection.answers().length < i) await connection.more();
+  }
+  assert.equal(connection.answers().length, 20);
+  connection.socket.destroy();
 });
 
-test('requests after the last one of a connection are not started', async () => {
-  const { port, page, log } = await listening();
-  const { socket, closed } = await rawConnection(port);
-  socket.write(page(1) + page(2, 'Connection: close') + page(3) + page(4));
-  assert.deepEqual(
-    (await closed).map(({ headers }) => headers['x-credits-request']),
-    ['1', '2'],
-  );
-  assert.deepEqual(
-    log.requests().map(({ credits }) => credits),
-    [1, 2],
-  );
-});
-
-test('what cannot be read is refused after the answers to the requests before it, and ends the connection', async () => {
+test('what cannot be read ends the connection: with an error, or with the answer before it', async () => {
   const { port, page } = await listening();
   for (const nonsense of ['nonsense\r\n\r\n', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n']) {
     const { socket, closed } = await rawConnection(port);
-    socket.write(page(3) + page(2) + nonsense + page(1));
+    socket.write(page(3) + nonsense + page(1));
     const answers = await closed;
     assert.deepEqual(
       answers.map(({ status }) => status),
-      [200, 200, nonsense.startsWith('CONNECT') ? 405 : 400],
+      [200],
     );
+    const alone = await rawConnection(port);
+    alone.socket.write(nonsense);
+    const [answer] = await alone.closed;
+    assert.equal(answer?.status, nonsense.startsWith('CONNECT') ? 405 : 400);
   }
 });
 
 test('requests of one connection count for the rate of its address, unknown paths and broken requests too', async () => {
   const rate = 5;
   const { port, service } = await listening({ config: { anonymous_requests_per_minute: rate } });
-  const { socket, closed } = await rawConnection(port);
+  const { socket, closed, more, answers: answersSoFar } = await rawConnection(port);
   const lines = [
     'GET /nope',
     'GET /v2/nope',
@@ -141,7 +137,10 @@ test('requests of one connection count for the rate of its address, unknown path
     'GET /nope',
     'GET /',
   ];
-  socket.write(lines.map((line) => requestText(line)).join(''));
+  for (const [i, line] of lines.entries()) {
+    socket.write(requestText(line));
+    while (answersSoFar().length <= i) await more();
+  }
   socket.end(requestText('GET /v2/permits', 'Connection: close'));
   const answers = await closed;
   assert.deepEqual(

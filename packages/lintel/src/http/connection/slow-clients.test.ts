@@ -11,7 +11,6 @@ import { certificateFiles } from '@lintel/testing/http/certificate.js';
 import { hugeBytes, hugePage, storeWithHugePage } from '@lintel/testing/http/huge-page.js';
 import { requestText } from '@lintel/testing/http/raw-connection.js';
 import { type TestOptions, testService } from '@lintel/testing/http/service.js';
-import { connectionLimits } from '../request/limits.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-slow-'));
 const closing: (() => Promise<void>)[] = [];
@@ -155,16 +154,11 @@ test('a client that does not read its answer is cut off, whatever it still sends
 test('an answer that is taken slowly but in time is not cut off', async () => {
   const { port } = await listening({ connections: { ...quick, answerTimeoutMs: patienceMs } });
   const reader = await client(port);
-  const count = 1 + connectionLimits.maxWaitingRequests;
-  for (let i = 1; i <= count; i++) {
-    reader.socket.write(
-      `GET /v2/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: ${i < count ? 'keep-alive' : 'close'}\r\n\r\n`,
-    );
-  }
+  reader.socket.write('GET /v2/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   reader.socket.pause();
   await delay(3 * quick.checkMs);
   reader.socket.resume();
-  assert.equal((await reader.ended).split('HTTP/1.1 200').length - 1, count);
+  assert.match(await reader.ended, /^HTTP\/1\.1 200 [\s\S]*\}$/);
 });
 
 test('when unread answers take too much, those that wait longest are cut off, and others are served', async () => {

@@ -57,8 +57,6 @@ export interface ConnectionLimits {
   readonly answerTimeoutMs: number;
   /** Milliseconds in which the tools of an MCP request must have answered; beyond: 503, and nothing is charged. */
   readonly toolsTimeoutMs: number;
-  /** Pipelined requests that may wait on a connection; with one more it is closed. */
-  readonly maxWaitingRequests: number;
   /** Bytes of finished answers that clients have not read, in one process; beyond, the oldest are cut off. */
   readonly maxUnreadBytes: number;
   /** Milliseconds after which an idle connection is closed. Longer than the idle time of common proxies. */
@@ -80,7 +78,6 @@ export const connectionLimits: ConnectionLimits = {
   requestTimeoutMs: 20_000,
   answerTimeoutMs: 60_000,
   toolsTimeoutMs: 60_000,
-  maxWaitingRequests: 16,
   maxUnreadBytes: 256 * 1024 * 1024,
   keepAliveTimeoutMs: 72_000,
   silenceTimeoutMs: 120_000,
