@@ -84,39 +84,45 @@ function Shown({ usage }: { readonly usage: AccountUsage }) {
           </p>
         </div>
       ) : (
-        <>
-          <Part title="By day">
-            <Bars
-              names={['Day (UTC)', 'Credits', 'Return by']}
-              rows={[...usage.daily_usage]
-                .reverse()
-                .map((day) => ({ name: date(day.date), credits: day.credits, more: date(day.expires) }))}
-            />
-          </Part>
-          <div className="two">
-            <Part title="By key">
-              <Bars
-                names={['Key', 'Credits', 'Requests']}
-                rows={usage.usage_by_key.map(({ key_id, credits, requests }) => ({
-                  name: usage.key_names[key_id] ?? otherKeys[key_id] ?? key_id,
-                  credits,
-                  more: count(requests),
-                }))}
-              />
-            </Part>
-            <Part title="By endpoint">
-              <Bars
-                names={['Endpoint', 'Credits', 'Requests']}
-                rows={usage.usage_by_endpoint.map(({ endpoint, credits, requests }) => ({
-                  name: sentence(endpoint),
-                  credits,
-                  more: count(requests),
-                }))}
-              />
-            </Part>
-          </div>
-        </>
+        <UsageTables usage={usage} />
       )}
+    </>
+  );
+}
+
+function UsageTables({ usage }: { readonly usage: AccountUsage }) {
+  return (
+    <>
+      <Part title="By day">
+        <Bars
+          names={['Day (UTC)', 'Credits', 'Return by']}
+          rows={[...usage.daily_usage]
+            .reverse()
+            .map((day) => ({ name: date(day.date), credits: day.credits, more: date(day.expires) }))}
+        />
+      </Part>
+      <div className="two">
+        <Part title="By key">
+          <Bars
+            names={['Key', 'Credits', 'Requests']}
+            rows={usage.usage_by_key.map(({ key_id, credits, requests }) => ({
+              name: usage.key_names[key_id] ?? otherKeys[key_id] ?? key_id,
+              credits,
+              more: count(requests),
+            }))}
+          />
+        </Part>
+        <Part title="By endpoint">
+          <Bars
+            names={['Endpoint', 'Credits', 'Requests']}
+            rows={usage.usage_by_endpoint.map(({ endpoint, credits, requests }) => ({
+              name: sentence(endpoint),
+              credits,
+              more: count(requests),
+            }))}
+          />
+        </Part>
+      </div>
     </>
   );
 }

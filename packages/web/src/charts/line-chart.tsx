@@ -2,7 +2,7 @@
  * Values by month, one line a series. The pointer, or the arrow keys, choose a month whose values are shown. A month
  * without a value is a gap; a series names itself at its end where there is room, and in the legend.
  */
-import { type ScaleTime, scaleLinear, scaleUtc } from 'd3-scale';
+import { type ScaleLinear, type ScaleTime, scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { month, utc } from '../words/format';
@@ -39,8 +39,8 @@ const marks = [
 export function LineChart({ title, unit, series, months, show, showTick = show }: LineChartProps) {
   const [box, width] = useWidth();
   const height = Math.round(Math.min(340, Math.max(220, 0.3 * width)));
-  const [chosen, setChosen] = useState<number | null>(null);
   const last = months.length - 1;
+  const [chosen, handlers] = useChosenMonth(last, width);
   const x = scaleUtc()
     .domain([utc(months[0] ?? '2000-01-01'), utc(months[last] ?? '2000-01-01')])
     .range([edge.left, width - edge.right]);
@@ -49,18 +49,8 @@ export function LineChart({ title, unit, series, months, show, showTick = show }
     .domain([0, top])
     .nice(4)
     .range([height - edge.bottom, edge.top]);
+  const plane = { x, y, width, height };
   const at = (index: number) => x(utc(months[index] ?? '2000-01-01'));
-  const nearest = (event: PointerEvent<SVGSVGElement>) => {
-    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const share = (left - edge.left) / Math.max(1, width - edge.left - edge.right);
-    setChosen(Math.min(last, Math.max(0, Math.round(share * last))));
-  };
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    setChosen(Math.min(last, Math.max(0, (chosen ?? last + (step > 0 ? -1 : 1)) + step)));
-  };
   const table = {
     columns: ['Month', ...series.map(({ name }) => name)],
     rows: months.map((each) => [month(each), ...series.map(({ values }) => values.get(each) ?? null)]),
@@ -79,62 +69,24 @@ export function LineChart({ title, unit, series, months, show, showTick = show }
           aria-label={`${title}: ${unit}. Arrow keys show values by month; Numbers shows them all.`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
           tabIndex={0}
-          onPointerMove={nearest}
-          onPointerLeave={() => setChosen(null)}
-          onKeyDown={onKey}
-          onBlur={() => setChosen(null)}
+          {...handlers}
         >
-          {y
-            .ticks(4)
-            .filter(Number.isInteger)
-            .map((tick) => (
-              <g key={tick} transform={`translate(0 ${y(tick)})`}>
-                <path className="grid" d={`M${edge.left} 0H${width - edge.right}`} />
-                <text className="tick" x={edge.left - 8} textAnchor="end" dominantBaseline="middle">
-                  {showTick(tick)}
-                </text>
-              </g>
-            ))}
-          {xTicks(x, months.length, width).map((tick) => (
-            <text
-              className="tick"
-              key={tick.getTime()}
-              x={x(tick)}
-              y={height - 6}
-              textAnchor={x(tick) > width - 20 ? 'end' : 'middle'}
-            >
-              {tick.getUTCMonth() === 0 ? tick.getUTCFullYear() : month(tick.toISOString())}
-            </text>
-          ))}
+          <Axes {...plane} months={months.length} showTick={showTick} />
           {chosen === null ? null : (
             <path className="rule" data-passing="" d={`M${at(chosen)} ${edge.top}V${height - edge.bottom}`} />
           )}
-          {series.map(({ name, values }, index) => {
-            const points = months.map((each, position) => [at(position), values.get(each) ?? null] as const);
-            const path = line<readonly [number, number | null]>()
-              .defined(([, value]) => value !== null)
-              .x(([left]) => left)
-              .y(([, value]) => y(value ?? 0));
-            const below = area<readonly [number, number | null]>()
-              .defined(([, value]) => value !== null)
-              .x(([left]) => left)
-              .y0(y(0))
-              .y1(([, value]) => y(value ?? 0));
-            return (
-              <g key={name} className={`series series-${index + 1}`}>
-                {series.length === 1 ? <path className="below" d={below(points) ?? ''} /> : null}
-                <path className="line" d={path(points) ?? ''} />
-                {chosenMonth !== undefined && values.get(chosenMonth) != null ? (
-                  <path
-                    className="mark"
-                    data-passing=""
-                    d={marks[index % marks.length]}
-                    transform={`translate(${at(chosen ?? 0)} ${y(values.get(chosenMonth) ?? 0)})`}
-                  />
-                ) : null}
-              </g>
-            );
-          })}
+          {series.map((one, index) => (
+            <Line
+              key={one.name}
+              series={one}
+              index={index}
+              isAlone={series.length === 1}
+              months={months}
+              at={at}
+              y={y}
+              chosen={chosen}
+            />
+          ))}
         </svg>
         {chosenMonth === undefined || chosen === null ? null : (
           <div
@@ -143,33 +95,159 @@ export function LineChart({ title, unit, series, months, show, showTick = show }
             data-low={isHigh ? '' : undefined}
             style={at(chosen) > width / 2 ? { right: width - at(chosen) + 10 } : { left: at(chosen) + 10 }}
           >
-            <strong>{month(chosenMonth)}</strong>
-            {series.map(({ name, values }, index) => {
-              const value = values.get(chosenMonth);
-              return (
-                <span key={name}>
-                  {series.length > 1 ? <i className={`swatch series-${index + 1}`} /> : null}
-                  {series.length > 1 ? `${name}: ` : ''}
-                  {value == null ? 'not known' : show(value)}
-                </span>
-              );
-            })}
+            <Values series={series} month={chosenMonth} show={show} />
           </div>
         )}
       </div>
-      {series.length > 1 ? (
-        <ul className="legend">
-          {series.map(({ name }, index) => (
-            <li key={name}>
-              <svg viewBox="-5 -5 10 10" className={`series-${index + 1}`} aria-hidden="true">
-                <path d={marks[index % marks.length]} fill="currentColor" />
-              </svg>
-              {name}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {series.length > 1 ? <Legend series={series} /> : null}
     </ChartFrame>
+  );
+}
+
+/** The position of the month that the pointer or the arrow keys have chosen, up to `last`, and what they do. */
+function useChosenMonth(last: number, width: number) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const choose = (position: number) => setChosen(Math.min(last, Math.max(0, position)));
+  const leave = () => setChosen(null);
+  const handlers = {
+    onPointerMove(event: PointerEvent<SVGSVGElement>) {
+      const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
+      const share = (left - edge.left) / Math.max(1, width - edge.left - edge.right);
+      choose(Math.round(share * last));
+    },
+    onPointerLeave: leave,
+    onKeyDown(event: KeyboardEvent) {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      choose((chosen ?? last + (step > 0 ? -1 : 1)) + step);
+    },
+    onBlur: leave,
+  };
+  return [chosen, handlers] as const;
+}
+
+/** Where values and months are on the drawing, whose sides are in pixels. */
+interface Plane {
+  readonly x: ScaleTime<number, number>;
+  readonly y: ScaleLinear<number, number>;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface AxesProps extends Plane {
+  /** How many. */
+  readonly months: number;
+  showTick(value: number): string;
+}
+
+/** Lines across at round values, and the months below. */
+function Axes({ x, y, width, height, months, showTick }: AxesProps) {
+  return (
+    <>
+      {y
+        .ticks(4)
+        .filter(Number.isInteger)
+        .map((tick) => (
+          <g key={tick} transform={`translate(0 ${y(tick)})`}>
+            <path className="grid" d={`M${edge.left} 0H${width - edge.right}`} />
+            <text className="tick" x={edge.left - 8} textAnchor="end" dominantBaseline="middle">
+              {showTick(tick)}
+            </text>
+          </g>
+        ))}
+      {xTicks(x, months, width).map((tick) => (
+        <text
+          className="tick"
+          key={tick.getTime()}
+          x={x(tick)}
+          y={height - 6}
+          textAnchor={x(tick) > width - 20 ? 'end' : 'middle'}
+        >
+          {tick.getUTCMonth() === 0 ? tick.getUTCFullYear() : month(tick.toISOString())}
+        </text>
+      ))}
+    </>
+  );
+}
+
+interface LineProps extends Pick<Plane, 'y'> {
+  readonly series: Series;
+  readonly index: number;
+  /** The only one: the area below it is filled. */
+  readonly isAlone: boolean;
+  readonly months: readonly string[];
+  /** Where a month is, by its position. */
+  at(position: number): number;
+  /** The position of the month that is pointed at. */
+  readonly chosen: number | null;
+}
+
+/** One series, with a mark at the month that is pointed at. */
+function Line({ series: { values }, index, isAlone, months, at, y, chosen }: LineProps) {
+  const points = months.map((each, position) => [at(position), values.get(each) ?? null] as const);
+  const path = line<readonly [number, number | null]>()
+    .defined(([, value]) => value !== null)
+    .x(([left]) => left)
+    .y(([, value]) => y(value ?? 0));
+  const below = area<readonly [number, number | null]>()
+    .defined(([, value]) => value !== null)
+    .x(([left]) => left)
+    .y0(y(0))
+    .y1(([, value]) => y(value ?? 0));
+  const [left = 0, value = null] = chosen === null ? [] : (points[chosen] ?? []);
+  return (
+    <g className={`series series-${index + 1}`}>
+      {isAlone ? <path className="below" d={below(points) ?? ''} /> : null}
+      <path className="line" d={path(points) ?? ''} />
+      {value === null ? null : (
+        <path
+          className="mark"
+          data-passing=""
+          d={marks[index % marks.length]}
+          transform={`translate(${left} ${y(value)})`}
+        />
+      )}
+    </g>
+  );
+}
+
+interface ValuesProps extends Pick<LineChartProps, 'series' | 'show'> {
+  /** Its first day. */
+  readonly month: string;
+}
+
+/** What all series have in one month. */
+function Values({ series, month: chosen, show }: ValuesProps) {
+  return (
+    <>
+      <strong>{month(chosen)}</strong>
+      {series.map(({ name, values }, index) => {
+        const value = values.get(chosen);
+        return (
+          <span key={name}>
+            {series.length > 1 ? <i className={`swatch series-${index + 1}`} /> : null}
+            {series.length > 1 ? `${name}: ` : ''}
+            {value == null ? 'not known' : show(value)}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+function Legend({ series }: Pick<LineChartProps, 'series'>) {
+  return (
+    <ul className="legend">
+      {series.map(({ name }, index) => (
+        <li key={name}>
+          <svg viewBox="-5 -5 10 10" className={`series-${index + 1}`} aria-hidden="true">
+            <path d={marks[index % marks.length]} fill="currentColor" />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -25,7 +25,6 @@ export function SourcePage() {
 
 function Source({ source }: { readonly source: SourceDetails }) {
   const { id, runs, defects, refused, release } = source;
-  const here = useTask(['fetch'], id);
   return (
     <>
       <Facts
@@ -44,66 +43,9 @@ function Source({ source }: { readonly source: SourceDetails }) {
           ['Tried on real rows', source.verified_on === null ? 'Never' : date(source.verified_on)],
         ]}
       />
-      {source.can_fetch ? (
-        <Part
-          title="Fetch"
-          aside={
-            <span className="actions">
-              <button
-                type="button"
-                className="button primary"
-                disabled={here.isRunning}
-                onClick={() => here.start({ kind: 'fetch', source: id })}
-              >
-                Fetch now
-              </button>
-              <button
-                type="button"
-                className="button"
-                disabled={here.isRunning}
-                onClick={() => here.start({ kind: 'fetch', source: id, full: true })}
-              >
-                Fetch all rows
-              </button>
-            </span>
-          }
-        >
-          <p className="soft">
-            A fetch asks the portal for what has changed, where the portal can say so. Fetching all rows also
-            finds those that the portal has no longer.
-          </p>
-          <TaskView here={here} />
-        </Part>
-      ) : null}
+      {source.can_fetch ? <Fetch id={id} /> : null}
       <Part title="Last runs">
-        {runs.length === 0 ? (
-          <p className="soft">It was never read.</p>
-        ) : (
-          <DataTable
-            label="Last runs"
-            isCards
-            rows={runs}
-            columns={[
-              {
-                head: 'Started',
-                is: 'name',
-                cell: ({ started_at }) => <span className="nowrap">{moment(started_at)}</span>,
-              },
-              { head: 'Result', cell: (run) => <Result run={run} /> },
-              { head: 'Read', is: 'number', cell: ({ read }) => count(read) },
-              { head: 'New', is: 'number', cell: (run) => count(run.new) },
-              { head: 'Changed', is: 'number', cell: ({ changed }) => count(changed) },
-              { head: 'Vanished', is: 'number', optional: true, cell: ({ vanished }) => count(vanished) },
-              {
-                head: 'Quarantine',
-                is: 'number',
-                optional: true,
-                cell: ({ quarantined }) => count(quarantined),
-              },
-              { head: 'From', optional: true, cell: ({ input }) => <span className="soft">{input}</span> },
-            ]}
-          />
-        )}
+        {runs.length === 0 ? <p className="soft">It was never read.</p> : <Runs runs={runs} />}
       </Part>
       <Part title="Defects in the published release">
         {defects.length === 0 ? (
@@ -124,30 +66,101 @@ function Source({ source }: { readonly source: SourceDetails }) {
           />
         )}
       </Part>
-      <Part title="Quarantine">
-        {refused.length === 0 ? (
-          <p className="soft">Every row that came could be read.</p>
-        ) : (
-          <DataTable
-            label="Quarantine"
-            rows={refused}
-            columns={[
-              {
-                head: 'Where',
-                cell: ({ input, line }) => (line === null ? input : `${input}, line ${count(line)}`),
-              },
-              { head: 'Reason', cell: ({ reason }) => reason },
-            ]}
-          />
-        )}
-        {refused.length > 0 ? (
-          <p className="soft">
-            The first {count(refused.length)}. All of them, with their rows:{' '}
-            <code>lintel quarantine --source {id}</code>
-          </p>
-        ) : null}
-      </Part>
+      <Quarantine id={id} refused={refused} />
     </>
+  );
+}
+
+function Fetch({ id }: Pick<SourceDetails, 'id'>) {
+  const here = useTask(['fetch'], id);
+  return (
+    <Part
+      title="Fetch"
+      aside={
+        <span className="actions">
+          <button
+            type="button"
+            className="button primary"
+            disabled={here.isRunning}
+            onClick={() => here.start({ kind: 'fetch', source: id })}
+          >
+            Fetch now
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={here.isRunning}
+            onClick={() => here.start({ kind: 'fetch', source: id, full: true })}
+          >
+            Fetch all rows
+          </button>
+        </span>
+      }
+    >
+      <p className="soft">
+        A fetch asks the portal for what has changed, where the portal can say so. Fetching all rows also
+        finds those that the portal has no longer.
+      </p>
+      <TaskView here={here} />
+    </Part>
+  );
+}
+
+function Runs({ runs }: Pick<SourceDetails, 'runs'>) {
+  return (
+    <DataTable
+      label="Last runs"
+      isCards
+      rows={runs}
+      columns={[
+        {
+          head: 'Started',
+          is: 'name',
+          cell: ({ started_at }) => <span className="nowrap">{moment(started_at)}</span>,
+        },
+        { head: 'Result', cell: (run) => <Result run={run} /> },
+        { head: 'Read', is: 'number', cell: ({ read }) => count(read) },
+        { head: 'New', is: 'number', cell: (run) => count(run.new) },
+        { head: 'Changed', is: 'number', cell: ({ changed }) => count(changed) },
+        { head: 'Vanished', is: 'number', optional: true, cell: ({ vanished }) => count(vanished) },
+        {
+          head: 'Quarantine',
+          is: 'number',
+          optional: true,
+          cell: ({ quarantined }) => count(quarantined),
+        },
+        { head: 'From', optional: true, cell: ({ input }) => <span className="soft">{input}</span> },
+      ]}
+    />
+  );
+}
+
+/** The first rows that could not be read. */
+function Quarantine({ id, refused }: Pick<SourceDetails, 'id' | 'refused'>) {
+  return (
+    <Part title="Quarantine">
+      {refused.length === 0 ? (
+        <p className="soft">Every row that came could be read.</p>
+      ) : (
+        <DataTable
+          label="Quarantine"
+          rows={refused}
+          columns={[
+            {
+              head: 'Where',
+              cell: ({ input, line }) => (line === null ? input : `${input}, line ${count(line)}`),
+            },
+            { head: 'Reason', cell: ({ reason }) => reason },
+          ]}
+        />
+      )}
+      {refused.length > 0 ? (
+        <p className="soft">
+          The first {count(refused.length)}. All of them, with their rows:{' '}
+          <code>lintel quarantine --source {id}</code>
+        </p>
+      ) : null}
+    </Part>
   );
 }
 

@@ -1,5 +1,5 @@
 /** API keys: make one, which is shown once, rotate and revoke them, and see when each was last used. */
-import type { NewKey } from '@lintel/contract/account';
+import type { NewKey, OwnKey } from '@lintel/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -32,54 +32,7 @@ export function KeysPage() {
         </p>
       }
     >
-      <Asked of={asked}>
-        {({ keys }) => {
-          const used = keys.filter((key) => !isOver(key));
-          const over = keys.filter(isOver);
-          return (
-            <>
-              {isManager ? (
-                <div className="actions">
-                  <button
-                    type="button"
-                    className="button primary"
-                    onClick={() => setOpen({ what: 'create' })}
-                  >
-                    Create a key
-                  </button>
-                </div>
-              ) : (
-                <p className="soft">
-                  Owners and administrators of the organization make and revoke its keys.
-                </p>
-              )}
-              {used.length === 0 ? (
-                <div className="empty-state">
-                  <h2>No keys yet</h2>
-                  <p>
-                    {isManager
-                      ? 'Create one, and send it as X-API-Key with a request. Or try requests without a key in the '
-                      : 'Nobody has made a key for this organization. You can try requests in the '}
-                    <Link to="/playground">playground</Link>.
-                  </p>
-                </div>
-              ) : (
-                <KeyTable
-                  keys={used}
-                  label="Keys in use"
-                  {...(isManager ? { onChoose: (what, key) => setOpen({ what, key }) } : {})}
-                />
-              )}
-              {over.length === 0 ? null : (
-                <details className="more">
-                  <summary>No longer in use ({over.length})</summary>
-                  <KeyTable keys={over} label="Keys no longer in use" />
-                </details>
-              )}
-            </>
-          );
-        }}
-      </Asked>
+      <Asked of={asked}>{({ keys }) => <Keys keys={keys} isManager={isManager} onOpen={setOpen} />}</Asked>
       {open === null ? null : (
         <KeySheet
           open={open}
@@ -93,5 +46,53 @@ export function KeysPage() {
         />
       )}
     </Page>
+  );
+}
+
+interface KeysProps {
+  readonly keys: readonly OwnKey[];
+  readonly isManager: boolean;
+  onOpen(open: Open): void;
+}
+
+/** The keys in use, and those that are over. */
+function Keys({ keys, isManager, onOpen }: KeysProps) {
+  const used = keys.filter((key) => !isOver(key));
+  const over = keys.filter(isOver);
+  return (
+    <>
+      {isManager ? (
+        <div className="actions">
+          <button type="button" className="button primary" onClick={() => onOpen({ what: 'create' })}>
+            Create a key
+          </button>
+        </div>
+      ) : (
+        <p className="soft">Owners and administrators of the organization make and revoke its keys.</p>
+      )}
+      {used.length === 0 ? (
+        <div className="empty-state">
+          <h2>No keys yet</h2>
+          <p>
+            {isManager
+              ? 'Create one, and send it as X-API-Key with a request. Or try requests without a key in the '
+              : 'Nobody has made a key for this organization. You can try requests in the '}
+            <Link to="/playground">playground</Link>.
+          </p>
+        </div>
+      ) : (
+        <KeyTable
+          keys={used}
+          label="Keys in use"
+          {...(isManager ? { onChoose: (what, key) => onOpen({ what, key }) } : {})}
+        />
+      )}
+      {over.length === 0 ? null : (
+        <details className="more">
+          <summary>No longer in use ({over.length})</summary>
+          <KeyTable keys={over} label="Keys no longer in use" />
+        </details>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** The organization in use: its members with their roles, and for managers its invitations. */
-import type { Member } from '@lintel/contract/account';
+import type { Member, Role } from '@lintel/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Part } from '../../design/record-parts';
@@ -31,33 +31,17 @@ export function Members({ id }: { readonly id: string }) {
       {({ name, members, invitations }) => (
         <>
           <Part title={`Members of ${name}`}>
-            <table className="plain-table cards">
-              <thead>
-                <tr>
-                  <th scope="col">Person</th>
-                  <th scope="col">Role</th>
-                  <th scope="col">
-                    <span className="visually-hidden">Change</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {members.map((member) => (
-                  <MemberRow
-                    key={member.id}
-                    member={member}
-                    onEnd={() => setEnding(member)}
-                    onRole={(role) =>
-                      after(
-                        ask('POST /auth/organization/update-member-role', {
-                          body: { organizationId: id, memberId: member.id, role },
-                        }),
-                      )
-                    }
-                  />
-                ))}
-              </tbody>
-            </table>
+            <MemberTable
+              members={members}
+              onEnd={setEnding}
+              onRole={({ id: memberId }, role) =>
+                after(
+                  ask('POST /auth/organization/update-member-role', {
+                    body: { organizationId: id, memberId, role },
+                  }),
+                )
+              }
+            />
             <p className="soft">
               Members use the credits and see the keys. Admins also make keys and invite people. Owners do
               everything.
@@ -81,6 +65,38 @@ export function Members({ id }: { readonly id: string }) {
         </>
       )}
     </Asked>
+  );
+}
+
+interface MemberTableProps {
+  readonly members: readonly Member[];
+  onEnd(member: Member): void;
+  onRole(member: Member, role: Role): void;
+}
+
+function MemberTable({ members, onEnd, onRole }: MemberTableProps) {
+  return (
+    <table className="plain-table cards">
+      <thead>
+        <tr>
+          <th scope="col">Person</th>
+          <th scope="col">Role</th>
+          <th scope="col">
+            <span className="visually-hidden">Change</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            onEnd={() => onEnd(member)}
+            onRole={(role) => onRole(member, role)}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
