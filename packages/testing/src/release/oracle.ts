@@ -171,7 +171,7 @@ export function checkDecisions(
   let found = 0;
   for (let i = 0; i < searches; i++) {
     // Each filter alone, a few times, and then many at once.
-    const alone = i < 8 * names.length ? names[i % names.length] : undefined;
+    const alone = i < 16 * names.length ? names[i % names.length] : undefined;
     const query = queries.decisions(decisions, words, alone === undefined ? null : [alone]);
     if (alone !== undefined) {
       const without = { ...query, [alone]: queries.decisions(decisions, words, [])[alone] };

@@ -312,11 +312,15 @@ export const decisionValues: Values<DecisionQuery, DecisionExample> = {
   },
   decision_from: {
     share: 0.5,
-    make: (random, { decision }) => ({ decision_from: random.day(decision.decision_date, -1_000) }),
+    make: (random, { decision }) => ({
+      decision_from: random.day(decision.decision_date, random.pick([0, -1_000]) ?? 0),
+    }),
   },
   decision_to: {
     share: 0.5,
-    make: (random, { decision }) => ({ decision_to: random.day(decision.decision_date, 1_000) }),
+    make: (random, { decision }) => ({
+      decision_to: random.day(decision.decision_date, random.pick([0, 1_000]) ?? 0),
+    }),
   },
   include_undated: { share: 0.3, make: () => ({ include_undated: true }) },
   asset_class: { share: 0.2, make: (random) => ({ asset_class: random.some(assetClasses, 2) }) },
