@@ -47,7 +47,9 @@ export const cutPages: Attack = {
       return { held: true, seen: 'not tried: no python3' };
     const runs = [];
     for (const share of isShort ? [0.1] : [0.1, 0.22, 0.5, 0.9]) {
-      const served = await serve({ plans: { ...defaultConfig.plans, bench: { credits, requests_per_minute: 1e6 } } });
+      const served = await serve({
+        plans: { ...defaultConfig.plans, bench: { credits, requests_per_minute: 1e6 } },
+      });
       const args = [String(served.port), served.home.key, String(share), ...pagesOf(isShort ? 8 : 40)];
       const { stdout } = await promisify(execFile)('python3', ['-c', client, ...args]);
       await pause(1_000);
