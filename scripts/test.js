@@ -57,7 +57,7 @@ function chosen() {
   return wants.quick
     ? fitting(
         [...some].sort((a, b) => costOf(a) - costOf(b)),
-        { each: 5, together: 40 },
+        { each: 5, together: 30 },
       )
     : some;
 }
@@ -67,7 +67,7 @@ function ofChanges(base) {
   const near = all
     .filter((file) => steps.has(file))
     .sort((a, b) => steps.get(a) - steps.get(b) || costOf(a) - costOf(b));
-  const taken = wants.all ? near : fitting(near, { each: 15, together: 20 });
+  const taken = wants.all ? near : fitting(near, { each: 15, together: 12 });
   const left = near.filter((file) => !taken.includes(file));
   const cost = Math.ceil(left.reduce((sum, file) => sum + costOf(file), 0));
   say(`The changes reach ${near.length} test files; these are the ${taken.length} nearest.`);

@@ -4,7 +4,8 @@
  *
  *   node bench/dist/metrics.js [permits | DIRECTORY] [questions a kind]
  */
-import { type Contractor, Permit, propertyTypes, tagIds } from '@lintel/contract';
+import { type Contractor, endpoints, Permit, propertyTypes, tagIds } from '@lintel/contract';
+import { emptyQuery } from '@lintel/testing/release/empty-query.js';
 import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
 import { chooseFields, keepFields } from 'lintel/dist/http/answer/keep-fields.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
@@ -53,14 +54,10 @@ function askAll(on: Release, permits: readonly Permit[]): void {
   const largest = largestContractor();
   const state = (i: number) => permit(i).address.state ?? 'CA';
   const decided = {
-    from: '2000-01-01',
-    to: '2099-01-01',
-    assetClasses: [],
-    subcategories: [],
-    propertyTypes: [],
-    includeUndated: false,
+    ...emptyQuery(endpoints.decision_search),
+    decision_from: '2000-01-01',
+    decision_to: '2099-01-01',
   };
-  const none = { minValue: null, maxValue: null, categories: [] };
   const kinds: Record<string, (i: number) => unknown> = {
     'current, ZIP, any cell': (i) =>
       on.currentMetrics('zip', permit(i).address.zip_code ?? '', cell(i), null),
@@ -81,14 +78,12 @@ function askAll(on: Release, permits: readonly Permit[]): void {
         permit(i).start_date ?? '2025-01-15',
         '2026-06-10',
       ),
-    'decisions, state, page of 50': (i) =>
-      on.searchDecisions({ ...decided, ...none, geoId: state(i), text: null }, 0, 50),
+    'decisions, state, page of 50': (i) => on.searchDecisions({ ...decided, geo_id: [state(i)] }, 0, 50),
     'decisions, state, rare words': (i) =>
-      on.searchDecisions({ ...decided, ...none, geoId: state(i), text: 'ordinance lane' }, 0, 50),
+      on.searchDecisions({ ...decided, geo_id: [state(i)], decision_q: 'ordinance lane' }, 0, 50),
     'decisions, state, value': (i) =>
-      on.searchDecisions({ ...decided, ...none, geoId: state(i), text: null, minValue: 10 ** 12 }, 0, 50),
-    'decisions, state, count': (i) =>
-      on.countDecisions({ ...decided, ...none, geoId: state(i), text: null }, 250),
+      on.searchDecisions({ ...decided, geo_id: [state(i)], min_project_value: 10 ** 12 }, 0, 50),
+    'decisions, state, count': (i) => on.countDecisions({ ...decided, geo_id: [state(i)] }, 250),
     'county search': (i) => on.searchPlaces('county', `${permit(i).address.county ?? 'travis'}`, 0, 10),
     'ZIP search': (i) => on.searchPlaces('zip', (permit(i).address.zip_code ?? '787').slice(0, 3), 0, 10),
   };

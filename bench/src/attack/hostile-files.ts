@@ -72,10 +72,10 @@ function makeFiles(folder: string, isShort: boolean): string[] {
   };
   const commas = file('commas.csv', header);
   const handle = openSync(commas, 'a');
-  for (let written = 0; written < (isShort ? 20 : 300); written++)
+  for (let written = 0; written < (isShort ? 8 : 300); written++)
     writeSync(handle, Buffer.alloc(megabyte, ','));
   closeSync(handle);
-  const badRows = isShort ? 200_000 : 20_000_000;
+  const badRows = isShort ? 50_000 : 20_000_000;
   const hostile = { permit: 'H', work: '9'.repeat(900_000), address: 'NEW '.repeat(20_000) };
   return [
     commas,
@@ -83,7 +83,7 @@ function makeFiles(folder: string, isShort: boolean): string[] {
     file('bomb.csv.gz', gzipSync(Buffer.alloc((isShort ? 100 : 1000) * megabyte, 'a'))),
     file('rows.parquet', repeatedRows(isShort ? 1_200_000 : 8_000_000)),
     file('deep.ndjson', `{"permit":"D","x":${deep(5_000)}}\n`),
-    file('brackets.json', '['.repeat((isShort ? 2 : 50) * megabyte)),
+    file('brackets.json', '['.repeat((isShort ? 1 : 50) * megabyte)),
     file('quotes.ndjson', `{"a":"\u0001${'\\"'.repeat(500_000)}\n`),
     file('texts.ndjson', JSON.stringify(hostile)),
     file('\u001b]0;owned\u0007\u001b[2J\nPublished.ndjson', `{"work":"\u202e no key"}\n`),

@@ -54,16 +54,14 @@ export function coerce(schema: TSchema, text: string): Coerced {
 }
 
 function coerceInteger(text: string): Coerced {
-  const trimmed = text.trim();
-  if (/^[+-]?[0-9]+(\.0*)?$/.test(trimmed)) return { ok: true, value: Number(trimmed) };
+  if (/^[+-]?[0-9]+(\.0*)?$/.test(text)) return { ok: true, value: Number(text) };
   const msg = 'Input should be a valid integer, unable to parse string as an integer';
   return { ok: false, fault: { type: 'int_parsing', msg } };
 }
 
 function coerceNumber(text: string): Coerced {
-  const trimmed = text.trim();
-  if (/^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?$/i.test(trimmed))
-    return { ok: true, value: Number(trimmed) };
+  if (/^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?$/i.test(text))
+    return { ok: true, value: Number(text) };
   const msg = 'Input should be a valid number, unable to parse string as a number';
   return { ok: false, fault: { type: 'float_parsing', msg } };
 }
@@ -80,8 +78,7 @@ function coerceBoolean(text: string): Coerced {
 }
 
 /** A calendar date from `firstDate` to `lastDate`. */
-function coerceDate(text: string): Coerced {
-  const date = text.trim();
+function coerceDate(date: string): Coerced {
   const error = dateFault(date);
   if (error !== null) {
     const msg = `Input should be a valid date (YYYY-MM-DD), ${error}`;

@@ -39,6 +39,8 @@ export interface Parameter {
   readonly emptyIsAbsent?: true;
   /** A paging parameter, not a filter: not part of the scope of a cursor (see `queryScope`). */
   readonly paging?: true;
+  /** It says in which order or how records are answered, and is no filter either. */
+  readonly presents?: true;
 }
 
 /**
@@ -133,6 +135,24 @@ export interface Endpoint {
   readonly stability?: 'beta';
   /** Every status of its answers, including 200 and 304, ascending. */
   readonly statuses: readonly number[];
+}
+
+/**
+ * The names of the parameters that decide which records an endpoint finds. Each engine, the oracle and the random
+ * questions of the tests have a table with a line for each, which does not compile without it.
+ */
+export type FilterOf<E extends Pick<Endpoint, 'parameters'>> = {
+  [K in keyof E['parameters'] & string]: E['parameters'][K] extends
+    | { readonly paging: true }
+    | { readonly presents: true }
+    ? never
+    : K;
+}[keyof E['parameters'] & string];
+
+/** The same names, in the order of the endpoint. */
+export function filtersOf<E extends Pick<Endpoint, 'parameters'>>({ parameters }: E): FilterOf<E>[] {
+  const filters = Object.entries(parameters).filter(([, { paging, presents }]) => !paging && !presents);
+  return filters.map(([name]) => name as FilterOf<E>);
 }
 
 type ParsedValue<P extends Parameter> = P extends { readonly required: true } | { readonly default: unknown }

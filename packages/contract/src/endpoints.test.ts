@@ -1,7 +1,7 @@
 /** The table of endpoints holds together, and has the twelve of interface 4.2. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Endpoint } from './endpoint.js';
+import { type Endpoint, filtersOf } from './endpoint.js';
 import { endpoints } from './endpoints.js';
 import { isOfRecords } from './envelope.js';
 import { errors } from './error.js';
@@ -147,5 +147,23 @@ test('the examples of the parameters are a request that is read', () => {
     }
     const parsed = parseQuery(endpoint, { query, path });
     assert.ok(parsed.ok, `${endpoint.id}: ${JSON.stringify(parsed)}`);
+  }
+});
+
+test('views, exports and the contractor search have no filter that the permit search lacks', () => {
+  const known: readonly string[] = filtersOf(endpoints.permit_search);
+  // What belongs to a view and narrows nothing, or is in the path.
+  const own = ['zoom', 'by_month', 'z', 'x', 'y'];
+  const { permit_bins, permit_durations, permit_tile, export_permits, export_contractors } = endpoints;
+  for (const endpoint of [
+    endpoints.contractor_search,
+    permit_bins,
+    permit_durations,
+    permit_tile,
+    export_permits,
+    export_contractors,
+  ]) {
+    const others = filtersOf(endpoint).filter((name) => !known.includes(name) && !own.includes(name));
+    assert.deepEqual(others, [], endpoint.path);
   }
 });

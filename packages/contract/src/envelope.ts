@@ -13,10 +13,17 @@ const Size = Type.Integer({ minimum: 0, maximum: maxPageSize, description: 'Reco
 /** How many records a walk would give in all: exact up to 10,000, beyond that `{10000, "gte"}`. */
 export const TotalCount = Type.Object(
   {
-    value: Type.Integer({ minimum: 0, maximum: totalCountCap }),
+    value: Type.Integer({
+      minimum: 0,
+      maximum: totalCountCap,
+      description: `The number, at most ${totalCountCap.toLocaleString('en-US')}.`,
+    }),
     relation: OneOf(['eq', 'gte'], '`eq`: exact. `gte`: there are more than `value`.'),
   },
-  { title: 'TotalCount' },
+  {
+    title: 'TotalCount',
+    description: 'How many records there are in all, where asked for; null where counting took too long.',
+  },
 );
 export type TotalCount = Static<typeof TotalCount>;
 
@@ -30,7 +37,11 @@ export const Estimate = Type.Object(
     low: Type.Integer({ minimum: 0, description: 'There are hardly fewer. The value where it is exact.' }),
     high: Type.Integer({ minimum: 0, description: 'There are hardly more. The value where it is exact.' }),
   },
-  { title: 'Estimate' },
+  {
+    title: 'Estimate',
+    description:
+      'How many records there are, perhaps estimated, with bounds that hold in all but about one of ten thousand searches.',
+  },
 );
 export type Estimate = Static<typeof Estimate>;
 
@@ -39,7 +50,7 @@ function options(title: string | undefined) {
 }
 
 function items<T extends TSchema>(item: T) {
-  return Type.Array(item, { maxItems: maxPageSize });
+  return Type.Array(item, { maxItems: maxPageSize, description: 'The records of this page, in order.' });
 }
 
 /**

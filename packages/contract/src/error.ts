@@ -102,10 +102,13 @@ export type ValidationEntry = Static<typeof ValidationEntry>;
 /** Body of a 422 (interface 7.2): a list of faults, or one sentence about an unresolved geo_id (C12). */
 export const ValidationErrorBody = Type.Object(
   {
-    detail: Type.Union([
-      Type.Array(ValidationEntry, { minItems: 1 }),
-      Type.String({ description: 'Asks whether the address was resolved into a geolocation ID.' }),
-    ]),
+    detail: Type.Union(
+      [
+        Type.Array(ValidationEntry, { minItems: 1 }),
+        Type.String({ description: 'Asks whether the address was resolved into a geolocation ID.' }),
+      ],
+      { description: 'What is wrong: every fault, or one sentence.' },
+    ),
   },
   { title: 'HTTPValidationError' },
 );
@@ -114,11 +117,14 @@ export type ValidationErrorBody = Static<typeof ValidationErrorBody>;
 /** Body of a 402 (interface 7.3), the same for every plan. */
 export const CreditLimitBody = Type.Object(
   {
-    detail: Type.Object({
-      error: Type.String({ description: 'That the monthly credit limit is exceeded.' }),
-      limit: Type.Integer({ minimum: 0, description: 'The credit limit.' }),
-      upgrade_url: Type.String({ description: 'Where to upgrade the plan.' }),
-    }),
+    detail: Type.Object(
+      {
+        error: Type.String({ description: 'That the monthly credit limit is exceeded.' }),
+        limit: Type.Integer({ minimum: 0, description: 'The credit limit.' }),
+        upgrade_url: Type.String({ description: 'Where to upgrade the plan.' }),
+      },
+      { description: 'What the limit is.' },
+    ),
     credits_needed: Type.Optional(
       Type.Integer({ minimum: 1, description: 'What the page would have cost.' }),
     ),

@@ -38,6 +38,18 @@ export function valueError(message: string): Fault {
   return { type: 'value_error', msg: `Value error, ${message}`, ctx: { error: message } };
 }
 
+/** A parameter of one value that came several times (C57). */
+export function givenTwice(times: number): Fault {
+  return valueError(`this parameter takes one value, and came ${times} times`);
+}
+
+/** A value with white space around it (C57). */
+export function spaceAround(text: string): Fault {
+  const meant = text.trim();
+  const message = `there is white space around the value; did you mean ${quoted(meant)}?`;
+  return { ...valueError(message), ctx: { error: message, suggestion: meant } };
+}
+
 /** An unknown parameter that was probably meant to be another (C39). */
 export function unknownParameter(name: string, meant: string): Fault {
   const lists = name.endsWith(']') ? ` A list is repeated keys: ${meant}=a&${meant}=b.` : '';

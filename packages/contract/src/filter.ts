@@ -19,6 +19,7 @@ import { date, inOrder } from './parameter.js';
 import { PermitStatusName, PropertyTypeName } from './resource/vocabulary.js';
 import { OneOf, type TSchema, Type } from './schema.js';
 import { contractorClassifications } from './vocabulary/classification.js';
+import { contractorSorts, permitSorts } from './vocabulary/sort.js';
 import { tagIds } from './vocabulary/tag.js';
 
 const finders =
@@ -271,6 +272,7 @@ export const includeTallies = {
   schema: Type.Boolean(),
   required: false,
   default: true,
+  presents: true,
   description:
     'Whether `status_tally` and `tag_tally` count the permits in the place, the dates and with the tags asked for; `false` leaves them empty.',
   example: true,
@@ -450,12 +452,10 @@ export const propertyRules: readonly Rule[] = [
 /** The order of a permit search (C43). */
 export const permitSort = {
   in: 'query',
-  schema: OneOf(
-    ['date', 'job_value'],
-    '`date`: newest `start_date` first. `job_value`: greatest first, unknown last.',
-  ),
+  schema: OneOf(permitSorts, '`date`: newest `start_date` first. `job_value`: greatest first, unknown last.'),
   required: false,
   default: 'date',
+  presents: true,
   description: 'Order of the permits. Equal ones are in the order of `date`.',
   example: 'date',
 } as const satisfies Parameter;
@@ -464,11 +464,12 @@ export const permitSort = {
 export const contractorSort = {
   in: 'query',
   schema: OneOf(
-    ['date', 'permit_count', 'total_job_value', 'avg_inspection_pass_rate'],
+    contractorSorts,
     '`date`: the one with the newest such permit first. Else by that field of the contractor, greatest first, unknown last.',
   ),
   required: false,
   default: 'date',
+  presents: true,
   description:
     'Order of the contractors, whose sums are over all of their permits. Other orders than `date` are refused where more than a million permits would have to be read.',
   example: 'date',

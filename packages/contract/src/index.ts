@@ -30,3 +30,4 @@ export * from './resource/tag.js';
 export * from './resource/usage.js';
 export * from './resource/vocabulary.js';
 export * from './schema.js';
+export * from './scope.js';

@@ -52,9 +52,42 @@ test('lists are repeated keys, kept in order with repetitions; a comma is part o
   assert.deepEqual(good('permits_by_id', 'id=a,b').id, ['a,b']);
 });
 
-test('of a repeated scalar the last value counts (C2)', () => {
-  assert.equal(good('tags', 'size=500&size=7').size, 7);
-  assert.equal(good('address_search', 'q=oak&q=elm').q, 'elm');
+test('a parameter of one value that comes twice is refused, for every one of every endpoint (C57)', () => {
+  for (const endpoint of Object.values<Endpoint>(endpoints))
+    for (const [name, { in: place, schema }] of Object.entries(endpoint.parameters)) {
+      if (place === 'path' || 'items' in schema) continue;
+      const { query, path } = exampleOf(endpoint, name);
+      const detail = refused(endpoint.id as EndpointId, `${query}&${name}=1&${name}=1`, path);
+      assert.ok(typeof detail !== 'string', `${endpoint.id} ${name}`);
+      const own = detail.filter(({ loc }) => loc[1] === name);
+      assert.equal(own.length, 1, `${endpoint.id} ${name}`);
+      assert.match(own[0]?.msg ?? '', /takes one value, and came 2 times$/);
+      assert.deepEqual(own[0]?.input, ['1', '1']);
+    }
+});
+
+test('white space around a value is refused with what was meant; inside a search text it is not (C57)', () => {
+  const meant = (query: string) => {
+    const detail = refused('permit_search', `geo_id=CA&permit_from=2026-01-01&permit_to=2026-02-01&${query}`);
+    return typeof detail === 'string' ? detail : detail.map(({ loc, ctx }) => [...loc, ctx?.suggestion]);
+  };
+  assert.deepEqual(meant('size=%205'), [['query', 'size', '5']]);
+  assert.deepEqual(meant('permit_min_job_value=7%20'), [['query', 'permit_min_job_value', '7']]);
+  assert.deepEqual(meant('include_count=true%09'), [['query', 'include_count', 'true']]);
+  assert.deepEqual(meant('permit_tags=solar&permit_tags=%20hvac'), [['query', 'permit_tags', 1, 'hvac']]);
+  assert.deepEqual(meant('fields=id,tags%0A'), [['query', 'fields', 'id,tags']]);
+  const dated = refused('decision_search', 'geo_id=CA&decision_from=%202026-01-01&decision_to=2026-02-01');
+  assert.match(JSON.stringify(dated), /did you mean '2026-01-01'/);
+  assert.match(String(refused('county_details', `geo_id=${county}%20`)), /is not a geo_id/);
+  assert.equal(good('address_search', 'q=%20oak%20').q, 'oak');
+});
+
+test('a decision search takes several places, as other searches do (C57)', () => {
+  const period = 'decision_from=2026-01-01&decision_to=2026-02-01';
+  assert.deepEqual(good('decision_search', `geo_id=CA&geo_id=TX&${period}`).geo_id, ['CA', 'TX']);
+  assert.deepEqual(refused('decision_search', period), [
+    { type: 'missing', loc: ['query', 'geo_id'], msg: 'Field required', input: null },
+  ]);
 });
 
 test('unknown parameters are ignored, also those that objects have by nature (C2)', () => {
@@ -343,7 +376,7 @@ test('reversed ranges of dates and amounts are refused (C28, C29, C31)', () => {
     ['contractor_metrics', 'metric_from', 'metric_to'],
     ['coverage', 'date_from', 'date_to'],
   ] as const) {
-    const { query, path } = exampleOf(endpoints[id], '');
+    const { query, path } = exampleOf(endpoints[id], from, to);
     const [fault] = refused(id, `${query}&${from}=2026-02-02&${to}=2026-02-01`, path) as {
       loc: unknown;
       msg: string;
@@ -352,6 +385,6 @@ test('reversed ranges of dates and amounts are refused (C28, C29, C31)', () => {
     assert.match(fault?.msg ?? '', /2026-02-02\) is after \w+ \(2026-02-01\)/);
     good(id, `${query}&${from}=2026-02-02&${to}=2026-02-02`, path);
   }
-  const { query } = exampleOf(endpoints.decision_search, '');
+  const { query } = exampleOf(endpoints.decision_search, 'min_project_value', 'max_project_value');
   assert.equal(refused('decision_search', `${query}&min_project_value=5&max_project_value=4`).length, 1);
 });

@@ -13,9 +13,11 @@ import type { ValidationEntry } from './error.js';
 import {
   entry,
   geoIdFault,
+  givenTwice,
   type Location,
   missing,
   missingUnless,
+  spaceAround,
   unknownParameter,
   valueError,
   violationFault,
@@ -137,7 +139,7 @@ function parts(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** The texts that came for a parameter: all for a list, else the last. */
+/** The texts that came for a parameter; none for one whose emptiness means that it is absent. */
 function texts(
   name: string,
   parameter: Parameter,
@@ -146,10 +148,8 @@ function texts(
 ): readonly string[] {
   if (parameter.in === 'path') return Object.hasOwn(path, name) ? [path[name] ?? ''] : [];
   const came = given.get(name) ?? [];
-  const all = parameter.commas ? came.flatMap(parts) : came;
-  if (factsOf(parameter.schema).type === 'array') return all;
-  const last = all.slice(-1);
-  return parameter.emptyIsAbsent && last[0] === '' ? [] : last;
+  if (parameter.commas) return came.flatMap(parts).length === 0 ? [] : came;
+  return parameter.emptyIsAbsent && came.length === 1 && came[0] === '' ? [] : came;
 }
 
 /** The value of a parameter. What it returns when it noted a fault is never used. */
@@ -162,17 +162,38 @@ function readParameter(name: string, parameter: Parameter, came: readonly string
   }
   const { type, items } = factsOf(parameter.schema);
   const isList = type === 'array' && items !== undefined;
+  if (!isList && came.length > 1) {
+    faults.entries.push(entry(loc, came, givenTwice(came.length)));
+    return null;
+  }
   if (parameter.geoKinds) {
     came.forEach((text, index) => {
       checkGeoId(isList && came.length > 1 ? [...loc, index] : loc, text, parameter, faults);
     });
     if (!isList) return first;
-  }
-  if (isList) return readList(loc, parameter.schema, items, came, faults);
+  } else if (hasSpaceAround(loc, parameter, came, faults)) return null;
+  if (isList)
+    return readList(loc, parameter.schema, items, parameter.commas ? came.flatMap(parts) : came, faults);
   const coerced = coerce(parameter.schema, parameter.text ? cleanText(first) : first);
   if (!coerced.ok) faults.entries.push(entry(loc, first, coerced.fault));
   else checkSchema(loc, parameter.schema, coerced.value, first, faults);
   return coerced.ok ? coerced.value : null;
+}
+
+/** Notes values with white space around them (C57). In the words of a search, and in a path, it means nothing. */
+function hasSpaceAround(
+  loc: Location,
+  parameter: Parameter,
+  came: readonly string[],
+  { entries }: Faults,
+): boolean {
+  if (parameter.text || parameter.in === 'path') return false;
+  const before = entries.length;
+  came.forEach((text, index) => {
+    if (text !== text.trim())
+      entries.push(entry(came.length > 1 ? [...loc, index] : loc, text, spaceAround(text)));
+  });
+  return entries.length > before;
 }
 
 /** Notes a geo_id that is malformed or of a kind that the parameter does not take (C12). */

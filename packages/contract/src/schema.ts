@@ -10,8 +10,8 @@ import { geoIdPattern } from './id.js';
 import Type, { type Static, type TSchema } from './typebox.js';
 
 /** A field that every record carries and that is `null` when unknown (C6). */
-export function Nullable<T extends TSchema>(schema: T) {
-  return Type.Union([schema, Type.Null()]);
+export function Nullable<T extends TSchema>(schema: T, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
 /** A text that is `null` when unknown. */

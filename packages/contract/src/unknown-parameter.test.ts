@@ -70,8 +70,12 @@ test('plural and singular, camel case, two wrong letters and missing first words
   }
   assert.equal(meant('permits_by_id', 'ids'), 'id');
   assert.equal(meant('decision_search', 'categories'), 'category');
+  // What other interfaces call it (C57).
+  for (const name of ['limit', 'per_page', 'pageSize', 'page_size'])
+    assert.equal(meant('permit_search', name), 'size');
+  assert.equal(meant('release', 'limit'), null);
   // Short names are near many words: one that is merely as short is not meant.
-  for (const name of ['ix', 'x', 'limit', 'offset', 'lang', 'date', 'key', 'order', 'side_effects']) {
+  for (const name of ['ix', 'x', 'offset', 'lang', 'date', 'key', 'order', 'side_effects']) {
     assert.equal(meant('permit_search', name), null, name);
     assert.equal(meant('permits_by_id', name), null, name);
   }

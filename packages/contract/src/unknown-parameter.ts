@@ -19,6 +19,13 @@ interface KnownName {
   readonly tails: readonly string[];
 }
 
+/** What other interfaces call parameters of this one (C57). */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ['limit', 'size'],
+  ['perpage', 'size'],
+  ['pagesize', 'size'],
+]);
+
 /** Prepared once for each endpoint: one request may have hundreds of unknown names. */
 const prepared = new WeakMap<Readonly<Record<string, Parameter>>, readonly KnownName[]>();
 
@@ -29,7 +36,7 @@ export function meantParameter(name: string, parameters: Readonly<Record<string,
   const given = fold(name);
   const one = singular(given);
   const found =
-    known.find(({ folded }) => folded === given) ??
+    known.find(({ folded }) => folded === (elsewhere.get(given) ?? given)) ??
     known.find((each) => each.singular === one) ??
     known.find(({ tails }) => tails.includes(one));
   return found?.name ?? nearestName(given, known);

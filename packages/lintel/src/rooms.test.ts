@@ -21,11 +21,11 @@ const mayImport: Record<string, readonly string[]> = {
   query: ['format'],
   search: ['geography', 'format'],
   releases: ['format', 'query', 'search'],
-  export: ['format', 'query', 'releases', 'blds'],
+  export: ['format', 'releases', 'blds'],
   postgres: ['format', 'query', 'search', 'releases', 'export'],
   ledger: [],
   identity: ['ledger'],
-  watch: ['format', 'query', 'releases', 'ledger'],
+  watch: ['format', 'releases', 'ledger'],
   backup: ['format', 'builder', 'releases', 'ledger'],
   installation: ['geography', 'raw', 'sources', 'ledger'],
   explain: [

@@ -2,7 +2,12 @@
 import type { Endpoint, Parameter } from '../endpoint.js';
 import { includeUndated } from '../filter.js';
 import { decisionId, geoId } from '../id.js';
-import { maxDecisionFilterValues, maxDecisionTextLength, maxSubcategoryLength } from '../limits.js';
+import {
+  maxDecisionFilterValues,
+  maxDecisionTextLength,
+  maxPlaces,
+  maxSubcategoryLength,
+} from '../limits.js';
 import { decisionFrom, decisionTo, fieldList, idList, inOrder, paging } from '../parameter.js';
 import { Decision } from '../resource/decision.js';
 import { AssetClassName, DecisionCategoryName, PropertyTypeName } from '../resource/vocabulary.js';
@@ -63,11 +68,14 @@ export const decisionsEndpoints = {
     parameters: {
       geo_id: {
         in: 'query',
-        schema: Type.String({ description: 'geo_id of the place.' }),
+        schema: Type.Array(Type.String({ description: 'geo_id of a place.' }), {
+          minItems: 1,
+          maxItems: maxPlaces,
+        }),
         required: true,
-        description: `${place} Find it with ${finders}.`,
-        short: place,
-        example: geoId('city', '0667000'),
+        description: `${place} Find it with ${finders}. Up to ${maxPlaces}, any of which will do.`,
+        short: `${place} Up to ${maxPlaces}, any of which will do.`,
+        example: [geoId('city', '0667000')],
         geoKinds: ['address', 'city', 'county', 'jurisdiction', 'state'],
         findWith: finders,
       },

@@ -74,6 +74,39 @@ function checkExamples(where: string, media: Media): void {
   for (const value of values) assert.deepEqual(faults(media.schema, value), [], where);
 }
 
+interface Described {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+  readonly additionalProperties?: Described;
+  readonly anyOf?: readonly Described[];
+}
+
+/** Paths of the properties of a schema that do not say what they mean. */
+function undescribed(schema: Described | undefined, path: string): string[] {
+  if (typeof schema !== 'object') return [];
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+    ...(property.description ? [] : [`${path}.${name}`]),
+    ...undescribed(property, `${path}.${name}`),
+  ]);
+  const inner = [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])];
+  return [...own, ...inner.flatMap((each) => undescribed(each, path))];
+}
+
+test('every property of every schema says what it means', () => {
+  const bodies = Object.values(document.paths).flatMap(({ get }) =>
+    Object.values(get.responses).flatMap(({ content }) =>
+      Object.values(content ?? {}).map(({ schema }) => schema),
+    ),
+  );
+  const named = Object.entries(document.components.schemas);
+  assert.ok(named.length > 60);
+  const lacking = [...named, ...bodies.map((schema) => ['a body', schema] as const)].flatMap(
+    ([name, schema]) => undescribed(schema as Described, name),
+  );
+  assert.deepEqual(lacking, []);
+});
+
 test('the checked-in document is the one that the table gives (npm run openapi)', () => {
   assert.equal(readFileSync(path, 'utf8'), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 });

@@ -59,8 +59,21 @@ export class SchemaCollection {
 
   #map(schemas: JsonObject): JsonObject {
     return Object.fromEntries(
-      Object.entries(schemas).map(([key, value]) => [key, isObject(value) ? this.#translate(value) : value]),
+      Object.entries(schemas).map(([key, value]) => [
+        key,
+        isObject(value) ? this.#described(this.#translate(value)) : value,
+      ]),
     );
+  }
+
+  /** A property that says nothing by itself says what its named schema says: readers look no further. */
+  #described(property: JsonObject): JsonObject {
+    const [first] = Array.isArray(property.anyOf) ? property.anyOf.filter(isObject) : [property];
+    const name = String(first?.$ref ?? '').replace('#/components/schemas/', '');
+    const description = this.#components.get(name)?.description;
+    return property.description !== undefined || description === undefined
+      ? property
+      : { ...property, description };
   }
 }
 

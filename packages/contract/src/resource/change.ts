@@ -33,9 +33,8 @@ export const Change = Type.Object(
       description: 'The fields that differ, in the order of the record; of `changed` and `rekeyed` records.',
     }),
     record: Nullable(
-      Type.Union([Permit, Contractor, Decision, Property], {
-        description: 'The record as it is now; null if it vanished.',
-      }),
+      Type.Union([Permit, Contractor, Decision, Property]),
+      'The record as it is now; null if it vanished.',
     ),
   },
   { title: 'Change' },

@@ -18,6 +18,9 @@ function Tally(description: string) {
   return Type.Record(Type.String(), Count('Permits.'), { description });
 }
 
+/** Fields that other services of this interface have and public records do not. */
+const neverKnown = 'Always null here: no permit or licence states it.';
+
 export const ContractorAddress = Type.Object(
   {
     street_no: Text('House number.'),
@@ -31,7 +34,7 @@ export const ContractorAddress = Type.Object(
     address_id: Nullable(GeoId('geo_id of the address.')),
     latlng: Nullable(LatLng()),
   },
-  { title: 'ContractorAddress' },
+  { title: 'ContractorAddress', description: 'Where the contractor is.' },
 );
 
 /** A contractor. Keys are in this order on the wire; all are present, null when unknown (C6). */
@@ -57,14 +60,14 @@ export const Contractor = Type.Object(
     email: Text('Comma-separated e-mail addresses, most frequent first.'),
     website: Text('Web site.'),
     dba: Text('Doing-business-as name.'),
-    sic: Text('SIC code.'),
-    naics: Text('NAICS code.'),
-    linkedin_url: Text('LinkedIn page.'),
+    sic: Text(`SIC code. ${neverKnown}`),
+    naics: Text(`NAICS code. ${neverKnown}`),
+    linkedin_url: Text(`LinkedIn page. ${neverKnown}`),
     revenue: Text('Revenue range.'),
     employee_count: Text('Employee-count range.'),
     primary_industry: Text('Primary industry.'),
-    review_count: Nullable(Count('Reviews.')),
-    rating: Nullable(Type.Number({ description: 'Mean rating of the reviews.' })),
+    review_count: Nullable(Count(`Reviews. ${neverKnown}`)),
+    rating: Nullable(Type.Number({ description: `Mean rating of the reviews. ${neverKnown}` })),
     status_tally: Tally('Permits by status; permits of unknown status count as `unknown`.'),
     tag_tally: Tally('Permits by tag.'),
     permit_count: Count('Permits of the contractor.'),

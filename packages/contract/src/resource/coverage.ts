@@ -40,7 +40,10 @@ export const CoverageRow = Type.Object(
 /** All fields on one page: it is free, and has no second one. */
 export const Coverage = Type.Object(
   {
-    items: Type.Array(CoverageRow, { maxItems: coverageFields.length }),
+    items: Type.Array(CoverageRow, {
+      maxItems: coverageFields.length,
+      description: 'Fields that too few permits have to rely on.',
+    }),
     size: Count('Fields in this response. A field that 80 % or more of the permits tell is left out.'),
     next_cursor: Type.Null({ description: 'There is one page.' }),
   },

@@ -36,12 +36,21 @@ export const DurationQuartiles = Type.Object(
     median: Days('Half of them took at most so long.'),
     p75: Days('Three quarters of them took at most so long.'),
   },
-  { title: 'DurationQuartiles' },
+  {
+    title: 'DurationQuartiles',
+    description: 'Quartiles of a duration; null without permits that have both dates.',
+  },
 );
 
 const durations = {
-  approval: Nullable(DurationQuartiles),
-  construction: Nullable(DurationQuartiles),
+  approval: Nullable(
+    DurationQuartiles,
+    'Days from application to issue; null without permits that have both dates.',
+  ),
+  construction: Nullable(
+    DurationQuartiles,
+    'Days from issue to completion; null without permits that have both dates.',
+  ),
 };
 
 export const MonthDurations = Type.Object(

@@ -37,20 +37,27 @@ export const PermitBins = Type.Object(
 
 export const TileJson = Type.Object(
   {
-    tilejson: Type.Literal('3.0.0'),
-    name: Type.String(),
-    description: Type.String(),
+    tilejson: Type.Literal('3.0.0', { description: 'Version of TileJSON.' }),
+    name: Type.String({ description: 'Name of the map.' }),
+    description: Type.String({ description: 'What the map shows.' }),
     attribution: Type.String({ description: 'Sources with their licences.' }),
     tiles: Type.Array(Type.String(), { description: 'Address of the tiles, with the filters asked for.' }),
-    minzoom: Type.Integer({ minimum: 0 }),
-    maxzoom: Type.Integer({ minimum: 0, maximum: maxTileZoom }),
-    bounds: Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }),
+    minzoom: Type.Integer({ minimum: 0, description: 'Least zoom of the tiles.' }),
+    maxzoom: Type.Integer({ minimum: 0, maximum: maxTileZoom, description: 'Greatest zoom of the tiles.' }),
+    bounds: Type.Array(Type.Number(), {
+      minItems: 4,
+      maxItems: 4,
+      description: 'West, south, east and north of the tiles in degrees (WGS 84).',
+    }),
     vector_layers: Type.Array(
       Type.Object({
-        id: Type.String(),
-        description: Type.String(),
-        fields: Type.Record(Type.String(), Type.String()),
+        id: Type.String({ description: 'Name of the layer in a tile.' }),
+        description: Type.String({ description: 'What the layer holds.' }),
+        fields: Type.Record(Type.String(), Type.String(), {
+          description: 'Attributes of a feature, each with its meaning.',
+        }),
       }),
+      { description: 'The layers of a tile.' },
     ),
   },
   { title: 'TileJson', description: 'TileJSON 3.0.0.' },

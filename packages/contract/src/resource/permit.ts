@@ -28,7 +28,7 @@ export const BuildingAddress = Type.Object(
     jurisdiction: Text('Permitting authority in upper case.'),
     latlng: Nullable(LatLng()),
   },
-  { title: 'BuildingAddress' },
+  { title: 'BuildingAddress', description: 'The address, in its parts.' },
 );
 
 /** Where a permit's work is. What says where in the building it is follows the building's own address. */
@@ -37,7 +37,7 @@ export const PermitAddress = Type.Object(
     ...BuildingAddress.properties,
     unit: Text('Apartment, suite or floor within the building, in USPS notation.'),
   },
-  { title: 'PermitAddress' },
+  { title: 'PermitAddress', description: 'Where the work is.' },
 );
 
 export const PermitGeoIds = Type.Object(
@@ -47,7 +47,7 @@ export const PermitGeoIds = Type.Object(
     county_id: Nullable(GeoId('geo_id of the county.')),
     jurisdiction_id: Nullable(GeoId('geo_id of the jurisdiction.')),
   },
-  { title: 'PermitGeoIds' },
+  { title: 'PermitGeoIds', description: 'The places it is in, by their geo_ids.' },
 );
 
 /** A further address of a permit, with its geo_ids. */

@@ -102,6 +102,9 @@ export const Absence = Type.Object(
       'Which period to ask for instead, when no jurisdiction here has records of the one asked for and one has of another.',
     ),
   },
-  { title: 'Absence' },
+  {
+    title: 'Absence',
+    description: 'How far the records can show that a property lacks a permit; null if that was not asked.',
+  },
 );
 export type Absence = Static<typeof Absence>;

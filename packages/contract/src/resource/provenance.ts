@@ -58,14 +58,17 @@ export const Provenance = Type.Object(
   {
     id: Type.String({ description: 'Permit identifier.' }),
     release_id: Type.String({ description: 'The release that the permit is in.' }),
-    source: Type.Object({
-      id: Type.String({ description: 'Identifier of the source.' }),
-      name: Type.String({ description: 'Name of the source.' }),
-      license: Text('Licence of the data.'),
-      attribution: Text('Whom the licence asks to name.'),
-      homepage: Text('Public page of the data set.'),
-      as_of: Nullable(DateString('Date on which the source was last read.')),
-    }),
+    source: Type.Object(
+      {
+        id: Type.String({ description: 'Identifier of the source.' }),
+        name: Type.String({ description: 'Name of the source.' }),
+        license: Text('Licence of the data.'),
+        attribution: Text('Whom the licence asks to name.'),
+        homepage: Text('Public page of the data set.'),
+        as_of: Nullable(DateString('Date on which the source was last read.')),
+      },
+      { description: 'The source of the permit.' },
+    ),
     row_key: Type.String({
       description: 'Key of the row in the source; several columns are joined by `|`.',
     }),

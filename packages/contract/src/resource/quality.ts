@@ -62,7 +62,7 @@ export const ReleaseQuality = Type.Object(
     refusals: Type.Array(RefusalReason, {
       description: 'The same over all sources.',
     }),
-    sources: Type.Array(SourceQuality),
+    sources: Type.Array(SourceQuality, { description: 'The same of each source.' }),
   },
   { title: 'ReleaseQuality' },
 );

@@ -23,7 +23,7 @@ export const ReleaseCounts = Type.Object(
     counties: Count('Counties.'),
     jurisdictions: Count('Jurisdictions.'),
   },
-  { title: 'ReleaseCounts' },
+  { title: 'ReleaseCounts', description: 'Records of each kind.' },
 );
 
 export const ReleaseInfo = Type.Object(
@@ -40,7 +40,7 @@ export const ReleaseInfo = Type.Object(
       },
       { description: 'Earliest and latest start_date of a permit.' },
     ),
-    sources: Type.Array(ReleaseSource),
+    sources: Type.Array(ReleaseSource, { description: 'Where the records come from.' }),
     previous_release: Text('The release before this one.'),
   },
   { title: 'ReleaseInfo' },

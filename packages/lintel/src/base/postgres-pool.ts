@@ -8,6 +8,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type ReservedSql, type Sql } from 'postgres';
+import { FairSemaphore } from './fair-semaphore.js';
 import {
   isConnectionLost,
   type PostgresAddress,
@@ -17,10 +18,9 @@ import {
   socketOpener,
   transactionSettings,
 } from './postgres.js';
-import { Turns } from './turns.js';
 
 /** Milliseconds for which work waits for an exclusive connection by default: then the server lags behind, or hangs. */
-const longestTurnWaitMs = 15_000;
+const longestWaitMs = 15_000;
 /** Seconds that opening a connection may take. */
 const connectSeconds = 10;
 /** Milliseconds for which statements in flight go on after another connection of their client broke. */
@@ -42,7 +42,7 @@ export interface PoolOptions {
   /** Concurrent transactions. */
   readonly maxTransactions: number;
   /** Milliseconds for which a transaction waits for others to end. */
-  readonly turnWaitMs?: number;
+  readonly transactionWaitMs?: number;
   /** The library's `types`. */
   readonly types: NonNullable<postgres.Options<Record<string, postgres.PostgresType>>['types']>;
   /** Which of several servers; by default the one that accepts writes. */
@@ -55,10 +55,10 @@ export interface PostgresPool {
   /** What must follow the `BEGIN` of each transaction: the settings where pgbouncer lends connections, else nothing. */
   readonly settings: string;
   /**
-   * Runs `work` on a connection that nothing else uses meanwhile. Takers share the connections fairly (`Turns`); null
+   * Runs `work` on a connection that nothing else uses meanwhile. Holders share the connections fairly (`FairSemaphore`); null
    * may have all of them.
    */
-  exclusively<T>(work: (own: ReservedSql) => Promise<T>, taker?: string | null): Promise<T>;
+  exclusively<T>(work: (own: ReservedSql) => Promise<T>, holder?: string | null): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function openPool(options: PoolOptions): PostgresPool {
   const free: ExclusiveConnection[] = [];
   /** Shared clients that were left, while their statements in flight go on. */
   const left = new Map<Sql, NodeJS.Timeout>();
-  const turns = new Turns(maxTransactions, options.turnWaitMs ?? longestTurnWaitMs);
+  const semaphore = new FairSemaphore(maxTransactions, options.transactionWaitMs ?? longestWaitMs);
   let isClosed = false;
   const attempts = new Attempts();
   let shared = openShared();
@@ -135,7 +135,7 @@ export function openPool(options: PoolOptions): PostgresPool {
       return shared;
     },
     settings: transactionSettings(place, options.settings),
-    exclusively: (work, taker = null) => turns.during(taker, () => onConnection(work)),
+    exclusively: (work, holder = null) => semaphore.run(holder, () => onConnection(work)),
     async close() {
       isClosed = true;
       for (const connection of free) connection.close();

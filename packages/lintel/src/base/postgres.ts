@@ -2,6 +2,7 @@
 import { connect as connectSocket, Socket } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { SemaphoreTimeout } from './fair-semaphore.js';
 import { errorCode, messageOf } from './user-error.js';
 
 /** Seconds that one of several servers has to say whether it accepts writes. */
@@ -221,8 +222,9 @@ const lostCodes = [
   ...['08', '57P0'],
 ];
 
-/** Whether an error means that the connection is lost or could not be opened. */
+/** Whether an error means that the connection is lost, could not be opened, or was not free in time. */
 export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof SemaphoreTimeout) return true;
   const code = errorCode(error);
   return lostCodes.some((start) => code.startsWith(start));
 }

@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { filesShow } from '@lintel/testing/base/files-show.js';
 import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 
 const bin = fileURLToPath(new URL('../../bin/lintel.js', import.meta.url));
@@ -62,9 +62,10 @@ test('a backup that the user breaks off ends with 130 and leaves nothing', async
   });
   const exit = once(child, 'exit');
   // Its draft is there as soon as it copies.
-  while (child.exitCode === null && !readdirSync(root).some((name) => name.startsWith('.broken-off'))) {
-    await sleep(2);
-  }
+  await Promise.race([
+    exit,
+    filesShow(root, () => readdirSync(root).some((name) => name.startsWith('.broken-off'))),
+  ]);
   child.kill('SIGINT');
   const [code] = await exit;
   if (code !== 0) assert.equal(code, 130);

@@ -1,12 +1,12 @@
 /** A release of generated records, as an operator builds one, held against plain scans over its records. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Decision, Permit } from '@lintel/contract';
 import { jurisdictions } from '@lintel/sample/jurisdictions.js';
-import { defaultToday } from '@lintel/sample/world.js';
+import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import {
   checkCoverage,
   checkDecisions,
@@ -16,32 +16,19 @@ import {
   recordsOf,
 } from '@lintel/testing/release/oracle.js';
 import { syntheticNumbers } from '@lintel/testing/release/synthetic-records.js';
-import { openInstallation } from '../installation/installation.js';
+import { openHome } from '../base/home.js';
+import { loadGeography } from '../geography/load.js';
 import { openRelease } from '../releases/open-release.js';
-import { silentCommandProgress } from './terminal/progress.js';
-import { buildFrom } from './work/build.js';
-import { writeSample } from './work/write-sample.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-sample-oracle-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
-const installation = await openInstallation(
-  directory,
-  silentCommandProgress,
-  () => new AbortController().signal,
-  { makesHome: true },
-);
-after(() => installation.close());
-await writeSample({
-  store: await installation.rawStore(),
-  catalog: await installation.catalog(),
-  geography: await installation.geography(),
-  permits: 3000,
-});
-const built = await buildFrom(installation, { asOf: defaultToday, refineThreads: 0 });
-const release = openRelease(built.directory);
+await copySampleHome(directory);
+const { releases } = openHome(directory);
+const published = join(releases, readFileSync(join(releases, 'current'), 'utf8').trim());
+const release = openRelease(published);
 after(() => release.close());
-const permits = recordsOf<Permit>(built.directory, 'permits');
-const decisions = recordsOf<Decision>(built.directory, 'decisions');
+const permits = recordsOf<Permit>(published, 'permits');
+const decisions = recordsOf<Decision>(published, 'decisions');
 const chance = syntheticNumbers(5);
 
 test('metrics of places, contractors and addresses agree with the records', () => {
@@ -54,8 +41,8 @@ test('property type and tags of every permit agree on one use, and so do the met
 });
 
 test('every permit is in a county of its jurisdiction, by its county, its ZIP code and its point', async () => {
-  const geography = await installation.geography();
-  const origins = recordsOf<[string, string]>(built.directory, 'origins');
+  const geography = loadGeography();
+  const origins = recordsOf<[string, string]>(published, 'origins');
   const countiesOf = new Map(
     jurisdictions.map(({ id, geoid, name, state, counties }) => {
       const home = geoid.length === 5 ? geoid : geography.city(name, state)?.countyGeoid;

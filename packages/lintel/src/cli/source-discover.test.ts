@@ -203,7 +203,14 @@ test('each catalog is searched in its protocol, and the right datasets are draft
 });
 
 test('a search that is killed goes on, and nothing is asked twice, until a month has passed', async () => {
-  portal.fault = (_asked, number) => (number === 25 ? { kind: 'hang' } : null);
+  let hang = () => {};
+  const hangs = new Promise<void>((resolve) => {
+    hang = resolve;
+  });
+  portal.fault = (_asked, number) => {
+    if (number === 25) hang();
+    return number === 25 ? { kind: 'hang' } : null;
+  };
   const arguments_ = [
     'source',
     'discover',
@@ -215,7 +222,7 @@ test('a search that is killed goes on, and nothing is asked twice, until a month
     join(directory, 'killed'),
   ];
   const running = startLintel(home, ...arguments_);
-  while (portal.requests.length < 25) await new Promise((resolve) => setTimeout(resolve, 20));
+  await hangs;
   running.child.kill('SIGKILL');
   await running.ended;
   const before = asked().slice(0, 24);

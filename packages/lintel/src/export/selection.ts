@@ -8,7 +8,6 @@ import type { RecordBytes, SearchPage } from '../format/record.js';
 import { idOf } from '../format/record-id.js';
 import { scanRecords } from '../format/segment/scan-records.js';
 import { RowReader } from '../format/segment/segment-reader.js';
-import { decisionQuery } from '../query/questions.js';
 import type { Release } from '../releases/release.js';
 import type { ExportKind } from './kinds.js';
 
@@ -107,8 +106,7 @@ function searchOf(release: Release, kind: Exclude<ExportKind, 'addresses'>, filt
     }
     case 'decisions': {
       const query = parsed(endpoints.decision_search, withPeriod('decision', filters));
-      const wanted = decisionQuery(query);
-      return (from) => release.searchDecisions(wanted, from, pageSize);
+      return (from) => release.searchDecisions(query, from, pageSize);
     }
   }
 }

@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoints, permitId } from '@lintel/contract';
 import { collectLog, creditsOf } from '@lintel/testing/http/log-lines.js';
@@ -62,7 +61,7 @@ async function start(options: TestOptions = {}) {
   const { port } = service.app.server.address() as AddressInfo;
   /** The credits used when so many requests are settled. */
   const settled = async (requests: number) => {
-    while (log.requests().length < requests) await delay(5);
+    await log.finished(requests);
     return (await service.ledger.usage(service.account.id)).used;
   };
   return { ...service, releases, log, port, settled, base: `http://127.0.0.1:${port}` };

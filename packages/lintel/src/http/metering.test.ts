@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type CollectedLog, collectLog } from '@lintel/testing/http/log-lines.js';
+import { collectLog } from '@lintel/testing/http/log-lines.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { cursorSecret, noon, testService, urlOf } from '@lintel/testing/http/service.js';
 import { defaultConfig } from '../base/config.js';
@@ -192,7 +192,7 @@ test('an answer that fails after its charge is refunded, and its error carries n
   for (const name of ['x-credits-request', 'x-credits-remaining', 'etag', 'content-encoding', 'link']) {
     assert.equal(failed.headers[name], undefined, name);
   }
-  await firstRequest(log);
+  await log.finished(1);
   assert.equal((await service.ask(permits(5))).headers['x-credits-remaining'], '495');
   const [line] = log.requests();
   assert.deepEqual([line?.status, line?.credits, line?.refunded], [500, 5, 5]);
@@ -213,7 +213,7 @@ test('a refund that the ledger cannot write is tried again until it can', async 
   });
   failPages(service);
   assert.equal((await service.ask(permits(3))).status, 500);
-  await firstRequest(log);
+  await log.finished(1);
   assert.equal((await service.ledger.usage(service.account.id)).used, 0);
   assert.equal(log.requests()[0]?.refunded, 3);
 });
@@ -233,7 +233,7 @@ test('a refund of unknown fate is not made twice, and its receipt is in the log'
   });
   failPages(service);
   assert.equal((await service.ask(permits(3))).status, 500);
-  await firstRequest(log);
+  await log.finished(1);
   assert.equal(tries, 1);
   const lost = log.lines.find(({ msg }) => msg === 'a refund is lost');
   assert.equal((lost?.receipt as { credits?: number } | undefined)?.credits, 3);
@@ -245,11 +245,6 @@ function failPages({ app }: ReturnType<typeof start>): void {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 200) throw new Error('cannot be sent');
   });
-}
-
-/** Waits until the first request is settled. */
-async function firstRequest(log: CollectedLog): Promise<void> {
-  while (log.requests().length === 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
 test('a page that does not fit says how many credits are left and which page would fit', async () => {

@@ -113,7 +113,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     counters,
     ledgerHealth: ledgerHealth(ledger, logger),
     unread,
-    streams: streamSlots(),
+    streams: streamSlots(limits.checkMs),
     provenanceOf: options.provenanceOf ?? provenanceReader(null),
     now,
     monotonic,
@@ -150,6 +150,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   limitUnread(app, unread);
   addHooks(app, context, begin);
   app.addHook('onClose', settlement.finish);
+  app.addHook('onClose', async () => context.streams.close());
   app.setErrorHandler(answerError);
   addPages(app, context);
   answerUnknownPaths(app, context);

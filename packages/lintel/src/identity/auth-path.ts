@@ -6,5 +6,5 @@ export const authPath = '/account/api/auth';
 /** The header in which the service hands over the caller's address. What a caller sends in it is not passed on. */
 export const addressHeader = 'x-lintel-address';
 
-/** The name of the session's cookie, behind the prefix that secure cookies have. */
+/** The name of the session's cookie, behind the prefix that it has over https. */
 export const sessionCookie = 'lintel.session_token';

@@ -3,9 +3,7 @@
  * two-factor codes, organizations, OpenID Connect. Its tables lie in the ledger. It calls no other host, except the
  * identity provider that the operator names. Each file beside this one sets up what its name says.
  */
-import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { betterAuth } from 'better-auth/minimal';
-import { Kysely } from 'kysely';
 import { addressChange, provedAddress } from './address-change.js';
 import { attemptLimits } from './attempt-limits.js';
 import type { AuthOptions } from './auth-options.js';
@@ -14,7 +12,7 @@ import { beforeRequests } from './before-requests.js';
 import { cookiesOf, sessionLife } from './cookies.js';
 import { deletion } from './deletion.js';
 import { identityProvider } from './identity-provider.js';
-import { ledgerDialect } from './ledger-dialect.js';
+import { ledgerAdapter } from './ledger-adapter.js';
 import { checkName } from './names.js';
 import { organizationChecks } from './organization-limits.js';
 import { organizations } from './organizations.js';
@@ -24,7 +22,6 @@ import { secondStep } from './second-step.js';
 /** The library for one origin. */
 export function openAuth(options: AuthOptions) {
   const { storage, origin, secret, oidc, log, mayJoin } = options;
-  const database = new Kysely({ dialect: ledgerDialect(storage, organizationChecks) });
   return betterAuth({
     appName: 'Lintel',
     baseURL: origin,
@@ -41,7 +38,7 @@ export function openAuth(options: AuthOptions) {
         if (level === 'error') log.error({ library: 'better-auth' }, message);
       },
     },
-    database: kyselyAdapter(database, { type: 'sqlite' }),
+    database: ledgerAdapter(storage, organizationChecks),
     user: { modelName: 'auth_user', changeEmail: addressChange(options), deleteUser: deletion(options) },
     emailVerification: provedAddress(options),
     session: { modelName: 'auth_session', ...sessionLife },

@@ -9,10 +9,13 @@ export const sessionLife = {
 };
 
 export function cookiesOf(origin: string) {
+  const secure = origin.startsWith('https:');
   return {
-    cookiePrefix: 'lintel',
-    useSecureCookies: origin.startsWith('https:'),
-    defaultCookieAttributes: { httpOnly: true, sameSite: 'strict' as const, path: '/' },
+    // By `__Host-` browsers take them from this host alone, over https: no neighbour of its domain can plant one.
+    cookiePrefix: secure ? '__Host-lintel' : 'lintel',
+    // The library's own prefix, `__Secure-`, leaves the domain open.
+    useSecureCookies: false,
+    defaultCookieAttributes: { httpOnly: true, sameSite: 'strict' as const, path: '/', secure },
     // People come back from the identity provider by a link of another site.
     cookies: { state: { attributes: { sameSite: 'lax' as const } } },
     ipAddress: { ipAddressHeaders: [addressHeader] },

@@ -1,9 +1,7 @@
 /** Names of people and organizations, which others read in pages and mails. */
+import { maxNameLength } from '@lintel/contract/account';
 import { APIError } from 'better-auth/api';
 import { printableLine } from '../base/printable.js';
-
-/** Characters of the name of a person or an organization. */
-const maxNameLength = 100;
 
 /** Throws for a name that others could not read. A person may have none: then the address stands for it. */
 export function checkName(name: string | undefined): void {

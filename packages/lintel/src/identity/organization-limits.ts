@@ -6,7 +6,7 @@
  */
 import { APIError } from 'better-auth/api';
 import { one, type Row, type Work } from '../ledger/storage.js';
-import type { Check } from './ledger-dialect.js';
+import type { Check } from './ledger-adapter.js';
 
 /** Organizations of one person, and people and open invitations of one organization. */
 export const maxOrganizations = 10;

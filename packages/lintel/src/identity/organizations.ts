@@ -19,7 +19,6 @@ export function organizations({ origin, sendMail }: AuthOptions) {
     disableOrganizationDeletion: true,
     organizationHooks: {
       beforeCreateOrganization: async ({ organization: { name } }) => checkOrganizationName(name),
-      beforeUpdateOrganization: async ({ organization: { name } }) => checkOrganizationName(name),
     },
     sendInvitationEmail: ({ id, email, organization: { name }, inviter }) =>
       sendMail(invitationMail({ origin, to: email, id, organization: name, inviter: inviter.user.email })),

@@ -2,12 +2,11 @@
  * Passwords. People sign up by `joining.ts`: they choose a password only with the link that was mailed to them, so
  * whoever has one has proved to own the address.
  */
+import { passwordLength } from '@lintel/contract/account';
 import { run, statement } from '../ledger/storage.js';
 import { type AuthOptions, linkSeconds, type Person } from './auth-options.js';
 import { mayMailLink } from './mail-limits.js';
 import { passwordMail } from './mails.js';
-
-const passwordLength = { least: 10, most: 128 };
 
 export function passwords({ storage, origin, sendMail }: AuthOptions) {
   return {

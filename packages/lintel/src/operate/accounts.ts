@@ -5,7 +5,7 @@ import type { Account, AccountUsage, Key, Ledger } from '../ledger/ledger.js';
 const pageSize = 50;
 
 /** An account with the credits of its window. */
-export interface AccountRow extends Account {
+export interface ListedAccount extends Account {
   readonly used: number;
   /** Null: unlimited. */
   readonly limit: number | null;
@@ -14,7 +14,7 @@ export interface AccountRow extends Account {
 }
 
 export interface AccountPage {
-  readonly accounts: readonly AccountRow[];
+  readonly accounts: readonly ListedAccount[];
   /** How many match, on all pages. */
   readonly total: number;
   /** The number of the next page, from 0; null on the last one. */
@@ -32,7 +32,7 @@ export async function findAccounts(
     .reverse();
   const start = page * pageSize;
   const shown = found.slice(start, start + pageSize);
-  const accounts: AccountRow[] = [];
+  const accounts: ListedAccount[] = [];
   for (const account of shown) {
     const [{ used, limit }, keys] = [await ledger.usage(account.id), await ledger.keys(account.id)];
     accounts.push({

@@ -5,7 +5,7 @@ import { messageOf } from '../base/user-error.js';
 import type { BuildReport } from '../format/report.js';
 import { listReleases, publishedBefore, type Verdict, verdictOn } from '../releases/release-store.js';
 
-export interface ReleaseRow {
+export interface ListedRelease {
   readonly id: string;
   readonly isPublished: boolean;
   /** Null when its manifest cannot be read; `fault` then says why. */
@@ -17,7 +17,7 @@ export interface ReleaseRow {
 
 export interface ReleaseOverview {
   /** The newest first. */
-  readonly releases: readonly ReleaseRow[];
+  readonly releases: readonly ListedRelease[];
   /** The release that a rollback publishes again; null if there is none. */
   readonly rollbackTo: string | null;
 }
@@ -34,7 +34,7 @@ export function releaseOverview(home: Home): ReleaseOverview {
 }
 
 /** A release with what its build counted, and the gate's verdict. */
-export interface ReleaseDetails extends ReleaseRow {
+export interface ReleaseDetails extends ListedRelease {
   readonly verdict: Verdict | null;
   readonly report: BuildReport | null;
   /** The release that is published now, to compare with; null if that is this one or none. */
@@ -48,8 +48,8 @@ export interface ReleaseDetails extends ReleaseRow {
 /** All about one release; null if there is none of that id. */
 export function releaseDetails(home: Home, id: string): ReleaseDetails | null {
   const all = listReleases(home);
-  const row = releaseOverview(home).releases.find((release) => release.id === id);
-  if (row === undefined) return null;
+  const listed = releaseOverview(home).releases.find((release) => release.id === id);
+  if (listed === undefined) return null;
   const report = all.find((release) => release.id === id)?.manifest?.report ?? null;
   const current = all.find(({ isCurrent }) => isCurrent);
   const published =
@@ -57,8 +57,8 @@ export function releaseDetails(home: Home, id: string): ReleaseDetails | null {
       ? null
       : { id: current.id, info: current.manifest.info, report: current.manifest.report };
   try {
-    return { ...row, report, published, verdict: verdictOn(home, id) };
+    return { ...listed, report, published, verdict: verdictOn(home, id) };
   } catch (error) {
-    return { ...row, report, published, verdict: null, fault: row.fault ?? messageOf(error) };
+    return { ...listed, report, published, verdict: null, fault: listed.fault ?? messageOf(error) };
   }
 }

@@ -21,7 +21,7 @@ const maxRuns = 20;
 /** Rows in quarantine that are shown. */
 const maxQuarantined = 20;
 
-export interface SourceRow {
+export interface ListedSource {
   readonly id: string;
   readonly name: string;
   readonly kind: string;
@@ -42,10 +42,10 @@ export interface SourceRow {
 }
 
 /** A source that the home does not have yet, and could fetch. */
-export type OfferedSource = Pick<SourceRow, 'id' | 'name' | 'verifiedOn'>;
+export type OfferedSource = Pick<ListedSource, 'id' | 'name' | 'verifiedOn'>;
 
 export interface SourceOverview {
-  readonly sources: readonly SourceRow[];
+  readonly sources: readonly ListedSource[];
   readonly offered: readonly OfferedSource[];
 }
 
@@ -59,8 +59,8 @@ export function sourceOverview(home: Home, config: Pick<Config, 'raw_url'>): Pro
     const runs = (await store?.runs()) ?? [];
     const reports = publishedReports(home);
     const ids = [...new Set([...totals.keys(), ...own])].sort();
-    const rowOf = (id: string) =>
-      sourceRow(
+    const listedOf = (id: string) =>
+      listedSource(
         id,
         catalog.get(id),
         marks,
@@ -70,7 +70,7 @@ export function sourceOverview(home: Home, config: Pick<Config, 'raw_url'>): Pro
       );
     const offered = catalog.sources.filter(({ id, fetch }) => fetch !== null && !ids.includes(id));
     return {
-      sources: ids.map(rowOf),
+      sources: ids.map(listedOf),
       offered: offered.map(({ id, definition }) => ({
         id,
         name: definition.name,
@@ -81,7 +81,7 @@ export function sourceOverview(home: Home, config: Pick<Config, 'raw_url'>): Pro
 }
 
 /** A source with its last runs, its defects and rows in quarantine. */
-export interface SourceDetails extends SourceRow {
+export interface SourceDetails extends ListedSource {
   /** Its address in the world; null if the definition names none. */
   readonly homepage: string | null;
   readonly licence: string | null;
@@ -107,7 +107,7 @@ export function sourceDetails(
     const runs = ((await store?.runs()) ?? []).filter((run) => run.source === id);
     const report = publishedReports(home).get(id);
     return {
-      ...sourceRow(id, source, readMarks(home.verified), totals, runs, report),
+      ...listedSource(id, source, readMarks(home.verified), totals, runs, report),
       homepage: source?.definition.homepage ?? null,
       licence: source?.definition.license ?? null,
       updates: source?.definition.updates ?? null,
@@ -120,14 +120,14 @@ export function sourceDetails(
   });
 }
 
-function sourceRow(
+function listedSource(
   id: string,
   source: CatalogSource | null,
   marks: ReturnType<typeof readMarks>,
   totals: SourceTotals | undefined,
   runs: readonly Run[],
   report: SourceReport | undefined,
-): SourceRow {
+): ListedSource {
   return {
     id,
     name: source?.definition.name ?? id,

@@ -1,14 +1,10 @@
-/** The filters of searches as conditions of SQL, with the same meaning as the plans of `query`. */
+/** Conditions of SQL on records, of which the tables of filters are made. */
 import type { GeoIdKind } from '@lintel/contract';
-import { geoIdKind, permitStatuses, propertyTypes } from '@lintel/contract/plain';
+import { geoIdKind } from '@lintel/contract/plain';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
-import { foldLicense, foldNumber, foldOwner, foldWebsite } from '../format/filters/layout.js';
-import { foldText } from '../format/text-index/text-index.js';
-import { type Area, type AreaQuery, areaOf } from '../query/area.js';
+import { type AreaQuery, areaOf, type Box } from '../query/area.js';
 import { unwanted, wanted } from '../query/facet-filter.js';
-import { contractorLimits, type NumberLimits, permitLimits, propertyLimits } from '../query/number-limits.js';
-import type { PropertyQuery, SharedQuery } from '../query/questions.js';
-import { numberIn, statusIn, tagBits, typeIn } from './api-tables.js';
+import { numberIn, tagBits } from './api-tables.js';
 
 /** A text of SQL with numbered parameters, and their values. */
 export class Statement {
@@ -30,9 +26,13 @@ export class Statement {
     this.#conditions.push(`(${condition})`);
   }
 
+  get isEmpty(): boolean {
+    return this.#conditions.length === 0;
+  }
+
   /** All conditions. */
   get where(): string {
-    return this.#conditions.length === 0 ? 'true' : this.#conditions.join(' AND ');
+    return this.isEmpty ? 'true' : this.#conditions.join(' AND ');
   }
 }
 
@@ -45,30 +45,10 @@ export function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\uffff') : value;
 }
 
-/** Limits of numbers in the columns of a table `t`, which are named like the fields. */
-function addLimits(statement: Statement, t: string, limits: readonly NumberLimits<unknown>[]): void {
-  for (const { field, least, most } of limits) {
-    statement.and(`${t}.${field} >= ${statement.value(least, 'bigint')}`);
-    if (Number.isFinite(most)) statement.and(`${t}.${field} <= ${statement.value(most, 'bigint')}`);
-  }
-}
-
-/** Lists of words, some excluded by `-`. */
-function addSigned(statement: Statement, column: string, words: readonly string[] | null): void {
-  const [all, none] = [wanted(words), unwanted(words)];
-  if (all.length > 0) statement.and(`${column} @> ${statement.value(all, 'text[]')}`);
-  if (none.length > 0) statement.and(`NOT ${column} && ${statement.value(none, 'text[]')}`);
-}
-
-function addAnyOf(statement: Statement, column: string, words: readonly string[] | null): void {
-  if (words === null || words.length === 0) return;
-  statement.and(`${column} = ANY (${statement.value(words, 'text[]')})`);
-}
-
 /** What is asked about a release besides its tables. */
 export interface Scope {
   /** The positions of a period, and of what has no date. */
-  readonly dates: Pick<RowDates, 'period' | 'between' | 'undated'>;
+  readonly dates: RowDates;
   /** The table of the further places of permits, if any of the places asked for is in it. */
   readonly otherPlaces: string | null;
 }
@@ -111,24 +91,20 @@ export function inPlaces(
   return [...conditions, ...extended].join(' OR ');
 }
 
-type Where = AreaQuery & { readonly geo_id: readonly string[] | null };
-
-/** Places, of which any will do, and the area. `t` is the name of the table. */
-export function addWhere(
-  statement: Statement,
-  t: string,
-  query: Where,
-  otherPlaces: string | null,
-  area: Area | null = areaOf(query),
-): void {
-  const { geo_id: places } = query;
-  if (places !== null && places.length > 0) statement.and(inPlaces(statement, t, places, otherPlaces));
-  if (area === null) return;
-  const boxes = area.boxes.map(({ west, east, north, south }) => {
+/** Whether the point of a record `t` lies in one of the boxes. */
+export function inBoxes(statement: Statement, t: string, boxes: readonly Box[]): string {
+  const inBox = boxes.map(({ west, east, north, south }) => {
     const [w, e, n, s] = [west, east, north, south].map((edge) => statement.value(edge, 'bigint'));
     return `${t}.api_x BETWEEN ${w} AND ${e} AND ${t}.api_y BETWEEN ${n} AND ${s}`;
   });
-  statement.and(boxes.length === 0 ? 'false' : boxes.join(' OR '));
+  return inBox.length === 0 ? 'false' : inBox.join(' OR ');
+}
+
+/** Adds that a record `t` lies in the area, if there is one. */
+export function addArea(statement: Statement, t: string, query: AreaQuery): void {
+  const area = areaOf(query);
+  if (area === null) return;
+  statement.and(inBoxes(statement, t, area.boxes));
   const { near, radius_m: radius } = query;
   if (near === null || radius === null) return;
   // The haversine formula of `query/area.ts`, over the middle of the steps of `points/mercator.ts`.
@@ -142,102 +118,50 @@ export function addWhere(
   );
 }
 
-/** The period; records without a date are in none, and added where they are wanted (C40). */
-function addPeriod(statement: Statement, query: SharedQuery, { dates }: Scope): void {
-  const { permit_from: from, permit_to: to, include_undated: undated } = query;
-  const within = dates.period(from, to);
-  const ranges = undated ? [within, dates.undated()] : [within];
-  const conditions = ranges.filter((rows) => rows.from < rows.to).map((rows) => inRows(statement, 'p', rows));
-  statement.and(conditions.length === 0 ? 'false' : conditions.join(' OR '));
-}
-
 /** Whether the position of a record `t` is in the range. */
 export function inRows(statement: Statement, t: string, { from, to }: RowRange): string {
   return `(${t}.position >= ${statement.value(from, 'bigint')} AND ${t}.position < ${statement.value(to, 'bigint')})`;
 }
 
-/** Tags that permits `t` must have, and those that they must not have (by `-`). */
-export function addTags(statement: Statement, t: string, tags: readonly string[] | null): void {
+/** Whether a permit `t` has the tags, and not those with `-`. */
+export function hasTags(statement: Statement, t: string, tags: readonly string[]): string {
   const [all, none] = [wanted(tags), unwanted(tags)];
+  const conditions: string[] = [];
   if (all.length > 0) {
     const bits = statement.value(tagBits(all), 'bigint');
-    statement.and(`${t}.api_facets & ${bits} = ${bits}`);
+    conditions.push(`${t}.api_facets & ${bits} = ${bits}`);
   }
-  if (none.length > 0) statement.and(`${t}.api_facets & ${statement.value(tagBits(none), 'bigint')} = 0`);
+  if (none.length > 0) {
+    conditions.push(`${t}.api_facets & ${statement.value(tagBits(none), 'bigint')} = 0`);
+  }
+  return conditions.join(' AND ');
 }
 
-/** Words of which a permit has one: its status or its property type, by their numbers. */
-export function addNumbered(
+/** Whether a number of a vocabulary, such as the status in the facets of a permit, is that of one of the words. */
+export function isNumbered(
   statement: Statement,
   facet: string,
   vocabulary: readonly string[],
-  words: readonly string[] | null,
-): void {
-  if (words === null || words.length === 0) return;
+  words: readonly string[],
+): string {
   const numbers = words.map((word) => numberIn(vocabulary, word));
-  statement.and(`${facet} = ANY (${statement.value(numbers, 'bigint[]')})`);
+  return `${facet} = ANY (${statement.value(numbers, 'bigint[]')})`;
 }
 
-/** What tallies of contractors count: place, period and tags. */
-export function addTallied(
-  statement: Statement,
-  query: SharedQuery,
-  scope: Scope,
-  area = areaOf(query),
-): void {
-  addWhere(statement, 'p', query, scope.otherPlaces, area);
-  addPeriod(statement, query, scope);
-  addTags(statement, 'p', query.permit_tags);
-}
-
-/** All conditions on permits `p`, with those on their contractors `c`. True if `c` is needed. */
-export function addPermits(
-  statement: Statement,
-  query: SharedQuery,
-  scope: Scope,
-  hasContractor: boolean | null,
-  area = areaOf(query),
-): boolean {
-  addTallied(statement, query, scope, area);
-  const { permit_q: text, permit_number: number } = query;
-  addNumbered(statement, statusIn('p'), permitStatuses, query.permit_status);
-  addNumbered(statement, typeIn('p'), propertyTypes, query.property_type);
-  if (text !== null) {
-    // Not strpos, which cannot use the index of trigrams.
-    const pattern = `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`;
-    statement.and(`p.api_description LIKE ${statement.value(pattern, 'text')}`);
-  }
-  if (number !== null) {
-    statement.and(`starts_with(p.api_number, ${statement.value(foldNumber(number), 'text')})`);
-  }
-  if (hasContractor !== null) statement.and(`p.contractor_id IS ${hasContractor ? 'NOT ' : ''}NULL`);
-  addLimits(statement, 'p', permitLimits(query));
-  return addContractor(statement, query);
-}
-
-function addContractor(statement: Statement, query: SharedQuery): boolean {
-  const before = statement.where;
-  const { contractor_name: name, contractor_website: website, contractor_license: license } = query;
-  addSigned(statement, 'c.classification_derived', query.contractor_classification_derived);
-  if (name !== null) {
-    const text = statement.value(foldText(name), 'text');
-    statement.and(`strpos(c.api_name, ${text}) > 0 OR strpos(c.api_business_name, ${text}) > 0`);
-  }
-  if (website !== null) statement.and(`c.api_website = ${statement.value(foldWebsite(website), 'text')}`);
-  if (license !== null) statement.and(`c.api_license = ${statement.value(foldLicense(license), 'text')}`);
-  addLimits(statement, 'c', contractorLimits(query));
-  return statement.where !== before;
-}
-
-/** Place and owner of properties `t`: what the jurisdictions of an absence are looked up by. */
-export function addProperties(statement: Statement, query: PropertyQuery): void {
-  addWhere(statement, 't', query, null);
-  const { legal_owner: owners } = query;
-  if (owners !== null && owners.length > 0) addAnyOf(statement, 't.api_owner', owners.map(foldOwner));
-}
-
-/** What is known of properties `t`. */
-export function addPropertyFacts(statement: Statement, query: PropertyQuery): void {
-  addAnyOf(statement, 't.property_type', query.property_type);
-  addLimits(statement, 't', propertyLimits(query));
+/** The two lines of a number in a table of filters: `{of}_min_{name}` and `{of}_max_{name}`. */
+export function numberFilters<Asked, O extends 'permit' | 'property' | 'contractor', Name extends string>(
+  statementOf: (asked: Asked) => Statement,
+  of: O,
+  name: Name,
+  column: string,
+) {
+  const compare = (operator: '>=' | '<=') => (asked: Asked, value: number) => {
+    const statement = statementOf(asked);
+    statement.and(`${column} ${operator} ${statement.value(value, 'bigint')}`);
+  };
+  const lines: Record<string, ReturnType<typeof compare>> = {
+    [`${of}_min_${name}`]: compare('>='),
+    [`${of}_max_${name}`]: compare('<='),
+  };
+  return lines as Record<`${O}_min_${Name}` | `${O}_max_${Name}`, ReturnType<typeof compare>>;
 }

@@ -12,14 +12,17 @@ import {
   type Decision,
   type EndpointId,
   endpoints,
+  filtersOf,
   type Permit,
   type Property,
 } from '@lintel/contract';
+import { seedName, testSeed } from '@lintel/testing/base/seed.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { testService, urlOf } from '@lintel/testing/http/service.js';
 import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { SearchComparison } from '@lintel/testing/release/compare-searches.js';
+import { tileOf } from '@lintel/testing/release/naive-map.js';
 import type { AllRecords } from '@lintel/testing/release/naive-search.js';
 import { readAllRecords } from '@lintel/testing/release/read-all-records.js';
 import { redatedRelease } from '@lintel/testing/release/redated-release.js';
@@ -34,6 +37,7 @@ import { type Home, openHome } from '../base/home.js';
 import { silentProgress } from '../base/progress.js';
 import { recordsFile } from '../format/layout.js';
 import { currentReleaseId } from '../format/published.js';
+import type { PermitQuery, PropertyQuery } from '../query/questions.js';
 import { openRelease } from '../releases/open-release.js';
 import { openReleaseStore } from '../releases/open-store.js';
 import type { Release, ServedRelease } from '../releases/release.js';
@@ -49,6 +53,8 @@ const options = { force: true, keep: 3, progress: silentProgress, signal, partit
 const inTest = { countLimitMs: 10_000 };
 /** Random searches of each kind. */
 const searches = 40;
+/** Questions by each filter alone. */
+const timesAlone = 2;
 const wholeTime = { permit_from: '1900-01-01', permit_to: '2100-01-01' };
 /** Pages of a walk that are compared. */
 const pagesOfWalk = 4;
@@ -161,14 +167,14 @@ if (noPostgres === false || citus !== undefined) {
     }
   });
 
-  test('searches made at random find the same, with the same counts', async () => {
+  test(`searches made at random find the same, with the same counts ${seedName}`, async () => {
     const [one, other] = [files.current(), database.current()];
     assert.ok(one !== null && other !== null);
     await compareSearches(one, other, all, searches);
   });
 
   if (server !== null) {
-    test('permits with several addresses are found by each of them, as in files', async () => {
+    test(`permits with several addresses are found by each of them, as in files ${seedName}`, async () => {
       const chance = syntheticNumbers(3);
       const made = () => syntheticPermit(Math.floor(chance() * 1e6), chance);
       const world = makeWorld(root, (store) => {
@@ -228,7 +234,7 @@ async function compareSearches(
   all: AllRecords,
   searches: number,
 ): Promise<void> {
-  const chance = syntheticNumbers(7);
+  const chance = syntheticNumbers(testSeed);
   const comparison = new SearchComparison(one, all, chance);
   const both = async (what: string, ask: (release: ServedRelease) => unknown): Promise<unknown> => {
     const [expected, found] = [await ask(one), await ask(other)];
@@ -247,26 +253,38 @@ async function compareSearches(
       from = next;
     }
   };
-  for (let i = 0; i < searches; i++) {
-    const view = comparison.queries.views();
-    const what = JSON.stringify(view);
-    const sort = chance() < 0.3 ? ('job_value' as const) : ('date' as const);
-    const permits = { ...view, fields: null, sort };
+  const comparePermits = async (permits: PermitQuery) => {
+    const what = JSON.stringify(permits);
     await walk(what, (release, from, size) => release.searchPermits(permits, from, size));
     await both(what, (release) => release.countPermits(permits));
-    const orders = ['date', 'permit_count', 'total_job_value', 'avg_inspection_pass_rate'] as const;
-    const order = orders[Math.floor(chance() * orders.length)] ?? 'date';
-    const { permit_has_contractor: _, ...shared } = view;
-    const contractors = { ...shared, fields: null, include_tallies: chance() < 0.8, sort: order };
+  };
+  const compareProperties = async (properties: PropertyQuery) => {
+    const what = JSON.stringify(properties);
+    await walk(what, (release, from, size) => release.searchProperties(properties, from, size));
+    await both(what, (release) => release.countProperties(properties));
+  };
+  const { queries } = comparison;
+  // Each filter alone, with every value that questions are made of often enough.
+  for (let i = 0; i < timesAlone; i++) {
+    for (const name of filtersOf(endpoints.permit_search))
+      await comparePermits({ ...queries.views([name]), sort: 'date' });
+    for (const name of filtersOf(endpoints.property_search))
+      await compareProperties(queries.properties([name]));
+  }
+  for (let i = 0; i < searches; i++) {
+    const permits = queries.permits();
+    await comparePermits(permits);
+    const contractors = queries.contractors();
+    const what = JSON.stringify(contractors);
     await walk(what, (release, from, size) => release.searchContractors(contractors, from, size));
     await both(what, (release) => release.countContractors(contractors));
-    const bbox = view.bbox ?? [-125, 24, -66, 50];
-    await both(what, (release) => release.permitDurations(view, i % 2 === 0));
-    await both(what, (release) => release.permitBins({ ...view, bbox }, Math.floor(23 * (i / searches))));
-    const properties = comparison.queries.properties();
-    const asked = JSON.stringify(properties);
-    await walk(asked, (release, from, size) => release.searchProperties(properties, from, size));
-    await both(asked, (release) => release.countProperties(properties));
+    const bbox = permits.bbox ?? [-125, 24, -66, 50];
+    await both(what, (release) => release.permitDurations(permits, i % 2 === 0));
+    await both(what, (release) => release.permitBins({ ...permits, bbox }, Math.floor(23 * (i / searches))));
+    const z = Math.floor(chance() * 19);
+    const [x, y] = tileOf(queries.point(), z);
+    await both(what, (release) => release.permitTile(permits, { z, x, y }));
+    await compareProperties(queries.properties());
   }
 }
 

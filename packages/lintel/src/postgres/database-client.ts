@@ -5,6 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ReservedSql, Sql } from 'postgres';
+import { SemaphoreTimeout } from '../base/fair-semaphore.js';
 import {
   anyOf,
   isConnectionLost,
@@ -15,7 +16,6 @@ import {
 } from '../base/postgres.js';
 import { inTransaction } from '../base/postgres-connection.js';
 import { openPool, type PostgresPool } from '../base/postgres-pool.js';
-import { NoTurn } from '../base/turns.js';
 import { errorCode, UserError } from '../base/user-error.js';
 import { ReleaseUnavailable } from '../releases/release.js';
 
@@ -48,14 +48,14 @@ export function onBehalfOf<T>(asker: Asker, work: () => T): T {
   return asking.run(asker, work);
 }
 
-export type Row = Readonly<Record<string, unknown>>;
+export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 export interface ClientLimits {
   /** Questions under way at once; besides there is a connection for `with`. */
   readonly connections: number;
   readonly statementTimeoutMs: number;
   /** Milliseconds for which a question waits for a connection. */
-  readonly turnWaitMs?: number;
+  readonly transactionWaitMs?: number;
 }
 
 /** Connections whose statements have one time limit. */
@@ -63,7 +63,7 @@ export class DatabaseClient {
   readonly #isPooled: boolean;
   readonly #pool: PostgresPool;
 
-  constructor(place: PostgresAddress, { connections, statementTimeoutMs, turnWaitMs }: ClientLimits) {
+  constructor(place: PostgresAddress, { connections, statementTimeoutMs, transactionWaitMs }: ClientLimits) {
     this.#isPooled = place.isPooled;
     this.#pool = openPool({
       place,
@@ -72,7 +72,7 @@ export class DatabaseClient {
       silenceMs: statementTimeoutMs + 5_000,
       maxShared: 1,
       maxTransactions: connections,
-      ...(turnWaitMs === undefined ? {} : { turnWaitMs }),
+      ...(transactionWaitMs === undefined ? {} : { transactionWaitMs }),
       types: lists,
       oneOf: place.readsAnywhere ? anyOf : primaryOf,
     });
@@ -88,17 +88,17 @@ export class DatabaseClient {
   }
 
   /** The rows of a statement. Throws a ReleaseUnavailable for what passes. */
-  async rows(text: string, values: readonly unknown[]): Promise<Row[]> {
+  async rows(text: string, values: readonly unknown[]): Promise<DatabaseRow[]> {
     return [...(await this.#ask(text, values))];
   }
 
   /** The same; null if it takes longer than the limit, or no connection is free for that long. */
-  async rowsInTime(text: string, values: readonly unknown[]): Promise<Row[] | null> {
+  async rowsInTime(text: string, values: readonly unknown[]): Promise<DatabaseRow[] | null> {
     try {
       return await this.rows(text, values);
     } catch (error) {
       const { cause } = error as Error;
-      const isLate = cause instanceof NoTurn || errorCode(cause) === statementTimeout;
+      const isLate = cause instanceof SemaphoreTimeout || errorCode(cause) === statementTimeout;
       if (error instanceof ReleaseUnavailable && isLate) return null;
       throw error;
     }
@@ -109,7 +109,7 @@ export class DatabaseClient {
   }
 
   /** pgbouncer's connections have the settings inside a transaction only. */
-  #ask(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+  #ask(text: string, values: readonly unknown[]): Promise<readonly DatabaseRow[]> {
     const { exclusively, settings } = this.#pool;
     const ask = (own: ReservedSql) => rowsOf(own, text, values);
     const work = this.#isPooled ? (own: ReservedSql) => inTransaction(own, () => ask(own), settings) : ask;

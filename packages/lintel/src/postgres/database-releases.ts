@@ -51,7 +51,7 @@ export async function openDatabaseReleases(
     counting: new DatabaseClient(place, {
       connections: countingConnections,
       statementTimeoutMs: countLimitMs,
-      turnWaitMs: countWaits * countLimitMs,
+      transactionWaitMs: countWaits * countLimitMs,
     }),
   };
   const releases = new DatabaseReleases(clients, options);

@@ -7,11 +7,11 @@ import { totalCountCap } from '@lintel/contract/plain';
 import { cappedTotal } from '../format/capped-total.js';
 import type { RowDates } from '../format/column/row-dates.js';
 import type { RecordBytes, RecordKind, SearchPage } from '../format/record.js';
-import { areaOf } from '../query/area.js';
-import type { SharedQuery } from '../query/questions.js';
+import type { PermitViewQuery } from '../query/questions.js';
 import { apiPrefix } from './api-tables.js';
-import { addPermits, type Scope, Statement, storable } from './conditions.js';
-import type { DatabaseClient, Row } from './database-client.js';
+import { type Scope, type Statement, storable } from './conditions.js';
+import type { DatabaseClient, DatabaseRow } from './database-client.js';
+import { permitConditions } from './permit-filters.js';
 import type { Ask } from './sum-permits.js';
 
 /** Connections for questions, and for counts, whose limit is that of a count. */
@@ -92,14 +92,11 @@ export class ReleaseTables {
   }
 
   /** Permits `p` that match, with their contractors `c` where the conditions need them. */
-  async permits(query: SharedQuery, hasContractor: boolean | null, area = areaOf(query)) {
-    const statement = new Statement();
-    const scope = await this.scope(query.geo_id);
-    const isJoined = addPermits(statement, query, scope, hasContractor, area);
+  async permits(query: PermitViewQuery): Promise<{ readonly statement: Statement; readonly source: string }> {
+    const { statement, needsContractor } = permitConditions(query, await this.scope(query.geo_id));
     const permits = `${this.table('permits')} p`;
-    const source = isJoined
-      ? `${permits} JOIN ${this.table('contractors')} c ON c.id = p.contractor_id`
-      : permits;
+    const contractors = `${this.table('contractors')} c`;
+    const source = needsContractor ? `${permits} JOIN ${contractors} ON c.id = p.contractor_id` : permits;
     return { statement, source };
   }
 
@@ -120,7 +117,11 @@ export class ReleaseTables {
 }
 
 /** A page of rows, of which one more than the page was asked for. */
-export function pageOf(rows: readonly Row[], size: number, positionOf: (row: Row) => number): SearchPage {
+export function pageOf(
+  rows: readonly DatabaseRow[],
+  size: number,
+  positionOf: (row: DatabaseRow) => number,
+): SearchPage {
   const next = rows[size];
   return {
     items: rows.slice(0, size).map(({ record }) => Buffer.from(String(record))),

@@ -1,12 +1,13 @@
 /** Searches of contractors with their tallies, and the permits and spellings of one, by SQL. */
-import type { TotalCount } from '@lintel/contract';
+import type { ContractorSort, TotalCount } from '@lintel/contract';
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import { cappedTotal } from '../format/capped-total.js';
 import type { CountedPage, SearchPage } from '../format/record.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
-import type { ContractorQuery, SharedQuery } from '../query/questions.js';
+import type { ContractorQuery, PermitViewQuery } from '../query/questions.js';
 import { readFacets } from './api-tables.js';
-import { addTallied, Statement } from './conditions.js';
+import { Statement } from './conditions.js';
+import { talliedConditions } from './permit-filters.js';
 import type { ReleaseTables } from './release-tables.js';
 
 interface Tallies {
@@ -14,20 +15,34 @@ interface Tallies {
   readonly tag_tally: Readonly<Record<string, number>>;
 }
 
+/** The column that each order puts the greatest values of first; null is the order of their newest such permits. */
+const orders: Readonly<Record<ContractorSort, string | null>> = {
+  date: null,
+  permit_count: 'permit_count',
+  total_job_value: 'total_job_value',
+  avg_inspection_pass_rate: 'avg_inspection_pass_rate',
+};
+
+const ofTheirPermits = (query: ContractorQuery): PermitViewQuery => ({
+  ...query,
+  permit_has_contractor: true,
+});
+
 export async function searchContractors(
   tables: ReleaseTables,
   query: ContractorQuery,
   from: number,
   size: number,
 ): Promise<SearchPage> {
-  const { statement, source } = await tables.permits(query, true);
-  const isByDate = query.sort === 'date';
-  const fact = isByDate ? 'f.first' : `coalesce(o.${query.sort}, -1)`;
+  const { statement, source } = await tables.permits(ofTheirPermits(query));
+  const column = orders[query.sort];
+  const isByDate = column === null;
+  const fact = isByDate ? 'f.first' : `coalesce(o.${column}, -1)`;
   const firsts = `SELECT p.contractor_id, min(p.position) AS first FROM ${source} WHERE ${statement.where} GROUP BY 1`;
   const after = new Statement();
   after.values.push(...statement.values);
   if (isByDate) after.and(`f.first >= ${after.value(from, 'bigint')}`);
-  else if (from > 0) await addFactFrom(tables, after, fact, query.sort, from);
+  else if (from > 0) await addFactFrom(tables, after, fact, column, from);
   const rows = await tables.rows(
     `SELECT f.first, o.id, o.position, r.record FROM (${firsts}) f
      JOIN ${tables.table('contractors')} o ON o.id = f.contractor_id
@@ -40,7 +55,7 @@ export async function searchContractors(
   const tallies = query.include_tallies
     ? await talliesOf(
         tables,
-        query,
+        ofTheirPermits(query),
         shown.map(({ id }) => String(id)),
       )
     : new Map<string, Tallies>();
@@ -73,11 +88,10 @@ async function addFactFrom(
 /** Counts by status and tag of the contractors' permits that the query's place, period and tags have. */
 async function talliesOf(
   tables: ReleaseTables,
-  query: SharedQuery,
+  query: PermitViewQuery,
   ids: readonly string[],
 ): Promise<Map<string, Tallies>> {
-  const statement = new Statement();
-  addTallied(statement, query, await tables.scope(query.geo_id));
+  const statement = talliedConditions(query, await tables.scope(query.geo_id));
   statement.and(`p.contractor_id = ANY (${statement.value(ids, 'text[]')})`);
   const rows = await tables.rows(
     `SELECT p.contractor_id, p.api_facets, count(*) AS permits
@@ -105,7 +119,7 @@ export async function countContractors(
   tables: ReleaseTables,
   query: ContractorQuery,
 ): Promise<TotalCount | null> {
-  const { statement, source } = await tables.permits(query, true);
+  const { statement, source } = await tables.permits(ofTheirPermits(query));
   return tables.count(
     `SELECT DISTINCT p.contractor_id FROM ${source} WHERE ${statement.where}`,
     statement.values,

@@ -1,6 +1,6 @@
 /** Permits on a map, by SQL: all of them are counted, however many there are. */
 import type { PermitBins } from '@lintel/contract';
-import { Area, areaOf } from '../query/area.js';
+import { Area, areaOf, type Box } from '../query/area.js';
 import { exactly } from '../query/estimate.js';
 import {
   binsOf,
@@ -17,6 +17,7 @@ import {
 } from '../query/permit-map.js';
 import type { PermitViewQuery } from '../query/questions.js';
 import { readFacets } from './api-tables.js';
+import { inBoxes } from './conditions.js';
 import { present, type ReleaseTables } from './release-tables.js';
 
 export async function permitBins(
@@ -26,7 +27,7 @@ export async function permitBins(
 ): Promise<PermitBins> {
   const area = areaOf(query) ?? new Area([]);
   const grid = gridOfBins(area, zoom);
-  const cells = await cellsOf(tables, query, area, grid);
+  const cells = await cellsOf(tables, query, [], grid);
   const permits = cells.reduce((sum, { count }) => sum + count, 0);
   return binsOf(cells, grid, exactly(permits), 1);
 }
@@ -37,8 +38,7 @@ export async function permitTile(
   tile: TileNumbers,
 ): Promise<TilePoint[]> {
   const { box, grid } = tileGrid(tile);
-  const area = areaOf(query)?.within(box) ?? new Area([box]);
-  const { clusters, singles } = tileCells(await cellsOf(tables, query, area, grid), tile.z, 1);
+  const { clusters, singles } = tileCells(await cellsOf(tables, query, [box], grid), tile.z, 1);
   const shown = await shownPermits(
     tables,
     singles.map(({ row }) => row),
@@ -49,14 +49,15 @@ export async function permitTile(
   ];
 }
 
-/** Permits of an area by cell, in the order of their first permits. All are counted, however many there are. */
+/** Permits by cell, in the order of their first permits, in one of the boxes if there are any. */
 async function cellsOf(
   tables: ReleaseTables,
   query: PermitViewQuery,
-  area: Area,
+  boxes: readonly Box[],
   grid: Grid,
 ): Promise<CellSums[]> {
-  const { statement, source } = await tables.permits(query, query.permit_has_contractor, area);
+  const { statement, source } = await tables.permits(query);
+  if (boxes.length > 0) statement.and(inBoxes(statement, 'p', boxes));
   const side = 2 ** (32 - grid.zoom);
   const rows = await tables.rows(
     `SELECT p.api_x / ${side} AS column, p.api_y / ${side} AS row, count(*) AS count,

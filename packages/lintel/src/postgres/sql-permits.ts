@@ -1,5 +1,5 @@
 /** Searches and counts of permits, and how long they took, by SQL. */
-import type { Estimate, PermitDurations, TotalCount } from '@lintel/contract';
+import type { Estimate, PermitDurations, PermitSort, TotalCount } from '@lintel/contract';
 import type { SearchPage } from '../format/record.js';
 import { exactly } from '../query/estimate.js';
 import type { PermitQuery, PermitViewQuery } from '../query/questions.js';
@@ -7,44 +7,54 @@ import type { Statement } from './conditions.js';
 import { pageOf, type ReleaseTables } from './release-tables.js';
 import { sumDurations } from './sum-durations.js';
 
+/** The column that each order puts the greatest values of first; null is the order of the release. */
+const orders: Readonly<Record<PermitSort, string | null>> = { date: null, job_value: 'job_value' };
+
 export async function searchPermits(
   tables: ReleaseTables,
   query: PermitQuery,
   from: number,
   size: number,
 ): Promise<SearchPage> {
-  const { statement, source } = await tables.permits(query, query.permit_has_contractor);
-  const isByValue = query.sort === 'job_value';
-  if (isByValue) await addValueFrom(tables, statement, from);
-  else statement.and(`p.position >= ${statement.value(from, 'bigint')}`);
-  const [key, order] = isByValue
-    ? ['p.position, p.job_value', 'job_value DESC NULLS LAST, position']
-    : ['p.position', 'position'];
+  const { statement, source } = await tables.permits(query);
+  const column = orders[query.sort];
+  if (column === null) statement.and(`p.position >= ${statement.value(from, 'bigint')}`);
+  else await addValueFrom(tables, statement, column, from);
+  const [key, order] =
+    column === null
+      ? ['p.position', 'position']
+      : [`p.position, p.${column}`, `${column} DESC NULLS LAST, position`];
   const found = `SELECT ${key} FROM ${source} WHERE ${statement.where} ORDER BY ${order} LIMIT ${size + 1}`;
   const rows = await tables.rows(tables.recordsOf('permits', found, order), statement.values);
-  return pageOf(rows, size, ({ position }) => Number(position) + (isByValue ? 1 : 0));
+  return pageOf(rows, size, ({ position }) => Number(position) + (column === null ? 0 : 1));
 }
 
 /** The rows from a position on, by value: the position is the number of the first row plus one. */
-async function addValueFrom(tables: ReleaseTables, statement: Statement, position: number): Promise<void> {
+async function addValueFrom(
+  tables: ReleaseTables,
+  statement: Statement,
+  column: string,
+  position: number,
+): Promise<void> {
   if (position === 0) return;
-  const [first] = await tables.rows(`SELECT job_value FROM ${tables.table('permits')} WHERE position = $1`, [
-    position - 1,
-  ]);
+  const [first] = await tables.rows(
+    `SELECT ${column} AS value FROM ${tables.table('permits')} WHERE position = $1`,
+    [position - 1],
+  );
   const row = statement.value(position - 1, 'bigint');
-  const value = first?.job_value ?? null;
+  const value = first?.value ?? null;
   if (value === null) {
-    statement.and(`p.job_value IS NULL AND p.position >= ${row}`);
+    statement.and(`p.${column} IS NULL AND p.position >= ${row}`);
     return;
   }
   const known = statement.value(value, 'bigint');
   statement.and(
-    `p.job_value < ${known} OR (p.job_value = ${known} AND p.position >= ${row}) OR p.job_value IS NULL`,
+    `p.${column} < ${known} OR (p.${column} = ${known} AND p.position >= ${row}) OR p.${column} IS NULL`,
   );
 }
 
 export async function countPermits(tables: ReleaseTables, query: PermitQuery): Promise<TotalCount | null> {
-  const { statement, source } = await tables.permits(query, query.permit_has_contractor);
+  const { statement, source } = await tables.permits(query);
   return tables.count(`SELECT 1 FROM ${source} WHERE ${statement.where}`, statement.values);
 }
 
@@ -55,7 +65,7 @@ export async function estimatePermits(
   counted: TotalCount | null,
 ): Promise<Estimate> {
   if (counted?.relation === 'eq') return exactly(counted.value);
-  const { statement, source } = await tables.permits(query, query.permit_has_contractor);
+  const { statement, source } = await tables.permits(query);
   const [row] = await tables.rows(
     `SELECT count(*) AS found FROM ${source} WHERE ${statement.where}`,
     statement.values,
@@ -68,6 +78,6 @@ export async function permitDurations(
   query: PermitViewQuery,
   byMonth: boolean,
 ): Promise<PermitDurations> {
-  const { statement, source } = await tables.permits(query, query.permit_has_contractor);
+  const { statement, source } = await tables.permits(query);
   return sumDurations(tables.rows, source, statement, byMonth);
 }

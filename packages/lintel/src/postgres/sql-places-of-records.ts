@@ -2,8 +2,8 @@
 import type { Decision } from '@lintel/contract';
 import type { RecordKind } from '../format/record.js';
 import { maxLooked, type PlacesOfRecords } from '../query/empty-reason.js';
-import { addWhere, inPlaces, Statement } from './conditions.js';
-import type { Row } from './database-client.js';
+import { addArea, inPlaces, Statement } from './conditions.js';
+import type { DatabaseRow } from './database-client.js';
 import type { Ask } from './sum-permits.js';
 
 interface Parts {
@@ -14,11 +14,11 @@ interface Parts {
 }
 
 export function sqlPlacesOfRecords({ ask, table, decision }: Parts): PlacesOfRecords {
-  const jurisdictions = (rows: readonly Row[]) => rows.map(({ jurisdiction_id: id }) => String(id));
+  const jurisdictions = (rows: readonly DatabaseRow[]) => rows.map(({ jurisdiction_id: id }) => String(id));
   return {
     async jurisdictionsIn(area) {
       const statement = new Statement();
-      addWhere(statement, 'p', { ...area, geo_id: null }, null);
+      addArea(statement, 'p', area);
       const rows = await ask(
         `SELECT DISTINCT jurisdiction_id FROM (
            SELECT p.jurisdiction_id FROM ${table('permits')} p

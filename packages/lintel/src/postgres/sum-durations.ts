@@ -3,7 +3,7 @@ import type { DurationQuartiles, PermitDurations } from '@lintel/contract';
 import { maxMonths } from '../query/durations.js';
 import { exactly } from '../query/estimate.js';
 import type { Statement } from './conditions.js';
-import type { Row } from './database-client.js';
+import type { DatabaseRow } from './database-client.js';
 import type { Ask } from './sum-permits.js';
 
 const columns = { approval: 'approval_duration', construction: 'construction_duration' } as const;
@@ -44,14 +44,14 @@ export async function sumDurations(
   };
 }
 
-function durationsOf(row: Row): Pick<PermitDurations, 'approval' | 'construction'> {
+function durationsOf(row: DatabaseRow): Pick<PermitDurations, 'approval' | 'construction'> {
   return {
     approval: quartilesOf(row, columns.approval),
     construction: quartilesOf(row, columns.construction),
   };
 }
 
-function quartilesOf(row: Row, column: string): DurationQuartiles | null {
+function quartilesOf(row: DatabaseRow, column: string): DurationQuartiles | null {
   const [p25 = 0, median = 0, p75 = 0] = (row[column] ?? []) as number[];
   const permits = Number(row[`${column}_permits`]);
   return permits === 0 ? null : { permits, p25, median, p75 };

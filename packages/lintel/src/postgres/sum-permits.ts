@@ -9,7 +9,7 @@ import { monthText } from '../format/roll-ups/permit-facts.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
 import { typeIn } from './api-tables.js';
-import { addNumbered, addTags, inPlaces, inRows, type Scope, Statement } from './conditions.js';
+import { hasTags, inPlaces, inRows, isNumbered, type Scope, Statement } from './conditions.js';
 
 /** Asks the database. */
 export type Ask = (text: string, values: readonly unknown[]) => Promise<Readonly<Record<string, unknown>>[]>;
@@ -34,8 +34,9 @@ function cell({ of, otherPlaces }: SummedPermits, { tag, propertyType }: Metrics
   const statement = new Statement();
   if ('place' in of) statement.and(inPlaces(statement, 'p', [of.place], otherPlaces));
   else statement.and(`p.contractor_id = ${statement.value(of.contractor, 'text')}`);
-  if (tag !== 'all') addTags(statement, 'p', [tag]);
-  if (propertyType !== 'all') addNumbered(statement, typeIn('p'), propertyTypes, [propertyType]);
+  if (tag !== 'all') statement.and(hasTags(statement, 'p', [tag]));
+  if (propertyType !== 'all')
+    statement.and(isNumbered(statement, typeIn('p'), propertyTypes, [propertyType]));
   return statement;
 }
 

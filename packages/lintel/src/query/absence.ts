@@ -6,7 +6,6 @@ import {
   type Period,
   periodHint,
 } from '../format/filters/coverage.js';
-import type { PropertyQuery } from './questions.js';
 
 export interface ShownAbsence {
   /** What the response says about it. */
@@ -16,13 +15,13 @@ export interface ShownAbsence {
 }
 
 /**
- * What the searched jurisdictions can show of permits with the tags that are absent in the query's period, which
+ * What the searched jurisdictions can show of permits with the tags that are absent in the period (null is open), which
  * ends with the release at the latest. `releasedAt` is YYYY-MM-DD.
  */
 export function showAbsence(
   searched: readonly JurisdictionCoverage[],
   tags: readonly string[],
-  { permit_from: from, permit_to: to }: PropertyQuery,
+  { from, to }: { readonly from: string | null; readonly to: string | null },
   releasedAt: string,
 ): ShownAbsence {
   const period: Period = { from, to: to === null || to > releasedAt ? releasedAt : to };

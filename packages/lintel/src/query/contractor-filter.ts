@@ -5,9 +5,8 @@ import { contractorWorkWords, foldLicense, foldWebsite } from '../format/filters
 import { classificationBits } from '../format/filters/terms.js';
 import { unwanted, wanted } from './facet-filter.js';
 import { visitRows } from './intersect.js';
-import { contractorLimits } from './number-limits.js';
 import type { Filters } from './open-filters.js';
-import type { SharedQuery } from './questions.js';
+import type { AskedPermits } from './permit-filters.js';
 
 /** Contractors with a name are collected up to this count; above it the name of each candidate is tested. */
 const maxNamed = 4096;
@@ -21,10 +20,10 @@ export interface ContractorFilter {
   readonly permits: Uint32Array | null;
 }
 
-/** The filter, or null if the query has no condition on contractors. */
-export function contractorFilter(filters: Filters, query: SharedQuery): ContractorFilter | null {
-  const tests = factTests(filters, query);
-  const named = namedContractors(filters, query);
+/** The filter, or null if nothing is asked of contractors. */
+export function contractorFilter(filters: Filters, asked: AskedPermits): ContractorFilter | null {
+  const tests = factTests(filters, asked);
+  const named = namedContractors(filters, asked);
   if (tests.length === 0 && named === null) return null;
   const known = named?.rows === undefined || named.rows === null ? null : new Set(named.rows);
   const memo = new Map<number, boolean>();
@@ -43,17 +42,17 @@ export function contractorFilter(filters: Filters, query: SharedQuery): Contract
   return { test, permits: known === null ? null : permitsOf(filters, [...known].filter(test)) };
 }
 
-function factTests(filters: Filters, query: SharedQuery): ((contractor: number) => boolean)[] {
-  const { contractor_classification_derived: classes } = query;
+function factTests(filters: Filters, asked: AskedPermits): ((contractor: number) => boolean)[] {
+  const { classifications: classes } = asked;
   const tests: ((contractor: number) => boolean)[] = [];
-  if (classes !== null && classes.length > 0) {
+  if (classes.length > 0) {
     const [all, none] = [classificationBits(wanted(classes)), classificationBits(unwanted(classes))];
     tests.push((contractor) => {
       const own = filters.contractorFacts.classifications(contractor);
       return (own & all) === all && (own & none) === 0;
     });
   }
-  for (const { column, least, most } of contractorLimits(query)) {
+  for (const { column, least, most } of asked.contractorLimits) {
     const fact = filters.contractorFacts[column];
     // An unknown number is NaN, for which every comparison is false.
     tests.push((contractor) => {
@@ -72,8 +71,8 @@ interface Named {
 }
 
 /** The contractors that match licence, web site and name; null if the query has none of the three. */
-function namedContractors(filters: Filters, query: SharedQuery): Named | null {
-  const { contractor_license: license, contractor_website: website, contractor_name: name } = query;
+function namedContractors(filters: Filters, asked: AskedPermits): Named | null {
+  const { license, website, contractorName: name } = asked;
   const lists: number[][] = [];
   if (license !== null) lists.push([...filters.licenses.numbersOf(foldLicense(license))]);
   if (website !== null) lists.push([...filters.websites.numbersOf(foldWebsite(website))]);

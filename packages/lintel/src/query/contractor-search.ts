@@ -4,7 +4,7 @@
  * It visits the permits and returns each contractor at its first one. A contractor was on an earlier page if
  * one of its own permits comes before the page, so a page depends on nothing but its cursor.
  */
-import type { TotalCount } from '@lintel/contract';
+import type { ContractorSort, TotalCount } from '@lintel/contract';
 import { u32At } from '../base/memory/at.js';
 import { firstWhere } from '../base/memory/lower-bound.js';
 import type { RowRange } from '../format/column/row-dates.js';
@@ -12,7 +12,7 @@ import { contractorWorkWords } from '../format/filters/layout.js';
 import { PermitTallies, type Tallies } from '../format/filters/permit-tallies.js';
 import { PostingsList } from '../format/postings/rows-cursor.js';
 import { type CountLimit, countRows, type Intersection, visitRows } from './intersect.js';
-import type { Filters } from './open-filters.js';
+import type { ContractorFacts, Filters } from './open-filters.js';
 import { type PermitPlan, planPermits } from './permit-plan.js';
 import type { ContractorQuery } from './questions.js';
 import { searchByFact } from './sorted-search.js';
@@ -30,6 +30,13 @@ interface ContractorPage {
   readonly next: number | null;
 }
 
+/** The fact that each order puts the greatest values of first; null is the order of their newest such permits. */
+const orders: Readonly<Record<ContractorSort, keyof ContractorFacts | null>> = {
+  date: null,
+  permit_count: 'permits',
+  total_job_value: 'totalJobValue',
+  avg_inspection_pass_rate: 'inspection',
+};
 const noTallies: Tallies = { status_tally: {}, tag_tally: {} };
 /** Permits of a contractor that are read at once. */
 const firstPiece = 64;
@@ -42,22 +49,17 @@ export function searchContractors(
 ): ContractorPage {
   const found: FoundContractor[] = [];
   let next: number | null = null;
-  const plan = planPermits(filters, query, true);
+  const plan = planPermits(filters, { ...query, permit_has_contractor: true });
   if (plan === null) return { found, next };
   const seen = new Set<number>();
   const isFirst = firstInPlace(filters, plan);
   const search = firstsOf(filters, plan, isFirst) ?? plan;
   const talliesOf = (contractor: number) =>
     query.include_tallies ? tallyPermits(filters, plan, contractor) : noTallies;
-  if (query.sort !== 'date') {
-    const { permits, totalJobValue, inspection } = filters.contractorFacts;
-    const facts = {
-      permit_count: permits,
-      total_job_value: totalJobValue,
-      avg_inspection_pass_rate: inspection,
-    };
+  const order = orders[query.sort];
+  if (order !== null) {
     const contractorOf = (row: number) => filters.contractor.at(row) - 1;
-    const { rows, next } = searchByFact(search, contractorOf, facts[query.sort], from, size);
+    const { rows, next } = searchByFact(search, contractorOf, filters.contractorFacts[order], from, size);
     return { found: rows.map((row) => ({ row, tallies: talliesOf(row) })), next };
   }
   visitRows(search, from, (row) => {
@@ -82,7 +84,7 @@ export function countContractors(
   query: ContractorQuery,
   limit: CountLimit,
 ): TotalCount | null {
-  const plan = planPermits(filters, query, true);
+  const plan = planPermits(filters, { ...query, permit_has_contractor: true });
   if (plan === null) return { value: 0, relation: 'eq' };
   const firsts = firstsOf(filters, plan, firstInPlace(filters, plan));
   if (firsts !== null) return countRows(firsts, limit);

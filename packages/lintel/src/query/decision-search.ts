@@ -5,13 +5,8 @@
 import type { TotalCount } from '@lintel/contract';
 import { totalCountCap } from '@lintel/contract/plain';
 import type { Database, Statement } from '../base/sqlite.js';
-import {
-  assetClassWord,
-  categoryWord,
-  placeWord,
-  propertyTypeWord,
-  subcategoryWord,
-} from '../format/decision-facets.js';
+import { placeWord } from '../format/decision-facets.js';
+import { type AskedDecisions, askedDecisions } from './decision-filters.js';
 import type { DecisionQuery } from './questions.js';
 
 /** Rows between two checks of the clock. */
@@ -58,11 +53,12 @@ export class DecisionSearch {
 
   /** Rows that match, from row `from` on, in order; at most `limit`. */
   *rows(query: DecisionQuery, from: number, limit: number): Generator<number, void, void> {
-    const match = matchOf(query);
+    const asked = askedDecisions(query);
+    const match = matchOf(asked);
     if (match === null) return;
     let left = limit;
-    for (const { first, last } of this.#ranges(query)) {
-      for (const row of this.#rowsIn(query, match, [Math.max(first, from), last], left)) {
+    for (const { first, last } of this.#ranges(asked)) {
+      for (const row of this.#rowsIn(asked, match, [Math.max(first, from), last], left)) {
         yield row;
         left -= 1;
       }
@@ -81,29 +77,27 @@ export class DecisionSearch {
    * The rows of the period and, when wanted, of decisions without a date. The last row of the latter is not
    * known.
    */
-  *#ranges(query: DecisionQuery): Generator<{ first: number; last: number }, void, void> {
-    const first = this.#firstDay.get(query.to)?.row;
-    const last = this.#lastDay.get(query.from)?.row;
+  *#ranges({
+    from,
+    to,
+    includeUndated,
+  }: AskedDecisions): Generator<{ first: number; last: number }, void, void> {
+    const first = this.#firstDay.get(to)?.row;
+    const last = this.#lastDay.get(from)?.row;
     if (first !== undefined && last !== undefined) yield { first: Number(first), last: Number(last) };
-    if (query.includeUndated) yield { first: this.#firstUndated, last: Number.MAX_SAFE_INTEGER };
+    if (includeUndated) yield { first: this.#firstUndated, last: Number.MAX_SAFE_INTEGER };
   }
 
   *#rowsIn(
-    { minValue, maxValue }: DecisionQuery,
+    { least, most }: AskedDecisions,
     match: string,
     range: readonly [number, number],
     limit: number,
   ): Generator<number, void, void> {
     const found =
-      minValue === null && maxValue === null
+      least === null && most === null
         ? this.#rows.iterate(match, ...range, limit)
-        : this.#valuedRows.iterate(
-            match,
-            ...range,
-            minValue ?? 0,
-            maxValue ?? Number.MAX_SAFE_INTEGER,
-            limit,
-          );
+        : this.#valuedRows.iterate(match, ...range, least ?? 0, most ?? Number.MAX_SAFE_INTEGER, limit);
     for (const { row } of found as Iterable<{ row: unknown }>) yield Number(row);
   }
 
@@ -144,17 +138,10 @@ export class DecisionSearch {
 const placeMatch = (place: string) => `facets : (${quoted(placeWord(place))})`;
 
 /** The full-text query; null when nothing can match. */
-function matchOf(query: DecisionQuery): string | null {
-  const groups = [
-    [placeWord(query.geoId)],
-    query.assetClasses.map(assetClassWord),
-    query.categories.map(categoryWord),
-    query.propertyTypes.map(propertyTypeWord),
-    query.subcategories.map(subcategoryWord),
-  ].filter((words) => words.length > 0);
+function matchOf({ words: groups, text }: AskedDecisions): string | null {
   const facets = groups.map((words) => `(${words.map(quoted).join(' OR ')})`).join(' AND ');
-  if (query.text === null) return `facets : (${facets})`;
-  const words = query.text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  if (text === null) return `facets : (${facets})`;
+  const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   if (words.length === 0) return null;
   return `facets : (${facets}) AND {title description} : (${words.map(quoted).join(' AND ')})`;
 }

@@ -35,7 +35,7 @@ class Durations {
 
 /** `byMonth`: also for each month in which such permits start. */
 export function permitDurations(filters: Filters, query: PermitViewQuery, byMonth: boolean): PermitDurations {
-  const plan = planPermits(filters, query, query.permit_has_contractor);
+  const plan = planPermits(filters, query);
   const all = new Durations();
   const months = new Map<number, Durations>();
   if (plan === null) {

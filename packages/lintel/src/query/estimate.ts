@@ -21,7 +21,7 @@ export function estimatePermits(
   counted: TotalCount | null,
 ): Estimate {
   if (counted?.relation === 'eq') return exactly(counted.value);
-  const plan = planPermits(filters, query, query.permit_has_contractor);
+  const plan = planPermits(filters, query);
   if (plan === null) return exactly(0);
   const listed = listedRows(plan);
   if (listed !== null) return exactly(listed);

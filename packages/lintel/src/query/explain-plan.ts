@@ -34,7 +34,7 @@ export interface ExplainedPlan {
 
 /** The plan of a permit search; null if the indexes alone show that nothing matches. */
 export function explainPlan(filters: Filters, query: PermitQuery): ExplainedPlan | null {
-  const plan = planPermits(filters, query, query.permit_has_contractor);
+  const plan = planPermits(filters, query);
   if (plan === null) return null;
   return {
     ranges: plan.ranges,

@@ -18,6 +18,8 @@ export interface Intersection {
   readonly ranges: readonly RowRange[];
   readonly cursors: readonly RowCursor[];
   readonly tests: readonly ((row: number) => boolean)[];
+  /** Whether a row may come several times on a list: those of words have it for each place of the word. */
+  readonly hasRepeats?: boolean;
 }
 
 /** When to stop counting. Milliseconds of any monotonic clock. */
@@ -213,8 +215,8 @@ export function countList(intersection: Intersection): TotalCount | null {
 }
 
 /** The number of matching rows, without a limit, where looking it up in a list suffices. */
-export function listedRows({ ranges, cursors, tests }: Intersection): number | null {
+export function listedRows({ ranges, cursors, tests, hasRepeats }: Intersection): number | null {
   const [only] = cursors;
-  if (cursors.length !== 1 || tests.length > 0 || !(only instanceof PostingsList)) return null;
+  if (hasRepeats || cursors.length !== 1 || tests.length > 0 || !(only instanceof PostingsList)) return null;
   return ranges.reduce((sum, { from, to }) => sum + only.indexOf(to) - only.indexOf(from), 0);
 }

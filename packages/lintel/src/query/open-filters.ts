@@ -183,19 +183,10 @@ export class Filters {
       const whole = (name: string) => this.#opened(new MappedFile(join(directory, name)));
       this.#placeKeys = whole(placesFile).numbers(Uint32Array);
       this.#zipExtKeys = whole(zipExtsFile).numbers(Uint32Array);
-      const words = whole(contractorTotalsFile).numbers(Float64Array);
-      if (words.length !== counts.contractors * contractorFactWords)
-        throw new Error(`${contractorTotalsFile} does not hold ${counts.contractors} contractors`);
-      const fact = (word: number) => (contractor: number) =>
-        at(words, contractor * contractorFactWords + word, contractorTotalsFile);
-      this.contractorFacts = {
-        totalJobValue: fact(0),
-        inspection: fact(1),
-        permits: fact(2),
-        classifications: fact(3),
-        talliesFrom: fact(4),
-        talliesTo: fact(5),
-      };
+      this.contractorFacts = contractorFactsIn(
+        whole(contractorTotalsFile).numbers(Float64Array),
+        counts.contractors,
+      );
     } catch (error) {
       this.close();
       throw error;
@@ -224,4 +215,19 @@ export class Filters {
 
 function record<T, K extends string, V>(items: readonly T[], entry: (item: T) => readonly [K, V]) {
   return Object.fromEntries(items.map(entry)) as Record<K, V>;
+}
+
+function contractorFactsIn(words: Float64Array, contractors: number): ContractorFacts {
+  if (words.length !== contractors * contractorFactWords)
+    throw new Error(`${contractorTotalsFile} does not hold ${contractors} contractors`);
+  const fact = (word: number) => (contractor: number) =>
+    at(words, contractor * contractorFactWords + word, contractorTotalsFile);
+  return {
+    totalJobValue: fact(0),
+    inspection: fact(1),
+    permits: fact(2),
+    classifications: fact(3),
+    talliesFrom: fact(4),
+    talliesTo: fact(5),
+  };
 }

@@ -90,7 +90,7 @@ interface Counted {
 /** Counts the permits of an area by cell; null if the indexes alone show that there are none. */
 function countCells(filters: Filters, query: PermitViewQuery, area: Area, grid: Grid): Counted | null {
   if (area.boxes.length === 0) return null;
-  const plan = planPermits(filters, query, query.permit_has_contractor, area);
+  const plan = planPermits(filters, query, area);
   if (plan === null) return null;
   const { points, numbers } = filters;
   const cells: CellSums[] = [];

@@ -9,13 +9,14 @@ import { foldNumber } from '../format/filters/layout.js';
 import type { NumberColumn } from '../format/permit-fields.js';
 import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
 import type { TextSearch } from '../format/text-index/text-index.js';
-import { type Area, areaOf } from './area.js';
+import type { Area } from './area.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
 import { FacetFilter } from './facet-filter.js';
-import { type NumberLimits, permitLimits } from './number-limits.js';
+import type { NumberLimits } from './number-limits.js';
 import type { Filters } from './open-filters.js';
+import { type AskedPermits, askedPermits } from './permit-filters.js';
 import { type CandidateList, type PlacePlan, planPlaces, type RowTest } from './place-plan.js';
-import type { SharedQuery } from './questions.js';
+import type { PermitViewQuery } from './questions.js';
 
 /**
  * Above this ratio to the shortest list, a list is not intersected but its condition is tested row by row: a
@@ -38,6 +39,8 @@ export interface PermitPlan {
   readonly cursors: readonly RowCursor[];
   /** Those of the cursors on which a row comes once: all but zone maps and the lists of words. */
   readonly lists: readonly RowCursor[];
+  /** Whether one of the lists is of words. */
+  readonly hasRepeats: boolean;
   /** Whether the text of a row is compared. */
   readonly testsText: boolean;
   /** Tests that rows on all cursors must still pass. */
@@ -60,36 +63,32 @@ interface Conditions {
   readonly contractor: ContractorFilter | null;
   readonly hasContractor: boolean | null;
   readonly number: NumberFilter | null;
-  readonly limits: readonly NumberLimits<NumberColumn>[];
+  readonly limits: NumberLimits<NumberColumn>;
   readonly text: TextSearch | null;
 }
 
 /** The plan, or null if nothing can match. The area is that of the query, or a part of it. */
 export function planPermits(
   filters: Filters,
-  query: SharedQuery,
-  hasContractor: boolean | null,
-  area: Area | null = areaOf(query),
+  query: PermitViewQuery,
+  area: Area | null = null,
 ): PermitPlan | null {
-  const ranges = rangesOf(filters.dates, query);
-  const facets = new FacetFilter({
-    tags: query.permit_tags,
-    statuses: query.permit_status,
-    types: query.property_type,
-  });
-  const place = planPlaces(filters, query, facets, area);
+  const asked = askedPermits(query);
+  const ranges = rangesOf(filters.dates, asked);
+  const facets = new FacetFilter(asked);
+  const place = planPlaces(filters, asked.places, facets, area ?? asked.area);
   if (place === null || ranges.length === 0) return null;
   const conditions: Conditions = {
     facets,
-    contractor: contractorFilter(filters, query),
-    hasContractor,
-    number: numberFilter(filters, query.permit_number),
-    limits: permitLimits(query),
-    text: query.permit_q === null ? null : filters.descriptions.search(query.permit_q),
+    contractor: contractorFilter(filters, asked),
+    hasContractor: asked.hasContractor,
+    number: numberFilter(filters, asked.number),
+    limits: asked.limits,
+    text: asked.text === null ? null : filters.descriptions.search(asked.text),
   };
   if (conditions.text?.lists.some(({ count }) => count === 0)) return null;
   const chosen = chooseLists(filters, place, conditions);
-  const minima = conditions.limits.filter(({ least }) => least > 0);
+  const minima = [...conditions.limits].filter(({ least }) => least > 0);
   const zones = minima.map(({ column, least }) => ({
     name: `blocks of ${column} with at least ${least}`,
     cursor: new ZoneMapCursor(filters.numbers[column].zones(), least, zoneRows),
@@ -108,6 +107,7 @@ export function planPermits(
     ranges,
     cursors: cursors.map(({ cursor }) => cursor),
     lists: chosen.filter(({ condition }) => condition !== 'text').map(({ cursor }) => cursor),
+    hasRepeats: chosen.some(({ condition }) => condition === 'text'),
     testsText: conditions.text !== null,
     tests: tests.map(({ test }) => test),
     hasOnlyPlace: zones.length === 0 && chosen.every(({ condition }) => condition === 'place'),
@@ -195,7 +195,7 @@ function rowTest(
 }
 
 function valueTestsOf(filters: Filters, { limits }: Conditions): NamedTest[] {
-  return limits.map(({ column, least, most }) => ({
+  return [...limits].map(({ column, least, most }) => ({
     name: `${column} of at least ${least}${most === Number.POSITIVE_INFINITY ? '' : ` and at most ${most}`}`,
     test: (row) => {
       const value = filters.numbers[column].at(row);
@@ -214,9 +214,9 @@ function isTextAnswered(text: TextSearch | null, chosen: readonly CandidateList[
 }
 
 /** The rows of the period, and after them those without a date if they are wanted too (C40). */
-function rangesOf(dates: RowDates, query: SharedQuery): RowRange[] {
-  const period = dates.period(query.permit_from, query.permit_to);
-  const undated = query.include_undated ? dates.undated() : { from: 0, to: 0 };
+function rangesOf(dates: RowDates, { from, to, includeUndated }: AskedPermits): RowRange[] {
+  const period = dates.period(from, to);
+  const undated = includeUndated ? dates.undated() : { from: 0, to: 0 };
   // One range if they are adjacent: then a contractor's first permit in a place is its first in the search.
   if (period.to === undated.from) return present([{ from: period.from, to: undated.to }]);
   return present([period, undated]);

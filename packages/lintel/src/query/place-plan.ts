@@ -61,19 +61,14 @@ export interface PlacePlan {
   readonly isExact: boolean;
 }
 
-/** The places of a query, of which any will do. */
-interface WhereQuery {
-  readonly geo_id: readonly string[] | null;
-}
-
-/** The plan for places and area; null if there is no such permit. */
+/** The plan for places, of which any will do, and an area; null if there is no such permit. */
 export function planPlaces(
   filters: Filters,
-  query: WhereQuery,
+  geoIds: readonly string[],
   facets: FacetFilter,
   area: Area | null,
 ): PlacePlan | null {
-  const places = [...new Set(query.geo_id)];
+  const places = [...new Set(geoIds)];
   const inArea = area === null ? null : rowsInArea(filters.points, area);
   if (area !== null && inArea === null) return null;
   const plan = places.length === 0 ? planAnywhere(filters, facets, area) : planAny(filters, places, facets);

@@ -1,5 +1,6 @@
 /** Where the records of a release are, read from its files: for the reason of an empty page. */
 import type { Decision, Property } from '@lintel/contract';
+import { at } from '../base/memory/at.js';
 import { placeColumns, searchedPlace } from '../format/filters/terms.js';
 import type { SegmentReader } from '../format/segment/segment-reader.js';
 import { areaOf } from './area.js';
@@ -27,7 +28,7 @@ export function placesOfRecords({ filters, records }: Parts): PlacesOfRecords {
       const range = { from: 0, to: filters.counts.permits };
       let looked = 0;
       visitRows({ ranges: [range], cursors: [rows.cursor], tests: [rows.test] }, 0, (row) => {
-        found.add((filters.places[jurisdictionColumn]?.at(row) ?? 0) - 1);
+        found.add(at(filters.places, jurisdictionColumn).at(row) - 1);
         return ++looked < maxLooked;
       });
       return ofNumbers(found);

@@ -28,13 +28,12 @@ import {
 } from '../format/postings/rows-cursor.js';
 import { UnionCursor } from '../format/postings/union-cursor.js';
 import { type ShownAbsence, showAbsence } from './absence.js';
-import { areaOf } from './area.js';
 import { rowsInArea } from './area-rows.js';
 import { FacetFilter, tagWords } from './facet-filter.js';
 import { type CountLimit, countList, countRows, type Intersection, visitRows } from './intersect.js';
-import { propertyLimits } from './number-limits.js';
 import type { Filters } from './open-filters.js';
 import type { RowPage } from './permit-search.js';
+import { type AskedProperties, askedProperties } from './property-filters.js';
 import type { PropertyQuery } from './questions.js';
 
 export interface PropertyPage extends RowPage {
@@ -87,22 +86,23 @@ interface PropertyPlan {
 }
 
 function planProperties(filters: Filters, releasedAt: string, query: PropertyQuery): PropertyPlan {
-  const facets = new FacetFilter({ tags: query.permit_tags, types: query.property_type });
-  const { absence, shown } = absenceOf(filters, query, facets.excludedTags, releasedAt) ?? {
+  const asked = askedProperties(query);
+  // The statuses are of permits, not of the property.
+  const facets = new FacetFilter({ tags: asked.tags, types: asked.types });
+  const { absence, shown } = absenceOf(filters, asked, facets.excludedTags, releasedAt) ?? {
     absence: null,
     shown: null,
   };
-  const where = whereOf(filters, query, facets);
+  const where = whereOf(filters, asked, facets);
   if (where === null) return { search: null, absence };
   const { cursors } = where;
   const tests: RowTest[] = [...where.tests];
   const { propertyFacets, propertyJurisdiction, propertyNumbers } = filters;
   if (facets.tags.length + facets.types.length > 0) {
-    const all = new FacetFilter({ tags: facets.tags, types: query.property_type });
+    const all = new FacetFilter({ tags: facets.tags, types: asked.types });
     tests.push((row) => all.test(propertyFacets.at(row), propertyFacets.at(row, 1)));
   }
-  const limits = propertyLimits(query);
-  for (const { column, least, most } of limits) {
+  for (const { column, least, most } of asked.limits) {
     tests.push((row) => {
       const value = propertyNumbers[column].at(row);
       return value >= least && value <= most;
@@ -118,9 +118,9 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
       tests.push((row) => numbers.has(propertyJurisdiction.at(row)));
     }
   }
-  const permits = permitTest(filters, query, facets);
+  const permits = permitTest(filters, asked, facets);
   if (permits !== null) tests.push(permits);
-  const zones = limits
+  const zones = [...asked.limits]
     .filter(({ least }) => least > 0)
     .map(({ column, least }) => new ZoneMapCursor(propertyNumbers[column].zones(), least, zoneRows));
   const range = { from: 0, to: filters.counts.properties };
@@ -140,12 +140,12 @@ interface Where {
 }
 
 /** Null if one of the lists is empty. */
-function whereOf(filters: Filters, query: PropertyQuery, facets: FacetFilter): Where | null {
+function whereOf(filters: Filters, asked: AskedProperties, facets: FacetFilter): Where | null {
   const cursors: RowCursor[] = [];
   const tests: RowTest[] = [];
-  const { legal_owner: owners } = query;
-  const places = [...new Set(query.geo_id)];
-  if (owners !== null && owners.length > 0) {
+  const { owners, area } = asked;
+  const places = [...new Set(asked.places)];
+  if (owners.length > 0) {
     const rows = owners.flatMap((owner) => [...filters.owners.numbersOf(foldOwner(owner))]);
     cursors.push(new PostingsList(Uint32Array.from(new Set(rows)).sort()));
   }
@@ -154,7 +154,6 @@ function whereOf(filters: Filters, query: PropertyQuery, facets: FacetFilter): W
     if (lists === null) return null;
     cursors.push(...lists);
   }
-  const area = areaOf(query);
   if (area !== null) {
     const rows = rowsInArea(filters.propertyPoints, area);
     if (rows === null) return null;
@@ -212,11 +211,11 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Bit
 const unfinaled = (['active', 'in_review', 'inactive'] as const).map((s) => permitStatuses.indexOf(s) + 1);
 
 /** Whether the permits of a property match; null if its facets alone decide that. */
-function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter): RowTest | null {
-  const { permit_from: from, permit_to: to, permit_status: status, permit_tags_unfinaled: open } = query;
-  const statuses = new FacetFilter({ statuses: status }).statuses;
-  const openTags = tagWords(open ?? []);
-  const hasOpen = (open ?? []).length > 0;
+function permitTest(filters: Filters, asked: AskedProperties, facets: FacetFilter): RowTest | null {
+  const { from, to } = asked;
+  const { statuses } = new FacetFilter({ statuses: asked.statuses });
+  const openTags = tagWords(asked.unfinaledTags);
+  const hasOpen = asked.unfinaledTags.length > 0;
   const hasPeriod = from !== null || to !== null;
   const isPlain = !hasPeriod && statuses.length === 0 && !hasOpen;
   const none = tagWords(facets.excludedTags);
@@ -261,27 +260,26 @@ function permitTest(filters: Filters, query: PropertyQuery, facets: FacetFilter)
 /** What the jurisdictions of the search can show of absent permits; null if no tag is excluded. */
 function absenceOf(
   filters: Filters,
-  query: PropertyQuery,
+  asked: AskedProperties,
   excluded: readonly string[],
   releasedAt: string,
 ): ShownAbsence | null {
   if (excluded.length === 0) return null;
-  const looked = jurisdictionsIn(filters, query);
+  const looked = jurisdictionsIn(filters, asked);
   const searched = filters.coverage.filter(({ place }) => looked.has(place));
-  return showAbsence(searched, excluded, query, releasedAt);
+  return showAbsence(searched, excluded, asked, releasedAt);
 }
 
 /** The numbers of the jurisdictions of properties that match the query's place and owner. */
-function jurisdictionsIn(filters: Filters, query: PropertyQuery): ReadonlySet<number> {
-  const { geo_id: places, legal_owner: owners } = query;
-  const searched = (places ?? []).map(searchedPlace);
-  const hasPlacesOnly = (owners ?? []).length === 0 && areaOf(query) === null;
+function jurisdictionsIn(filters: Filters, asked: AskedProperties): ReadonlySet<number> {
+  const searched = asked.places.map(searchedPlace);
+  const hasPlacesOnly = asked.owners.length === 0 && asked.area === null;
   if (hasPlacesOnly && searched.every(({ kind }) => kind === 'listed')) {
     const keys = searched.flatMap((place) => (place.kind === 'listed' ? place.key : []));
     return new Set(keys.flatMap((key) => filters.jurisdictions.of(filters.placeNumber(key))));
   }
   const found = new Set<number>();
-  const { cursors, tests } = whereOf(filters, query, new FacetFilter({})) ?? { cursors: [], tests: [] };
+  const { cursors, tests } = whereOf(filters, asked, new FacetFilter({})) ?? { cursors: [], tests: [] };
   const range = { from: 0, to: cursors.length === 0 ? 0 : filters.counts.properties };
   visitRows({ ranges: [range], cursors, tests }, 0, (row) => {
     found.add(filters.propertyJurisdiction.at(row) - 1);

@@ -1,38 +1,64 @@
-/** The searches' input: the filters of the endpoints (C25, C26, C32) as parsed, without paging. */
-import type { AssetClass, DecisionCategory, endpoints, PropertyType, QueryOf } from '@lintel/contract';
+/**
+ * What searches are asked: the filters of the endpoints (C25, C26, C28, C32) as parsed, without paging, and how the
+ * tables of the engines read them.
+ */
+import type { endpoints, FilterOf, QueryOf } from '@lintel/contract';
 import type { AreaQuery } from './area.js';
 
-type Paging = 'size' | 'cursor' | 'include_count' | 'include_total_count';
+type PermitSearch = QueryOf<typeof endpoints.permit_search>;
 
-/** The filters of the permit search. */
-export type PermitQuery = Omit<QueryOf<typeof endpoints.permit_search>, Paging>;
-/** The filters of the contractor search. */
-export type ContractorQuery = Omit<QueryOf<typeof endpoints.contractor_search>, Paging>;
-/** The filters of the property search. */
-export type PropertyQuery = Omit<QueryOf<typeof endpoints.property_search>, Paging>;
-/** What permit and contractor search share. */
-export type SharedQuery = Omit<ContractorQuery, 'include_tallies' | 'sort' | 'fields'>;
-/** The filters of views over permits. */
-export type PermitViewQuery = Omit<PermitQuery, 'sort' | 'fields'>;
+/** The filters of the searches, of which each engine has a table. */
+export type PermitFilter = FilterOf<typeof endpoints.permit_search>;
+export type PropertyFilter = FilterOf<typeof endpoints.property_search>;
+export type DecisionFilter = FilterOf<typeof endpoints.decision_search>;
 
-/**
- * Filters for decisions (C28). Dates are YYYY-MM-DD; values of a list are alternatives, an empty list filters
- * nothing.
- */
-export interface DecisionQuery {
-  readonly geoId: string;
-  readonly from: string;
-  readonly to: string;
-  /** Whether decisions without a date are wanted too, after all others (C40). */
-  readonly includeUndated: boolean;
-  readonly assetClasses: readonly AssetClass[];
-  readonly categories: readonly DecisionCategory[];
-  readonly subcategories: readonly string[];
-  readonly propertyTypes: readonly PropertyType[];
-  /** Cents. */
-  readonly minValue: number | null;
-  readonly maxValue: number | null;
-  readonly text: string | null;
+/** What is asked of permits, by searches of them and of contractors and by views over them. */
+export type PermitViewQuery = Pick<PermitSearch, PermitFilter>;
+/** What the permit search is asked. */
+export type PermitQuery = PermitViewQuery & Pick<PermitSearch, 'sort'>;
+/** What the contractor search is asked: of their permits, all of which have a contractor. */
+export type ContractorQuery = Omit<PermitViewQuery, 'permit_has_contractor'> &
+  Pick<QueryOf<typeof endpoints.contractor_search>, 'include_tallies' | 'sort'>;
+/** What the property search is asked. */
+export type PropertyQuery = Pick<QueryOf<typeof endpoints.property_search>, PropertyFilter>;
+/** What the decision search is asked (C28). */
+export type DecisionQuery = Pick<QueryOf<typeof endpoints.decision_search>, DecisionFilter>;
+
+/** What each filter of a query adds to what is asked. A filter without a line does not compile. */
+export type FilterTable<Query, Asked> = {
+  readonly [Name in keyof Query]-?: (asked: Asked, value: NonNullable<Query[Name]>, query: Query) => void;
+};
+
+/** Adds what every filter with a value asks; an empty list asks nothing. */
+export function applyFilters<Query, Asked>(
+  table: FilterTable<Query, Asked>,
+  query: Query,
+  asked: Asked,
+  names: readonly (keyof Query)[] = namesOf(table),
+): Asked {
+  const apply = <Name extends keyof Query>(name: Name) => {
+    const value = query[name];
+    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return;
+    table[name](asked, value, query);
+  };
+  for (const name of names) apply(name);
+  return asked;
+}
+
+/** Lines of a table that keep a value as it is, under a key of what is asked. */
+export function kept<Asked>() {
+  return <Key extends keyof Asked>(key: Key) =>
+    (asked: Asked, value: Asked[Key]) => {
+      asked[key] = value;
+    };
+}
+
+const names = new WeakMap<object, readonly PropertyKey[]>();
+
+function namesOf<Query>(table: FilterTable<Query, never>): readonly (keyof Query)[] {
+  const known = names.get(table) ?? Object.keys(table);
+  names.set(table, known);
+  return known as readonly (keyof Query)[];
 }
 
 /** A search without results. Contractors, properties and metrics are found by their permits. */
@@ -45,23 +71,4 @@ export interface Sought {
   /** First and last date, YYYY-MM-DD; null where the period is open. */
   readonly from: string | null;
   readonly to: string | null;
-}
-
-/** The conditions of a decision search as the endpoint parses them. */
-export function decisionQuery(
-  query: Omit<QueryOf<typeof endpoints.decision_search>, Paging | 'fields'>,
-): DecisionQuery {
-  return {
-    geoId: query.geo_id,
-    from: query.decision_from,
-    to: query.decision_to,
-    includeUndated: query.include_undated,
-    assetClasses: query.asset_class ?? [],
-    categories: query.category ?? [],
-    subcategories: query.subcategory ?? [],
-    propertyTypes: query.property_type ?? [],
-    minValue: query.min_project_value,
-    maxValue: query.max_project_value,
-    text: query.decision_q,
-  };
 }

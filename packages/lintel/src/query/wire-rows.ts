@@ -2,6 +2,7 @@
  * Sums as rows of the wire (2.8, C29). Averages are whole days, percents and cents (C38); sums are exact.
  * What no permit states is null.
  */
+import { at } from '../base/memory/at.js';
 import type { CurrentSums, MonthSums, Sums } from '../format/roll-ups/cell-series.js';
 import { sum } from '../format/roll-ups/cells.js';
 import { monthText } from '../format/roll-ups/permit-facts.js';
@@ -62,10 +63,10 @@ function activityText(sums: Sums): string {
 
 /** The sum of a count; null when the count is 0. */
 function total(sums: Sums, count: number): number | null {
-  return sums[count] === 0 ? null : (sums[count + 1] ?? 0);
+  return at(sums, count) === 0 ? null : at(sums, count + 1);
 }
 
 /** The sum of a count, divided by it. */
 function average(sums: Sums, count: number): number | null {
-  return roundedMean(sums[count + 1] ?? 0, sums[count] ?? 0);
+  return roundedMean(at(sums, count + 1), at(sums, count));
 }

@@ -23,7 +23,7 @@ import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 const patienceMs = 20_000;
 /** Megabytes that a child may use: this limit kills a search that collects without end. */
 const heapMegabytes = 512;
-const rounds = roundsOf(60, 1_500);
+const rounds = roundsOf(20, 1_500);
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-damage-'));
 after(() => rmSync(root, { recursive: true, force: true }));

@@ -207,7 +207,8 @@ function withOtherHouse(tables: AddressTables, reading: Reading): Reading[] {
   return [{ ...reading, house, houseLast: false, cost: reading.cost + costs.otherHouseForm }];
 }
 
-interface Answer {
+/** What one reading of a question finds. */
+interface ReadingMatches {
   readonly matches: readonly Match[];
   /**
    * Whether errors need not be considered: the reading has results, with the house number if it names one.
@@ -215,10 +216,10 @@ interface Answer {
   readonly settled: boolean;
 }
 
-const nothing: Answer = { matches: [], settled: false };
+const nothing: ReadingMatches = { matches: [], settled: false };
 
 /** The addresses that match one reading in one stage. */
-function answer(tables: AddressTables, finders: Finders, question: Question, watch: Watch): Answer {
+function answer(tables: AddressTables, finders: Finders, question: Question, watch: Watch): ReadingMatches {
   const { reading, stage } = question;
   if (reading.words.length === 0) return stage === 'exact' ? numberAlone(tables, question) : nothing;
   const { house } = reading;
@@ -255,7 +256,7 @@ function addressesWithoutNumber(
   finders: Finders,
   question: Question,
   watch: Watch,
-): Answer {
+): ReadingMatches {
   const streets = streetsOf(finders, question, watch, 'candidates');
   return watch(
     `score (${question.stage})`,
@@ -276,7 +277,7 @@ function numberedAddresses(
   question: Question,
   house: HouseNumber,
   watch: Watch,
-): Answer {
+): ReadingMatches {
   const { stage, reading } = question;
   const { houseLast } = reading;
   const exact = addressesBetween(
@@ -376,7 +377,7 @@ function shown(matches: readonly Match[]): unknown {
   return matches.slice(0, shownEntries).map(({ row, cost, house }) => ({ row, cost, house }));
 }
 
-function shownAnswer({ matches, settled }: Answer): unknown {
+function shownAnswer({ matches, settled }: ReadingMatches): unknown {
   return { matches: matches.length, settled, first: shown(matches) };
 }
 
@@ -393,7 +394,7 @@ function placeRows(tables: AddressTables, finders: Finders, question: Question):
 /**
  * Addresses of a number without anything else: a few with that number, then with numbers that begin with it.
  */
-function numberAlone(tables: AddressTables, question: Question): Answer {
+function numberAlone(tables: AddressTables, question: Question): ReadingMatches {
   const value = question.reading.house?.value;
   if (value === undefined) return nothing;
   const found: Scored[] = [];

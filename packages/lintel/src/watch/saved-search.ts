@@ -6,7 +6,6 @@ import { type Change, endpoints, parseQuery, type ValidationEntry } from '@linte
 import { UsageError } from '../base/usage-error.js';
 import type { RecordBytes } from '../format/record.js';
 import type { Watch, WatchedKind } from '../ledger/watches.js';
-import { decisionQuery } from '../query/questions.js';
 import type { ReleaseChanges } from '../releases/changes/release-changes.js';
 
 const searches = { permits: endpoints.permit_search, decisions: endpoints.decision_search } as const;
@@ -64,7 +63,7 @@ export function matchesOf(
   }
   const parsed = parseQuery(searches.decisions, { query: withoutEnd(kind, query), path: {} });
   if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail, query)}`);
-  return changes.decisions(decisionQuery(parsed.value), types);
+  return changes.decisions(parsed.value, types);
 }
 
 /** A message to the receiver of a watch: the payload of the Standard Webhooks specification. */

@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { dirname, join } from 'node:path';
+import { filesShow } from '../base/files-show.js';
 import { runLintel } from './run-lintel.js';
 
 /** Milliseconds after which another process that makes the home is taken for dead. */
@@ -40,7 +40,7 @@ async function makeOnce(home: string): Promise<void> {
   try {
     mkdirSync(draft);
   } catch {
-    await waitFor(home);
+    await filesShow(dirname(home), () => existsSync(home), patienceMs);
     return;
   }
   // Another process may have finished it since it was looked for.
@@ -56,13 +56,4 @@ async function makeOnce(home: string): Promise<void> {
     assert.equal(status, 0, stderr);
   }
   renameSync(draft, home);
-}
-
-/** Waits for the process that is making the home. */
-async function waitFor(home: string): Promise<void> {
-  const until = Date.now() + patienceMs;
-  while (!existsSync(home)) {
-    assert.ok(Date.now() < until, `no process has made ${home}`);
-    await sleep(50);
-  }
 }

@@ -68,6 +68,8 @@ export interface TestOptions {
   readonly certificate?: NonNullable<ServiceOptions['certificate']>;
   /** Wraps the ledger, to make it fail. */
   readonly ledger?: (ledger: Ledger) => Ledger;
+  /** Further options of the service. */
+  readonly more?: (ledger: Ledger) => Partial<ServiceOptions>;
 }
 
 /** Starts a service with its own ledger. */
@@ -101,6 +103,7 @@ export function testService(options: TestOptions = {}): TestService {
     connections: { ...connectionLimits, ...connections },
     now: () => now,
     monotonic: () => now,
+    ...options.more?.(ledger),
   });
   const newKey = (plan: string) => {
     const account = storage.writeNow(() => createAccount(administration, { name: 'Example', plan }));

@@ -4,14 +4,22 @@
  * difference.
  */
 import assert from 'node:assert/strict';
-import type { Permit } from '@lintel/contract';
+import { endpoints, type Permit } from '@lintel/contract';
 import { maxBins, type TagId, tags } from '@lintel/contract/plain';
 import type { RecordBytes, SearchPage } from 'lintel/dist/format/record.js';
 import { exactly } from 'lintel/dist/query/estimate.js';
+import type {
+  PermitFilter,
+  PermitQuery,
+  PropertyFilter,
+  PropertyQuery,
+} from 'lintel/dist/query/questions.js';
 import type { Release } from 'lintel/dist/releases/release.js';
+import { emptyQuery } from './empty-query.js';
 import { byTile, naiveDurations, tileOf, totalValue } from './naive-map.js';
 import { type AllRecords, NaiveSearch, totalOf } from './naive-search.js';
-import { type Chance, RandomQueries } from './random-queries.js';
+import type { Chance } from './random.js';
+import { RandomQueries } from './random-queries.js';
 
 /** Records up to which every page of a search is compared, and pages compared beyond them. */
 const wholeWalk = 3000;
@@ -43,7 +51,19 @@ export class SearchComparison {
 
   /** Compares one permit search; returns how many records it found. */
   permits(): number {
-    const query = this.queries.permits();
+    return this.#permits(this.queries.permits());
+  }
+
+  /** Compares a search by these filters only; returns whether the last of them changed what is found. */
+  permitsBy(...names: readonly PermitFilter[]): boolean {
+    const query = { ...this.queries.views(names), sort: 'date' as const };
+    const last = names.at(-1) ?? 'geo_id';
+    const without = { ...query, [last]: emptyQuery(endpoints.permit_search)[last] };
+    const found = this.#permits(query);
+    return found > 0 && found !== this.#naive.permits(without).length;
+  }
+
+  #permits(query: PermitQuery): number {
     const expected = this.#naive.permits(query);
     return this.#compare(query, expected, {
       page: (from, size) => this.#release.searchPermits(query, from, size),
@@ -71,7 +91,7 @@ export class SearchComparison {
   }
 
   contractorPermits(): number {
-    const contractor = this.queries.pick(this.#all.contractors);
+    const contractor = this.queries.random.pick(this.#all.contractors);
     const id = contractor?.id ?? 'none';
     const expected = this.#naive.contractorPermits(id);
     if (expected === null) {
@@ -85,7 +105,19 @@ export class SearchComparison {
   }
 
   properties(): number {
-    const query = this.queries.properties();
+    return this.#properties(this.queries.properties());
+  }
+
+  /** As `permitsBy`, of properties. */
+  propertiesBy(...names: readonly PropertyFilter[]): boolean {
+    const query = this.queries.properties(names);
+    const last = names.at(-1) ?? 'geo_id';
+    const found = this.#properties(query);
+    const without = { ...query, [last]: null };
+    return found > 0 && found !== this.#naive.properties(without).properties.length;
+  }
+
+  #properties(query: PropertyQuery): number {
     const { properties, absence } = this.#naive.properties(query);
     assert.deepEqual(this.#release.searchProperties(query, 0, 1).absence, absence, JSON.stringify(query));
     return this.#compare(query, properties, {

@@ -10,10 +10,12 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { endpoints } from '@lintel/contract';
 import { readManifest } from 'lintel/dist/format/manifest.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
 import type { Release } from 'lintel/dist/releases/release.js';
 import { SearchComparison } from './compare-searches.js';
+import { emptyQuery } from './empty-query.js';
 import type { AllRecords } from './naive-search.js';
 import { readAllRecords } from './read-all-records.js';
 import { syntheticNumbers } from './synthetic-records.js';
@@ -123,13 +125,12 @@ function askAll(release: Release, { permits, contractors, properties }: AllRecor
     if (kind === 'address') continue;
     ask('details', () => release.place(kind, id));
     ask('coverage', () => release.coverage(kind, id, '1900-01-01', '2100-01-01'));
-    const shared = { geoId: id, from: '1900-01-01', to: '2100-01-01', minValue: null, maxValue: null };
-    const lists = { assetClasses: [], categories: [], subcategories: [], propertyTypes: [] };
     const decisions = {
-      ...shared,
-      ...lists,
-      includeUndated: false,
-      text: pick([null, 'plan', 'height']) ?? null,
+      ...emptyQuery(endpoints.decision_search),
+      geo_id: [id],
+      decision_from: '1900-01-01',
+      decision_to: '2100-01-01',
+      decision_q: pick([null, 'plan', 'height']) ?? null,
     };
     ask('decisions', () => release.searchDecisions(decisions, 0, 50));
     ask('decisions counted', () => release.countDecisions(decisions, 250));

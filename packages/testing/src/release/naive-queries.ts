@@ -16,6 +16,7 @@ import {
 import type { DecisionQuery } from 'lintel/dist/query/questions.js';
 import type { MonthRange } from 'lintel/dist/query/sum-facts.js';
 import type { MetricsQuery } from 'lintel/dist/query/wire-rows.js';
+import { decisionTests, passes } from './naive-filters.js';
 
 /** The geo_ids of the places of a kind that contain any address of a permit. */
 export function placesOfPermit(permit: Permit, kind: GeoIdKind): string[] {
@@ -163,39 +164,15 @@ export function naiveCoverage(permits: readonly Permit[], from: string, to: stri
   });
 }
 
-/** Whether a decision matches (C28). `stem` maps the forms of a word to a common stem. */
-function naiveMatch(
-  decision: Decision,
-  query: DecisionQuery,
-  stem: (word: string) => string = (word) => word,
-): boolean {
-  const { decision_date: date, project_value: value } = decision;
-  const { address_id, city_id, county_id, jurisdiction_id, state } = decision;
-  if (![address_id, city_id, county_id, jurisdiction_id, state].includes(query.geoId)) return false;
-  if (date === null ? !query.includeUndated : date < query.from || date > query.to) return false;
-  const isOneOf = <T>(values: readonly T[], one: T | null) =>
-    values.length === 0 || (one !== null && values.includes(one));
-  if (!isOneOf(query.assetClasses, decision.asset_class)) return false;
-  if (!isOneOf(query.categories, decision.category)) return false;
-  if (!isOneOf(query.subcategories, decision.subcategory)) return false;
-  if (!isOneOf(query.propertyTypes, decision.property_type)) return false;
-  if (query.minValue !== null && (value === null || value < query.minValue)) return false;
-  if (query.maxValue !== null && (value === null || value > query.maxValue)) return false;
-  if (query.text === null) return true;
-  const wordsOf = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
-  const has = new Set(wordsOf(`${decision.title ?? ''} ${decision.description ?? ''}`));
-  const wanted = wordsOf(query.text);
-  return wanted.length > 0 && wanted.every((word) => has.has(word));
-}
-
-/** Decisions that match, the newest first, then by id. */
+/** Decisions that match (C28), the newest first, then by id. `stem` maps the forms of a word to a common stem. */
 export function naiveDecisions(
   decisions: readonly Decision[],
   query: DecisionQuery,
-  stem?: (word: string) => string,
+  stem: (word: string) => string = (word) => word,
 ): Decision[] {
+  const fits = passes(decisionTests, query);
   return decisions
-    .filter((decision) => naiveMatch(decision, query, stem))
+    .filter((decision) => fits({ decision, stem }))
     .sort((a, b) => {
       const [dateA, dateB] = [a.decision_date ?? '', b.decision_date ?? ''];
       return dateA === dateB ? (a.id < b.id ? -1 : 1) : dateA < dateB ? 1 : -1;

@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Decision, GeoIdKind, Permit } from '@lintel/contract';
-import { assetClasses, decisionCategories, propertyTypes, tagIds } from '@lintel/contract/plain';
+import { type Decision, endpoints, filtersOf, type GeoIdKind, type Permit } from '@lintel/contract';
+import { propertyTypes, tagIds } from '@lintel/contract/plain';
 import { recordsFile, type SegmentKind } from 'lintel/dist/format/layout.js';
 import type { RecordBytes } from 'lintel/dist/format/record.js';
 import type { DecisionQuery } from 'lintel/dist/query/questions.js';
@@ -20,6 +20,7 @@ import {
   naiveMonthly,
   placesOfPermit,
 } from './naive-queries.js';
+import { RandomQueries } from './random-queries.js';
 import { useConflict } from './synthetic-facts.js';
 
 const allMonths = { from: 0, to: 12 * 9999 };
@@ -163,32 +164,20 @@ export function checkDecisions(
   words: readonly string[],
   stem: (word: string) => string,
 ): number {
-  const pick = <T>(values: readonly T[]) => values[Math.floor(chance() * values.length)] as T;
-  const some = <T>(values: readonly T[]) => (chance() < 0.8 ? [] : [pick(values), pick(values)]);
-  const present = <T>(values: readonly (T | null)[]) => values.filter((value) => value !== null);
-  const places = present(
-    decisions.flatMap((d) => [d.address_id, d.city_id, d.county_id, d.jurisdiction_id, d.state, d.state]),
-  );
-  const dates = present(decisions.map((decision) => decision.decision_date));
-  const values = present(decisions.map((decision) => decision.project_value));
-  const subcategories = present(decisions.map((decision) => decision.subcategory));
+  const queries = new RandomQueries({ releasedAt: '', permits: [], contractors: [], properties: [] }, chance);
+  const names = filtersOf(endpoints.decision_search);
+  const foundBy = (query: DecisionQuery) => naiveDecisions(decisions, query, stem).map(({ id }) => id);
+  const unchanged = new Set<string>(names);
   let found = 0;
   for (let i = 0; i < searches; i++) {
-    const [from, to] = [pick(dates), pick(dates)].sort();
-    const query: DecisionQuery = {
-      geoId: pick(places),
-      from: chance() < 0.5 ? '1900-01-01' : (from ?? ''),
-      to: to ?? '',
-      includeUndated: chance() < 0.3,
-      assetClasses: some(assetClasses),
-      categories: some(decisionCategories),
-      subcategories: subcategories.length === 0 ? [] : some(subcategories),
-      propertyTypes: some(propertyTypes),
-      minValue: values.length > 0 && chance() < 0.2 ? pick(values) : null,
-      maxValue: values.length > 0 && chance() < 0.2 ? pick(values) : null,
-      text: chance() < 0.4 ? `${pick(words)}${chance() < 0.3 ? ` ${pick(words)}` : ''}` : null,
-    };
-    const expected = naiveDecisions(decisions, query, stem).map(({ id }) => id);
+    // Each filter alone, a few times, and then many at once.
+    const alone = i < 8 * names.length ? names[i % names.length] : undefined;
+    const query = queries.decisions(decisions, words, alone === undefined ? null : [alone]);
+    if (alone !== undefined) {
+      const without = { ...query, [alone]: queries.decisions(decisions, words, [])[alone] };
+      if (foundBy(query).join() !== foundBy(without).join()) unchanged.delete(alone);
+    }
+    const expected = foundBy(query);
     const walked: string[] = [];
     for (let next: number | null = 0; next !== null; ) {
       const page = release.searchDecisions(query, next, 1 + Math.floor(chance() * 40));
@@ -199,5 +188,6 @@ export function checkDecisions(
     assert.deepEqual(release.countDecisions(query, 10_000), { value: expected.length, relation: 'eq' });
     found += expected.length;
   }
+  assert.deepEqual([...unchanged], [], 'filters that changed nothing');
   return found;
 }

@@ -14,7 +14,7 @@ export function AddressPart() {
         button="Change the address"
         action={async ({ address = '' }) => {
           setAsked(null);
-          await ask('POST', '/auth/change-email', { newEmail: address });
+          await ask('POST /auth/change-email', { body: { newEmail: address } });
           return address;
         }}
         onDone={(address, form) => {

@@ -1,7 +1,14 @@
 /**
- * The dashboard's interface, `/account/api`. The session is a cookie that scripts cannot read; what changes something
+ * The interface of accounts, `/account/api`, as the contract has it. The session is a cookie that scripts cannot read; what changes something
  * is accepted from pages of this origin only, which the browser vouches for.
  */
+import type {
+  AccountAnswer,
+  AccountBody,
+  AccountEndpointId,
+  AccountQuery,
+  Session,
+} from '@lintel/contract/account';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** An answer that is an error, in words for people. */
@@ -19,17 +26,34 @@ export class AccountError extends Error {
   }
 }
 
-/** Asks the interface below `/account/api`. Throws an AccountError for anything but success. */
-export async function ask<T>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: object,
+/** What the contract asks of a request: the id in its path, the parameters of its URL, its body. */
+export type Given<I extends AccountEndpointId> = (I extends `${string}{id}${string}`
+  ? { readonly id: string }
+  : unknown) &
+  (AccountQuery<I> extends undefined ? unknown : { readonly query: AccountQuery<I> }) &
+  (AccountBody<I> extends undefined ? unknown : { readonly body: AccountBody<I> });
+
+/** The address of an endpoint below `/account/api`. */
+export function addressOf(
+  endpoint: AccountEndpointId,
+  { id = '', query = {} }: { readonly id?: string; readonly query?: object },
+): string {
+  const path = endpoint.slice(endpoint.indexOf(' ') + 1).replace('{id}', encodeURIComponent(id));
+  const search = new URLSearchParams(Object.entries(query));
+  return `/account/api${path}${search.size === 0 ? '' : `?${search}`}`;
+}
+
+/** Asks an endpoint of the contract. Throws an AccountError for anything but success. */
+export async function ask<I extends AccountEndpointId>(
+  endpoint: I,
+  given: Given<I>,
   signal?: AbortSignal,
-): Promise<T> {
+): Promise<AccountAnswer<I>> {
+  const { body, ...where } = given as Given<I> & { readonly body?: object };
   let response: Response;
   try {
-    response = await fetch(`/account/api${path}`, {
-      method,
+    response = await fetch(addressOf(endpoint, where), {
+      method: endpoint.split(' ')[0] ?? 'GET',
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
@@ -42,12 +66,12 @@ export async function ask<T>(
       navigator.onLine ? 'The service does not answer. Try again in a moment.' : 'This device is offline.',
     );
   }
-  if (response.status === 204) return undefined as T;
+  if (response.status === 204) return undefined as AccountAnswer<I>;
   const answer = (await response.json().catch(() => null)) as {
     detail?: unknown;
     code?: string;
   } | null;
-  if (response.ok) return answer as T;
+  if (response.ok) return answer as AccountAnswer<I>;
   const after = response.headers.get('Retry-After');
   throw new AccountError(
     response.status,
@@ -84,26 +108,6 @@ function wordsOf(detail: unknown): string {
   return first === undefined ? 'Something went wrong.' : `${first.loc.slice(1).join('.')} ${first.msg}`;
 }
 
-export type Role = 'owner' | 'admin' | 'member';
-
-/** Who is signed in, and in whose name. */
-export interface Session {
-  readonly user: {
-    readonly id: string;
-    readonly email: string;
-    readonly name: string;
-    readonly two_factor: boolean;
-  };
-  readonly operator: boolean;
-  readonly account: {
-    readonly id: string;
-    readonly name: string;
-    readonly plan: string;
-    readonly suspended: boolean;
-  };
-  readonly organization: { readonly id: string; readonly name: string; readonly role: Role } | null;
-}
-
 /** The session; null if nobody is signed in, and `'ended'` if somebody was until now. */
 export type SessionState = Session | null | 'ended';
 
@@ -111,7 +115,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<SessionState> => {
     try {
-      return await ask<Session>('GET', '/session', undefined, signal);
+      return await ask('GET /session', {}, signal);
     } catch (error) {
       if (error instanceof AccountError && error.status === 401) return null;
       throw error;

@@ -1,12 +1,19 @@
 /** What a page asked for: shown when it is there, else how it waits or why it is missing. */
-import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { AccountAnswer, AccountEndpointId } from '@lintel/contract/account';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Notice } from '../shell/notice';
-import { AccountError, ask } from './api';
+import { AccountError, ask, type Given } from './api';
 
-/** Asks the interface below `/account/api`. The answer is asked for again in every session. */
-export function useAsk<T>(path: string, key: QueryKey = [path]): UseQueryResult<T> {
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => ask<T>('GET', path, undefined, signal) });
+/** Asks an endpoint; what it answered is kept under its name. The answer is asked for again in every session. */
+export function useAsk<I extends AccountEndpointId>(
+  endpoint: I,
+  given: Given<I>,
+): UseQueryResult<AccountAnswer<I>> {
+  return useQuery({
+    queryKey: [endpoint, given],
+    queryFn: ({ signal }) => ask(endpoint, given, signal),
+  });
 }
 
 export function Asked<T>({
@@ -18,9 +25,10 @@ export function Asked<T>({
 }) {
   if (data !== undefined) return children(data);
   if (error === null) return <div className="waiting page-block" role="status" aria-label="Loading" />;
+  const status = error instanceof AccountError ? error.status : null;
   return (
     <Notice
-      title={error instanceof AccountError && error.status === 0 ? 'No connection' : 'This did not work'}
+      title={status === 0 ? 'No connection' : status === 404 ? 'Not found' : 'This cannot be shown'}
       actions={
         <button type="button" className="button" onClick={() => void refetch()}>
           Try again

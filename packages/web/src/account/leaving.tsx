@@ -36,7 +36,7 @@ export function LeavingPart() {
               <WhatGoes />
               <Form
                 button="Send me the link"
-                action={() => ask('POST', '/auth/delete-user', {})}
+                action={() => ask('POST /auth/delete-user', { body: {} })}
                 onDone={() => setSent(true)}
               />
             </>
@@ -73,7 +73,7 @@ export function DeletePage() {
       <Form
         button="Delete it for good"
         isDangerous
-        action={() => ask('POST', '/auth/delete-user', { token })}
+        action={() => ask('POST /auth/delete-user', { body: { token } })}
         onDone={() => location.assign('/')}
         aside={<a href="/account/profile">Keep it</a>}
       />

@@ -38,7 +38,7 @@ function Name() {
         button="Save"
         action={({ name = '' }) => {
           setDone(null);
-          return ask('POST', '/auth/update-user', { name });
+          return ask('POST /auth/update-user', { body: { name } });
         }}
         onDone={() => {
           setDone('Saved.');
@@ -66,10 +66,8 @@ function Password() {
         button="Change the password"
         action={({ current = '', next = '' }) => {
           setDone(null);
-          return ask('POST', '/auth/change-password', {
-            currentPassword: current,
-            newPassword: next,
-            revokeOtherSessions: true,
+          return ask('POST /auth/change-password', {
+            body: { currentPassword: current, newPassword: next },
           });
         }}
         onDone={(_result, form) => {

@@ -1,7 +1,8 @@
 /** The session on pages behind the door, where somebody is signed in. */
+import type { Session } from '@lintel/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { type Session, sessionQuery } from './api';
+import { sessionQuery } from './api';
 
 const SessionContext = createContext<Session | null>(null);
 export const SessionProvider = SessionContext.Provider;

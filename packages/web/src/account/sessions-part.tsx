@@ -5,21 +5,12 @@ import { Part } from '../design/record-parts';
 import { ask } from './api';
 import { Asked, useAsk } from './asked';
 
-interface SignedInPlace {
-  readonly id: string;
-  readonly current: boolean;
-  readonly created_at: string;
-  readonly used_at: string;
-  readonly address: string | null;
-  readonly browser: string | null;
-}
-
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function SessionsPart() {
   const cache = useQueryClient();
-  const asked = useAsk<readonly SignedInPlace[]>('/sessions');
-  const again = () => void cache.invalidateQueries({ queryKey: ['/sessions'] });
+  const asked = useAsk('GET /sessions', {});
+  const again = () => void cache.invalidateQueries({ queryKey: ['GET /sessions'] });
   const [problem, setProblem] = useState<string | null>(null);
   const end = (work: Promise<unknown>) => {
     setProblem(null);
@@ -55,7 +46,7 @@ export function SessionsPart() {
                           type="button"
                           className="button small"
                           aria-label={`Sign out ${browserName(place.browser)}`}
-                          onClick={() => end(ask('DELETE', `/sessions/${place.id}`))}
+                          onClick={() => end(ask('DELETE /sessions/{id}', { id: place.id }))}
                         >
                           Sign out
                         </button>
@@ -73,7 +64,7 @@ export function SessionsPart() {
                 <button
                   type="button"
                   className="button"
-                  onClick={() => end(ask('POST', '/auth/revoke-other-sessions', {}))}
+                  onClick={() => end(ask('POST /auth/revoke-other-sessions', { body: {} }))}
                 >
                   Sign out everywhere else
                 </button>

@@ -1,4 +1,5 @@
 /** The frame of the dashboard: its header, and the page, or how to sign in where nobody is signed in. */
+import type { Session } from '@lintel/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -6,7 +7,7 @@ import { Notice } from '../shell/notice';
 import { Offline } from '../shell/offline';
 import { WaitingPage } from '../shell/page';
 import { ThemeButton } from '../shell/theme-button';
-import { type AccountError, ask, renewSession, type Session, sessionQuery } from './api';
+import { type AccountError, ask, renewSession, sessionQuery } from './api';
 import { SignIn } from './entrance/sign-in';
 import { SessionProvider } from './session';
 
@@ -131,7 +132,7 @@ function SignOut() {
       disabled={isGoing}
       onClick={() => {
         setGoing(true);
-        ask('POST', '/auth/sign-out', {})
+        ask('POST /auth/sign-out', { body: {} })
           .then(renewSession)
           .finally(() => setGoing(false));
       }}

@@ -1,4 +1,5 @@
 /** The second step of signing in: turned on with a QR code, off with the password; backup codes. */
+import type { AccountAnswer } from '@lintel/contract/account';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { Part } from '../design/record-parts';
@@ -7,10 +8,7 @@ import { Code, CopyButton, Sheet } from './dialog';
 import { CodeField, Form, PasswordField } from './form';
 import { useSession, useSessionChange } from './session';
 
-interface Enabled {
-  readonly totpURI: string;
-  readonly backupCodes: readonly string[];
-}
+type Enabled = AccountAnswer<'POST /auth/two-factor/enable'>;
 
 export function TwoFactorPart() {
   const { user } = useSession();
@@ -46,7 +44,7 @@ export function TwoFactorPart() {
           <Form
             button="Turn off"
             isDangerous
-            action={({ password = '' }) => ask('POST', '/auth/two-factor/disable', { password })}
+            action={({ password = '' }) => ask('POST /auth/two-factor/disable', { body: { password } })}
             onDone={() => {
               close();
               changed();
@@ -69,7 +67,7 @@ function TurnOn({ onClose, onDone }: { onClose(): void; onDone(): void }) {
       <Sheet title="Turn on the second step" onClose={onClose}>
         <Form
           button="Continue"
-          action={({ password = '' }) => ask<Enabled>('POST', '/auth/two-factor/enable', { password })}
+          action={({ password = '' }) => ask('POST /auth/two-factor/enable', { body: { password } })}
           onDone={setEnabled}
         >
           <PasswordField label="Your password" autoFocus />
@@ -108,7 +106,7 @@ function TurnOn({ onClose, onDone }: { onClose(): void; onDone(): void }) {
       </div>
       <Form
         button="Turn on"
-        action={({ code = '' }) => ask('POST', '/auth/two-factor/verify-totp', { code: code.trim() })}
+        action={({ code = '' }) => ask('POST /auth/two-factor/verify-totp', { body: { code: code.trim() } })}
         onDone={() => setOn(true)}
       >
         <CodeField label="The code that the app shows now" />
@@ -127,9 +125,7 @@ function NewCodes({ onClose }: { onClose(): void }) {
           <Form
             button="Make new codes"
             action={({ password = '' }) =>
-              ask<Pick<Enabled, 'backupCodes'>>('POST', '/auth/two-factor/generate-backup-codes', {
-                password,
-              })
+              ask('POST /auth/two-factor/generate-backup-codes', { body: { password } })
             }
             onDone={({ backupCodes }) => setCodes(backupCodes)}
           >

@@ -1,4 +1,5 @@
 /** Credits of the account: used and left, by day, key and endpoint, when they return, and the plan. */
+import type { AccountUsage } from '@lintel/contract/account';
 import { Link } from '@tanstack/react-router';
 import { Facts, Part } from '../design/record-parts';
 import { Notice } from '../shell/notice';
@@ -7,38 +8,12 @@ import { count, date, sentence } from '../words/format';
 import { Asked, useAsk } from './asked';
 import { useSession } from './session';
 
-interface Sums {
-  readonly requests: number;
-  readonly credits: number;
-}
-
-interface Usage {
-  readonly credits_used: number;
-  readonly credit_limit: number | null;
-  readonly is_over_limit: boolean;
-  readonly available_at: string | null;
-  readonly daily_usage: readonly {
-    readonly date: string;
-    readonly credits: number;
-    readonly expires: string;
-  }[];
-  readonly usage_by_key: readonly (Sums & { readonly key_id: string })[];
-  readonly usage_by_endpoint: readonly (Sums & { readonly endpoint: string })[];
-  readonly plan: {
-    readonly name: string;
-    readonly requests_per_minute: number | null;
-    readonly window_days: number;
-    readonly upgrade_url: string;
-  };
-  readonly key_names: Readonly<Record<string, string>>;
-}
-
 /** Usage of pages in the browser, and of deliveries, has no key. */
 const otherKeys: Readonly<Record<string, string>> = { browser: 'Pages in the browser' };
 
 export function UsagePage() {
   const { organization } = useSession();
-  const asked = useAsk<Usage>('/usage');
+  const asked = useAsk('GET /usage', {});
   return (
     <Page
       title="Usage"
@@ -56,7 +31,7 @@ export function UsagePage() {
   );
 }
 
-function Shown({ usage }: { readonly usage: Usage }) {
+function Shown({ usage }: { readonly usage: AccountUsage }) {
   const { credits_used: used, credit_limit: limit, plan } = usage;
   const upgrade = (
     <a className="button" href={plan.upgrade_url} target="_blank" rel="noreferrer">

@@ -128,24 +128,74 @@ export function periodOf({ from, to }: Filters, releasedAt: string): Period {
 /** All of the world: what a search without a place looks in. */
 const everywhere = [-180, -90, 180, 90];
 
+type Parameter = Exclude<
+  keyof PermitSearchParameters,
+  'sort' | 'size' | 'cursor' | 'include_count' | 'fields'
+>;
+
+/** What a filter of the interface is asked with; null where the page does not ask it. */
+type Asked = ((filters: Filters, period: Partial<Period>) => unknown) | null;
+
+const dollars = (amount: number | undefined) => (amount === undefined ? undefined : amount * 100);
+
+/** Every filter of the interface, or this does not compile. */
+const asked: Readonly<Record<Parameter, Asked>> = {
+  geo_id: (filters) => filters.in,
+  bbox: (filters) => (filters.in === undefined ? everywhere : undefined),
+  near: null,
+  radius_m: null,
+  permit_from: (_, { from }) => from,
+  permit_to: (_, { to }) => to,
+  include_undated: null,
+  permit_tags: ({ tags }) => tags,
+  permit_status: ({ status }) => status,
+  permit_q: ({ text }) => text,
+  permit_number: ({ number }) => number,
+  permit_has_contractor: ({ contractor }) => (contractor === undefined ? undefined : contractor === 'yes'),
+  permit_min_job_value: ({ value }) => dollars(value),
+  permit_max_job_value: ({ most }) => dollars(most),
+  permit_min_fees: null,
+  permit_max_fees: null,
+  permit_min_approval_duration: null,
+  permit_max_approval_duration: null,
+  permit_min_construction_duration: null,
+  permit_max_construction_duration: null,
+  permit_min_inspection_pr: null,
+  permit_max_inspection_pr: null,
+  property_type: ({ type }) => type,
+  property_min_market_value: null,
+  property_max_market_value: null,
+  property_min_building_area: null,
+  property_max_building_area: null,
+  property_min_lot_size: null,
+  property_max_lot_size: null,
+  property_min_story_count: null,
+  property_max_story_count: null,
+  property_min_unit_count: null,
+  property_max_unit_count: null,
+  contractor_classification_derived: null,
+  contractor_name: ({ by }) => (by !== undefined && by.length >= 3 ? by : undefined),
+  contractor_website: null,
+  contractor_license: null,
+  contractor_min_total_job_value: null,
+  contractor_max_total_job_value: null,
+  contractor_min_total_permits_count: null,
+  contractor_max_total_permits_count: null,
+  contractor_min_inspection_pr: null,
+  contractor_max_inspection_pr: null,
+};
+
 /** The parameters of a permit search. */
 export function searchParameters(filters: Filters, releasedAt: string): PermitSearchParameters {
-  const { from, to } = periodOf(filters, releasedAt);
   // A number is looked for in all years unless a period was chosen.
   const isUnbounded = filters.number !== undefined && filters.from === undefined && filters.to === undefined;
-  return {
-    ...(filters.in === undefined ? { bbox: everywhere } : { geo_id: filters.in }),
-    ...(isUnbounded ? {} : { permit_from: from, permit_to: to }),
-    permit_tags: filters.tags,
-    permit_status: filters.status,
-    property_type: filters.type,
-    permit_min_job_value: filters.value === undefined ? undefined : filters.value * 100,
-    permit_max_job_value: filters.most === undefined ? undefined : filters.most * 100,
-    permit_has_contractor: filters.contractor === undefined ? undefined : filters.contractor === 'yes',
-    permit_q: filters.text,
-    permit_number: filters.number,
-    contractor_name: filters.by !== undefined && filters.by.length >= 3 ? filters.by : undefined,
-  } as PermitSearchParameters;
+  const period = isUnbounded ? {} : periodOf(filters, releasedAt);
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([name, ask]) => {
+      const value = ask?.(filters, period);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as PermitSearchParameters;
 }
 
 /** The address of the vector tiles of a search. */

@@ -1,13 +1,15 @@
 /** One account: plan, credits, keys; another plan, suspending it, ending a key. */
+import type { AccountDetails, AccountKey } from '@lintel/contract/account';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../account/api';
+import { Asked } from '../account/asked';
 import { Problem } from '../account/form';
 import { DataTable, TwoLines } from '../design/data-table';
 import { Facts, Part } from '../design/record-parts';
 import { count, date } from '../words/format';
-import { type AccountDetails, type AccountKey, accountQuery, revokeKey, setPlan, setSuspended } from './api';
-import { Answer, ConfirmButton, OperatorPage } from './operator-page';
+import { accountQuery, revokeKey, setPlan, setSuspended } from './api';
+import { ConfirmButton, OperatorPage } from './operator-page';
 import { usePathId } from './path-id';
 import { ago, moment } from './words';
 
@@ -16,7 +18,7 @@ export function AccountDetailsPage() {
   const account = useQuery(accountQuery(id));
   return (
     <OperatorPage title={account.data?.name ?? id}>
-      <Answer of={account}>{(details) => <AccountParts account={details} />}</Answer>
+      <Asked of={account}>{(details) => <AccountParts account={details} />}</Asked>
     </OperatorPage>
   );
 }

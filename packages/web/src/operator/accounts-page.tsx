@@ -1,12 +1,14 @@
 /** All accounts: found by name, id or plan. */
+import type { ListedAccount } from '@lintel/contract/account';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
+import { Asked } from '../account/asked';
 import { DataTable, TwoLines } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { count, date } from '../words/format';
-import { type AccountRow, accountsQuery } from './api';
-import { Answer, OperatorPage } from './operator-page';
+import { accountsQuery } from './api';
+import { OperatorPage } from './operator-page';
 
 export function AccountsPage() {
   const [text, setText] = useState('');
@@ -28,7 +30,7 @@ export function AccountsPage() {
           }}
         />
       </label>
-      <Answer of={accounts}>
+      <Asked of={accounts}>
         {({ accounts: rows, total, next_page }) => (
           <Part title={total === 1 ? '1 account' : `${count(total)} accounts`}>
             {rows.length === 0 ? (
@@ -60,12 +62,12 @@ export function AccountsPage() {
             ) : null}
           </Part>
         )}
-      </Answer>
+      </Asked>
     </OperatorPage>
   );
 }
 
-function AccountTable({ rows }: { readonly rows: readonly AccountRow[] }) {
+function AccountTable({ rows }: { readonly rows: readonly ListedAccount[] }) {
   return (
     <DataTable
       label="Accounts"

@@ -1,9 +1,10 @@
 /** The audit log: what was done to accounts, keys, releases and sources, when and by whom. */
 import { useQuery } from '@tanstack/react-query';
+import { Asked } from '../account/asked';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { activityQuery } from './api';
-import { Answer, OperatorPage } from './operator-page';
+import { OperatorPage } from './operator-page';
 import { moment } from './words';
 
 export function ActivityPage() {
@@ -13,7 +14,7 @@ export function ActivityPage() {
       title="Activity"
       lede={<p className="lede">What was done here and on the command line, the last first.</p>}
     >
-      <Answer of={activity}>
+      <Asked of={activity}>
         {({ acts }) => (
           <Part title="Acts">
             {acts.length === 0 ? (
@@ -38,7 +39,7 @@ export function ActivityPage() {
             )}
           </Part>
         )}
-      </Answer>
+      </Asked>
     </OperatorPage>
   );
 }

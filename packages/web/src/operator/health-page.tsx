@@ -1,12 +1,20 @@
 /** What `lintel doctor` says of the installation. */
+import type { Task } from '@lintel/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { sentence } from '../words/format';
-import { type Finding, type Task, taskQuery } from './api';
+import { taskQuery } from './api';
 import { OperatorPage } from './operator-page';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
+
+/** What `lintel doctor --json` prints, an object for each thing that it looked at. */
+interface Finding {
+  readonly what: string;
+  readonly state: 'good' | 'warning' | 'bad';
+  readonly finding: string;
+}
 
 const states: Readonly<Record<Finding['state'], string>> = { good: 'Good', warning: 'Warning', bad: 'Bad' };
 

@@ -1,9 +1,7 @@
 /** The frame of the operator view's pages: which there are, and who may see them. */
 import '../design/operator.css';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { AccountError } from '../account/api';
 import { useSession } from '../account/session';
 import { Notice } from '../shell/notice';
 import { Page } from '../shell/page';
@@ -44,32 +42,6 @@ export function OperatorPage({
     >
       {children}
     </Page>
-  );
-}
-
-/** What was asked for, once it is there; until then that it is waited for, or why it cannot be shown. */
-export function Answer<T>({
-  of,
-  children,
-}: {
-  readonly of: UseQueryResult<T, Error>;
-  readonly children: (data: T) => ReactNode;
-}) {
-  const { data, error, refetch } = of;
-  if (data !== undefined) return children(data);
-  if (error === null) return <div className="waiting page-block" role="status" aria-label="Loading" />;
-  const { status } = error as AccountError;
-  return (
-    <Notice
-      title={status === 0 ? 'No connection' : status === 404 ? 'Not found' : 'This cannot be shown'}
-      actions={
-        <button type="button" className="button" onClick={() => void refetch()}>
-          Try again
-        </button>
-      }
-    >
-      <p>{error.message}</p>
-    </Notice>
   );
 }
 

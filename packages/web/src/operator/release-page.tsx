@@ -1,12 +1,14 @@
 /** One release: what the gate says of it, publishing it, and what changes with it. */
+import type { ReleaseDetails, Task } from '@lintel/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Asked } from '../account/asked';
 import { DataTable } from '../design/data-table';
 import { Facts, Part } from '../design/record-parts';
 import { count, date, sentence } from '../words/format';
-import { type ReleaseDetails, releaseQuery, type Task, taskQuery } from './api';
-import { Answer, OperatorPage } from './operator-page';
+import { releaseQuery, taskQuery } from './api';
+import { OperatorPage } from './operator-page';
 import { usePathId } from './path-id';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
@@ -19,7 +21,7 @@ export function ReleasePage() {
   const release = useQuery(releaseQuery(id));
   return (
     <OperatorPage title={`Release ${id}`}>
-      <Answer of={release}>{(details) => <Release release={details} />}</Answer>
+      <Asked of={release}>{(details) => <Release release={details} />}</Asked>
     </OperatorPage>
   );
 }

@@ -1,11 +1,13 @@
 /** The releases on disk: which is published, publishing another one, and going back. */
+import type { ListedRelease } from '@lintel/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Asked } from '../account/asked';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { count, date } from '../words/format';
-import { type ReleaseRow, releasesQuery } from './api';
-import { Answer, ConfirmButton, OperatorPage } from './operator-page';
+import { releasesQuery } from './api';
+import { ConfirmButton, OperatorPage } from './operator-page';
 import { TaskView } from './task-view';
 import { type TaskHere, useTask } from './use-task';
 import { bytes, moment } from './words';
@@ -23,7 +25,7 @@ export function ReleasesPage() {
         </p>
       }
     >
-      <Answer of={releases}>
+      <Asked of={releases}>
         {({ releases: rows, rollback_to }) => (
           <>
             <Published rows={rows} rollbackTo={rollback_to} here={publishing} />
@@ -39,7 +41,7 @@ export function ReleasesPage() {
             </Part>
           </>
         )}
-      </Answer>
+      </Asked>
     </OperatorPage>
   );
 }
@@ -49,7 +51,7 @@ function Published({
   rollbackTo,
   here,
 }: {
-  readonly rows: readonly ReleaseRow[];
+  readonly rows: readonly ListedRelease[];
   readonly rollbackTo: string | null;
   readonly here: TaskHere;
 }) {
@@ -82,7 +84,7 @@ function Published({
   );
 }
 
-function ReleaseTable({ rows }: { readonly rows: readonly ReleaseRow[] }) {
+function ReleaseTable({ rows }: { readonly rows: readonly ListedRelease[] }) {
   return (
     <DataTable
       label="Releases on disk"

@@ -1,10 +1,12 @@
 /** One source: fetching it, its last runs, the defects of its rows, and rows that could not be read. */
+import type { Run, SourceDetails } from '@lintel/contract/account';
 import { useQuery } from '@tanstack/react-query';
+import { Asked } from '../account/asked';
 import { DataTable, TwoLines } from '../design/data-table';
 import { Facts, Part } from '../design/record-parts';
 import { count, date, sentence } from '../words/format';
-import { type Run, type SourceDetails, sourceQuery } from './api';
-import { Answer, OperatorPage } from './operator-page';
+import { sourceQuery } from './api';
+import { OperatorPage } from './operator-page';
 import { usePathId } from './path-id';
 import { LastRun, Next, runStates, share } from './sources-page';
 import { TaskView } from './task-view';
@@ -16,7 +18,7 @@ export function SourcePage() {
   const source = useQuery(sourceQuery(id));
   return (
     <OperatorPage title={source.data?.name ?? id}>
-      <Answer of={source}>{(details) => <Source source={details} />}</Answer>
+      <Asked of={source}>{(details) => <Source source={details} />}</Asked>
     </OperatorPage>
   );
 }

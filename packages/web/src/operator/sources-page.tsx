@@ -1,12 +1,14 @@
 /** The sources of the home: when each was read last and what came of it, what is wrong in its rows, and fetching. */
+import type { ListedSource, OfferedSource, Run } from '@lintel/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { Asked } from '../account/asked';
 import { DataTable, TwoLines } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { count } from '../words/format';
-import { type OfferedSource, type Run, type SourceRow, sourcesQuery } from './api';
-import { Answer, OperatorPage } from './operator-page';
+import { sourcesQuery } from './api';
+import { OperatorPage } from './operator-page';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
 import { ago, moment } from './words';
@@ -48,7 +50,7 @@ export function SourcesPage() {
           <p className="soft">Nothing was fetched or built from here yet.</p>
         ) : null}
       </Part>
-      <Answer of={sources}>
+      <Asked of={sources}>
         {({ sources: rows, offered }) => (
           <>
             <Part title={`${count(rows.length)} sources`}>
@@ -73,7 +75,7 @@ export function SourcesPage() {
             />
           </>
         )}
-      </Answer>
+      </Asked>
     </OperatorPage>
   );
 }
@@ -83,7 +85,7 @@ function SourceTable({
   isBusy,
   onFetch,
 }: {
-  readonly rows: readonly SourceRow[];
+  readonly rows: readonly ListedSource[];
   readonly isBusy: boolean;
   readonly onFetch: (source: string) => void;
 }) {
@@ -153,7 +155,7 @@ export function LastRun({ run }: { readonly run: Run | null }) {
 }
 
 /** When a source is fetched next, and what is the matter if nothing fetches it. */
-export function Next({ of }: { readonly of: SourceRow['next_fetch'] }) {
+export function Next({ of }: { readonly of: ListedSource['next_fetch'] }) {
   if (of === null) return <span className="soft">From files</span>;
   const { due_at, state, failures } = of;
   const failed = failures > 0 ? `failed ${failures === 1 ? 'once' : `${count(failures)} times`}` : '';

@@ -1,8 +1,9 @@
 /** A task as it runs: what it does, how far it is, how to stop it, and why it failed. */
+import type { Task } from '@lintel/contract/account';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Problem } from '../account/form';
-import { stopTask, type Task } from './api';
+import { stopTask } from './api';
 import type { TaskHere } from './use-task';
 import { moment, percentIn, span, taskStates, taskTitle } from './words';
 

@@ -2,10 +2,11 @@
  * Tasks on a page: found again after a reload, followed while they run. Each event has all that is known of a task, so
  * a lost connection loses nothing; the browser connects again by itself.
  */
+import type { Task, TaskKind, TaskOrder } from '@lintel/contract/account';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queries } from '../account/api';
-import { eventsOf, type Order, startTask, type Task, type TaskKind, tasksQuery } from './api';
+import { eventsOf, startTask, tasksQuery } from './api';
 
 /** Milliseconds between two looks at whether another operator has started a task. */
 const lookEveryMs = 5_000;
@@ -17,7 +18,7 @@ export interface TaskHere {
   readonly isRunning: boolean;
   /** Whether the connection over which it is followed is lost for now. */
   readonly isLost: boolean;
-  readonly start: (order: Order) => void;
+  readonly start: (order: TaskOrder) => void;
   /** Why it could not be started. */
   readonly error: Error | null;
   /** The running task is about something else than what was asked for. */

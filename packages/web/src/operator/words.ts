@@ -1,5 +1,5 @@
 /** Words of the operator view. */
-import type { Task, TaskKind } from './api';
+import type { Task, TaskKind } from '@lintel/contract/account';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });

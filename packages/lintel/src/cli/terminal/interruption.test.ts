@@ -1,21 +1,13 @@
 /** Ctrl-C ends every command with 130, and what was there before is there afterwards. */
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { jsonOf, type Running, runLintel, startLintel } from '@lintel/testing/cli/run-lintel.js';
+import { filesShow } from '@lintel/testing/base/files-show.js';
+import { type Ended, jsonOf, type Running, runLintel, startLintel } from '@lintel/testing/cli/run-lintel.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { sourceOf } from '@lintel/testing/portals/portal-sources.js';
 
@@ -24,24 +16,18 @@ const home = join(root, 'home');
 const small = join(root, 'small');
 after(() => rmSync(root, { recursive: true, force: true }));
 
-/** Milliseconds between two looks at what a command has done: less than its shortest work takes. */
-const pollMs = 5;
-
 /** Waits until the command has got so far, presses Ctrl-C and gives how it ended. */
-async function interrupted(
-  running: Running,
-  isReady: () => boolean,
-): Promise<{ status: number | null; stderr: string }> {
-  let isOver = false;
-  void running.ended.then(() => {
-    isOver = true;
-  });
-  while (!isReady()) {
-    assert.ok(!isOver, `it ended before: ${running.output()}`);
-    await sleep(pollMs);
-  }
+async function interrupted(running: Running, isFar: Promise<unknown>): Promise<Ended> {
+  const early = running.ended.then(() => assert.fail(`it ended before: ${running.output()}`));
+  await Promise.race([isFar, early]);
   running.child.kill('SIGINT');
   return running.ended;
+}
+
+/** When the directory, which is made if it is missing, has a file of this name, or one that begins with it. */
+function appears(directory: string, name: string): Promise<void> {
+  mkdirSync(directory, { recursive: true });
+  return filesShow(directory, () => readdirSync(directory).some((each) => each.startsWith(name)));
 }
 
 const runsOf = (where: string) => jsonOf<readonly { readonly state: string }[]>(where, 'runs');
@@ -49,19 +35,19 @@ const runsOf = (where: string) => jsonOf<readonly { readonly state: string }[]>(
 test('reading: sample and ingest', async () => {
   const own = join(root, 'reading');
   const sample = startLintel(own, 'sample', '--permits', '1000000');
-  const made = await interrupted(sample, () => existsSync(join(own, 'raw.sqlite-wal')));
+  const made = await interrupted(sample, appears(own, 'raw.sqlite-wal'));
   assert.equal(made.status, 130, made.stderr);
   assert.match(made.stderr, /Interrupted: run the same command again/);
   const csv = join(root, 'permits.csv');
   const columns = 'Permit__,Permit_Type_Description,Date_Entered,Address,Purpose';
   const lines = Array.from(
-    { length: 400_000 },
+    { length: 100_000 },
     (_, i) => `P-${i},Building Residential,1/2/2025,12 ELM ST,Deck\n`,
   );
   writeFileSync(csv, `${columns}\n${lines.join('')}`);
   const ingesting = join(root, 'ingesting');
   const ingest = startLintel(ingesting, 'ingest', csv, '--source', 'nashville-tn');
-  const read = await interrupted(ingest, () => existsSync(join(ingesting, 'raw.sqlite-wal')));
+  const read = await interrupted(ingest, appears(ingesting, 'raw.sqlite-wal'));
   assert.equal(read.status, 130, read.stderr);
   const [run] = Object.values(await runsOf(ingesting)).filter((each) => typeof each === 'object');
   assert.equal(run?.state, 'interrupted');
@@ -69,10 +55,8 @@ test('reading: sample and ingest', async () => {
 
 test('fetching from a portal that does not answer', async () => {
   const own = join(root, 'fetching');
-  let asked = false;
-  const silent = createServer(() => {
-    asked = true;
-  }).listen(0, '127.0.0.1');
+  let asked = () => {};
+  const silent = createServer(() => asked()).listen(0, '127.0.0.1');
   after(() => {
     silent.closeAllConnections();
     silent.close();
@@ -84,8 +68,10 @@ test('fetching from a portal that does not answer', async () => {
   writeFileSync(join(own, 'sources', 'elm-city-ks.json'), JSON.stringify(definition));
   writeFileSync(join(own, 'lintel.json'), '{"fetch": {"allow_hosts": ["127.0.0.1"]}}');
   for (const command of [['fetch', 'elm-city-ks'], ['nightly'], ['load', 'elm-city-ks', '--port', '0']]) {
-    asked = false;
-    const { status, stderr } = await interrupted(startLintel(own, ...command), () => asked);
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const { status, stderr } = await interrupted(startLintel(own, ...command), isAsked);
     assert.equal(status, 130, stderr);
     assert.match(stderr, /Interrupted/, command.join(' '));
   }
@@ -95,8 +81,7 @@ test('building, publishing and going back', async () => {
   await copySampleHome(home);
   const before = readdirSync(join(home, 'releases'));
   const building = startLintel(home, 'build', '--publish', '--as-of', '2026-06-30');
-  const isBuilding = () => readdirSync(join(home, 'releases')).some((name) => name.startsWith('.building-'));
-  const built = await interrupted(building, isBuilding);
+  const built = await interrupted(building, appears(join(home, 'releases'), '.building-'));
   assert.equal(built.status, 130, built.stderr);
   assert.match(built.stderr, /The build was interrupted; no release was made/);
   assert.deepEqual(readdirSync(join(home, 'releases')), before);
@@ -106,8 +91,7 @@ test('two builds of one home at once: the second is refused, and the first conti
   const home = small;
   await copySampleHome(home);
   const first = startLintel(home, 'build', '--publish', '--as-of', '2026-07-01');
-  const isBuilding = () => readdirSync(join(home, 'releases')).some((name) => name.startsWith('.building-'));
-  while (!isBuilding()) await sleep(pollMs);
+  await appears(join(home, 'releases'), '.building-');
   // It must not be over before the second one has begun.
   first.child.kill('SIGSTOP');
   const second = await runLintel(home, 'build');
@@ -123,7 +107,7 @@ test('two builds of one home at once: the second is refused, and the first conti
 test('a filter and a service, which by SIGTERM ends with 0', async () => {
   const refine = startLintel(small, 'refine');
   refine.child.stdin?.write('{"description":"Reroof"}\n');
-  const refined = await interrupted(refine, () => refine.output().includes('reroof'));
+  const refined = await interrupted(refine, refine.says(/reroof/));
   assert.equal(refined.status, 130, refined.stderr);
   const current = readFileSync(join(small, 'releases', 'current'), 'utf8').trim();
   assert.match(current, /^2026-07-01-/);

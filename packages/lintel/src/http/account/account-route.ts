@@ -1,12 +1,21 @@
 /**
- * A route of the dashboard's own interface, `/account/api/…`: JSON for the pages of this service alone. It is not part
- * of `/v2`, has no CORS, and its answers are never stored.
+ * A route of the interface behind the pages of accounts, `/account/api/…`: JSON for the pages of this service alone. It is
+ * not part of `/v2`, has no CORS, and its answers are never stored. The contract (`@lintel/contract/account`) says what
+ * each route takes and answers: here requests are checked by it, and what it does not describe is left out of answers.
  *
  * A request that changes something must come from a page of the same origin: browsers say so in `Origin` or
  * `Sec-Fetch-Site`, and the session's cookie is `SameSite=Strict` besides. Bodies are JSON.
  */
 
-import Type, { Errors, type Static, type TSchema } from '@lintel/contract/typebox';
+import {
+  type AccountAnswer,
+  type AccountBody,
+  type AccountEndpoint,
+  type AccountEndpointId,
+  type AccountQuery,
+  accountEndpoints,
+} from '@lintel/contract/account';
+import { Errors, type TSchema, Value } from '@lintel/contract/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../identity/identity.js';
 import type { SignedIn } from '../../identity/signed-in.js';
@@ -16,82 +25,71 @@ import { HttpError } from '../request/http-error.js';
 import { limitAddress } from '../request/rate-limiting.js';
 import { readBody } from './read-body.js';
 
-/** Below it lie all routes of the dashboard's interface. */
+/** Below it lie all routes of the interface. */
 export const accountApiPath = '/account/api';
 
-/** Who may ask: anybody, who is signed in, or an operator of this service. */
-export type Audience = 'anybody' | 'signed in' | 'operator';
-
-/** What a handler gets. `signedIn` is null only for `anybody`. */
-export interface AccountQuestion<Body> {
+/** A request before its caller and its body are known. */
+interface AccountRequest {
   readonly context: ServiceContext;
   readonly identity: Identity;
   /** The origin of the pages, such as `https://permits.example.org`. */
   readonly origin: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Parameters of the path. */
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly body: Body;
+}
+
+type Caller<I extends AccountEndpointId> = (typeof accountEndpoints)[I]['audience'] extends 'anybody'
+  ? null
+  : SignedIn;
+
+/** What a handler gets. */
+export interface AccountQuestion<I extends AccountEndpointId = AccountEndpointId> extends AccountRequest {
+  /** The `{id}` of the path; empty without one. */
+  readonly id: string;
+  readonly query: AccountQuery<I>;
+  readonly body: AccountBody<I>;
+  /** Who asks; null where anybody may. */
+  readonly signedIn: Caller<I>;
 }
 
 export interface AccountRoute {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/account/api`, in OpenAPI form: `/keys/{id}`. */
-  readonly path: string;
+  readonly endpoint: AccountEndpointId;
   /** Answers the request; throws the error that the caller receives. */
-  answer(asked: Asked): Promise<void>;
+  answer(asked: AccountRequest): Promise<void>;
 }
-
-/** A request before its caller and its body are known. */
-export interface Asked {
-  readonly context: ServiceContext;
-  readonly identity: Identity;
-  readonly origin: string;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-interface Options<A extends Audience, S extends TSchema> {
-  readonly for: A;
-  /** The schema of the body; without it the request has none. */
-  readonly body?: S;
-}
-
-type Caller<A extends Audience> = A extends 'anybody' ? SignedIn | null : SignedIn;
-
-const NoBody = Type.Undefined();
 
 /**
- * A route. What the handler returns is the JSON of the answer; undefined is 204. A handler that hijacks the reply, for
- * a stream of events, returns undefined.
+ * A route. What the handler returns is the JSON of the answer; undefined where the contract has none. A handler that
+ * hijacks the reply, for a stream of events, returns undefined.
  */
-export function accountRoute<A extends Audience, S extends TSchema = typeof NoBody>(
-  method: AccountRoute['method'],
-  path: string,
-  options: Options<A, S>,
-  handle: (question: AccountQuestion<Static<S>> & { readonly signedIn: Caller<A> }) => Promise<unknown>,
+export function accountRoute<I extends AccountEndpointId>(
+  endpoint: I,
+  handle: (question: AccountQuestion<I>) => Promise<AccountAnswer<I> | undefined>,
 ): AccountRoute {
+  const { audience, query, body, answer }: AccountEndpoint = accountEndpoints[endpoint];
   return {
-    method,
-    path,
+    endpoint,
     async answer(asked) {
-      const { identity, origin, request, reply } = asked;
-      const found =
-        options.for === 'anybody' ? null : await identity.signedIn(request.headers.cookie, origin);
-      if (options.for !== 'anybody' && found === null) throw notSignedIn();
-      if (options.for === 'operator' && found?.isOperator !== true) throw new HttpError('forbidden');
-      const body = options.body === undefined ? undefined : checked(options.body, await readBody(request));
-      const answer = await handle({
+      const { request, reply } = asked;
+      const question = {
         ...asked,
-        parameters: request.params as Record<string, string>,
-        query: new URLSearchParams(request.url.split('?')[1] ?? ''),
-        body: body as Static<S>,
-        signedIn: found as Caller<A>,
-      });
+        id: (request.params as { readonly id?: string }).id ?? '',
+        signedIn: audience === 'anybody' ? null : await callerOf(asked, audience),
+        query:
+          query &&
+          checked('query', query, Object.fromEntries(new URLSearchParams(request.url.split('?')[1]))),
+        body: body && checked('body', body, await readBody(request)),
+      };
+      // Each part was read by the schema of the endpoint.
+      const answered = await handle(question as unknown as AccountQuestion<I>);
       if (reply.sent) return;
-      sendJson(reply, answer);
+      if (reply.raw.req.complete) reply.removeHeader('connection');
+      if (answer === null) {
+        reply.code(reply.statusCode === 200 ? 204 : reply.statusCode).send();
+        return;
+      }
+      const text = JSON.stringify(described(endpoint, answer, answered));
+      reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(text));
     },
   };
 }
@@ -102,18 +100,24 @@ export function addAccountRoutes(
   context: ServiceContext,
   routes: readonly AccountRoute[],
 ): void {
+  const missing = new Set(Object.keys(accountEndpoints));
   for (const route of routes) {
+    const [method = '', path = ''] = route.endpoint.split(' ');
+    missing.delete(route.endpoint);
     app.route({
-      method: route.method,
-      url: accountApiPath + route.path.replace(/\{(\w+)\}/g, ':$1'),
+      method,
+      url: accountApiPath + path.replace('{id}', ':id'),
       handler: async (request, reply) => {
-        await limitAddress(context, request, reply);
         closeToOthers(reply);
+        await limitAddress(context, request, reply);
+        // PostgreSQL refuses NUL in what it is asked for.
+        if (request.url.includes('%00')) throw new HttpError('bad_request');
         await route.answer({ ...checkedOrigin(context, request), context, request, reply });
         return reply;
       },
     });
   }
+  if (missing.size > 0) throw new Error(`No route answers ${[...missing].join(', ')}`);
 }
 
 /** Where the pages are, and the accounts behind them; throws a 403 where people cannot sign in. */
@@ -142,40 +146,49 @@ function isFromPages({ headers }: FastifyRequest, origin: string): boolean {
 }
 
 /** Takes back what answers of `/v2` allow to pages of other origins. */
-export function closeToOthers(reply: FastifyReply): void {
+function closeToOthers(reply: FastifyReply): void {
   reply.removeHeader('access-control-allow-origin');
   reply.removeHeader('access-control-expose-headers');
   reply.headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' });
 }
 
-/** Nobody is signed in, or not any more. */
-function notSignedIn(): HttpError {
-  return new HttpError('not_authenticated', {
-    body: { detail: 'Nobody is signed in.', hint: 'Sign in at /account.' },
-  });
-}
-
-function sendJson(reply: FastifyReply, answer: unknown): void {
-  if (reply.raw.req.complete) reply.removeHeader('connection');
-  if (answer === undefined) {
-    reply.code(204).send();
-    return;
+/** Who is signed in; throws a 401 if nobody is, or not any more, and a 403 for whom it is not. */
+async function callerOf(
+  { identity, origin, request }: AccountRequest,
+  audience: 'signed in' | 'operator',
+): Promise<SignedIn> {
+  const found = await identity.signedIn(request.headers.cookie, origin);
+  if (found === null) {
+    throw new HttpError('not_authenticated', {
+      body: { detail: 'Nobody is signed in.', hint: 'Sign in at /account.' },
+    });
   }
-  reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)));
+  if (audience === 'operator' && !found.isOperator) throw new HttpError('forbidden');
+  return found;
 }
 
-/** The body if it fits the schema; throws a 422 that names the first value that does not. */
-function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
-  const [isGood, faults] = Errors(schema, body);
-  if (isGood) return body as Static<S>;
+/** What was sent if it fits the schema; throws a 422 that names the first value that does not. */
+function checked(part: 'body' | 'query', schema: TSchema, sent: unknown): unknown {
+  const [isGood, faults] = Errors(schema, sent);
+  if (isGood) return sent;
   const fault = faults[0];
   throw new HttpError('validation', {
     detail: [
       {
-        loc: ['body', ...(fault?.instancePath.split('/').slice(1) ?? [])],
+        loc: [part, ...(fault?.instancePath.split('/').slice(1) ?? [])],
         msg: fault?.message ?? 'is not valid',
         type: fault?.keyword ?? 'value',
       },
     ],
   });
+}
+
+/** An answer without what its schema does not describe; throws if something that it describes is missing. */
+function described(endpoint: AccountEndpointId, schema: TSchema, answer: unknown): unknown {
+  const cleaned = Value.Clean(schema, structuredClone(answer));
+  const [isGood, faults] = Errors(schema, cleaned);
+  if (isGood) return cleaned;
+  throw new Error(
+    `${endpoint} answers what the contract does not have: ${faults[0]?.instancePath} ${faults[0]?.message}`,
+  );
 }

@@ -112,10 +112,7 @@ function testPeople(engine: string, of: () => TestService): void {
       ['gone@example.org', 3, 1],
     );
     assert.ok(!JSON.stringify(data).includes(key.secret));
-    const { body: organization } = await ann.ask('POST', '/auth/organization/create', {
-      name: 'Alone',
-      slug: `alone ${engine}`,
-    });
+    const { body: organization } = await ann.ask('POST', '/auth/organization/create', { name: 'Alone' });
     const invitation = { organizationId: organization.id, email: 'stays@example.org', role: 'member' };
     const { body: invited } = await ann.ask('POST', '/auth/organization/invite-member', invitation);
     await other.ask('POST', '/auth/organization/accept-invitation', { invitationId: invited.id });
@@ -127,7 +124,10 @@ function testPeople(engine: string, of: () => TestService): void {
     const orphaned = await leave();
     assert.equal(orphaned.status, 400);
     assert.match(orphaned.body.detail, /Alone would have no owner/);
-    assert.equal((await other.ask('POST', '/auth/organization/leave', invitation)).status, 200);
+    assert.equal(
+      (await other.ask('POST', '/auth/organization/leave', { organizationId: organization.id })).status,
+      200,
+    );
     assert.equal((await ann.ask('POST', '/auth/delete-user', {})).status, 200);
     const stolen = await mailedToken(of().identityLog, 'gone@example.org');
     refused(await other.ask('POST', '/auth/delete-user', { token: stolen }));
@@ -154,10 +154,7 @@ function testPeople(engine: string, of: () => TestService): void {
     const member = new Person(of().app);
     await owner.signUp('owner@example.org', of().identityLog);
     await member.signUp('member@example.org', of().identityLog);
-    const created = await owner.ask('POST', '/auth/organization/create', {
-      name: 'Acme',
-      slug: `acme ${engine}`,
-    });
+    const created = await owner.ask('POST', '/auth/organization/create', { name: 'Acme' });
     assert.equal(created.status, 200, created.text);
     const organizationId = created.body.id;
     await owner.ask('POST', '/auth/organization/set-active', { organizationId });

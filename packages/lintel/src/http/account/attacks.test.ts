@@ -4,54 +4,24 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { Person } from '@lintel/testing/http/person.js';
-import { testService, withService } from '@lintel/testing/http/service.js';
+import { noon, testService, withService } from '@lintel/testing/http/service.js';
 import { defaultConfig } from '../../base/config.js';
-import { accountRoutes } from './routes.js';
+import { type RateLimiter, rateLimiter } from '../../ledger/rate-limit.js';
 
 const service = testService();
 after(() => service.close());
 
 const password = 'correct horse battery';
 
-test('a page of another origin changes nothing, and reads nothing', async () => {
+test('a body that a form of another site could send is refused, and no answer is for other origins', async () => {
   const ann = new Person(service.app);
   await ann.signUp('csrf@example.org', service.identityLog);
-  for (const { method, path } of accountRoutes.filter((route) => route.method !== 'GET')) {
-    const url = path.replace(/\{\w+\}/g, 'any');
-    for (const headers of [
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { origin: undefined },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { origin: 'http://127.0.0.1:8081' },
-    ]) {
-      const body = method === 'DELETE' ? undefined : {};
-      const { status, text } = await ann.ask(method, url, body, headers);
-      assert.equal(status, 403, `${method} ${url} ${JSON.stringify(headers)} ${text}`);
-    }
-  }
   const { headers } = await ann.ask('GET', '/session', undefined, { origin: 'https://evil.example' });
   assert.equal(headers['access-control-allow-origin'], undefined);
   assert.equal(headers['cache-control'], 'no-store');
   const form = { 'content-type': 'text/plain' };
   const newKey = { name: 'first', scopes: null, days: null };
   assert.equal((await ann.ask('POST', '/keys', newKey, form)).status, 400);
-});
-
-test('without a session only the door answers', async () => {
-  const open = ['/entrance', '/sign-up', '/confirm-address', '/auth/'];
-  for (const { method, path } of accountRoutes) {
-    if (open.some((start) => path.startsWith(start))) continue;
-    const url = path.replace(/\{\w+\}/g, 'any');
-    const { status, body } = await new Person(service.app).ask(
-      method,
-      url,
-      method === 'GET' ? undefined : {},
-    );
-    assert.equal(status, 401, `${method} ${url}`);
-    assert.deepEqual(Object.keys(body), ['detail', 'hint']);
-  }
 });
 
 test('a session begins with a cookie of its own, which scripts cannot read, and ends on the server', async () => {
@@ -119,29 +89,32 @@ test('the answer does not wait for the mail server, which would say that an addr
 });
 
 test('passwords cannot be guessed, from however many addresses, and no guesser keeps their owner out', async () => {
-  const email = 'Target@example.org';
-  const ann = new Person(service.app);
-  await ann.signUp(email, service.identityLog);
-  const guess = async (address: string, password?: string) => {
-    const guesser = new Person(service.app, { address });
-    return (await guesser.ask('POST', '/auth/sign-in/email', { email, password })).status;
-  };
-  const statuses: number[] = [];
-  for (let i = 0; i < 11; i += 1) statuses.push(await guess('127.0.0.9', `guess number ${i}`));
-  assert.deepEqual(statuses, [...Array(10).fill(401), 429]);
-  // Counted before the password is looked at, so the rest of the hundred can do without one.
-  for (let i = 0; i < 89; i += 1) assert.equal(await guess(`127.0.1.${i}`), 400);
-  assert.equal(await guess('127.0.2.1', password), 429);
-  // The browser that has signed in before has attempts of its own; another one's mark is worth nothing.
-  await ann.signIn(email);
-  const other = new Person(service.app);
-  await other.signUp('marked@example.org', service.identityLog);
-  const guessedBy = async (person: Person) =>
-    (await person.ask('POST', '/auth/sign-in/email', { email })).status;
-  assert.equal(await guessedBy(other), 429);
-  const ofKnown = [];
-  for (let i = 0; i < 10; i += 1) ofKnown.push(await guessedBy(ann));
-  assert.equal(ofKnown.at(-1), 429);
+  // Fourteen attempts as one person in place of a hundred, each of which takes long to check.
+  const rates = rateLimiter(() => noon);
+  const limitRate: RateLimiter = (...counts) =>
+    rates(...counts.map((count) => (count.limit === 100 ? { ...count, limit: 14 } : count)));
+  await withService({ more: () => ({ limitRate }) }, async ({ app, identityLog }) => {
+    const email = 'Target@example.org';
+    const ann = new Person(app);
+    await ann.signUp(email, identityLog);
+    const guess = async (person: Person, tried: string) =>
+      (await person.ask('POST', '/auth/sign-in/email', { email, password: tried })).status;
+    const from = (address: string) => new Person(app, { address });
+    // Signing up was the first of the fourteen.
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) statuses.push(await guess(from('127.0.0.9'), `guess number ${i}`));
+    assert.deepEqual(statuses, [...Array(10).fill(401), 429]);
+    for (let i = 0; i < 3; i += 1) assert.equal(await guess(from(`127.0.1.${i}`), `another guess ${i}`), 401);
+    assert.equal(await guess(from('127.0.2.1'), password), 429);
+    // The browser that has signed in before has attempts of its own; another one's mark is worth nothing.
+    await ann.signIn(email);
+    const other = new Person(app);
+    await other.signUp('marked@example.org', identityLog);
+    assert.equal(await guess(other, password), 429);
+    const ofKnown = [];
+    for (let i = 0; i < 10; i += 1) ofKnown.push(await guess(ann, `guess number ${i}`));
+    assert.equal(ofKnown.at(-1), 429);
+  });
 });
 
 test('limits of attempts hold over serving processes', async () => {
@@ -167,49 +140,35 @@ test('an address with a line break is refused, and a name with one too', async (
   ]) {
     assert.equal((await ann.ask('POST', '/sign-up', { email })).status, 422, email);
   }
-  const odd = { email: { toString: 1 }, password: 'correct horse battery' };
-  assert.equal((await ann.ask('POST', '/auth/sign-in/email', odd)).status, 400);
   assert.equal(service.identityLog.length, log);
   await ann.signUp('crlf@example.org', service.identityLog);
   const name = 'Acme\r\nBcc: b@example.org';
-  assert.equal((await ann.ask('POST', '/auth/organization/create', { name, slug: 'crlf' })).status, 400);
+  assert.equal((await ann.ask('POST', '/auth/organization/create', { name })).status, 400);
   assert.equal((await ann.ask('POST', '/auth/update-user', { name })).status, 400);
   for (const odd of [name, 'map\u202eserver']) {
     assert.equal((await ann.ask('POST', '/keys', { name: odd, scopes: null, days: null })).status, 400);
   }
-  const blank = { name: ' \u3000 ', slug: 'blank' };
+  const blank = { name: ' \u3000 ' };
   assert.equal((await ann.ask('POST', '/auth/organization/create', blank)).status, 400);
 });
 
-test('a new password ends the other sessions, also when it is asked not to', async () => {
+test('a new password ends the other sessions', async () => {
   const desk = new Person(service.app);
   const thief = new Person(service.app);
   await desk.signUp('changed@example.org', service.identityLog);
   await thief.signIn('changed@example.org');
-  const change = {
-    currentPassword: password,
-    newPassword: 'another horse battery',
-    revokeOtherSessions: false,
-  };
+  const change = { currentPassword: password, newPassword: 'another horse battery' };
+  const keeping = { ...change, revokeOtherSessions: false };
+  assert.equal((await desk.ask('POST', '/auth/change-password', keeping)).status, 422);
   assert.equal((await desk.ask('POST', '/auth/change-password', change)).status, 200);
   assert.equal((await thief.ask('GET', '/session')).status, 401);
   assert.equal((await desk.ask('GET', '/session')).status, 200);
 });
 
-test('signing in redirects to no other site', async () => {
-  const oidc = { name: 'Example', issuer: 'http://127.0.0.1:1', client_id: 'a', client_secret: 'b' };
-  await withService({ config: { accounts: { ...defaultConfig.accounts, oidc } } }, async (other) => {
-    for (const name of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
-      for (const url of [
-        'https://evil.example/',
-        '//evil.example',
-        '/\\evil.example',
-        'javascript:alert(1)',
-      ]) {
-        const ann = new Person(other.app);
-        const answer = await ann.ask('POST', '/auth/sign-in/social', { provider: 'oidc', [name]: url });
-        assert.equal(answer.status, 403, `${name} ${url} ${answer.text}`);
-      }
-    }
-  });
+test('no request says where signing in leads to', async () => {
+  for (const name of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
+    const sent = { [name]: 'https://evil.example/' };
+    const { status } = await new Person(service.app).ask('POST', '/auth/sign-in/social', sent);
+    assert.equal(status, 422, name);
+  }
 });

@@ -2,7 +2,7 @@
 import { isOpen } from '../../identity/joining.js';
 import { accountRoute } from './account-route.js';
 
-export const entrance = accountRoute('GET', '/entrance', { for: 'anybody' }, async ({ context }) => {
-  const { config } = context;
-  return { sign_up: isOpen(config), provider: config.accounts.oidc?.name ?? null };
-});
+export const entrance = accountRoute('GET /entrance', async ({ context: { config } }) => ({
+  sign_up: isOpen(config),
+  provider: config.accounts.oidc?.name ?? null,
+}));

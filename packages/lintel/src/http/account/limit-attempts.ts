@@ -3,10 +3,9 @@
  * network. The counts are those of the rate limits of keys, so they hold over all serving processes.
  */
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../request/client-network.js';
-import type { ServiceContext } from '../request/context.js';
 import { applyRate } from '../request/rate-limiting.js';
+import type { AccountQuestion } from './account-route.js';
 
 /** Attempts in a minute. */
 interface AttemptLimits {
@@ -23,9 +22,7 @@ export const linksAMinute: AttemptLimits = { ofPerson: 3, fromOne: 10 };
 
 /** Counts one attempt of `act`; throws a 429 beyond a limit. */
 export async function limitAttempts(
-  { limitRate }: Pick<ServiceContext, 'limitRate'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { context, request, reply }: Pick<AccountQuestion, 'context' | 'request' | 'reply'>,
   act: string,
   email: string,
   { ofPerson, fromOne, ofPersonFromOne }: AttemptLimits,
@@ -33,7 +30,7 @@ export async function limitAttempts(
   const person = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const network = networkOf(request.ip);
   const count = async (key: string, limit: number) =>
-    applyRate('attempts', await limitRate({ key, limit }), reply);
+    applyRate('attempts', await context.limitRate({ key, limit }), reply);
   await count(`${act} from ${network}`, fromOne);
   if (ofPersonFromOne !== undefined) await count(`${act} of ${person} from ${network}`, ofPersonFromOne);
   await count(`${act} of ${person}`, ofPerson);

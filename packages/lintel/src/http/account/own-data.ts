@@ -2,15 +2,14 @@
 import { accountRoute } from './account-route.js';
 import { keysOf } from './keys.js';
 import { profileOf, sessionsOf } from './session.js';
-import { usageWire } from './usage.js';
+import { usageOfAccount } from './usage.js';
 
-export const ownData = accountRoute('GET', '/data', { for: 'signed in' }, async (question) => {
-  const { identity, reply, signedIn } = question;
+export const ownData = accountRoute('GET /data', async ({ context, identity, reply, signedIn }) => {
   reply.header('content-disposition', 'attachment; filename="lintel-account.json"');
   const [sessions, keys, usage, watches] = await Promise.all([
     sessionsOf(identity, signedIn),
     keysOf(identity, signedIn),
-    usageWire(question),
+    usageOfAccount(context, identity, signedIn),
     identity.ledger.watches.list(signedIn.account.id),
   ]);
   return {

@@ -2,6 +2,7 @@
  * `GET /account/api/session`: who is signed in, and in whose name. Each visit of the pages asks for it, which keeps the
  * session alive. `/sessions`: everywhere that somebody is signed in.
  */
+import type { Session } from '@lintel/contract/account';
 import type { Identity } from '../../identity/identity.js';
 import type { SignedIn } from '../../identity/signed-in.js';
 import { all, statement } from '../../ledger/storage.js';
@@ -9,9 +10,7 @@ import { HttpError } from '../request/http-error.js';
 import { accountRoute } from './account-route.js';
 
 export const session = accountRoute(
-  'GET',
-  '/session',
-  { for: 'signed in' },
+  'GET /session',
   async ({ identity, origin, request, reply, signedIn }) => {
     for (const cookie of await identity.renew(request.headers.cookie, origin)) {
       reply.header('set-cookie', cookie);
@@ -20,7 +19,7 @@ export const session = accountRoute(
   },
 );
 
-export function profileOf({ user, isOperator, account, organization }: SignedIn) {
+export function profileOf({ user, isOperator, account, organization }: SignedIn): Session {
   return {
     user: { id: user.id, email: user.email, name: user.name, two_factor: user.hasTwoFactor },
     operator: isOperator,
@@ -32,7 +31,7 @@ export function profileOf({ user, isOperator, account, organization }: SignedIn)
 /** Sessions that are listed, the last used first. */
 const maxSessions = 50;
 
-interface SessionRow {
+interface StoredSession {
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -40,45 +39,36 @@ interface SessionRow {
   readonly userAgent: string | null;
 }
 
-export const sessions = accountRoute('GET', '/sessions', { for: 'signed in' }, ({ identity, signedIn }) =>
+export const sessions = accountRoute('GET /sessions', ({ identity, signedIn }) =>
   sessionsOf(identity, signedIn),
 );
 
 /** Where somebody is signed in, the last used first. */
 export async function sessionsOf(identity: Identity, { user, sessionId }: SignedIn) {
-  const rows = await identity.storage.ask(() =>
-    all<SessionRow>(
+  const stored = await identity.storage.ask(() =>
+    all<StoredSession>(
       `SELECT id, "createdAt", "updatedAt", "ipAddress", "userAgent" FROM auth_session
        WHERE "userId" = ? AND "expiresAt" > ? ORDER BY "updatedAt" DESC LIMIT ${maxSessions}`,
       user.id,
       new Date().toISOString(),
     ),
   );
-  return rows.map((row) => ({
-    id: row.id,
-    current: row.id === sessionId,
-    created_at: row.createdAt,
-    used_at: row.updatedAt,
-    address: row.ipAddress,
-    browser: row.userAgent,
+  return stored.map(({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
+    id,
+    current: id === sessionId,
+    created_at: createdAt,
+    used_at: updatedAt,
+    address: ipAddress,
+    browser: userAgent,
   }));
 }
 
-export const endSession = accountRoute(
-  'DELETE',
-  '/sessions/{id}',
-  { for: 'signed in' },
-  async ({ identity, parameters, signedIn }) => {
-    const ended = await identity.storage.commit(function* () {
-      const [rows] = yield [
-        statement(
-          'DELETE FROM auth_session WHERE id = ? AND "userId" = ? RETURNING id',
-          parameters.id ?? '',
-          signedIn.user.id,
-        ),
-      ];
-      return rows ?? [];
-    });
-    if (ended.length === 0) throw new HttpError('not_found');
-  },
-);
+export const endSession = accountRoute('DELETE /sessions/{id}', async ({ identity, id, signedIn }) => {
+  const ended = await identity.storage.commit(function* () {
+    const [rows] = yield [
+      statement('DELETE FROM auth_session WHERE id = ? AND "userId" = ? RETURNING id', id, signedIn.user.id),
+    ];
+    return rows ?? [];
+  });
+  if (ended.length === 0) throw new HttpError('not_found');
+});

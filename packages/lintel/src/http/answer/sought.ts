@@ -1,5 +1,5 @@
-/** Where and when a search over permits looked, to explain why it found nothing (C37). */
-import type { PermitViewQuery, Sought } from '../../query/questions.js';
+/** Where and when a search looked, to explain why it found nothing (C37). */
+import type { DecisionQuery, PermitViewQuery, Sought } from '../../query/questions.js';
 
 type Where = Pick<PermitViewQuery, 'geo_id' | 'bbox' | 'near' | 'radius_m' | 'permit_from' | 'permit_to'>;
 
@@ -11,4 +11,12 @@ export function soughtPermits({ geo_id: places, bbox, near, radius_m, ...dates }
     from: dates.permit_from,
     to: dates.permit_to,
   };
+}
+
+export function soughtDecisions({
+  geo_id: places,
+  decision_from: from,
+  decision_to: to,
+}: DecisionQuery): Sought {
+  return { records: 'decisions', places, from, to };
 }

@@ -1,15 +1,12 @@
 /** `GET /v2/decisions/search`: decisions in a place and a period, the newest first (C28). */
 import { countTimeLimitMs, type endpoints } from '@lintel/contract';
-import { decisionQuery } from '../../query/questions.js';
 import type { DataHandler } from '../answer/handler.js';
+import { soughtDecisions } from '../answer/sought.js';
 
 type Search = typeof endpoints.decision_search;
 
-export const searchDecisions: DataHandler<Search> = async ({ query, release, offset }) => {
-  const wanted = decisionQuery(query);
-  return {
-    ...(await release.searchDecisions(wanted, offset, query.size)),
-    count: () => release.countDecisions(wanted, countTimeLimitMs),
-    sought: { records: 'decisions', places: [wanted.geoId], from: wanted.from, to: wanted.to },
-  };
-};
+export const searchDecisions: DataHandler<Search> = async ({ query, release, offset }) => ({
+  ...(await release.searchDecisions(query, offset, query.size)),
+  count: () => release.countDecisions(query, countTimeLimitMs),
+  sought: soughtDecisions(query),
+});

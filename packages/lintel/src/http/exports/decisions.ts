@@ -1,6 +1,5 @@
 /** `GET /v2/export/decisions`: all decisions, or those that the filters of the decision search find. */
 import { type endpoints, firstDate, lastDate } from '@lintel/contract';
-import { decisionQuery } from '../../query/questions.js';
 import type { StreamHandler } from '../answer/stream-route.js';
 import { datedOnly } from './dated-only.js';
 
@@ -9,12 +8,12 @@ export const exportDecisions: StreamHandler<typeof endpoints.export_decisions> =
   ...query
 }) => {
   // Without a place there is no filter, and all decisions are given without a search.
-  const wanted = decisionQuery({
+  const wanted = {
     ...query,
     geo_id: place ?? '',
     decision_from: query.decision_from ?? firstDate,
     decision_to: query.decision_to ?? lastDate,
     include_undated: !datedOnly(query, 'decision'),
-  });
+  };
   return (release, from, size) => release.searchDecisions(wanted, from, size);
 };

@@ -1,6 +1,6 @@
 /** `GET /feeds/decisions.atom` and `.json`: the decisions that a search finds, newest first. */
-import { decisionQuery } from '../../query/questions.js';
 import type { HandlerInput } from '../answer/handler.js';
+import { soughtDecisions } from '../answer/sought.js';
 import type { decisionFeedAtom, decisionFeedJson } from './endpoints.js';
 
 /** The page of a feed of decisions. */
@@ -9,10 +9,9 @@ export async function searchDecisions({
   release,
   offset,
 }: HandlerInput<typeof decisionFeedAtom | typeof decisionFeedJson>) {
-  const wanted = decisionQuery(query);
   return {
-    ...(await release.searchDecisions(wanted, offset, query.size)),
+    ...(await release.searchDecisions(query, offset, query.size)),
     count: () => null,
-    sought: { records: 'decisions', places: [wanted.geoId], from: wanted.from, to: wanted.to },
+    sought: soughtDecisions(query),
   } as const;
 }

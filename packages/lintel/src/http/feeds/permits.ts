@@ -10,7 +10,7 @@ export async function searchPermits({
   offset,
 }: HandlerInput<typeof permitFeedAtom | typeof permitFeedJson>) {
   return {
-    ...(await release.searchPermits({ ...query, sort: 'date', fields: null }, offset, query.size)),
+    ...(await release.searchPermits({ ...query, sort: 'date' }, offset, query.size)),
     count: () => null,
     sought: soughtPermits(query),
   };

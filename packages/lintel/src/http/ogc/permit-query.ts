@@ -2,9 +2,9 @@
  * The permit search for the conditions of a collection request: it finds all permits for which they hold and,
  * where a comparison has no index, others too, which the caller tests.
  */
-import { endpoints, parseQuery, permitStatuses, propertyTypes } from '@lintel/contract';
-import { type LeastParameter, leastParameters } from '../../query/number-limits.js';
-import type { PermitQuery } from '../../query/questions.js';
+import { endpoints, filtersOf, parseQuery, permitStatuses, propertyTypes } from '@lintel/contract';
+import { numberColumns } from '../../format/permit-fields.js';
+import type { PermitFilter, PermitQuery } from '../../query/questions.js';
 import { HttpError } from '../request/http-error.js';
 import { inDollars, isAmount } from './amounts.js';
 import type { Conditions } from './collection.js';
@@ -75,8 +75,10 @@ function narrowing(property: string, op: string, value: unknown): Narrowing {
 }
 
 /** Parameters for the least value of a property, and how many of their units one of it has. */
-const minima: ReadonlyMap<string, readonly [parameter: LeastParameter, unit: number]> = new Map(
-  [...leastParameters].map(([field, parameter]) =>
-    isAmount(field) ? [inDollars(field), [parameter, 100]] : [field, [parameter, 1]],
-  ),
+const minima: ReadonlyMap<string, readonly [parameter: PermitFilter, unit: number]> = new Map(
+  numberColumns.map(({ name, field }) => {
+    const parameter = filtersOf(endpoints.permit_search).find((each) => each.endsWith(`_min_${name}`));
+    if (parameter === undefined) throw new Error(`no parameter for the least ${name}`);
+    return isAmount(field) ? [inDollars(field), [parameter, 100]] : [field, [parameter, 1]];
+  }),
 );

@@ -1,13 +1,13 @@
 /** Accounts in the operator view: found, shown with usage and keys, suspended, put on another plan. */
-import Type from '@lintel/contract/typebox';
-import type { Account, Key } from '../../ledger/ledger.js';
+import type { Account } from '../../ledger/ledger.js';
 import { accountDetails, findAccounts } from '../../operate/accounts.js';
+import { keyWire, moment } from '../account/wire.js';
 import { HttpError } from '../request/http-error.js';
-import { moment, operatorAct, operatorView } from './operator-route.js';
+import { operatorRoute } from './operator-route.js';
 
-export const listAccounts = operatorView('/accounts', async ({ tools, query, context }) => {
-  const page = Math.max(0, Number.parseInt(query.get('page') ?? '0', 10) || 0);
-  const { accounts, total, next } = await findAccounts(tools.ledger, { text: query.get('q') ?? '', page });
+export const listAccounts = operatorRoute('GET /operator/accounts', async ({ tools, query }) => {
+  const { q: text = '', page = '0' } = query;
+  const { accounts, total, next } = await findAccounts(tools.ledger, { text, page: Number(page) });
   return {
     accounts: accounts.map(({ used, limit, keys, ...account }) => ({
       ...accountWire(account),
@@ -17,13 +17,12 @@ export const listAccounts = operatorView('/accounts', async ({ tools, query, con
     })),
     total,
     next_page: next,
-    plans: plansOf(context.config.plans),
   };
 });
 
-export const showAccount = operatorView('/accounts/{id}', async ({ tools, parameters, context }) => {
-  const found = await accountDetails(tools.ledger, parameters.id ?? '');
-  if (found === null) throw new HttpError('not_found', { detail: `There is no account ${parameters.id}.` });
+export const showAccount = operatorRoute('GET /operator/accounts/{id}', async ({ tools, id, context }) => {
+  const found = await accountDetails(tools.ledger, id);
+  if (found === null) throw new HttpError('not_found', { detail: `There is no account ${id}.` });
   const { account, usage, keys } = found;
   return {
     ...accountWire(account),
@@ -32,48 +31,26 @@ export const showAccount = operatorView('/accounts/{id}', async ({ tools, parame
     available_at: usage.availableAt,
     daily: usage.daily.map(({ date, credits }) => ({ date, credits })),
     keys: keys.map(keyWire),
-    plans: plansOf(context.config.plans),
+    plans: Object.entries(context.config.plans).map(([name, { credits }]) => ({ name, credits })),
   };
 });
 
-export const setPlan = operatorAct(
-  '/accounts/{id}/plan',
-  Type.Object({ plan: Type.String({ maxLength: 100 }) }, { additionalProperties: false }),
-  async ({ tools, operator, parameters, body }) =>
-    accountWire(await tools.ledger.as(operator).setPlan(parameters.id ?? '', body.plan)),
+export const setPlan = operatorRoute(
+  'POST /operator/accounts/{id}/plan',
+  async ({ tools, operator, id, body }) =>
+    accountWire(await tools.ledger.as(operator).setPlan(id, body.plan)),
 );
 
-export const setSuspended = operatorAct(
-  '/accounts/{id}/suspended',
-  Type.Object({ suspended: Type.Boolean() }, { additionalProperties: false }),
-  async ({ tools, operator, parameters, body }) =>
-    accountWire(await tools.ledger.as(operator).setSuspended(parameters.id ?? '', body.suspended)),
+export const setSuspended = operatorRoute(
+  'POST /operator/accounts/{id}/suspended',
+  async ({ tools, operator, id, body }) =>
+    accountWire(await tools.ledger.as(operator).setSuspended(id, body.suspended)),
 );
 
-export const revokeKey = operatorAct(
-  '/keys/{id}/revoke',
-  Type.Object({}, { additionalProperties: false }),
-  async ({ tools, operator, parameters }) =>
-    keyWire(await tools.ledger.as(operator).revokeKey(parameters.id ?? '')),
+export const revokeKey = operatorRoute('POST /operator/keys/{id}/revoke', async ({ tools, operator, id }) =>
+  keyWire(await tools.ledger.as(operator).revokeKey(id)),
 );
 
 function accountWire({ id, name, plan, suspended, createdMs }: Account) {
   return { id, name, plan, suspended, created_at: moment(createdMs) };
-}
-
-/** A key without its text, which nobody has, and without its first characters. */
-function keyWire({ id, name, createdMs, revokedMs, expiresMs, scopes, lastUsedMs }: Key) {
-  return {
-    id,
-    name,
-    scopes,
-    created_at: moment(createdMs),
-    last_used_at: moment(lastUsedMs),
-    expires_at: moment(expiresMs),
-    revoked_at: moment(revokedMs),
-  };
-}
-
-function plansOf(plans: Readonly<Record<string, { readonly credits: number | null }>>) {
-  return Object.entries(plans).map(([name, { credits }]) => ({ name, credits }));
 }

@@ -1,9 +1,10 @@
 /** The audit log in the operator view: what was done, when and by whom. */
-import { moment, operatorView } from './operator-route.js';
+import { moment } from '../account/wire.js';
+import { operatorRoute } from './operator-route.js';
 
 /** Acts that are shown. */
 const maxActs = 200;
 
-export const listActivity = operatorView('/activity', async ({ tools }) => ({
+export const listActivity = operatorRoute('GET /operator/activity', async ({ tools }) => ({
   acts: (await tools.ledger.audit(maxActs)).map(({ atMs, ...act }) => ({ at: moment(atMs), ...act })),
 }));

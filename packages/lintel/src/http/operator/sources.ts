@@ -1,13 +1,15 @@
 /** Sources in the operator view: what was read of each and when, its defects, and rows in quarantine. */
-import type { SourceRow } from '../../operate/sources.js';
+import type { Run as SentRun, ListedSource as SentSource } from '@lintel/contract/account';
+import type { ListedSource } from '../../operate/sources.js';
 import type { Run } from '../../raw/raw-store.js';
+import { moment } from '../account/wire.js';
 import { HttpError } from '../request/http-error.js';
-import { moment, operatorView } from './operator-route.js';
+import { operatorRoute } from './operator-route.js';
 
 /** Loaded when an operator comes: the service itself reads neither the catalog nor raw rows. */
 const reading = () => import('../../operate/sources.js');
 
-export const listSources = operatorView('/sources', async ({ tools, context }) => {
+export const listSources = operatorRoute('GET /operator/sources', async ({ tools, context }) => {
   const { sourceOverview } = await reading();
   const { sources, offered } = await sourceOverview(tools.home, context.config);
   return {
@@ -16,22 +18,22 @@ export const listSources = operatorView('/sources', async ({ tools, context }) =
   };
 });
 
-export const showSource = operatorView('/sources/{id}', async ({ tools, context, parameters }) => {
+export const showSource = operatorRoute('GET /operator/sources/{id}', async ({ tools, context, id }) => {
   const { sourceDetails } = await reading();
-  const found = await sourceDetails(tools.home, context.config, parameters.id ?? '');
-  if (found === null) throw new HttpError('not_found', { detail: `There is no source ${parameters.id}.` });
+  const found = await sourceDetails(tools.home, context.config, id);
+  if (found === null) throw new HttpError('not_found', { detail: `There is no source ${id}.` });
   return {
     ...sourceWire(found),
     homepage: found.homepage,
     license: found.licence,
     updates: found.updates,
     runs: found.runs.map(runWire),
-    defects: found.defects,
+    defects: [...found.defects],
     refused: found.refused.map(({ input, line, reason }) => ({ input, line, reason })),
   };
 });
 
-function sourceWire(source: SourceRow) {
+function sourceWire(source: ListedSource): SentSource {
   const { id, name, kind, canFetch, verifiedOn, rows, lastRun, next, quarantined, report } = source;
   return {
     ...{ id, name, kind, rows, quarantined },
@@ -50,7 +52,7 @@ function sourceWire(source: SourceRow) {
   };
 }
 
-function runWire({ id, kind, input, startedMs, endedMs, state, message, counts, vanished }: Run) {
+function runWire({ id, kind, input, startedMs, endedMs, state, message, counts, vanished }: Run): SentRun {
   return {
     ...{ id, kind, input, state, message, vanished },
     started_at: moment(startedMs),

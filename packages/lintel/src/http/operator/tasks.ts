@@ -5,32 +5,18 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import Type, { type Static } from '@lintel/contract/typebox';
+import type { Task as SentTask, TaskKind, TaskOrder } from '@lintel/contract/account';
 import type { Home } from '../../base/home.js';
 import { currentReleaseId } from '../../format/published.js';
-import type { Task, TaskKind } from '../../operate/tasks/task.js';
+import type { Task } from '../../operate/tasks/task.js';
+import { moment } from '../account/wire.js';
+import type { OperatorTools } from '../request/context.js';
 import { HttpError } from '../request/http-error.js';
 import { eventHeartbeatMs, maxTaskFollowers } from '../request/limits.js';
-import { moment, type OperatorQuestion, operatorAct, operatorView } from './operator-route.js';
+import { operatorRoute } from './operator-route.js';
 
 /** Tasks that are listed. */
 const maxListed = 30;
-
-const ReleaseId = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}-[0-9a-f]{8}$' });
-const SourceId = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,99}$' });
-
-const strict = { additionalProperties: false } as const;
-const Order = Type.Union([
-  Type.Object({ kind: Type.Literal('fetch'), source: SourceId, full: Type.Optional(Type.Boolean()) }, strict),
-  Type.Object({ kind: Type.Literal('build') }, strict),
-  Type.Object(
-    { kind: Type.Literal('publish'), release: ReleaseId, force: Type.Optional(Type.Boolean()) },
-    strict,
-  ),
-  Type.Object({ kind: Type.Literal('rollback') }, strict),
-  Type.Object({ kind: Type.Literal('compare'), from: ReleaseId, to: ReleaseId }, strict),
-  Type.Object({ kind: Type.Literal('check'), quick: Type.Optional(Type.Boolean()) }, strict),
-]);
 
 interface Command {
   readonly kind: TaskKind;
@@ -38,8 +24,8 @@ interface Command {
   readonly command: readonly string[];
 }
 
-/** The words of the command line for an order. Ids are checked above: none can be taken for an option. */
-function commandOf(order: Static<typeof Order>, home: Home): Command {
+/** The words of the command line for an order. By the contract no id can be taken for an option. */
+function commandOf(order: TaskOrder, home: Home): Command {
   switch (order.kind) {
     case 'fetch':
       return {
@@ -73,7 +59,7 @@ const flag = (name: string, isSet: boolean | undefined) => (isSet === true ? [`-
 /** What changes something is written to the audit log; a look is not. */
 const looks: ReadonlySet<TaskKind> = new Set(['compare', 'check']);
 
-export const startTask = operatorAct('/tasks', Order, async ({ tools, operator, body }) => {
+export const startTask = operatorRoute('POST /operator/tasks', async ({ tools, operator, body }) => {
   const { kind, subject, command } = commandOf(body, tools.home);
   const begun = tools.tasks.start({ kind, subject, command, by: operator });
   if ('running' in begun) return { ...taskWire(begun.running), is_new: false };
@@ -84,20 +70,19 @@ export const startTask = operatorAct('/tasks', Order, async ({ tools, operator, 
   return { ...taskWire(begun.task), is_new: true };
 });
 
-export const listTasks = operatorView('/tasks', async ({ tools }) => ({
+export const listTasks = operatorRoute('GET /operator/tasks', async ({ tools }) => ({
   tasks: tools.tasks.list(maxListed).map(taskWire),
 }));
 
-export const showTask = operatorView('/tasks/{id}', async (question) => {
-  const task = taskOf(question);
-  return { ...taskWire(task), result: question.tools.tasks.result(task.id) };
-});
+export const showTask = operatorRoute('GET /operator/tasks/{id}', async ({ tools, id }) => ({
+  ...taskWire(taskOf(tools, id)),
+  result: tools.tasks.result(id),
+}));
 
-export const stopTask = operatorAct('/tasks/{id}/stop', Type.Object({}, strict), async (question) => {
-  const { tools, operator } = question;
-  const task = taskOf(question);
+export const stopTask = operatorRoute('POST /operator/tasks/{id}/stop', async ({ tools, id, operator }) => {
+  const task = taskOf(tools, id);
   if (task.endedMs === null) {
-    tools.tasks.stop(task.id);
+    tools.tasks.stop(id);
     await tools.ledger.as(operator).note('task.stop', task.subject ?? task.id, task.kind);
   }
   return taskWire(task);
@@ -106,12 +91,12 @@ export const stopTask = operatorAct('/tasks/{id}/stop', Type.Object({}, strict),
 /** Readers that follow tasks now, in this process. */
 let followers = 0;
 
-export const followTask = operatorView('/tasks/{id}/events', async (question) => {
-  const { id } = taskOf(question);
-  const { tools, reply, context } = question;
+export const followTask = operatorRoute('GET /operator/tasks/{id}/events', async (question) => {
+  const { tools, id, reply, context } = question;
+  taskOf(tools, id);
   if (followers >= maxTaskFollowers) throw new HttpError('rate_limited', { headers: { 'retry-after': '5' } });
   // Whoever has left already has no `close` to come.
-  if (reply.raw.destroyed) return;
+  if (reply.raw.destroyed) return undefined;
   followers += 1;
   const gone = new AbortController();
   reply.raw.once('close', () => {
@@ -130,6 +115,7 @@ export const followTask = operatorView('/tasks/{id}/events', async (question) =>
   }
   // A reader who leaves ends the stream with an error that says nothing.
   pipeline(Readable.from(events(tools.tasks.follow(id, stop), stop)), reply.raw).catch(() => {});
+  return undefined;
 });
 
 /** Each state as an event; comments in between, so that no proxy takes the connection for dead. */
@@ -151,15 +137,15 @@ async function* events(states: AsyncGenerator<Task>, signal: AbortSignal): Async
   }
 }
 
-function taskOf({ tools, parameters }: OperatorQuestion<unknown>): Task {
-  const task = tools.tasks.find(parameters.id ?? '');
-  if (task === null) throw new HttpError('not_found', { detail: `There is no task ${parameters.id}.` });
+function taskOf({ tasks }: OperatorTools, id: string): Task {
+  const task = tasks.find(id);
+  if (task === null) throw new HttpError('not_found', { detail: `There is no task ${id}.` });
   return task;
 }
 
-function taskWire({ id, kind, subject, by, startedMs, standing, lines, error, endedMs }: Task) {
+function taskWire({ id, kind, subject, by, startedMs, state, lines, error, endedMs }: Task): SentTask {
   return {
-    ...{ id, kind, subject, by, state: standing, lines, error },
+    ...{ id, kind, subject, by, state, lines: [...lines], error },
     started_at: moment(startedMs),
     ended_at: moment(endedMs),
   };

@@ -4,10 +4,9 @@
  * Basic credentials, for programs that can send nothing else (docs/decisions/074-keys-as-passwords.md). Without a
  * key only the service's own pages are answered, where the operator allows visitors (visitors.ts).
  */
-import type { Endpoint } from '@lintel/contract';
+import { type Endpoint, scopeOf } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';
-import { scopeOf } from '../../ledger/scopes.js';
 import type { ServiceContext } from './context.js';
 import { HttpError } from './http-error.js';
 import { limitAddress } from './rate-limiting.js';

@@ -1,7 +1,7 @@
 /**
  * The files of tasks, `tasks/ID/` in the home: `order.json` (what was asked for), `progress.json` (replaced by a rename
  * while it runs), `result.json` (the command's own document), `stop` (a byte for each request to stop). The process of
- * a task holds the lock of its lane until it ends, so a running task without a locked lane has died.
+ * a task holds the lock of its kind until it ends, so a running task without its lock has died.
  */
 import {
   appendFileSync,
@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { locateHome } from '../../base/home.js';
 import { type ProcessLock, shareProcessLock, takeProcessLock } from '../../base/process-lock.js';
-import { laneOf, maxTasks, startLimitMs, type Task, type TaskOrder, type TaskProgress } from './task.js';
+import { lockOfKind, maxTasks, startLimitMs, type Task, type TaskOrder, type TaskProgress } from './task.js';
 
 const idPattern = /^\d{17}-[a-z]{4}$/;
 
@@ -26,7 +26,7 @@ const tasksDirectory = (home: string) => locateHome(home).tasks;
 
 const directoryOf = (home: string, id: string) => join(tasksDirectory(home), id);
 const lockOf = (home: string, { kind }: Pick<TaskOrder, 'kind'>) =>
-  join(tasksDirectory(home), `${laneOf[kind]}.lock`);
+  join(tasksDirectory(home), `${lockOfKind[kind]}.lock`);
 
 /** Stores what is asked for, and removes the files of the oldest tasks that have ended. */
 export function storeOrder(home: string, order: TaskOrder): void {
@@ -60,7 +60,7 @@ export function readTask(home: string, id: string): Task | null {
 
 /** The progress of a task whose process has not said anything yet. */
 export const starting: TaskProgress = {
-  standing: 'running',
+  state: 'running',
   lines: [],
   error: null,
   endedMs: null,
@@ -68,7 +68,7 @@ export const starting: TaskProgress = {
 };
 
 function failed({ startedMs }: TaskOrder, error: string): TaskProgress {
-  return { ...starting, standing: 'failed', error, endedMs: startedMs };
+  return { ...starting, state: 'failed', error, endedMs: startedMs };
 }
 
 function isLocked(home: string, order: TaskOrder): boolean {
@@ -77,8 +77,8 @@ function isLocked(home: string, order: TaskOrder): boolean {
   return lock === null;
 }
 
-/** The lock of the task's lane; null while another task of it runs. */
-export function takeLane(home: string, order: TaskOrder): ProcessLock | null {
+/** The task's lock; null while a task that excludes it runs. */
+export function takeTaskLock(home: string, order: TaskOrder): ProcessLock | null {
   return takeProcessLock(lockOf(home, order));
 }
 

@@ -9,33 +9,33 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ProcessLock } from '../../base/process-lock.js';
 import { lookEveryMs, maxLines, maxResultBytes, type TaskOrder, type TaskProgress } from './task.js';
-import { readOrder, starting, stopRequests, takeLane, writeProgress, writeResult } from './task-files.js';
+import { readOrder, starting, stopRequests, takeTaskLock, writeProgress, writeResult } from './task-files.js';
 
 /** The command line, as a user calls it. */
 const lintel = fileURLToPath(new URL('../../../bin/lintel.js', import.meta.url));
-/** A look at the lane holds its lock for a moment, so it is tried again. */
-const laneTries = 20;
-const laneRetryMs = 100;
+/** A look at the lock holds it for a moment, so it is tried again. */
+const lockTries = 20;
+const lockRetryMs = 100;
 
 const [home = '', id = ''] = process.argv.slice(2);
 const order = readOrder(home, id);
 if (order === null) process.exit(1);
 // Serving comes first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-const lane = await lock(order);
-if (lane === null) {
+const lock = await takenLock(order);
+if (lock === null) {
   const error = 'Another one of its kind began at the same moment.';
-  writeProgress(home, id, { ...starting, standing: 'failed', error, endedMs: Date.now() });
+  writeProgress(home, id, { ...starting, state: 'failed', error, endedMs: Date.now() });
 } else {
   await work(order);
-  lane.release();
+  lock.release();
 }
 
-async function lock(task: TaskOrder): Promise<ProcessLock | null> {
-  for (let tries = 0; tries < laneTries; tries += 1) {
-    const taken = takeLane(home, task);
+async function takenLock(task: TaskOrder): Promise<ProcessLock | null> {
+  for (let tries = 0; tries < lockTries; tries += 1) {
+    const taken = takeTaskLock(home, task);
     if (taken !== null) return taken;
-    await delay(laneRetryMs);
+    await delay(lockRetryMs);
   }
   return null;
 }
@@ -65,7 +65,7 @@ async function work({ command }: TaskOrder): Promise<void> {
   const look = setInterval(() => {
     for (; asked < stopRequests(home, id); asked += 1) {
       child.kill('SIGINT');
-      show({ standing: 'stopping' });
+      show({ state: 'stopping' });
     }
     write();
   }, lookEveryMs);
@@ -77,7 +77,7 @@ async function work({ command }: TaskOrder): Promise<void> {
   // The findings of a check are its result, bad ones too.
   const isDone = code === 0 || Array.isArray(result);
   show({
-    standing: isDone ? 'done' : asked > 0 ? 'stopped' : 'failed',
+    state: isDone ? 'done' : asked > 0 ? 'stopped' : 'failed',
     error: isDone ? null : reasonOf(result, code, signal, progress.lines),
     endedMs: Date.now(),
   });

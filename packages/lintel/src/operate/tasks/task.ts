@@ -3,12 +3,10 @@
  * a terminal, and leaves its state in files of the home, so that every serving process can show it.
  */
 
-/** What a task does. Each is a command of the command line. */
-export const taskKinds = ['fetch', 'build', 'publish', 'rollback', 'compare', 'check'] as const;
-export type TaskKind = (typeof taskKinds)[number];
+import type { TaskKind, TaskState } from '@lintel/contract/account';
 
-/** What exclude each other: of one lane only one task runs at a time. */
-export const laneOf: Readonly<Record<TaskKind, string>> = {
+/** The lock that a task holds while it runs: tasks with the same one exclude each other. */
+export const lockOfKind: Readonly<Record<TaskKind, string>> = {
   fetch: 'fetch',
   build: 'build',
   publish: 'publish',
@@ -31,12 +29,9 @@ export interface TaskOrder {
   readonly startedMs: number;
 }
 
-/** `stopping`: it was asked to stop and has not ended yet. `stopped`: it ended because it was asked to. */
-export type TaskStanding = 'running' | 'stopping' | 'done' | 'failed' | 'stopped';
-
 /** How far it is. Replaced as a whole while the task runs. */
 export interface TaskProgress {
-  readonly standing: TaskStanding;
+  readonly state: TaskState;
   /** What the command said, the last line last; at most `maxLines`. */
   readonly lines: readonly string[];
   /** Why it failed or stopped; null otherwise. */

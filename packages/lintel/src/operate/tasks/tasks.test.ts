@@ -78,7 +78,7 @@ async function underWay(): Promise<Task> {
 test('a fetch is followed from another process, and its result is what the command prints', async () => {
   const { id } = started();
   const { last } = await seen(id);
-  assert.deepEqual([last.standing, last.error, last.by], ['done', null, 'ann@example.org']);
+  assert.deepEqual([last.state, last.error, last.by], ['done', null, 'ann@example.org']);
   assert.match(last.lines.join('\n'), /elm-city-ks: 200 rows in /);
   const result = elsewhere.result(id) as { runs: { counts: { new: number } }[] };
   assert.equal(result.runs[0]?.counts.new, 200);
@@ -94,7 +94,7 @@ test('two fetches never run at once: a second is refused, by another process too
   assert.match((await typed.ended).stderr, /Another process is writing into the raw store/);
   elsewhere.stop(id);
   const { last } = await seen(id);
-  assert.deepEqual([last.standing, elsewhere.find(id)?.standing], ['stopped', 'stopped']);
+  assert.deepEqual([last.state, elsewhere.find(id)?.state], ['stopped', 'stopped']);
   assert.match(last.error ?? '', /Interrupted/);
 });
 
@@ -109,17 +109,17 @@ test('a killed fetch shows as failed, whichever of its processes was killed, and
   const first = await underWay();
   process.kill(first.pid ?? 0, 'SIGKILL');
   const { last } = await seen(first.id);
-  assert.deepEqual([last.standing, last.error], ['failed', 'Its process was ended by SIGKILL.']);
+  assert.deepEqual([last.state, last.error], ['failed', 'Its process was ended by SIGKILL.']);
   const second = await underWay();
   process.kill(parentOf(second.pid ?? 0), 'SIGKILL');
   assert.deepEqual((await seen(second.id)).last.error, 'Its process was killed.');
   process.kill(second.pid ?? 0, 'SIGKILL');
   speak();
-  assert.equal((await seen(started().id)).last.standing, 'done');
+  assert.equal((await seen(started().id)).last.state, 'done');
 });
 
 test('a serving process that ends stops the tasks it began', async () => {
   const { id } = await underWay();
   here.close();
-  assert.equal((await seen(id)).last.standing, 'stopped');
+  assert.equal((await seen(id)).last.state, 'stopped');
 });

@@ -6,12 +6,12 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { laneOf, lookEveryMs, type Task, type TaskOrder } from './task.js';
+import { lockOfKind, lookEveryMs, type Task, type TaskOrder } from './task.js';
 import { askToStop, readResult, readTask, starting, storeOrder, taskIds } from './task-files.js';
 
 /** The tasks of one home. */
 export interface Tasks {
-  /** Starts a task, unless one of its lane runs: then that one is returned as `running`. */
+  /** Starts a task, unless one that excludes it runs: then that one is returned as `running`. */
   start(order: Omit<TaskOrder, 'id' | 'startedMs'>): { readonly task: Task } | { readonly running: Task };
   find(id: string): Task | null;
   /** What its command printed as JSON; null if it did not come to that. */
@@ -34,7 +34,7 @@ export function openTasks(home: string): Tasks {
   return {
     start(given) {
       const running = list(Number.POSITIVE_INFINITY).find(
-        (task) => task.endedMs === null && laneOf[task.kind] === laneOf[given.kind],
+        (task) => task.endedMs === null && lockOfKind[task.kind] === lockOfKind[given.kind],
       );
       if (running !== undefined) return { running };
       const startedMs = Date.now();

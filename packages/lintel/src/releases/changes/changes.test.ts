@@ -20,7 +20,6 @@ import { permitId } from '@lintel/contract/plain';
 import { changedWorld, type PermitRow, permitRows } from '@lintel/testing/release/changed-world.js';
 import { silentProgress } from '../../base/progress.js';
 import type { RecordKind } from '../../format/record.js';
-import { decisionQuery } from '../../query/questions.js';
 import type { PermitRecord } from '../../refine/record/refined.js';
 import { openRelease } from '../open-release.js';
 import type { Release } from '../release.js';
@@ -240,7 +239,7 @@ test('the changes that match a search are those whose records the search finds',
     path: {},
   });
   assert.ok(decided.ok);
-  const found = [...changes.decisions(decisionQuery(decided.value), ['new'])].map(parse);
+  const found = [...changes.decisions(decided.value, ['new'])].map(parse);
   assert.deepEqual(
     found.map(({ record }) => record),
     [[...recordsOf(to, 'decisions').values()].find((each) => each.title === 'Rezoning 7')],

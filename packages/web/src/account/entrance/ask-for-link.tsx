@@ -10,11 +10,11 @@ import { useEntrance } from './use-entrance';
 function AskForLink({
   title,
   intro,
-  path,
+  endpoint,
 }: {
   readonly title: string;
   readonly intro: string;
-  readonly path: string;
+  readonly endpoint: 'POST /sign-up' | 'POST /auth/request-password-reset';
 }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
@@ -39,7 +39,7 @@ function AskForLink({
       <Form
         button="Send the link"
         action={async ({ email = '' }) => {
-          await ask('POST', path, { email });
+          await ask(endpoint, { body: { email } });
           return email;
         }}
         onDone={setSentTo}
@@ -61,7 +61,7 @@ export function SignUp() {
           ? 'Accounts here are made by invitation. If you are invited, enter your address: we mail you a link.'
           : 'Enter your address: we mail you a link with which you choose a password.'
       }
-      path="/sign-up"
+      endpoint="POST /sign-up"
     />
   );
 }
@@ -71,7 +71,7 @@ export function ForgotPassword() {
     <AskForLink
       title="A new password"
       intro="Enter the address of your account: we mail you a link with which you choose another password."
-      path="/auth/request-password-reset"
+      endpoint="POST /auth/request-password-reset"
     />
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ask, renewSession } from '../api';
 import { EmailField, Form, NewPasswordField } from '../form';
 import { Door } from './door';
-import { SecondFactor, type SignedIn } from './second-factor';
+import { SecondFactor } from './second-factor';
 
 /** The page of the mailed link, which has its token and the address behind `#`. */
 export function ChoosePassword() {
@@ -33,8 +33,8 @@ export function ChoosePassword() {
       <Form
         button="Save and sign in"
         action={async ({ password = '' }) => {
-          await ask('POST', '/auth/reset-password', { token, newPassword: password });
-          return ask<SignedIn>('POST', '/auth/sign-in/email', { email, password });
+          await ask('POST /auth/reset-password', { body: { token, newPassword: password } });
+          return ask('POST /auth/sign-in/email', { body: { email, password } });
         }}
         onDone={async ({ twoFactorRedirect }) => {
           if (twoFactorRedirect === true) setSecondStep(true);

@@ -32,7 +32,7 @@ function Confirmation({ token }: { readonly token: string }) {
     <Door title="Change your address">
       <Form
         button="Confirm"
-        action={() => ask<{ changed: boolean }>('POST', '/confirm-address', { token })}
+        action={() => ask('POST /confirm-address', { body: { token } })}
         onDone={({ changed }) => setState(changed ? 'changed' : 'asked')}
       >
         <p className="lede">This address and the new one both have to agree.</p>

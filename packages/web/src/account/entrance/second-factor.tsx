@@ -4,11 +4,6 @@ import { ask } from '../api';
 import { CodeField, Field, Form } from '../form';
 import { Door } from './door';
 
-/** The answer to address and password. */
-export interface SignedIn {
-  readonly twoFactorRedirect?: boolean;
-}
-
 export function SecondFactor({ onDone, onBack }: { onDone(): Promise<void>; onBack(): void }) {
   const [isBackup, setBackup] = useState(false);
   return (
@@ -22,8 +17,8 @@ export function SecondFactor({ onDone, onBack }: { onDone(): Promise<void>; onBa
         key={String(isBackup)}
         button="Continue"
         action={({ code = '' }) =>
-          ask('POST', isBackup ? '/auth/two-factor/verify-backup-code' : '/auth/two-factor/verify-totp', {
-            code: code.trim(),
+          ask(isBackup ? 'POST /auth/two-factor/verify-backup-code' : 'POST /auth/two-factor/verify-totp', {
+            body: { code: code.trim() },
           })
         }
         onDone={onDone}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ask, renewSession } from '../api';
 import { EmailField, Form, PasswordField } from '../form';
 import { Door } from './door';
-import { SecondFactor, type SignedIn } from './second-factor';
+import { SecondFactor } from './second-factor';
 import { useEntrance } from './use-entrance';
 
 /** Signs in where the page is, so that what was asked for is shown after it. */
@@ -35,7 +35,7 @@ export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
       <Form
         button="Sign in"
         action={({ email = '', password = '' }) =>
-          ask<SignedIn>('POST', '/auth/sign-in/email', { email, password })
+          ask('POST /auth/sign-in/email', { body: { email, password } })
         }
         onDone={async ({ twoFactorRedirect }) => {
           if (twoFactorRedirect === true) setSecondStep(true);
@@ -49,13 +49,7 @@ export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
       {entrance?.provider ? (
         <Form
           button={`Continue with ${entrance.provider}`}
-          action={() =>
-            ask<{ url: string }>('POST', '/auth/sign-in/social', {
-              provider: 'oidc',
-              callbackURL: '/account',
-              errorCallbackURL: '/account',
-            })
-          }
+          action={() => ask('POST /auth/sign-in/social', { body: {} })}
           onDone={({ url }) => location.assign(url)}
         />
       ) : null}

@@ -2,16 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api';
 
-interface Entrance {
-  /** Whether people who were not invited may sign up. */
-  readonly sign_up: boolean;
-  /** The identity provider's name; null without one. */
-  readonly provider: string | null;
-}
-
 export const useEntrance = () =>
   useQuery({
     queryKey: ['entrance'],
-    queryFn: ({ signal }) => ask<Entrance>('GET', '/entrance', undefined, signal),
+    queryFn: ({ signal }) => ask('GET /entrance', {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

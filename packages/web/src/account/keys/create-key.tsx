@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sentence } from '../../words/format';
 import { ask } from '../api';
 import { Cancel, Field, Form, SelectField } from '../form';
-import type { MakerProps, NewKey } from './key';
+import type { MakerProps } from './key';
 
 export function CreateKey({ scopes, onClose, onMade }: MakerProps & { readonly scopes: readonly string[] }) {
   const [isConfined, setConfined] = useState(false);
@@ -13,10 +13,12 @@ export function CreateKey({ scopes, onClose, onMade }: MakerProps & { readonly s
       action={(fields) => {
         const chosen = scopes.filter((scope) => fields[`scope ${scope}`] !== undefined);
         if (isConfined && chosen.length === 0) throw new Error('Choose at least one.');
-        return ask<NewKey>('POST', '/keys', {
-          name: fields.name ?? '',
-          scopes: isConfined ? chosen : null,
-          days: fields.days === '' ? null : Number(fields.days),
+        return ask('POST /keys', {
+          body: {
+            name: fields.name ?? '',
+            scopes: isConfined ? chosen : null,
+            days: fields.days === '' ? null : Number(fields.days),
+          },
         });
       }}
       onDone={onMade}

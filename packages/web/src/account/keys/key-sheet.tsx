@@ -1,14 +1,15 @@
 /** The steps of making, replacing and revoking a key, and the key itself, which is shown once. */
+import type { NewKey, OwnKey } from '@lintel/contract/account';
 import { date } from '../../words/format';
 import { ask } from '../api';
 import { Code, CopyButton, Sheet } from '../dialog';
 import { Cancel, Form, SelectField } from '../form';
 import { CreateKey } from './create-key';
-import { type Key, type MakerProps, type NewKey, nameOf } from './key';
+import { type MakerProps, nameOf } from './key';
 
 export type Open =
   | { readonly what: 'create' }
-  | { readonly what: 'rotate' | 'revoke'; readonly key: Key }
+  | { readonly what: 'rotate' | 'revoke'; readonly key: OwnKey }
   | { readonly what: 'made'; readonly key: NewKey };
 
 const titles = {
@@ -37,14 +38,14 @@ export function KeySheet({ open, scopes, onClose, onMade, onRevoked }: KeySheetP
   );
 }
 
-function RotateKey({ of: key, onClose, onMade }: MakerProps & { readonly of: Key }) {
+function RotateKey({ of: key, onClose, onMade }: MakerProps & { readonly of: OwnKey }) {
   return (
     <>
       <p>A new key takes its place, with the same name, scopes and end.</p>
       <Form
         button="Make the new key"
         action={({ overlap = '' }) =>
-          ask<NewKey>('POST', `/keys/${key.id}/rotate`, { overlap_days: Number(overlap) })
+          ask('POST /keys/{id}/rotate', { id: key.id, body: { overlap_days: Number(overlap) } })
         }
         onDone={onMade}
         aside={<Cancel onClose={onClose}>Cancel</Cancel>}
@@ -60,7 +61,7 @@ function RotateKey({ of: key, onClose, onMade }: MakerProps & { readonly of: Key
   );
 }
 
-function RevokeKey({ of: key, onClose, onDone }: { readonly of: Key; onClose(): void; onDone(): void }) {
+function RevokeKey({ of: key, onClose, onDone }: { readonly of: OwnKey; onClose(): void; onDone(): void }) {
   return (
     <>
       <p>
@@ -70,7 +71,7 @@ function RevokeKey({ of: key, onClose, onDone }: { readonly of: Key; onClose(): 
       <Form
         button="Revoke it"
         isDangerous
-        action={() => ask('DELETE', `/keys/${key.id}`)}
+        action={() => ask('DELETE /keys/{id}', { id: key.id })}
         onDone={onDone}
         aside={<Cancel onClose={onClose}>Keep it</Cancel>}
       />

@@ -1,15 +1,16 @@
 /** A table of keys, with what may be done to each. */
+import type { OwnKey } from '@lintel/contract/account';
 import { date } from '../../words/format';
-import { type Key, nameOf } from './key';
+import { nameOf } from './key';
 
 export function KeyTable({
   keys,
   label,
   onChoose,
 }: {
-  readonly keys: readonly Key[];
+  readonly keys: readonly OwnKey[];
   readonly label: string;
-  readonly onChoose?: (what: 'rotate' | 'revoke', key: Key) => void;
+  readonly onChoose?: (what: 'rotate' | 'revoke', key: OwnKey) => void;
 }) {
   return (
     <table className="plain-table cards" aria-label={label}>

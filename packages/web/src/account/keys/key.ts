@@ -1,27 +1,8 @@
-/** API keys as the interface of the dashboard gives them. */
+/** What the parts of the page of keys share. */
+import type { NewKey, OwnKey } from '@lintel/contract/account';
 
-export interface Key {
-  readonly id: string;
-  readonly name: string | null;
-  readonly hint: string;
-  readonly scopes: readonly string[] | null;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-}
-
-export interface NewKey extends Key {
-  readonly secret: string;
-}
-
-export interface Keys {
-  readonly scopes: readonly string[];
-  readonly keys: readonly Key[];
-}
-
-export const nameOf = ({ name, hint }: Key) => name ?? `${hint}…`;
-export const isOver = ({ revoked_at, expires_at }: Key) =>
+export const nameOf = ({ name, hint }: OwnKey) => name ?? `${hint}…`;
+export const isOver = ({ revoked_at, expires_at }: OwnKey) =>
   revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
 
 /** What the steps of making a key call. */

@@ -1,4 +1,5 @@
 /** API keys: make one, which is shown once, rotate and revoke them, and see when each was last used. */
+import type { NewKey } from '@lintel/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,17 +7,17 @@ import { Page } from '../../shell/page';
 import { mayManage } from '../api';
 import { Asked, useAsk } from '../asked';
 import { useSession } from '../session';
-import { isOver, type Keys, type NewKey } from './key';
+import { isOver } from './key';
 import { KeySheet, type Open } from './key-sheet';
 import { KeyTable } from './key-table';
 
 export function KeysPage() {
   const session = useSession();
   const cache = useQueryClient();
-  const asked = useAsk<Keys>('/keys');
+  const asked = useAsk('GET /keys', {});
   const [open, setOpen] = useState<Open | null>(null);
   const isManager = mayManage(session);
-  const changed = () => void cache.invalidateQueries({ queryKey: ['/keys'] });
+  const changed = () => void cache.invalidateQueries({ queryKey: ['GET /keys'] });
   const onMade = (key: NewKey) => {
     setOpen({ what: 'made', key });
     changed();

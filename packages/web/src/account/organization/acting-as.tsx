@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { ask, renewSession } from '../api';
 import { Asked, useAsk } from '../asked';
 import { useSession } from '../session';
-import type { Organization } from './organization';
 
 export function ActingAs() {
   const { user, organization } = useSession();
-  const asked = useAsk<readonly Organization[]>('/auth/organization/list');
+  const asked = useAsk('GET /auth/organization/list', {});
   const [problem, setProblem] = useState<string | null>(null);
   const choose = (organizationId: string | null) => {
     setProblem(null);
-    ask('POST', '/auth/organization/set-active', { organizationId })
+    ask('POST /auth/organization/set-active', { body: { organizationId } })
       .then(renewSession)
       .catch((error: Error) => setProblem(error.message));
   };

@@ -2,18 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ask, type Role, renewSession } from '../api';
+import { ask, renewSession } from '../api';
 import { Door } from '../entrance/door';
 import { Form } from '../form';
 import { useSession } from '../session';
-
-interface OpenInvitation {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly organizationName: string;
-  readonly inviterEmail: string;
-  readonly role: Role;
-}
 
 /** The page of the mailed link; the invitation's id is behind `#`. */
 export function InvitationPage() {
@@ -22,13 +14,7 @@ export function InvitationPage() {
   const { user } = useSession();
   const { data, error } = useQuery({
     queryKey: ['invitation', id],
-    queryFn: ({ signal }) =>
-      ask<OpenInvitation>(
-        'GET',
-        `/auth/organization/get-invitation?id=${encodeURIComponent(id)}`,
-        undefined,
-        signal,
-      ),
+    queryFn: ({ signal }) => ask('GET /auth/organization/get-invitation', { query: { id } }, signal),
   });
   if (error) {
     return (
@@ -48,8 +34,10 @@ export function InvitationPage() {
       <Form
         button="Join"
         action={async () => {
-          await ask('POST', '/auth/organization/accept-invitation', { invitationId: id });
-          await ask('POST', '/auth/organization/set-active', { organizationId: data.organizationId });
+          await ask('POST /auth/organization/accept-invitation', { body: { invitationId: id } });
+          await ask('POST /auth/organization/set-active', {
+            body: { organizationId: data.organizationId },
+          });
         }}
         onDone={async () => {
           await navigate({ to: '/organization', hash: '', replace: true });
@@ -60,7 +48,7 @@ export function InvitationPage() {
             type="button"
             className="button quiet"
             onClick={() => {
-              ask('POST', '/auth/organization/reject-invitation', { invitationId: id }).then(
+              ask('POST /auth/organization/reject-invitation', { body: { invitationId: id } }).then(
                 () => navigate({ to: '/', hash: '', replace: true }),
                 () => navigate({ to: '/', hash: '', replace: true }),
               );

@@ -1,20 +1,21 @@
 /** Inviting somebody to an organization, and the invitations that are open. */
+import type { Invitation } from '@lintel/contract/account';
 import { useState } from 'react';
 import { Part } from '../../design/record-parts';
 import { date, sentence } from '../../words/format';
 import { ask } from '../api';
 import { Done, EmailField, Form, SelectField } from '../form';
-import type { Invitation } from './organization';
 
 interface InvitationsProps {
   readonly organizationId: string;
   /** Of every state. */
   readonly invitations: readonly Invitation[];
   onChange(): void;
-  act(endpoint: string, body: object): void;
+  /** Shows what an act has changed, or why it did not work. */
+  after(act: Promise<unknown>): void;
 }
 
-export function Invitations({ organizationId, invitations, onChange, act }: InvitationsProps) {
+export function Invitations({ organizationId, invitations, onChange, after }: InvitationsProps) {
   const [done, setDone] = useState<string | null>(null);
   const open = invitations.filter(
     ({ status, expiresAt }) => status === 'pending' && Date.parse(expiresAt) > Date.now(),
@@ -25,7 +26,9 @@ export function Invitations({ organizationId, invitations, onChange, act }: Invi
         button="Send the invitation"
         action={({ email = '', role = 'member' }) => {
           setDone(null);
-          return ask<Invitation>('POST', '/auth/organization/invite-member', { organizationId, email, role });
+          return ask('POST /auth/organization/invite-member', {
+            body: { organizationId, email, role: role === 'admin' ? 'admin' : 'member' },
+          });
         }}
         onDone={({ email }, form) => {
           form.reset();
@@ -63,7 +66,9 @@ export function Invitations({ organizationId, invitations, onChange, act }: Invi
                     type="button"
                     className="button small"
                     aria-label={`Take back the invitation of ${email}`}
-                    onClick={() => act('cancel-invitation', { invitationId: id })}
+                    onClick={() =>
+                      after(ask('POST /auth/organization/cancel-invitation', { body: { invitationId: id } }))
+                    }
                   >
                     Take back
                   </button>

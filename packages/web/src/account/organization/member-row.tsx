@@ -1,8 +1,11 @@
 /** A member with their role, and what may be done to them. */
+import type { Member, Role } from '@lintel/contract/account';
 import { sentence } from '../../words/format';
-import { mayManage, type Role } from '../api';
+import { mayManage } from '../api';
 import { useSession } from '../session';
-import { type Member, whoIs } from './organization';
+
+/** How a member is called. */
+export const whoIs = ({ user }: Member) => user.name || user.email;
 
 interface MemberRowProps {
   readonly member: Member;

@@ -1,4 +1,5 @@
 /** The organization in use: its members with their roles, and for managers its invitations. */
+import type { Member } from '@lintel/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Part } from '../../design/record-parts';
@@ -8,20 +9,19 @@ import { Sheet } from '../dialog';
 import { Cancel, Form } from '../form';
 import { useSession } from '../session';
 import { Invitations } from './invitations';
-import { MemberRow } from './member-row';
-import { type FullOrganization, type Member, whoIs } from './organization';
+import { MemberRow, whoIs } from './member-row';
 
 export function Members({ id }: { readonly id: string }) {
   const session = useSession();
   const cache = useQueryClient();
-  const path = `/auth/organization/get-full-organization?organizationId=${encodeURIComponent(id)}`;
-  const asked = useAsk<FullOrganization>(path);
+  const asked = useAsk('GET /auth/organization/get-full-organization', { query: { organizationId: id } });
   const [problem, setProblem] = useState<string | null>(null);
   const [ending, setEnding] = useState<Member | null>(null);
-  const again = () => void cache.invalidateQueries({ queryKey: [path] });
-  const act = (endpoint: string, body: object) => {
+  const again = () =>
+    void cache.invalidateQueries({ queryKey: ['GET /auth/organization/get-full-organization'] });
+  const after = (act: Promise<unknown>) => {
     setProblem(null);
-    ask('POST', `/auth/organization/${endpoint}`, body).then(again, (error: Error) => {
+    act.then(again, (error: Error) => {
       setProblem(error.message);
       again();
     });
@@ -48,7 +48,11 @@ export function Members({ id }: { readonly id: string }) {
                     member={member}
                     onEnd={() => setEnding(member)}
                     onRole={(role) =>
-                      act('update-member-role', { organizationId: id, memberId: member.id, role })
+                      after(
+                        ask('POST /auth/organization/update-member-role', {
+                          body: { organizationId: id, memberId: member.id, role },
+                        }),
+                      )
                     }
                   />
                 ))}
@@ -63,7 +67,7 @@ export function Members({ id }: { readonly id: string }) {
             </p>
           </Part>
           {mayManage(session) ? (
-            <Invitations organizationId={id} invitations={invitations} onChange={again} act={act} />
+            <Invitations organizationId={id} invitations={invitations} onChange={again} after={after} />
           ) : null}
           {ending === null ? null : (
             <EndMembership
@@ -105,10 +109,9 @@ function EndMembership({ of: member, organization, organizationId, onClose, onRe
         isDangerous
         action={() =>
           isSelf
-            ? ask('POST', '/auth/organization/leave', { organizationId })
-            : ask('POST', '/auth/organization/remove-member', {
-                organizationId,
-                memberIdOrEmail: member.id,
+            ? ask('POST /auth/organization/leave', { body: { organizationId } })
+            : ask('POST /auth/organization/remove-member', {
+                body: { organizationId, memberIdOrEmail: member.id },
               })
         }
         onDone={() => {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { ask, renewSession } from '../api';
 import { Sheet } from '../dialog';
 import { Field, Form } from '../form';
-import type { Organization } from './organization';
 
 export function NewOrganization() {
   const [isOpen, setOpen] = useState(false);
@@ -16,13 +15,7 @@ export function NewOrganization() {
         <Sheet title="New organization" onClose={() => setOpen(false)}>
           <Form
             button="Create"
-            action={({ name = '' }) =>
-              ask<Organization>('POST', '/auth/organization/create', {
-                name,
-                // A name that nobody sees, but which must be unique.
-                slug: crypto.randomUUID(),
-              })
-            }
+            action={({ name = '' }) => ask('POST /auth/organization/create', { body: { name } })}
             onDone={async () => {
               setOpen(false);
               await renewSession();

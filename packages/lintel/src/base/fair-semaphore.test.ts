@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { NoTurn, Turns } from './turns.js';
+import { FairSemaphore, SemaphoreTimeout } from './fair-semaphore.js';
 
 /** Work that lasts until it is ended, by name, in the order in which it began. */
-function jobs(turns: Turns) {
+function jobs(semaphore: FairSemaphore) {
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   return {
     began,
-    begin: (name: string, taker: string | null) =>
-      turns.during(taker, () => {
+    begin: (name: string, holder: string | null) =>
+      semaphore.run(holder, () => {
         began.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       }),
@@ -21,8 +21,8 @@ function jobs(turns: Turns) {
   };
 }
 
-test('a taker has half of the places at most, and the last free one is for who has none', async () => {
-  const { began, begin, end } = jobs(new Turns(6, 60_000));
+test('a holder has half of the permits at most, and the last free one is for who has none', async () => {
+  const { began, begin, end } = jobs(new FairSemaphore(6, 60_000));
   const all = [1, 2, 3, 4].map((number) => begin(`a${number}`, 'a'));
   all.push(...[1, 2, 3].map((number) => begin(`b${number}`, 'b')));
   await nextTurn();
@@ -40,8 +40,8 @@ test('a taker has half of the places at most, and the last free one is for who h
   await Promise.all(all);
 });
 
-test('no taker may have all places, in the order of coming', async () => {
-  const { began, begin, end } = jobs(new Turns(2, 60_000));
+test('no holder may have all permits, in the order of coming', async () => {
+  const { began, begin, end } = jobs(new FairSemaphore(2, 60_000));
   const all = ['one', 'two', 'three'].map((name) => begin(name, null));
   await nextTurn();
   assert.deepEqual(began, ['one', 'two']);
@@ -52,10 +52,10 @@ test('no taker may have all places, in the order of coming', async () => {
   await Promise.all(all);
 });
 
-test('who has waited too long leaves, and its turn goes to the next', async () => {
-  const { began, begin, end } = jobs(new Turns(1, 20));
+test('who has waited too long leaves, and the next one has its permit', async () => {
+  const { began, begin, end } = jobs(new FairSemaphore(1, 20));
   const first = begin('first', 'a');
-  await assert.rejects(begin('late', 'b'), NoTurn);
+  await assert.rejects(begin('late', 'b'), SemaphoreTimeout);
   const next = begin('next', 'c');
   await end('first');
   assert.deepEqual(began, ['first', 'next']);
@@ -69,13 +69,13 @@ test('who has waited too long leaves, and its turn goes to the next', async () =
   await last;
 });
 
-test('work that fails gives its place back', async () => {
-  const turns = new Turns(1, 60_000);
+test('work that fails releases its permit', async () => {
+  const semaphore = new FairSemaphore(1, 60_000);
   await assert.rejects(
-    turns.during('a', async () => {
+    semaphore.run('a', async () => {
       throw new RangeError('made-up');
     }),
     RangeError,
   );
-  assert.equal(await turns.during('a', async () => 1), 1);
+  assert.equal(await semaphore.run('a', async () => 1), 1);
 });

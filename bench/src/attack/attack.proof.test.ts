@@ -4,13 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { rounds } from '@lintel/testing/base/rounds.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { attacks } from './attacks.js';
 import { prepareGrounds } from './ground.js';
 
 const home = mkdtempSync(join(tmpdir(), 'lintel-attacked-'));
 await copySampleHome(home);
-const grounds = prepareGrounds({ seconds: 1, isShort: true, tell() {}, home });
+const grounds = prepareGrounds({ seconds: rounds(1, 60), isShort: true, tell() {}, home });
 after(() => {
   grounds.clear();
   rmSync(home, { recursive: true, force: true });

@@ -1,0 +1,183 @@
+/** What people see and do of their own: who they are, their sessions, keys and usage, and how they come to an account. */
+import { Usage } from '../resource/usage.js';
+import { Nullable, OneOf } from '../schema.js';
+import { keyScopes } from '../scope.js';
+import Type, { type Static } from '../typebox.js';
+import { accountEndpoint, Body, EmailAddress, LinkToken, Moment } from './account-endpoint.js';
+
+export const Role = OneOf(
+  ['owner', 'admin', 'member'],
+  'Role in an organization. Owners and admins manage its keys and members.',
+);
+export type Role = Static<typeof Role>;
+
+const profile = {
+  user: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    two_factor: Type.Boolean({ description: 'Whether signing in asks for a second step.' }),
+  }),
+  operator: Type.Boolean({ description: 'Whether they operate this service.' }),
+  account: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    plan: Type.String(),
+    suspended: Type.Boolean(),
+  }),
+  organization: Nullable(Type.Object({ id: Type.String(), name: Type.String(), role: Role })),
+};
+
+/** Who is signed in, and in whose name. */
+export const Session = Type.Object(profile);
+export type Session = Static<typeof Session>;
+
+const Sessions = Type.Array(
+  Type.Object({
+    id: Type.String(),
+    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+    created_at: Moment,
+    used_at: Moment,
+    address: Type.Union([Type.String(), Type.Null()], { description: 'Address in the network.' }),
+    browser: Type.Union([Type.String(), Type.Null()], { description: 'User-Agent.' }),
+  }),
+  { description: 'The last used first.' },
+);
+
+/** A key without its text. */
+const key = {
+  id: Type.String(),
+  name: Nullable(Type.String()),
+  scopes: Type.Union([Type.Array(Type.String()), Type.Null()], { description: 'Null: all.' }),
+  created_at: Moment,
+  last_used_at: Nullable(Moment),
+  expires_at: Nullable(Moment),
+  revoked_at: Nullable(Moment),
+};
+
+/** A key as operators see it. */
+export const AccountKey = Type.Object(key);
+export type AccountKey = Static<typeof AccountKey>;
+
+/** A key as its owner sees it: with the first characters of its text. */
+export const OwnKey = Type.Object({ ...key, hint: Type.String() });
+export type OwnKey = Static<typeof OwnKey>;
+
+/** The only answer that has the text of a key. */
+export const NewKey = Type.Object({ ...OwnKey.properties, secret: Type.String() });
+export type NewKey = Static<typeof NewKey>;
+
+export const AccountUsage = Type.Object({
+  ...Usage.properties,
+  plan: Type.Object({
+    name: Type.String(),
+    requests_per_minute: Nullable(Type.Integer()),
+    window_days: Type.Integer(),
+    upgrade_url: Type.String(),
+  }),
+  key_names: Type.Record(Type.String(), Type.String()),
+});
+export type AccountUsage = Static<typeof AccountUsage>;
+
+export const ownEndpoints = {
+  'GET /entrance': accountEndpoint({
+    summary: 'How people get in here.',
+    audience: 'anybody',
+    answer: Type.Object({
+      sign_up: Type.Boolean({ description: 'Whether people who were not invited may sign up.' }),
+      provider: Type.Union([Type.String(), Type.Null()], { description: 'Name of the identity provider.' }),
+    }),
+  }),
+  'POST /sign-up': accountEndpoint({
+    summary: 'Mails a link to whoever may have an account; the answer does not say who may.',
+    audience: 'anybody',
+    body: Body({ email: EmailAddress }),
+    answer: Type.Object({ sent: Type.Literal(true) }),
+  }),
+  'POST /confirm-address': accountEndpoint({
+    summary: 'Uses the link of a mail about another address.',
+    audience: 'anybody',
+    body: Body({ token: LinkToken }),
+    answer: Type.Object({
+      changed: Type.Boolean({ description: 'False: the new address is asked now.' }),
+    }),
+  }),
+  'GET /session': accountEndpoint({
+    summary: 'Who is signed in, and in whose name. It keeps the session alive.',
+    audience: 'signed in',
+    answer: Session,
+  }),
+  'GET /sessions': accountEndpoint({
+    summary: 'Where they are signed in.',
+    audience: 'signed in',
+    answer: Sessions,
+  }),
+  'DELETE /sessions/{id}': accountEndpoint({
+    summary: 'Ends a session.',
+    audience: 'signed in',
+    answer: null,
+    refusals: [404],
+  }),
+  'GET /keys': accountEndpoint({
+    summary: 'The keys of the account in use, the newest first, and the scopes that there are.',
+    audience: 'signed in',
+    answer: Type.Object({ scopes: Type.Array(Type.String()), keys: Type.Array(OwnKey) }),
+  }),
+  'POST /keys': accountEndpoint({
+    summary: 'Makes a key.',
+    audience: 'signed in',
+    body: Body({
+      name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      scopes: Type.Union(
+        [Type.Null(), Type.Array(Type.Enum([...keyScopes]), { minItems: 1, maxItems: keyScopes.length })],
+        { description: 'Null: all.' },
+      ),
+      days: Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: 3_650 })], {
+        description: 'Days until it expires; null: never.',
+      }),
+    }),
+    answer: NewKey,
+  }),
+  'POST /keys/{id}/rotate': accountEndpoint({
+    summary: 'Makes a key in place of another one.',
+    audience: 'signed in',
+    body: Body({
+      overlap_days: Type.Integer({
+        minimum: 0,
+        maximum: 30,
+        description: 'Days for which the old one still works.',
+      }),
+    }),
+    answer: NewKey,
+    refusals: [404],
+  }),
+  'DELETE /keys/{id}': accountEndpoint({
+    summary: 'Ends a key.',
+    audience: 'signed in',
+    answer: null,
+    refusals: [404],
+  }),
+  'GET /usage': accountEndpoint({
+    summary: 'Credits of the account in use, and its plan.',
+    audience: 'signed in',
+    answer: AccountUsage,
+  }),
+  'GET /data': accountEndpoint({
+    summary: 'All that the service keeps of who is signed in, as one document to take along.',
+    audience: 'signed in',
+    answer: Type.Object({
+      ...profile,
+      sessions: Sessions,
+      keys: Type.Array(OwnKey),
+      usage: AccountUsage,
+      watches: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          channel: Type.String(),
+          target: Type.String(),
+          kind: Type.String(),
+        }),
+      ),
+    }),
+  }),
+} as const;

@@ -1,0 +1,133 @@
+/** The filters of permits by SQL: the condition of each on a permit `p` and its contractor `c`. */
+import { permitStatuses, propertyTypes } from '@lintel/contract/plain';
+import { foldLicense, foldNumber, foldWebsite } from '../format/filters/layout.js';
+import { foldText } from '../format/text-index/text-index.js';
+import { unwanted, wanted } from '../query/facet-filter.js';
+import {
+  applyFilters,
+  type FilterTable,
+  type PermitFilter,
+  type PermitViewQuery,
+} from '../query/questions.js';
+import { statusIn, typeIn } from './api-tables.js';
+import {
+  addArea,
+  hasTags,
+  inPlaces,
+  isNumbered,
+  numberFilters,
+  type Scope,
+  Statement,
+} from './conditions.js';
+
+/** The conditions that are put together: on a permit, and on its contractor. */
+interface AskedPermits extends Scope {
+  readonly statement: Statement;
+  readonly contractor: Statement;
+}
+
+type Line<Name extends PermitFilter> = FilterTable<PermitViewQuery, AskedPermits>[Name];
+
+/** A box or a circle; the circle's radius is read with its middle. */
+const inArea =
+  (part: 'bbox' | 'near'): Line<'bbox' | 'near'> =>
+  ({ statement }, _, query) =>
+    addArea(statement, 'p', { ...query, [part === 'bbox' ? 'near' : 'bbox']: null });
+
+const numbers = <O extends 'permit' | 'property', Name extends string>(of: O, name: Name, column: string) =>
+  numberFilters(({ statement }: AskedPermits) => statement, of, name, column);
+const ofContractor = <Name extends string>(name: Name, column: string) =>
+  numberFilters(({ contractor }: AskedPermits) => contractor, 'contractor', name, column);
+
+const table: FilterTable<PermitViewQuery, AskedPermits> = {
+  geo_id: ({ statement, otherPlaces }, places) =>
+    statement.and(inPlaces(statement, 'p', places, otherPlaces)),
+  bbox: inArea('bbox'),
+  near: inArea('near'),
+  radius_m: () => {},
+  // Positions are in the order of dates, the newest first; those without a date are the last.
+  permit_from: ({ statement, dates }, from, { include_undated: isUndatedToo }) => {
+    const within = `p.position < ${statement.value(dates.period(from, null).to, 'bigint')}`;
+    const undated = () => `p.position >= ${statement.value(dates.undated().from, 'bigint')}`;
+    statement.and(isUndatedToo ? `${within} OR ${undated()}` : within);
+  },
+  permit_to: ({ statement, dates }, to) =>
+    statement.and(`p.position >= ${statement.value(dates.period(null, to).from, 'bigint')}`),
+  include_undated: ({ statement, dates }, isWanted, { permit_from: from }) => {
+    if (isWanted || from !== null) return;
+    statement.and(`p.position < ${statement.value(dates.undated().from, 'bigint')}`);
+  },
+  permit_tags: ({ statement }, tags) => statement.and(hasTags(statement, 'p', tags)),
+  permit_q: ({ statement }, text) => {
+    // Not strpos, which cannot use the index of trigrams.
+    const pattern = `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`;
+    statement.and(`p.api_description LIKE ${statement.value(pattern, 'text')}`);
+  },
+  permit_number: ({ statement }, number) =>
+    statement.and(`starts_with(p.api_number, ${statement.value(foldNumber(number), 'text')})`),
+  permit_status: ({ statement }, statuses) =>
+    statement.and(isNumbered(statement, statusIn('p'), permitStatuses, statuses)),
+  permit_has_contractor: ({ statement }, has) => statement.and(`p.contractor_id IS ${has ? 'NOT ' : ''}NULL`),
+  ...numbers('permit', 'approval_duration', 'p.approval_duration'),
+  ...numbers('permit', 'construction_duration', 'p.construction_duration'),
+  ...numbers('permit', 'inspection_pr', 'p.inspection_pass_rate'),
+  ...numbers('permit', 'job_value', 'p.job_value'),
+  ...numbers('permit', 'fees', 'p.fees'),
+  property_type: ({ statement }, types) =>
+    statement.and(isNumbered(statement, typeIn('p'), propertyTypes, types)),
+  ...numbers('property', 'market_value', 'p.property_assess_market_value'),
+  ...numbers('property', 'building_area', 'p.property_building_area'),
+  ...numbers('property', 'lot_size', 'p.property_lot_size'),
+  ...numbers('property', 'story_count', 'p.property_story_count'),
+  ...numbers('property', 'unit_count', 'p.property_unit_count'),
+  contractor_classification_derived: ({ contractor }, classes) => {
+    const [all, none] = [wanted(classes), unwanted(classes)];
+    const own = 'c.classification_derived';
+    if (all.length > 0) contractor.and(`${own} @> ${contractor.value(all, 'text[]')}`);
+    if (none.length > 0) contractor.and(`NOT ${own} && ${contractor.value(none, 'text[]')}`);
+  },
+  contractor_name: ({ contractor }, name) => {
+    const text = contractor.value(foldText(name), 'text');
+    contractor.and(`strpos(c.api_name, ${text}) > 0 OR strpos(c.api_business_name, ${text}) > 0`);
+  },
+  contractor_website: ({ contractor }, website) =>
+    contractor.and(`c.api_website = ${contractor.value(foldWebsite(website), 'text')}`),
+  contractor_license: ({ contractor }, license) =>
+    contractor.and(`c.api_license = ${contractor.value(foldLicense(license), 'text')}`),
+  ...ofContractor('total_job_value', 'c.total_job_value'),
+  ...ofContractor('total_permits_count', 'c.permit_count'),
+  ...ofContractor('inspection_pr', 'c.avg_inspection_pass_rate'),
+};
+
+function asked(scope: Scope): AskedPermits {
+  const statement = new Statement();
+  return { ...scope, statement, contractor: new Statement(statement.values) };
+}
+
+/** All conditions on permits `p`, and whether they need the contractors `c` of the permits. */
+export function permitConditions(
+  query: PermitViewQuery,
+  scope: Scope,
+): { readonly statement: Statement; readonly needsContractor: boolean } {
+  const { statement, contractor } = applyFilters(table, query, asked(scope));
+  if (contractor.isEmpty) return { statement, needsContractor: false };
+  statement.and(contractor.where);
+  return { statement, needsContractor: true };
+}
+
+/** The filters that decide which permits the tallies of contractors count: place, period and tags. */
+const tallied = [
+  'geo_id',
+  'bbox',
+  'near',
+  'radius_m',
+  'permit_from',
+  'permit_to',
+  'include_undated',
+  'permit_tags',
+] as const satisfies readonly PermitFilter[];
+
+/** What tallies of contractors count. */
+export function talliedConditions(query: PermitViewQuery, scope: Scope): Statement {
+  return applyFilters(table, query, asked(scope), tallied).statement;
+}

@@ -1,0 +1,81 @@
+/** The filters of permits in files: what each asks of the plan (`permit-plan.ts`). */
+import type { NumberColumn } from '../format/permit-fields.js';
+import { type Area, areaOf } from './area.js';
+import { NumberLimits, numberFilters } from './number-limits.js';
+import type { ContractorFacts } from './open-filters.js';
+import { applyFilters, type FilterTable, kept, type PermitViewQuery } from './questions.js';
+
+type ContractorColumn = keyof Pick<ContractorFacts, 'totalJobValue' | 'permits' | 'inspection'>;
+
+/** What is asked of permits and of their contractors. Empty lists and null ask nothing. */
+export class AskedPermits {
+  places: readonly string[] = [];
+  area: Area | null = null;
+  /** First and last start_date, YYYY-MM-DD. */
+  from: string | null = null;
+  to: string | null = null;
+  /** Whether permits without a date are wanted too, after all others (C40). */
+  includeUndated = false;
+  tags: readonly string[] = [];
+  statuses: readonly string[] = [];
+  types: readonly string[] = [];
+  text: string | null = null;
+  number: string | null = null;
+  hasContractor: boolean | null = null;
+  readonly limits = new NumberLimits<NumberColumn>();
+  classifications: readonly string[] = [];
+  contractorName: string | null = null;
+  website: string | null = null;
+  license: string | null = null;
+  readonly contractorLimits = new NumberLimits<ContractorColumn>();
+}
+
+function ofPermit<O extends 'permit' | 'property', Name extends NumberColumn>(of: O, name: Name) {
+  return numberFilters((asked: AskedPermits) => asked.limits, of, name, name);
+}
+
+function ofContractor<Name extends string>(name: Name, column: ContractorColumn) {
+  return numberFilters((asked: AskedPermits) => asked.contractorLimits, 'contractor', name, column);
+}
+
+/** Box, point and radius are one area. */
+function lookInArea(asked: AskedPermits, _: unknown, query: PermitViewQuery): void {
+  asked.area ??= areaOf(query);
+}
+
+const as = kept<AskedPermits>();
+
+const table: FilterTable<PermitViewQuery, AskedPermits> = {
+  geo_id: as('places'),
+  bbox: lookInArea,
+  near: lookInArea,
+  radius_m: lookInArea,
+  permit_from: as('from'),
+  permit_to: as('to'),
+  include_undated: as('includeUndated'),
+  permit_tags: as('tags'),
+  permit_q: as('text'),
+  permit_number: as('number'),
+  permit_status: as('statuses'),
+  permit_has_contractor: as('hasContractor'),
+  ...ofPermit('permit', 'approval_duration'),
+  ...ofPermit('permit', 'construction_duration'),
+  ...ofPermit('permit', 'inspection_pr'),
+  ...ofPermit('permit', 'job_value'),
+  ...ofPermit('permit', 'fees'),
+  property_type: as('types'),
+  ...ofPermit('property', 'market_value'),
+  ...ofPermit('property', 'building_area'),
+  ...ofPermit('property', 'lot_size'),
+  ...ofPermit('property', 'story_count'),
+  ...ofPermit('property', 'unit_count'),
+  contractor_classification_derived: as('classifications'),
+  contractor_name: as('contractorName'),
+  contractor_website: as('website'),
+  contractor_license: as('license'),
+  ...ofContractor('total_job_value', 'totalJobValue'),
+  ...ofContractor('total_permits_count', 'permits'),
+  ...ofContractor('inspection_pr', 'inspection'),
+};
+
+export const askedPermits = (query: PermitViewQuery) => applyFilters(table, query, new AskedPermits());

@@ -1,0 +1,52 @@
+/** The filters of properties in files: what each asks of the search (`property-search.ts`). */
+import type { PropertyNumberColumn } from '../format/permit-fields.js';
+import { type Area, areaOf } from './area.js';
+import { NumberLimits, numberFilters } from './number-limits.js';
+import { applyFilters, type FilterTable, kept, type PropertyQuery } from './questions.js';
+
+/** What is asked of properties and of their permits. Empty lists and null ask nothing. */
+export class AskedProperties {
+  places: readonly string[] = [];
+  area: Area | null = null;
+  owners: readonly string[] = [];
+  /** First and last start_date of the permits, YYYY-MM-DD. */
+  from: string | null = null;
+  to: string | null = null;
+  tags: readonly string[] = [];
+  statuses: readonly string[] = [];
+  unfinaledTags: readonly string[] = [];
+  types: readonly string[] = [];
+  readonly limits = new NumberLimits<PropertyNumberColumn>();
+}
+
+function numbers<Name extends PropertyNumberColumn>(name: Name) {
+  return numberFilters((asked: AskedProperties) => asked.limits, 'property', name, name);
+}
+
+/** Box, point and radius are one area. */
+function lookInArea(asked: AskedProperties, _: unknown, query: PropertyQuery): void {
+  asked.area ??= areaOf(query);
+}
+
+const as = kept<AskedProperties>();
+
+const table: FilterTable<PropertyQuery, AskedProperties> = {
+  geo_id: as('places'),
+  bbox: lookInArea,
+  near: lookInArea,
+  radius_m: lookInArea,
+  legal_owner: as('owners'),
+  permit_tags: as('tags'),
+  permit_status: as('statuses'),
+  permit_from: as('from'),
+  permit_to: as('to'),
+  permit_tags_unfinaled: as('unfinaledTags'),
+  property_type: as('types'),
+  ...numbers('market_value'),
+  ...numbers('lot_size'),
+  ...numbers('building_area'),
+  ...numbers('unit_count'),
+  ...numbers('year_built'),
+};
+
+export const askedProperties = (query: PropertyQuery) => applyFilters(table, query, new AskedProperties());
