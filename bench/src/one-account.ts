@@ -49,7 +49,7 @@ const periods = years.map((year) => `permit_from=${year}-01-01&permit_to=${year}
 const search = (rest: string) =>
   places.flatMap((place) => periods.map((period) => `/v2/permits/search?geo_id=${place}&${period}&${rest}`));
 const items = '/ogc/collections/permits/items';
-const nothing = encodeURIComponent("description LIKE '%no such words%' AND fees_usd > 1.5");
+const nothing = encodeURIComponent("description = 'no permit says this'");
 const toolCall = (id: number) => ({
   jsonrpc: '2.0',
   id,

@@ -6,6 +6,7 @@
  *   npm run quality -- addresses [FILE …] [--misses]
  *   npm run quality -- kept DIRECTORY [--misses]          permits of real files, see quality/kept-labels.ts
  *   npm run quality -- clusters DIRECTORY                 contractors, see quality/cluster-quality.ts
+ *   npm run quality -- units RELEASE                      units of a release, see quality/stated-units.ts
  *
  * `--misses` prints each fault with its text. Missing files are named, and the command fails if they were
  * requested.
@@ -18,13 +19,15 @@ import { keptQuality } from './quality/kept-labels.js';
 import { printLabels } from './quality/print-labels.js';
 import { type AddressCase, scoreAddresses } from './quality/score-addresses.js';
 import type { LabelledPermit } from './quality/score-labels.js';
+import { statedUnits } from './quality/stated-units.js';
 
 const defaults = {
   labels: '../shared/data/labels/permits.ndjson',
   addresses: '../shared/data/addresses/pelias-cases.ndjson',
+  rows: '../shared/data',
 };
 const usage =
-  'usage: npm run quality [-- labels|addresses [FILE …] [--misses] | -- kept DIRECTORY [--misses] | -- clusters DIRECTORY]';
+  'usage: npm run quality [-- labels|addresses [FILE …] [--misses] | -- kept DIRECTORY [--misses] | -- clusters DIRECTORY | -- units RELEASE]';
 const today = new Date().toISOString().slice(0, 10);
 const geography = loadGeography();
 const refine = (given: Readonly<Record<string, unknown>>) =>
@@ -47,6 +50,11 @@ async function run(given: readonly string[]): Promise<void> {
     if (!(await keptQuality(given.slice(1), print))) fail('name the directory of the permit files');
     return;
   }
+  if (given[0] === 'units') {
+    if (given[1] === undefined) fail('name the directory of a release');
+    else if (!(await statedUnits(given[1], defaults.rows, print))) process.exitCode = 1;
+    return;
+  }
   const withMisses = given.includes('--misses');
   const [kind, ...files] = given.filter((word) => word !== '--misses');
   const unknown = given.find((word) => word.startsWith('-') && word !== '--misses');
@@ -56,7 +64,7 @@ async function run(given: readonly string[]): Promise<void> {
     print();
     addresses(defaults.addresses, withMisses);
   } else if (kind === 'labels' || kind === 'addresses') scoreFiles(kind, files, withMisses);
-  else fail(`"${kind}" is none of labels, addresses, kept and clusters`);
+  else fail(`"${kind}" is none of labels, addresses, kept, clusters and units`);
 }
 
 /** Scores the files of a kind, or the default one. */

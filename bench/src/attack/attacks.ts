@@ -6,6 +6,7 @@ import { hostileFiles } from './hostile-files.js';
 import { hostilePortals } from './hostile-portals.js';
 import { hostileRows } from './hostile-rows.js';
 import { cutShortRelease, lostLedger } from './lost-files.js';
+import { manyKeys } from './many-keys.js';
 import { paidForNothing } from './paid-for-nothing.js';
 import { pipelinedReset } from './pipelined-reset.js';
 import { unknownPaths } from './unknown-paths.js';
@@ -16,6 +17,7 @@ export const attacks: readonly Attack[] = [
   unreadPages,
   paidForNothing,
   cutPages,
+  manyKeys,
   unknownPaths,
   brokenHttp,
   cutShortRelease,

@@ -18,6 +18,11 @@ export interface LogLine {
   readonly credits?: number;
   readonly refunded?: number;
   readonly delivered?: boolean;
+  readonly account_id?: string | null;
+  /** Milliseconds that the service worked for the account. */
+  readonly work_ms?: number;
+  /** Milliseconds since 1970 UTC. */
+  readonly time?: number;
 }
 
 export interface Memory {

@@ -19,6 +19,7 @@ import { date, inOrder } from './parameter.js';
 import { PermitStatusName, PropertyTypeName } from './resource/vocabulary.js';
 import { OneOf, type TSchema, Type } from './schema.js';
 import { contractorClassifications } from './vocabulary/classification.js';
+import { dateFields } from './vocabulary/date-field.js';
 import { contractorSorts, permitSorts } from './vocabulary/sort.js';
 import { tagIds } from './vocabulary/tag.js';
 
@@ -175,6 +176,21 @@ export const includeUndated = {
   example: false,
 } as const satisfies Parameter;
 
+/** Which date the period bounds (C49). */
+const dateField = {
+  in: 'query',
+  schema: OneOf(
+    dateFields,
+    '`start` is `start_date`, `file` is `file_date`, `issue` is `issue_date`, `final` is `final_date`.',
+  ),
+  required: false,
+  default: 'start',
+  description:
+    'Date that `permit_from` and `permit_to` bound, in place of `start_date`, and without which `include_undated` finds permits: `file`, `issue` or `final` for permits filed, issued or completed in the period. The order stays that of `start_date`.',
+  short: 'Date that `permit_from` and `permit_to` bound: `issue` finds what was issued in the period.',
+  example: 'issue',
+} as const satisfies Parameter;
+
 /** The filters that permit and contractor search share. */
 export const permitFilters = {
   permit_from: {
@@ -189,6 +205,7 @@ export const permitFilters = {
     ),
     required: false,
   },
+  date_field: dateField,
   include_undated: includeUndated,
   permit_tags: list(signedTag, 'Tags that a permit must all carry; with `-` before it, must not carry.', [
     'solar',

@@ -1,6 +1,7 @@
 /** What `npm publish` would put into each package. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 interface Packed {
@@ -36,6 +37,8 @@ test('a package publishes the data that its code reads', () => {
     'lintel/dist/geography/data/',
     'lintel/dist/sources/catalog/austin-tx.json',
     'lintel/dist/refine/data/tag-rules.json',
+    '@lintel/client/dist/generated.js',
+    'lintel/dist/cli/api/generated.js',
     '@lintel/web/dist/site/index.html',
     '@lintel/web/dist/site/licenses.md',
     '@lintel/web/dist/docs/index.html',
@@ -45,4 +48,18 @@ test('a package publishes the data that its code reads', () => {
       needed,
     );
   }
+});
+
+test('every dependency is an exact version: a published package has no lock file', () => {
+  const folders = ['.', 'bench', ...packed.map(({ name }) => `packages/${name.replace('@lintel/', '')}`)];
+  let exact = 0;
+  for (const folder of folders.filter((each) => each !== 'packages/bench')) {
+    const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<string, unknown>;
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'])
+      for (const [name, version] of Object.entries(manifest[kind] ?? {})) {
+        assert.match(String(version), /^\d+\.\d+\.\d+$/, `${folder}: ${name}`);
+        exact += 1;
+      }
+  }
+  assert.ok(exact > 80, String(exact));
 });

@@ -38,6 +38,16 @@ const paging = {
     example: 'ndjson',
     paging: true,
   },
+  spreadsheet_safe: {
+    in: 'query',
+    schema: Type.Boolean(),
+    required: false,
+    default: false,
+    description:
+      'With `true` and `format=csv`, an apostrophe stands before each text that a spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab or a line end. Else texts are as the sources have them.',
+    example: true,
+    paging: true,
+  },
   cursor: {
     in: 'query',
     schema: Type.String(),

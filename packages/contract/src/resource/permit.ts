@@ -56,9 +56,19 @@ export const OtherAddress = Type.Object(
   { title: 'OtherAddress' },
 );
 
+/** What states a fact of a permit's property that its own row does not (C50): another permit, or a row of an assessor. */
+export const FactGiver = Type.Object(
+  {
+    permit_id: Text('The permit that states a joined value.'),
+    source_id: Text('The source whose row states a joined value.'),
+    row_key: Text('Key of that row in its source.'),
+  },
+  { title: 'FactGiver' },
+);
+
 /**
  * A permit. Keys are in this order on the wire. Absent when unknown: the four optional ones of C6;
- * `other_addresses` is absent if there are none.
+ * `property_facts_joined` and `other_addresses` are absent if there are none.
  */
 export const Permit = Type.Object(
   {
@@ -104,6 +114,12 @@ export const Permit = Type.Object(
     property_unit_count: Nullable(Count('Dwelling or business units.')),
     property_year_built: Nullable(Type.Integer({ description: 'Year in which the building was built.' })),
     property_assess_market_value: Nullable(Cents('Assessed market value.')),
+    property_facts_joined: Type.Optional(
+      Type.Record(Type.String(), FactGiver, {
+        description:
+          'The facts of the property (fields `property_…`) that the row of the permit does not state, each with what states it: another permit of the building, or a row of an assessor. Absent when all are its own.',
+      }),
+    ),
     other_addresses: Type.Optional(
       Type.Array(OtherAddress, {
         minItems: 1,
@@ -116,6 +132,7 @@ export const Permit = Type.Object(
 );
 
 export type Permit = Static<typeof Permit>;
+export type FactGiver = Static<typeof FactGiver>;
 export type BuildingAddress = Static<typeof BuildingAddress>;
 export type PermitAddress = Static<typeof PermitAddress>;
 export type OtherAddress = Static<typeof OtherAddress>;

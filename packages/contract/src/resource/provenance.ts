@@ -1,5 +1,7 @@
 /** Where the values of a permit come from. It names columns and rows of the source and never repeats their values. */
+
 import { DateString, Nullable, OneOf, type Static, Text, Type } from '../schema.js';
+import { FactGiver } from './permit.js';
 
 /** How a value came about. */
 export const derivations = ['mapped', 'derived', 'linked', 'joined', 'source'] as const;
@@ -17,16 +19,9 @@ export const FieldProvenance = Type.Object(
         "Columns of the source's row that the value may be made from, in the order of its definition; empty if the definition is not known here.",
     }),
     rule: Type.String({ description: 'What is done with them, for people.' }),
-    given_by: Nullable(
-      Type.Object(
-        {
-          permit_id: Text('The permit that states a joined value.'),
-          source_id: Text('The source whose row states a joined value.'),
-          row_key: Text('Key of that row in its source.'),
-        },
-        { description: 'What states a joined value; null for all others.' },
-      ),
-    ),
+    given_by: Type.Union([FactGiver, Type.Null()], {
+      description: 'What states a joined value; null for all others.',
+    }),
   },
   { title: 'FieldProvenance' },
 );

@@ -7,10 +7,11 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { diskFullHint, diskFullText, isDiskFull } from '../base/disk-space.js';
 import { makePrivateFile } from '../base/private-file.js';
 import type { Progress } from '../base/progress.js';
-import { copyDatabase, sqliteTrouble } from '../base/sqlite.js';
-import { errorCode, messageOf, UserError } from '../base/user-error.js';
+import { copyDatabase } from '../base/sqlite.js';
+import { messageOf, UserError } from '../base/user-error.js';
 import type { BackedUpFile } from './manifest.js';
 
 const chunkBytes = 1 << 20;
@@ -143,10 +144,11 @@ async function writeAll(sink: FileHandle, piece: Buffer, at: number, path: strin
 
 function writeFailure(path: string, error: unknown): unknown {
   if (error instanceof UserError) return error;
-  const isFull = sqliteTrouble(error) === 'full' || errorCode(error) === 'ENOSPC';
-  if (!isFull) return new UserError(`Cannot copy to ${path}: ${messageOf(error)}`, { cause: error });
-  return new UserError(`The disk is full: ${path} could not be written. The partial copy was removed.`, {
-    hint: 'Free some disk space, or choose a larger disk.',
+  if (!isDiskFull(error, path)) {
+    return new UserError(`Cannot copy to ${path}: ${messageOf(error)}`, { cause: error });
+  }
+  return new UserError(`${diskFullText(path)} The partial copy was removed.`, {
+    hint: diskFullHint,
     cause: error,
   });
 }

@@ -7,7 +7,8 @@
 import { statSync } from 'node:fs';
 import type { Home } from '../base/home.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
-import { type Database, openDatabase, sqliteTrouble } from '../base/sqlite.js';
+import { type Database, openDatabase } from '../base/sqlite.js';
+import { sqliteTrouble } from '../base/sqlite-trouble.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import { buildLock } from '../builder/building-directory.js';
 

@@ -72,6 +72,12 @@ async function lookAtSettings({ config }: Installation): Promise<Finding[]> {
       'plain HTTP is not answered, and there is neither tls nor a trusted proxy: nobody can call',
     );
   }
+  if (config.visitors === 'local' && config.public_url === null && config.trusted_proxies.length === 0) {
+    warnings.push(
+      'people on this machine may look without a key, and so may everybody whose requests something on it forwards ' +
+        'without a header: set visitors to none on a server',
+    );
+  }
   if (config.upgrade_url.startsWith('https://example.com'))
     warnings.push('upgrade_url is still the example address');
   return warnings.length === 0

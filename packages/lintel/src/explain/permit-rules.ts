@@ -102,5 +102,10 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
   property_unit_count: mapped(['unit_count'], whole),
   property_year_built: mapped(['year_built'], whole),
   property_assess_market_value: mapped(['market_value'], cents),
+  property_facts_joined: {
+    derivation: 'linked',
+    from: [],
+    rule: 'What states the facts of the property that the row does not.',
+  },
   other_addresses: derived(placeFields, 'The addresses of the further rows of the permit.'),
 };

@@ -47,19 +47,11 @@ async function loadSources(ownSources: string | null): Promise<(sourceId: string
 }
 
 function provenance(
-  { permit, source, key, otherKeys, factOrigins }: PermitOrigin,
+  { permit, source, key, otherKeys }: PermitOrigin,
   info: ReleaseInfo,
   { homepage, columns }: SourceFacts,
 ): Omit<Provenance, 'tags'> {
   const published = info.sources.find(({ id }) => id === source);
-  const givers = new Map<string, NonNullable<FieldProvenance['given_by']>>();
-  for (const { origin, facts } of factOrigins) {
-    const by =
-      'permit' in origin
-        ? { permit_id: origin.permit, source_id: null, row_key: null }
-        : { permit_id: null, source_id: origin.source, row_key: origin.key };
-    for (const field of facts) givers.set(field, by);
-  }
   return {
     id: permit.id,
     release_id: info.release_id,
@@ -73,7 +65,9 @@ function provenance(
     },
     row_key: key,
     other_row_keys: [...otherKeys],
-    fields: knownFields(permit).map((field) => fieldProvenance(field, columns, givers.get(field) ?? null)),
+    fields: knownFields(permit).map((field) =>
+      fieldProvenance(field, columns, permit.property_facts_joined?.[field] ?? null),
+    ),
   };
 }
 
@@ -94,7 +88,10 @@ function fieldProvenance(
   given_by: FieldProvenance['given_by'],
 ): FieldProvenance {
   if (given_by !== null) {
-    const rule = 'The row does not state it; the newest record of the address that does.';
+    const rule =
+      given_by.permit_id === null
+        ? 'The row does not state it; a row of an assessor for its parcel or building does.'
+        : 'The row does not state it; other permits of its building do, and all of them agree.';
     return { field, derivation: 'joined', columns: [], rule, given_by };
   }
   const { derivation, from, rule } = permitRules[field];

@@ -15,14 +15,13 @@ import {
 } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';
 import { UserError } from '../base/user-error.js';
-import type { PermitOrigin } from '../format/segment/read-origin.js';
 import type { Geography } from '../geography/geography.js';
 import type { Installation } from '../installation/installation.js';
 import { wholeRow } from '../raw/earlier-values.js';
 import type { RawStore, StoredRow } from '../raw/raw-store.js';
 import type { ExplainedPermitStep } from '../refine/explain-permit.js';
 import type { CanonicalPermit } from '../refine/record/canonical.js';
-import type { Defect, PermitRecord } from '../refine/record/refined.js';
+import { type Defect, linkedKeys, type PermitRecord } from '../refine/record/refined.js';
 import type { Source } from '../refine/record/source.js';
 import { refine } from '../refine/refine.js';
 import { tagOfType, tagsBesideType } from '../refine/text/use-tags.js';
@@ -32,13 +31,10 @@ import { releaseToTrace } from './release-to-trace.js';
 export interface JoinedFact {
   readonly field: keyof PropertyFacts;
   readonly value: unknown;
-  /**
-   * Another permit of the address, or a row of an assessor's file; null in a release that does not record it.
-   */
+  /** Another permit of the building, or a row of an assessor's file. */
   readonly given_by:
     | { readonly permit: string; readonly number: string | null; readonly start_date: string | null }
-    | { readonly source: string; readonly row_key: string }
-    | null;
+    | { readonly source: string; readonly row_key: string };
 }
 
 export interface PermitTrace {
@@ -159,9 +155,9 @@ export async function tracePermit(
       record: contractorId === null ? null : readRecord<Contractor>(directory, 'contractors', contractorId),
     },
     record: origin.permit,
-    joined: joinedFacts(origin, unlike, permitNamed),
+    joined: joinedFacts(origin.permit, permitNamed),
     tags_of_type: origin.permit.tags.filter((tag) => tag === tagOfFacts && !textTags.includes(tag)),
-    differs: unlike.filter((name) => !name.startsWith('property_')),
+    differs: unlike.filter((name) => origin.permit.property_facts_joined?.[name] === undefined),
   };
 }
 
@@ -191,24 +187,20 @@ async function earlierColumns(store: RawStore, { earlier }: StoredRow): Promise<
   });
 }
 
-/** The facts of the property that differ from those of the row, and where they come from. */
-function joinedFacts(
-  { permit, factOrigins }: PermitOrigin,
-  unlike: readonly string[],
-  permitNamed: (id: string) => Permit | null,
-): JoinedFact[] {
-  const givers = new Map<string, JoinedFact['given_by']>();
-  for (const { origin, facts } of factOrigins) {
-    const other = 'permit' in origin ? permitNamed(origin.permit) : null;
-    const by =
-      'permit' in origin
-        ? { permit: origin.permit, number: other?.number ?? null, start_date: other?.start_date ?? null }
-        : { source: origin.source, row_key: origin.key };
-    for (const name of facts) givers.set(name, by);
-  }
-  return propertyFactNames
-    .filter((name) => unlike.includes(name))
-    .map((field) => ({ field, value: permit[field], given_by: givers.get(field) ?? null }));
+/** The facts of the property that the row does not state, and where they come from. */
+function joinedFacts(permit: Permit, permitNamed: (id: string) => Permit | null): JoinedFact[] {
+  const joined = permit.property_facts_joined ?? {};
+  return propertyFactNames.flatMap((field) => {
+    const giver = joined[field];
+    if (giver === undefined) return [];
+    const { permit_id, source_id, row_key } = giver;
+    const other = permit_id === null ? null : permitNamed(permit_id);
+    const given_by =
+      permit_id === null
+        ? { source: source_id ?? '', row_key: row_key ?? '' }
+        : { permit: permit_id, number: other?.number ?? null, start_date: other?.start_date ?? null };
+    return [{ field, value: permit[field], given_by }];
+  });
 }
 
 /**
@@ -216,7 +208,9 @@ function joinedFacts(
  * alone gives these.
  */
 function differences(published: Permit, now: PermitRecord): string[] {
-  const { contractor_id: _, other_addresses: __, ...old } = published;
+  const old = Object.fromEntries(
+    Object.entries(published).filter(([key]) => !(linkedKeys as readonly string[]).includes(key)),
+  ) as PermitRecord;
   const here = { ...now, tags: tagsBesideType([...now.tags], published.property_type) };
   const names = new Set([...Object.keys(old), ...Object.keys(here)]) as Set<keyof typeof here>;
   return [...names].filter((name) => JSON.stringify(old[name]) !== JSON.stringify(here[name]));

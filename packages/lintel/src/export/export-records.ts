@@ -43,6 +43,8 @@ export interface ExportOptions {
   readonly target: ExportTarget;
   /** Replaces an existing target. */
   readonly force?: boolean;
+  /** Leaves no text in CSV that a spreadsheet would run as a formula. */
+  readonly isForSpreadsheets?: boolean;
   /** What the manifest of a directory and the dictionary say about the release. */
   readonly release: string;
   readonly filled: ReadonlyMap<string, number>;
@@ -121,6 +123,9 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
   if (target.format === 'blds' && kind !== 'permits') {
     throw new UsageError(`BLDS is a standard of permits; choose another format for ${kind}.`);
   }
+  if (options.isForSpreadsheets && target.format !== 'csv') {
+    throw new UsageError('Only CSV is made safe for spreadsheets; other formats say what is text.');
+  }
   const summary = { kind, release, format: target.format, path: target.path };
   if (target.path === '-') {
     const rows = await writeOutput(columns, options);
@@ -158,11 +163,12 @@ async function writeOutput(columns: readonly Column[], options: ExportOptions): 
 
 function openText(
   columns: readonly Column[],
-  { target: { format }, contractors }: ExportOptions,
+  { target: { format }, contractors, isForSpreadsheets }: ExportOptions,
   sink: ByteSink,
 ): TableWriter {
   if (format === 'parquet') throw new Error('Parquet is not a text format');
-  return format === 'blds' ? linesWriter(bldsLines(contractors), sink) : textWriter(format, columns, sink);
+  if (format === 'blds') return linesWriter(bldsLines(contractors), sink);
+  return textWriter(format, columns, sink, isForSpreadsheets);
 }
 
 function openFile(

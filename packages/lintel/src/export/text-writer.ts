@@ -1,6 +1,7 @@
 /**
  * CSV (RFC 4180), NDJSON and GeoJSON (RFC 7946): line-based formats, each line made from one record alone.
  */
+import { spreadsheetText } from '@lintel/contract/plain';
 import type { RecordBytes } from '../format/record.js';
 import { type Column, pointOf, readerOf } from './column.js';
 import { LineBatch } from './line-batch.js';
@@ -22,9 +23,10 @@ export function textWriter(
   format: 'csv' | 'ndjson' | 'geojson',
   columns: readonly Column[],
   sink: ByteSink,
+  isForSpreadsheets = false,
 ): TableWriter {
   if (format === 'ndjson') return new RecordWriter(sink);
-  return linesWriter(format === 'csv' ? csvLines(columns) : geoJsonLines(columns), sink);
+  return linesWriter(format === 'csv' ? csvLines(columns, isForSpreadsheets) : geoJsonLines(columns), sink);
 }
 
 /** NDJSON: records as they are served, one per line, copied as bytes. */
@@ -93,28 +95,39 @@ class TextWriter implements TableWriter {
   }
 }
 
-/** Lists of texts are joined by semicolons; unknown values are empty. */
-export function csvLines(columns: readonly Column[]): Lines {
+/**
+ * Lists of texts are joined by semicolons; unknown values are empty. For spreadsheets no text is left that they would
+ * run as a formula.
+ */
+export function csvLines(columns: readonly Column[], isForSpreadsheets = false): Lines {
   const readers = columns.map(readerOf);
+  const toText = isForSpreadsheets ? spreadsheetText : asItIs;
   return {
     head: csvRow(columns.map(({ name }) => name)),
     line: (record) => {
       const parsed: unknown = JSON.parse(record.toString());
-      return csvRow(readers.map((read) => read(parsed)));
+      return csvRow(
+        readers.map((read) => read(parsed)),
+        toText,
+      );
     },
     foot: '',
   };
 }
 
 /** A row of CSV with its line end. Lists of texts are joined by semicolons; unknown values are empty. */
-export function csvRow(values: readonly unknown[]): string {
-  return `${values.map(csvCell).join(',')}\r\n`;
+export function csvRow(values: readonly unknown[], toText = asItIs): string {
+  return `${values.map((value) => csvCell(value, toText)).join(',')}\r\n`;
 }
 
-function csvCell(value: unknown): string {
+function asItIs(text: string): string {
+  return text;
+}
+
+function csvCell(value: unknown, toText: (text: string) => string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = typeof value === 'string' ? value : listOrJson(value);
+  const text = toText(typeof value === 'string' ? value : listOrJson(value));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -39,8 +39,11 @@ interface StoredField {
   readonly propertyColumn?: string;
   /** The head says where its value is in the JSON. */
   readonly isLocated?: true;
-  /** Given to other permits of the address that do not state it. */
-  readonly isCarried?: true;
+  /**
+   * Given to other permits of the address that do not state it, where it is true of them: as a fact of the place, or
+   * as one of the building.
+   */
+  readonly shared?: 'place' | 'building';
   /** For a permit with several addresses: all share it, or each address has its own. */
   readonly of?: 'permit' | 'address';
 }
@@ -56,9 +59,9 @@ export const permitFields = {
   subtype: { of: 'permit' },
   fees: { head: 'f64', isCounted: true, column: 'fees', of: 'permit' },
   status: { head: 'word', words: permitStatuses, isCounted: true, of: 'permit' },
-  file_date: { isCounted: true, of: 'permit' },
-  issue_date: { isCounted: true, of: 'permit' },
-  final_date: { isCounted: true, of: 'permit' },
+  file_date: { head: 'date', isCounted: true, column: 'file_date', of: 'permit' },
+  issue_date: { head: 'date', isCounted: true, column: 'issue_date', of: 'permit' },
+  final_date: { head: 'date', isCounted: true, column: 'final_date', of: 'permit' },
   start_date: { head: 'date', isCounted: true },
   construction_duration: { head: 'i32', column: 'construction_duration' },
   approval_duration: { head: 'i32', column: 'approval_duration' },
@@ -78,16 +81,22 @@ export const permitFields = {
   city_id: { head: 'geo_id', isCounted: true, of: 'address' },
   county_id: { head: 'geo_id', isCounted: true, of: 'address' },
   jurisdiction_id: { head: 'geo_id', of: 'address' },
-  property_census_tract: { isCarried: true, of: 'address' },
-  property_congressional_district: { isCarried: true, of: 'address' },
-  property_type: { head: 'word', words: propertyTypes, isCounted: true, isCarried: true, of: 'address' },
-  property_type_detail: { isCarried: true, of: 'address' },
+  property_census_tract: { shared: 'place', of: 'address' },
+  property_congressional_district: { shared: 'place', of: 'address' },
+  property_type: {
+    head: 'word',
+    words: propertyTypes,
+    isCounted: true,
+    shared: 'building',
+    of: 'address',
+  },
+  property_type_detail: { shared: 'building', of: 'address' },
   property_legal_owner: { isCounted: true, of: 'address' },
   property_lot_size: {
     head: 'f64',
     column: 'lot_size',
     propertyColumn: 'lot_size',
-    isCarried: true,
+    shared: 'place',
     of: 'address',
   },
   property_building_area: {
@@ -95,22 +104,22 @@ export const permitFields = {
     isCounted: true,
     column: 'building_area',
     propertyColumn: 'building_area',
-    isCarried: true,
+    shared: 'building',
     of: 'address',
   },
-  property_story_count: { head: 'i32', column: 'story_count', isCarried: true, of: 'address' },
+  property_story_count: { head: 'i32', column: 'story_count', shared: 'building', of: 'address' },
   property_unit_count: {
     head: 'i32',
     column: 'unit_count',
     propertyColumn: 'unit_count',
-    isCarried: true,
+    shared: 'building',
     of: 'address',
   },
   property_year_built: {
     head: 'i32',
     isCounted: true,
     propertyColumn: 'year_built',
-    isCarried: true,
+    shared: 'building',
     of: 'address',
   },
   property_assess_market_value: {
@@ -156,10 +165,10 @@ export function keyFieldBits(...fields: readonly KeyField[]): number {
 export type NumberColumn = ValueOf<Fields[keyof Fields], 'column'>;
 export type PropertyNumberColumn = ValueOf<Fields[keyof Fields], 'propertyColumn'>;
 
-/** The columns of permits that have a minimum filter, each with the field that it holds. */
+/** The columns of permits whose numbers have limits, each with the field that it holds; dates are YYYYMMDD, 0 when unknown. */
 export const numberColumns = fieldsWith('column').map((field) => {
   const { column, head } = permitFields[field];
-  return { name: column, field, type: head };
+  return { name: column, field, type: head === 'date' ? ('u32' as const) : head };
 });
 
 /**

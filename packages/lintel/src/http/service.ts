@@ -113,7 +113,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     counters,
     ledgerHealth: ledgerHealth(ledger, logger),
     unread,
-    streams: streamSlots(),
+    streams: streamSlots(limits.checkMs),
     provenanceOf: options.provenanceOf ?? provenanceReader(null),
     now,
     monotonic,
@@ -143,6 +143,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     ...(logger === undefined ? {} : { loggerInstance: logger }),
   });
   for (const [name, value] of Object.entries(uncharged)) app.decorateRequest(name, value);
+  leaveBodiesUnread(app);
   app.addHook('preClose', async () => {
     stopping.abort();
   });
@@ -150,6 +151,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   limitUnread(app, unread);
   addHooks(app, context, begin);
   app.addHook('onClose', settlement.finish);
+  app.addHook('onClose', async () => context.streams.close());
   app.setErrorHandler(answerError);
   addPages(app, context);
   answerUnknownPaths(app, context);
@@ -157,6 +159,12 @@ export function createService(options: ServiceOptions): FastifyInstance {
   addMcp(app, context, limits);
   addAccountRoutes(app, context, [...accountRoutes, ...operatorRoutes]);
   return app;
+}
+
+/** Whoever takes a body, the tools for agents and the accounts, reads it within a limit of its own. */
+function leaveBodiesUnread(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
 /** The metering state of a new request. */

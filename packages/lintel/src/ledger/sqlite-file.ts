@@ -3,9 +3,10 @@
  * not a ledger, or has a later version, is a UserError that names it. Any number of processes may open it at
  * once: the first one creates or upgrades the tables in one transaction.
  */
-import { statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { makePrivateFile } from '../base/private-file.js';
-import { type Database, isBusy, oneRow, openDatabase, sqliteTrouble, transaction } from '../base/sqlite.js';
+import { type Database, isBusy, oneRow, openDatabase, transaction } from '../base/sqlite.js';
+import { sqliteTrouble } from '../base/sqlite-trouble.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import { ledgerVersion, sqliteTypes, tablesOfVersion1, upgradesOf } from './tables.js';
 import { ledgerFileFailure } from './unavailable.js';
@@ -28,6 +29,7 @@ export interface OpenLedgerFileOptions {
  */
 export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFileOptions = {}): Database {
   refuseLoss(path, mustExist);
+  const isNew = !existsSync(path);
   makePrivateFile(path);
   let database: Database | null = null;
   try {
@@ -36,6 +38,7 @@ export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFi
     return database;
   } catch (error) {
     database?.close();
+    if (isNew) removeEmpty(path);
     if (error instanceof UserError) throw error;
     const known = sqliteTrouble(error) === 'damaged' ? error : ledgerFileFailure(path, error);
     if (known instanceof UserError) throw known;
@@ -44,6 +47,19 @@ export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFi
       cause: error,
     });
   }
+}
+
+/** Removes a file that was just made and in which nobody has written a table yet, so that a failed start leaves none. */
+function removeEmpty(path: string): void {
+  const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const isEmpty = bytesOf(path) === 0 || (bytesOf(`${path}-wal`) === 0 && userVersionOf(path) === 0);
+  if (isEmpty) for (const each of ['', '-wal', '-shm']) rmSync(`${path}${each}`, { force: true });
+}
+
+/** The version in the header of a database file (https://www.sqlite.org/fileformat.html, section 1.3). */
+function userVersionOf(path: string): number {
+  const header = readFileSync(path).subarray(0, 100);
+  return header.length < 100 ? 0 : header.readUInt32BE(60);
 }
 
 /**

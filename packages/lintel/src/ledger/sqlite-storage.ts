@@ -10,14 +10,9 @@
  */
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freeBytes } from '../base/disk-space.js';
-import {
-  type Database,
-  isBusy,
-  type Statement as Prepared,
-  sqliteTrouble,
-  transaction,
-} from '../base/sqlite.js';
+import { diskFullHint, diskFullText, freeBytes, minFreeBytes } from '../base/disk-space.js';
+import { type Database, isBusy, type Statement as Prepared, transaction } from '../base/sqlite.js';
+import { sqliteTrouble } from '../base/sqlite-trouble.js';
 import { type FileGuard, guardLedgerFile } from './file-guard.js';
 import { type OpenLedgerFileOptions, openLedgerFile } from './sqlite-file.js';
 import { type Given, oneAtATime, type Row, run, type Statement, type Storage, type Work } from './storage.js';
@@ -33,8 +28,6 @@ const writeSleepMs = 10_000;
 const retryMs = 4;
 /** Milliseconds after which a charge that never got the lock is given up. */
 const giveUpMs = 10_000;
-/** Below this many free bytes the disk counts as full: the next charges might not fit. */
-const minFreeBytes = 1024 * 1024;
 
 interface SqliteStorage extends Storage {
   /** Runs work in one transaction synchronously, for programs that have nothing else to do meanwhile. */
@@ -132,10 +125,10 @@ export function openSqliteStorage(
     async probe() {
       guard.check();
       const free = freeBytes(dirname(path));
+      // The next charges might not fit.
       if (free < minFreeBytes) {
-        throw new LedgerUnavailable('full', `The disk of the ledger ${path} has only ${free} bytes left.`, {
-          hint: 'Free some disk space.',
-        });
+        const what = `the ledger ${path}, which has ${free} bytes left,`;
+        throw new LedgerUnavailable('full', diskFullText(what), { hint: diskFullHint });
       }
       // After a failed write, only another write shows whether the disk accepts writes again: there may be a
       // quota. This one writes a page without changing anything.

@@ -1,7 +1,8 @@
 /** Errors for a ledger that cannot be used for now: nothing was charged, and a later attempt may succeed. */
 
+import { diskFullHint, diskFullText, isDiskFull } from '../base/disk-space.js';
 import { handled } from '../base/handled.js';
-import { sqliteTrouble } from '../base/sqlite.js';
+import { sqliteTrouble } from '../base/sqlite-trouble.js';
 import { messageOf, UserError } from '../base/user-error.js';
 
 /**
@@ -26,13 +27,8 @@ const restoreHint = 'lintel doctor shows details; lintel restore puts a backup i
 export function ledgerFileFailure(path: string, error: unknown): unknown {
   const fail = (trouble: LedgerTrouble, message: string, hint: string) =>
     new LedgerUnavailable(trouble, message, { hint, cause: error });
+  if (isDiskFull(error, path)) return fail('full', diskFullText(`the ledger ${path}`), diskFullHint);
   switch (sqliteTrouble(error)) {
-    case 'full':
-      return fail(
-        'full',
-        `The disk is full: the ledger ${path} could not be written.`,
-        'Free some disk space and try again; nothing was changed.',
-      );
     case 'busy':
       return fail('held', `Another process has locked the ledger ${path} for too long.`, 'Try again.');
     case 'damaged':

@@ -39,23 +39,41 @@ const numbers = <O extends 'permit' | 'property', Name extends string>(of: O, na
 const ofContractor = <Name extends string>(name: Name, column: string) =>
   numberFilters(({ contractor }: AskedPermits) => contractor, 'contractor', name, column);
 
+/** The column that the period bounds; null for `start_date`, the newest of which have the first positions. */
+const dateColumn = ({ date_field: field }: PermitViewQuery) => (field === 'start' ? null : `p.${field}_date`);
+
+/** Whether a permit has no such date. */
+const isUndated = (statement: Statement, dates: Scope['dates'], column: string | null) =>
+  column === null ? `p.position >= ${statement.value(dates.undated().from, 'bigint')}` : `${column} IS NULL`;
+
 const table: FilterTable<PermitViewQuery, AskedPermits> = {
   geo_id: ({ statement, otherPlaces }, places) =>
     statement.and(inPlaces(statement, 'p', places, otherPlaces)),
   bbox: inArea('bbox'),
   near: inArea('near'),
   radius_m: () => {},
-  // Positions are in the order of dates, the newest first; those without a date are the last.
-  permit_from: ({ statement, dates }, from, { include_undated: isUndatedToo }) => {
-    const within = `p.position < ${statement.value(dates.period(from, null).to, 'bigint')}`;
-    const undated = () => `p.position >= ${statement.value(dates.undated().from, 'bigint')}`;
-    statement.and(isUndatedToo ? `${within} OR ${undated()}` : within);
+  permit_from: ({ statement, dates }, from, query) => {
+    const column = dateColumn(query);
+    const within =
+      column === null
+        ? `p.position < ${statement.value(dates.period(from, null).to, 'bigint')}`
+        : `${column} >= ${statement.value(from, 'date')}`;
+    statement.and(query.include_undated ? `${within} OR ${isUndated(statement, dates, column)}` : within);
   },
-  permit_to: ({ statement, dates }, to) =>
-    statement.and(`p.position >= ${statement.value(dates.period(null, to).from, 'bigint')}`),
-  include_undated: ({ statement, dates }, isWanted, { permit_from: from }) => {
-    if (isWanted || from !== null) return;
-    statement.and(`p.position < ${statement.value(dates.undated().from, 'bigint')}`);
+  permit_to: ({ statement, dates }, to, query) => {
+    const column = dateColumn(query);
+    const within =
+      column === null
+        ? `p.position >= ${statement.value(dates.period(null, to).from, 'bigint')}`
+        : `${column} <= ${statement.value(to, 'date')}`;
+    // Positions of what has no date are after all others.
+    const isLoose = column !== null && query.include_undated;
+    statement.and(isLoose ? `${within} OR ${isUndated(statement, dates, column)}` : within);
+  },
+  date_field: () => {},
+  include_undated: ({ statement, dates }, isWanted, query) => {
+    if (isWanted || query.permit_from !== null) return;
+    statement.and(`NOT (${isUndated(statement, dates, dateColumn(query))})`);
   },
   permit_tags: ({ statement }, tags) => statement.and(hasTags(statement, 'p', tags)),
   permit_q: ({ statement }, text) => {
@@ -123,6 +141,7 @@ const tallied = [
   'radius_m',
   'permit_from',
   'permit_to',
+  'date_field',
   'include_undated',
   'permit_tags',
 ] as const satisfies readonly PermitFilter[];

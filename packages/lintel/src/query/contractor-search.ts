@@ -174,6 +174,7 @@ function tallyPermits(filters: Filters, plan: PermitPlan, contractor: number): T
     for (let at = 0; at < work.length && u32At(work, at) < to; at += contractorWorkWords) {
       const [low, packed] = [u32At(work, at + 1), u32At(work, at + 2)];
       if (!plan.facets.testTags(low, packed) || !isInPlace(plan, work, at)) continue;
+      if (plan.dateTest?.(u32At(work, at)) === false) continue;
       counted.add(low, packed);
     }
   }

@@ -1,4 +1,5 @@
 /** The filters of permits in files: what each asks of the plan (`permit-plan.ts`). */
+import type { DateField } from '@lintel/contract';
 import type { NumberColumn } from '../format/permit-fields.js';
 import { type Area, areaOf } from './area.js';
 import { NumberLimits, numberFilters } from './number-limits.js';
@@ -11,10 +12,12 @@ type ContractorColumn = keyof Pick<ContractorFacts, 'totalJobValue' | 'permits' 
 export class AskedPermits {
   places: readonly string[] = [];
   area: Area | null = null;
-  /** First and last start_date, YYYY-MM-DD. */
+  /** The date of a permit that the period bounds (C49). */
+  dateField: DateField = 'start';
+  /** First and last date, YYYY-MM-DD. */
   from: string | null = null;
   to: string | null = null;
-  /** Whether permits without a date are wanted too, after all others (C40). */
+  /** Whether permits without that date are wanted too (C40). */
   includeUndated = false;
   tags: readonly string[] = [];
   statuses: readonly string[] = [];
@@ -52,6 +55,7 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   radius_m: lookInArea,
   permit_from: as('from'),
   permit_to: as('to'),
+  date_field: as('dateField'),
   include_undated: as('includeUndated'),
   permit_tags: as('tags'),
   permit_q: as('text'),

@@ -3,6 +3,7 @@
  * intersected, shortest first, and the tests for the conditions that no chosen list covers. `explain-plan.ts`
  * prints a plan.
  */
+import { dateNumber } from '../base/calendar-date.js';
 import { zoneRows } from '../format/column/column-file.js';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
 import { foldNumber } from '../format/filters/layout.js';
@@ -12,7 +13,7 @@ import type { TextSearch } from '../format/text-index/text-index.js';
 import type { Area } from './area.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
 import { FacetFilter } from './facet-filter.js';
-import type { NumberLimits } from './number-limits.js';
+import type { NumberLimit, NumberLimits } from './number-limits.js';
 import type { Filters } from './open-filters.js';
 import { type AskedPermits, askedPermits } from './permit-filters.js';
 import { type CandidateList, type PlacePlan, planPlaces, type RowTest } from './place-plan.js';
@@ -49,7 +50,9 @@ export interface PermitPlan {
   readonly hasOnlyPlace: boolean;
   readonly place: Pick<PlacePlan, 'others' | 'column' | 'value' | 'test'>;
   readonly facets: FacetFilter;
-  /** Whether a row passes all conditions but dates. */
+  /** The test of the date of the period, where it is another one than `start_date`. */
+  readonly dateTest: RowTest | null;
+  /** Whether a row passes all conditions but the range of rows. */
   readonly matches: RowTest;
   /** The tests of a permit's own values: all conditions but dates, place, facets and contractor. */
   readonly permitTests: readonly RowTest[];
@@ -65,6 +68,7 @@ interface Conditions {
   readonly number: NumberFilter | null;
   readonly limits: NumberLimits<NumberColumn>;
   readonly text: TextSearch | null;
+  readonly date: DateTest | null;
 }
 
 /** The plan, or null if nothing can match. The area is that of the query, or a part of it. */
@@ -74,7 +78,8 @@ export function planPermits(
   area: Area | null = null,
 ): PermitPlan | null {
   const asked = askedPermits(query);
-  const ranges = rangesOf(filters.dates, asked);
+  const date = dateTest(filters, asked);
+  const ranges = date === null ? rangesOf(filters.dates, asked) : [{ from: 0, to: filters.counts.permits }];
   const facets = new FacetFilter(asked);
   const place = planPlaces(filters, asked.places, facets, area ?? asked.area);
   if (place === null || ranges.length === 0) return null;
@@ -85,10 +90,12 @@ export function planPermits(
     number: numberFilter(filters, asked.number),
     limits: asked.limits,
     text: asked.text === null ? null : filters.descriptions.search(asked.text),
+    date,
   };
   if (conditions.text?.lists.some(({ count }) => count === 0)) return null;
   const chosen = chooseLists(filters, place, conditions);
   const minima = [...conditions.limits].filter(({ least }) => least > 0);
+  if (date?.zones) minima.push(date.zones);
   const zones = minima.map(({ column, least }) => ({
     name: `blocks of ${column} with at least ${least}`,
     cursor: new ZoneMapCursor(filters.numbers[column].zones(), least, zoneRows),
@@ -112,6 +119,7 @@ export function planPermits(
     tests: tests.map(({ test }) => test),
     hasOnlyPlace: zones.length === 0 && chosen.every(({ condition }) => condition === 'place'),
     place,
+    dateTest: date?.test ?? null,
     facets,
     permitTests,
     matches: rowTest(filters, place, conditions, permitTests),
@@ -194,14 +202,17 @@ function rowTest(
   };
 }
 
-function valueTestsOf(filters: Filters, { limits }: Conditions): NamedTest[] {
-  return [...limits].map(({ column, least, most }) => ({
-    name: `${column} of at least ${least}${most === Number.POSITIVE_INFINITY ? '' : ` and at most ${most}`}`,
-    test: (row) => {
-      const value = filters.numbers[column].at(row);
-      return value >= least && value <= most;
-    },
-  }));
+function valueTestsOf(filters: Filters, { limits, date }: Conditions): NamedTest[] {
+  const ofNumbers = [...limits].map(
+    ({ column, least, most }): NamedTest => ({
+      name: `${column} of at least ${least}${most === Number.POSITIVE_INFINITY ? '' : ` and at most ${most}`}`,
+      test: (row) => {
+        const value = filters.numbers[column].at(row);
+        return value >= least && value <= most;
+      },
+    }),
+  );
+  return date === null ? ofNumbers : [date, ...ofNumbers];
 }
 
 function textTestsOf({ text }: Conditions): NamedTest[] {
@@ -223,6 +234,29 @@ function rangesOf(dates: RowDates, { from, to, includeUndated }: AskedPermits): 
 }
 
 const present = (ranges: readonly RowRange[]) => ranges.filter(({ from, to }) => from < to);
+
+/** A test of another date than that of the order, and the blocks that may have such permits. */
+interface DateTest extends NamedTest {
+  readonly zones: NumberLimit<NumberColumn> | null;
+}
+
+/** Null where the period bounds `start_date`, which is a range of rows. */
+function dateTest(filters: Filters, { dateField, from, to, includeUndated }: AskedPermits): DateTest | null {
+  if (dateField === 'start') return null;
+  const column = `${dateField}_date` as const;
+  // Unknown dates are 0.
+  const least = from === null ? 1 : dateNumber(from);
+  const most = to === null ? Number.POSITIVE_INFINITY : dateNumber(to);
+  const dates = filters.numbers[column];
+  return {
+    name: column,
+    test(row) {
+      const date = dates.at(row);
+      return date === 0 ? includeUndated : date >= least && date <= most;
+    },
+    zones: includeUndated ? null : { column, least, most },
+  };
+}
 
 interface NumberFilter {
   readonly test: RowTest;

@@ -187,7 +187,7 @@ export async function copyIntoFile(
       database.close();
     }
   } catch (error) {
-    throw asFailure(asRawFailure(error, address), `Cannot write the raw store ${path}`);
+    throw asFailure(asRawFailure(error, address), 'write', path);
   } finally {
     await connection.close();
     store.close();

@@ -8,14 +8,10 @@
  * or has another format, is refused by name.
  */
 
+import { diskFullText, isDiskFull } from '../base/disk-space.js';
 import { makePrivateFile } from '../base/private-file.js';
-import {
-  type Database,
-  openDatabase,
-  type SqliteTrouble,
-  sqliteTrouble,
-  transaction,
-} from '../base/sqlite.js';
+import { type Database, openDatabase, transaction } from '../base/sqlite.js';
+import { sqliteTrouble } from '../base/sqlite-trouble.js';
 import { errorCode, messageOf, UserError } from '../base/user-error.js';
 
 /**
@@ -120,7 +116,7 @@ export function openRawDatabase(path: string): Database {
     return database;
   } catch (error) {
     database?.close();
-    throw asFailure(error, `Cannot open the raw store ${path}`);
+    throw asFailure(error, 'open', path);
   }
 }
 
@@ -147,19 +143,23 @@ function createOrCheck(database: Database, path: string): void {
   }
 }
 
-const fullHint = 'Free some disk space and read the file again: rows that were stored are not stored twice.';
+const fullHint =
+  'Free some disk space, or choose a larger disk, and read the file again: rows that were stored are not stored twice.';
 const damagedHint =
   'The file is damaged: put a backup in its place, or read the sources again into a new one.';
 
-const hints: Readonly<Partial<Record<SqliteTrouble, string>>> = { full: fullHint, damaged: damagedHint };
-
-/** Turns SQLite's errors (disk full, damaged, not a database, locked) into messages a person can act on. */
-export function asFailure(error: unknown, what: string): unknown {
+/**
+ * Turns SQLite's errors (disk full, damaged, not a database, locked) while doing `act` with the store at `path` into
+ * messages a person can act on.
+ */
+export function asFailure(error: unknown, act: string, path: string): unknown {
   if (error instanceof UserError) return error;
   if (errorCode(error) !== 'ERR_SQLITE_ERROR') return error;
-  const hint = hints[sqliteTrouble(error) ?? 'busy'];
-  return new UserError(`${what}: ${messageOf(error)}.`, {
+  if (isDiskFull(error, path)) {
+    return new UserError(diskFullText(`the raw store ${path}`), { hint: fullHint, cause: error });
+  }
+  return new UserError(`Cannot ${act} the raw store ${path}: ${messageOf(error)}.`, {
     cause: error,
-    ...(hint === undefined ? {} : { hint }),
+    ...(sqliteTrouble(error) === 'damaged' && { hint: damagedHint }),
   });
 }

@@ -259,7 +259,7 @@ test('a batch that does not fit on the disk is dropped uncounted, and the messag
     fill,
     (error) =>
       error instanceof UserError &&
-      /raw\.sqlite: database or disk is full/.test(error.message) &&
+      /The disk is full: the raw store raw\.sqlite could not be written\./.test(error.message) &&
       /Free some/.test(error.hint ?? ''),
   );
   const stored = Number(database.prepare('SELECT count(*) AS n FROM row').get()?.n);

@@ -137,7 +137,7 @@ export class SqliteRowReader implements RowReader {
     try {
       return query();
     } catch (error) {
-      throw asFailure(error, `Cannot read the raw store ${this.#path}`);
+      throw asFailure(error, 'read', this.#path);
     }
   }
 

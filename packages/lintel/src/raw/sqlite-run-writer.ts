@@ -238,7 +238,7 @@ export class SqliteRunWriter implements RunWriter {
     try {
       return work();
     } catch (error) {
-      throw asFailure(error, `Cannot write into the raw store ${this.#place.store}`);
+      throw asFailure(error, 'write into', this.#place.store);
     }
   }
 
@@ -296,7 +296,7 @@ export class SqliteRunWriter implements RunWriter {
       this.#statements.end.run(state, message, this.#now(), details, this.#vanished, this.#place.id);
     } catch (error) {
       this.#onEnd();
-      throw asFailure(error, `Cannot close the run in the raw store ${this.#place.store}`);
+      throw asFailure(error, 'close the run in', this.#place.store);
     } finally {
       this.#database.exec('PRAGMA synchronous = NORMAL');
     }

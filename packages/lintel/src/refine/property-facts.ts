@@ -38,7 +38,7 @@ export function readPropertyFacts(
     property_legal_owner: readLine(fields.owner_name, 'owner_name', defects),
     property_owner_type: fields.owner_type === undefined ? null : snakeCase(fields.owner_type),
     property_lot_size: readArea(fields.lot_size, 'lot_size', defects),
-    property_building_area: readArea(fields.building_area, 'building_area', defects),
+    property_building_area: readArea(fields.building_area, 'building_area', defects, 'floor_area'),
     property_story_count: readCount(fields.story_count, 'story_count', 'stories', defects),
     property_unit_count: readCount(fields.unit_count, 'unit_count', 'units', defects),
     property_year_built: readYear(fields.year_built, 'year_built', today, defects),
@@ -65,8 +65,16 @@ export function refineProperty(
     defects,
   );
   const asOf = readDate(fields.as_of, 'as_of', { timeZone: source.timeZone, today }, defects);
-  const facts = readPropertyFacts(fields, kind, place.countyGeoid, today, defects);
-  return { kind: 'property', addressId, asOf, facts, defects };
+  const facts = withoutZeros(readPropertyFacts(fields, kind, place.countyGeoid, today, defects), defects);
+  const parcel = readLine(fields.parcel, 'parcel', defects);
+  return { kind: 'property', addressId, asOf, parcel, facts, defects };
+}
+
+/** Assessors write 0 for what they do not know; of a permit it is a fact (C50). */
+function withoutZeros(facts: PropertyFacts, defects: DefectList): PropertyFacts {
+  const zeros = Object.entries(facts).filter(([, value]) => value === 0);
+  for (const [name] of zeros) note(defects, 'number_placeholder', name.replace('property_', ''));
+  return { ...facts, ...Object.fromEntries(zeros.map(([name]) => [name, null])) };
 }
 
 /** An 11-digit tract GEOID; a bare tract number (`153`, `9502.01`) is completed with its county. */

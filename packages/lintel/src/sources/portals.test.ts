@@ -76,7 +76,7 @@ test('every portal has a made-up row of all its columns, or the fixture of who a
   assert.deepEqual(
     without.map(({ id }) => id),
     [],
-    'npx lintel source share makes a fixture',
+    './lintel source share makes a fixture',
   );
   assert.deepEqual(
     [...fixtures.keys()].filter((id) => !portals.some((source) => source.id === id)),

@@ -1,5 +1,6 @@
 /** A message as a mail: the same list as text and as simple HTML. What comes from sources is escaped. */
 import type { Change, Decision, Permit } from '@lintel/contract';
+import { escapeHtml } from '../base/escape-html.js';
 import { formatCount } from '../base/format-number.js';
 import { printable, printableLine } from '../base/printable.js';
 import type { WatchMessage } from './saved-search.js';
@@ -101,21 +102,9 @@ function textOf(intro: string, entries: readonly Entry[], outro: string): string
 function htmlOf(intro: string, entries: readonly Entry[], outro: string): string {
   const items = entries.map(
     ({ title, lines }) =>
-      `<li><strong>${escaped(printableLine(title))}</strong>${lines.map((line) => `<br>${escaped(line)}`).join('')}</li>`,
+      `<li><strong>${escapeHtml(printableLine(title))}</strong>${lines.map((line) => `<br>${escapeHtml(line)}`).join('')}</li>`,
   );
   const list = items.length === 0 ? '' : `<ul>\n${items.join('\n')}\n</ul>\n`;
-  const last = outro === '' ? '' : `<p>${escaped(outro)}</p>\n`;
-  return `<!doctype html>\n<meta charset="utf-8">\n<p>${escaped(printableLine(intro))}</p>\n${list}${last}`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  const last = outro === '' ? '' : `<p>${escapeHtml(outro)}</p>\n`;
+  return `<!doctype html>\n<meta charset="utf-8">\n<p>${escapeHtml(printableLine(intro))}</p>\n${list}${last}`;
 }

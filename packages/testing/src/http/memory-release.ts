@@ -133,7 +133,7 @@ export function memoryRelease(id: string): Release {
     permitOrigin(permitId) {
       const permit = permits.find((each) => each.id === permitId);
       if (permit === undefined) return null;
-      return { permit, source: permit.source_id, key: permit.number ?? '', otherKeys: [], factOrigins: [] };
+      return { permit, source: permit.source_id, key: permit.number ?? '', otherKeys: [] };
     },
     place(kind, geo) {
       const place = places[kind]?.[geo];

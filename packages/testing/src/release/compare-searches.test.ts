@@ -71,6 +71,12 @@ function spread(): [number, number] {
   return [lat + near(), lng + near()];
 }
 
+/** A date up to some days after another one; of no date, any. */
+function later(date: string | null, days: number): string {
+  const from = Date.parse(date ?? '2020-06-15');
+  return new Date(from + Math.floor(chance() * days) * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** A made-up permit with more variety in what the filters read. */
 function varied(number: number) {
   const refined = syntheticPermit(number, chance);
@@ -80,6 +86,9 @@ function varied(number: number) {
   const more: Partial<Permit> = {
     number: known(pick(['', 'b-', 'B-2024-', 'x']) + Math.floor(chance() * 400)),
     description: known(Array.from({ length: Math.floor(chance() * 6) }, word).join(' ')),
+    file_date: known(later(record.start_date, -100)),
+    ...(chance() < 0.7 && { issue_date: later(record.start_date, 50) }),
+    ...(chance() < 0.4 && { final_date: later(record.start_date, 900) }),
     fees: known(Math.floor(chance() * 50_000)),
     address: {
       ...record.address,

@@ -91,14 +91,21 @@ interface SeenPermit {
 
 const always = () => true;
 
+/** The date that the period of a query bounds; null where a permit has none. */
+function dateMeant({ permit }: SeenPermit, { date_field: field }: PermitViewQuery): string | null {
+  const { start_date: start, file_date: file, issue_date: issue, final_date: final } = permit;
+  return { start, file, issue, final }[field] ?? null;
+}
+
 export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   geo_id: ({ permit }, places) => isIn(permit, places),
   bbox: ({ permit }, bbox) => isInArea(permit.address.latlng, { bbox, near: null, radius_m: null }),
   near: ({ permit }, near, { radius_m }) => isInArea(permit.address.latlng, { bbox: null, near, radius_m }),
   radius_m: always,
-  permit_from: ({ permit: { start_date: date } }, from) => date === null || date >= from,
-  permit_to: ({ permit: { start_date: date } }, to) => date === null || date <= to,
-  include_undated: ({ permit }, isWanted) => isWanted || permit.start_date !== null,
+  permit_from: (seen, from, query) => (dateMeant(seen, query) ?? from) >= from,
+  permit_to: (seen, to, query) => (dateMeant(seen, query) ?? to) <= to,
+  date_field: always,
+  include_undated: (seen, isWanted, query) => isWanted || dateMeant(seen, query) !== null,
   permit_tags: ({ permit }, tags) => hasAll(permit.tags, tags),
   permit_q: ({ permit }, text) => fold(permit.description).includes(fold(text)),
   permit_number: ({ permit }, number) =>
@@ -151,6 +158,7 @@ export const talliedFilters: readonly PermitFilter[] = [
   'near',
   'permit_from',
   'permit_to',
+  'date_field',
   'include_undated',
   'permit_tags',
 ];

@@ -6,6 +6,7 @@ import type { BuildingAddress, Contractor, Decision, Permit, Property } from '@l
 import {
   assetClasses,
   contractorClassifications,
+  dateFields,
   decisionCategories,
   permitStatuses,
   propertyTypes,
@@ -163,6 +164,15 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
       permit_to: random.chance() < 0.3 ? '2100-01-01' : random.day(permit.start_date, 500),
     }),
   },
+  date_field: {
+    share: 0.2,
+    make: (random, { permit }) => {
+      const field = random.pick(dateFields) ?? 'start';
+      const date = field === 'start' ? permit.start_date : permit[`${field}_date`];
+      const period = { permit_from: random.day(date, -300), permit_to: random.day(date, 300) };
+      return { date_field: field, ...(random.chance() < 0.7 && period) };
+    },
+  },
   include_undated: { share: 0.3, make: () => ({ include_undated: true }) },
   permit_tags: {
     share: 0.5,
@@ -268,7 +278,13 @@ export const propertyValues: Values<PropertyQuery, PropertyExample> = {
           : (property.last_permit_date ?? '2025-01-01'),
     }),
   },
-  permit_to: { share: 0.3, make: (random, { permit }) => ({ permit_to: random.day(permit.start_date, 1) }) },
+  permit_to: {
+    share: 0.3,
+    make: (random, { permit: { start_date: date } }) => ({
+      permit_to: random.day(date, 1),
+      ...(random.chance() < 0.5 && { permit_from: random.day(date, -30) }),
+    }),
+  },
   permit_tags_unfinaled: {
     share: 0.15,
     make: (random, { permit }) => ({ permit_tags_unfinaled: random.some(permit.tags, 1) }),

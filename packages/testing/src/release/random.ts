@@ -21,9 +21,10 @@ export class Random {
     return Array.from({ length }, () => this.pick(values)).filter((value) => value !== undefined);
   }
 
-  /** A number around one, from `by` of it on. */
+  /** A number itself, or one around it, from `by` of it on. */
   around(value: number | null | undefined, by: number): number {
-    return Math.max(0, Math.floor((value ?? 1000) * (by + this.chance())));
+    const factor = this.chance() < 0.3 ? 1 : by + this.chance();
+    return Math.max(0, Math.floor((value ?? 1000) * factor));
   }
 
   /** A date up to `days` before (negative) or after one. */

@@ -90,7 +90,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
     approval_duration: known(Math.floor(chance() * 90)),
     ...(rate === null ? {} : { inspection_pass_rate: rate }),
     tags,
-    parcel_number: number % 3 === 0 ? null : `${number}-"A"`,
+    parcel_number: number % 3 === 0 ? null : `${streetNo > 35 ? number : streetNo}-"A"`,
     address: {
       street_no: hasAddress ? String(streetNo) : null,
       street: hasAddress ? 'MILLICK ST' : null,

@@ -4,7 +4,7 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../design/icons';
 import { count, date, sentence, statusNames, words } from '../words/format';
 import type { FilterGroup } from './filter-fields';
-import { activeFilters, cleared, type Filters, type Period } from './filters';
+import { activeFilters, cleared, datesMeant, type Filters, type Period } from './filters';
 
 export interface FilterProps {
   readonly filters: Filters;
@@ -22,7 +22,7 @@ export function FilterBar(props: FilterProps) {
       <div className="filter-bar">
         <FilterButton
           label={periodLabel(props)}
-          isOn={filters.from !== undefined || filters.to !== undefined}
+          isOn={filters.from !== undefined || filters.to !== undefined || filters.date !== undefined}
         >
           <Fields group="period" {...props} />
         </FilterButton>
@@ -120,10 +120,12 @@ function FilterButton({
 }
 
 function periodLabel({ filters, period }: FilterProps): string {
+  const [, meant] = datesMeant.find(([each]) => each === filters.date) ?? [];
+  const end = filters.date === undefined ? '' : `, ${meant}`;
   if (filters.from === undefined && filters.to === undefined) {
-    return filters.number === undefined ? 'Last 12 months' : 'All years';
+    return (filters.number === undefined ? 'Last 12 months' : 'All years') + end;
   }
-  return `${date(period.from)} – ${date(period.to)}`;
+  return `${date(period.from)} – ${date(period.to)}${end}`;
 }
 
 function valueLabel({ value, most }: Filters): string {

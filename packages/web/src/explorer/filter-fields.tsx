@@ -5,7 +5,7 @@ import { tagsQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { sentence, statusNames } from '../words/format';
 import type { FilterProps } from './filter-bar';
-import { propertyTypes } from './filters';
+import { datesMeant, propertyTypes } from './filters';
 
 const groups = {
   period: PeriodFields,
@@ -28,7 +28,20 @@ function PeriodFields({ filters, period, change }: FilterProps) {
   const years = [1, 3, 5, 10];
   return (
     <fieldset className="fields">
-      <legend>Permits that start from</legend>
+      <legend>Period in which permits were</legend>
+      <div className="choices two-columns">
+        {datesMeant.map(([date, name]) => (
+          <label className="choice" key={name}>
+            <input
+              type="radio"
+              name="date"
+              checked={filters.date === date}
+              onChange={() => change({ date })}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
       <div className="field-row">
         <DateField label="First day" value={period.from} onChange={(from) => change({ from })} />
         <DateField label="Last day" value={period.to} onChange={(to) => change({ to })} />

@@ -13,6 +13,8 @@ export interface Filters {
   /** First and last start date, YYYY-MM-DD; without them the last year of the release. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** The date that the period bounds; without it the start date. */
+  readonly date?: DateMeant | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly status?: readonly string[] | undefined;
   readonly type?: readonly string[] | undefined;
@@ -39,6 +41,15 @@ export interface Filters {
   readonly metric?: MetricId | undefined;
 }
 
+export type DateMeant = 'file' | 'issue' | 'final';
+/** What happened on each of the dates, the start date first. */
+export const datesMeant: readonly (readonly [DateMeant | undefined, string])[] = [
+  [undefined, 'started'],
+  ['file', 'filed'],
+  ['issue', 'issued'],
+  ['final', 'completed'],
+];
+
 export type AreaKind = 'states' | 'counties';
 
 /** Every type, or this does not compile. */
@@ -57,6 +68,7 @@ export const propertyTypes = Object.keys(isType);
 
 /** What "Clear filters" sets: place and period stay. */
 export const cleared = {
+  date: undefined,
   tags: undefined,
   status: undefined,
   type: undefined,
@@ -89,6 +101,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     in: place !== undefined && kindOf(place) !== null ? place : undefined,
     from: dateOf(search.from),
     to: dateOf(search.to),
+    date: datesMeant.find(([date]) => date !== undefined && date === search.date)?.[0],
     tags: textsOf(search.tags).filter((tag) => /^-?[a-z_]{2,40}$/.test(tag)),
     status: textsOf(search.status).filter((status) => status in statusNames),
     type: textsOf(search.type).filter((type) => propertyTypes.includes(type)),
@@ -146,6 +159,7 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   radius_m: null,
   permit_from: (_, { from }) => from,
   permit_to: (_, { to }) => to,
+  date_field: ({ date }) => date,
   include_undated: null,
   permit_tags: ({ tags }) => tags,
   permit_status: ({ status }) => status,
@@ -211,8 +225,8 @@ export function tilesAddress({ bbox: _, ...parameters }: PermitSearchParameters)
 
 /** How many filters beside place and period narrow the result. */
 export function activeFilters(filters: Filters): number {
-  const { tags, status, type, value, most, contractor, text, number, by } = filters;
-  return [tags, status, type, value ?? most, contractor ?? by, text, number].filter(
+  const { date, tags, status, type, value, most, contractor, text, number, by } = filters;
+  return [date, tags, status, type, value ?? most, contractor ?? by, text, number].filter(
     (one) => one !== undefined,
   ).length;
 }

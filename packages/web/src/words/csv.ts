@@ -1,4 +1,5 @@
 /** Rows as the text of a CSV file. */
+import { spreadsheetText } from '@lintel/contract/spreadsheet';
 
 /**
  * Rows as RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front, since texts come from
@@ -11,6 +12,6 @@ export function csv(rows: readonly (readonly unknown[])[]): string {
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(String(value)) ? `'${String(value)}` : String(value);
+  const text = spreadsheetText(String(value));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

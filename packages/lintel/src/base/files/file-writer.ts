@@ -8,6 +8,7 @@ import { closeSync, fsync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
+import { diskFull, isDiskFull } from '../disk-space.js';
 import { handled } from '../handled.js';
 import { copyBytes } from '../memory/bytes.js';
 import { UserError } from '../user-error.js';
@@ -120,18 +121,10 @@ function orFailure<T>(path: string, work: () => T): T {
   }
 }
 
-/** SQLITE_FULL, as the binding's errors carry it. */
-const sqliteFull = 13;
-
 /** A UserError for a system error while writing the file at `path`; any other error unchanged. */
 export function writeFailure(path: string, error: unknown): unknown {
-  const { code, errcode = 0 } = error as { code?: string; errcode?: number };
-  if (code === 'ENOSPC' || code === 'EDQUOT' || (errcode & 0xff) === sqliteFull) {
-    return new UserError(`The disk is full: ${path} could not be written.`, {
-      hint: 'Free some disk space, or choose a larger disk, and try again; nothing was changed.',
-      cause: error,
-    });
-  }
+  if (isDiskFull(error, path)) return diskFull(path, error);
+  const { code } = error as { code?: string };
   // System error codes are like EACCES; those of Node's own checks, which are our bugs, begin with ERR_.
   if (code === undefined || code.startsWith('ERR_')) return error;
   return new UserError(`Cannot write ${path}: ${(error as Error).message}`, { cause: error });

@@ -107,7 +107,8 @@ function packObject(
     }
     if (value !== null && !(Array.isArray(value) && value.length === 0)) {
       fill |= member.fillBit;
-      facts |= member.factBit;
+      // A 0 is about the work: an older permit may know more of the property.
+      if (value !== 0) facts |= member.factBit;
     }
     packValue(sink, start, member, value);
     if (member.placeAt < 0) continue;
@@ -148,7 +149,7 @@ function packNumber(sink: ByteSink, at: number, { head, words }: Member, value: 
       sink.setUint8(at, words?.get(value) ?? 0);
       return;
     case 'date':
-      sink.setUint32(at, dateNumber(value as string | null));
+      sink.setUint32(at, dateNumber((value as string | null | undefined) ?? null));
       return;
     case 'geo_id':
       sink.setGeoId(at, value as string | null);

@@ -77,7 +77,7 @@ export const permitMembers = {
   source: 'u16',
   /** One bit for each key field that is known (see `keyFields`). */
   fill: 'u32',
-  /** One bit for each fact of the property that is known: bit `i` is fact `i` of `propertyFactNames`. */
+  /** One bit for each fact of the property that is known and not 0: bit `i` is fact `i` of `propertyFactNames`. */
   facts: 'u16',
   /** Where the facts that are carried to other permits of the address begin (see `packStated`). */
   stated: 'u32',

@@ -24,6 +24,7 @@ import {
 import type { Canonical, Source } from '../../refine/record/source.js';
 import type { SourceContext } from '../../refine/record/source-context.js';
 import type { RefineOptions } from '../../refine/refine.js';
+import { comparableParcel } from './address-facts.js';
 import { packPermit } from './pack-permit.js';
 import { packFacts } from './packed-facts.js';
 import {
@@ -221,10 +222,10 @@ function packListing(sink: ByteSink, { contractor: { facts } }: RefinedContracto
   sink.setUint32(start + listingAt.until, ends.length === 0 ? 0 : Math.min(...ends));
 }
 
-function packProperty(sink: ByteSink, { asOf, facts }: RefinedProperty): void {
+function packProperty(sink: ByteSink, { asOf, parcel, facts }: RefinedProperty): void {
   const start = sink.skip(propertyAt.end);
   sink.setUint32(start + propertyAt.asOf, dateNumber(asOf));
-  sink.text(JSON.stringify(facts));
+  sink.text(JSON.stringify({ parcel: comparableParcel(parcel), facts }));
   sink.setUint32(start + propertyAt.jsonLength, sink.length - start - propertyAt.end);
 }
 

@@ -6,6 +6,7 @@
 import { at } from '../../base/memory/at.js';
 import { compareBytes } from '../../base/memory/bytes.js';
 import { GrowableBytes } from '../../base/memory/growable.js';
+import { invertedDate } from '../entry/permit-entry.js';
 
 export const addressBytes = 8;
 /** Bytes of a permit's position in the output: its sort key, which ends with its id, then its row. */
@@ -66,6 +67,11 @@ export class AddressBlock {
   /** The id of a permit, as it is published. */
   id(permit: number): string {
     return this.place(permit).toString('hex', idAt, idAt + idBytes);
+  }
+
+  /** The day on which a permit starts, YYYYMMDD, 0 when unknown. */
+  day(permit: number): number {
+    return invertedDate(this.place(permit).readUInt32BE(0));
   }
 
   source(permit: number): number {

@@ -1,36 +1,17 @@
 /**
  * Adds the property facts of assessors' files and other permits to the prepared permit: the facts at the end
- * of its JSON, the tag that a property type found there adds (C36), and the numbers in its head, which
- * filters and sums use.
+ * of its JSON with what states each (C50), the tag that a property type found there adds (C36), and the numbers in
+ * its head, which filters use.
  *
- * Between an assessor's facts and the permit's own, the newer win and the others fill gaps; those of other
- * permits fill what is still missing. The source of each fact is stored with the permit's origin.
+ * A permit's own facts come first, then an assessor's, then those of other permits. Only its kind, which is mostly
+ * read out of texts, gives way to that of a newer row of an assessor.
  */
 import type { PropertyFacts, PropertyType, TagId } from '@lintel/contract';
 import { propertyFactNames, propertyTypes, withParents } from '@lintel/contract/plain';
 import { keyFieldBits, keyFields, permitFields } from '../../format/permit-fields.js';
-import { type FactsOfOrigin, factBit } from '../../format/segment/fact-origins.js';
 import { tagOfType, typeBesideTags } from '../../refine/text/use-tags.js';
 import { headFields, permitAt, tagBit, wholeNumber } from '../entry/permit-entry.js';
-
-/** What an assessor's rows state about an address, as of a date (YYYYMMDD). */
-export interface AssessedFacts {
-  readonly asOf: number;
-  readonly facts: PropertyFacts;
-  readonly factOrigins: readonly FactsOfOrigin[];
-}
-
-/** Facts that other permits of the address give. */
-export interface GivenFacts {
-  readonly facts: Partial<PropertyFacts>;
-  readonly factOrigins: readonly FactsOfOrigin[];
-}
-
-/** What is known of a permit's property besides what the permit states. */
-export interface KnownFacts {
-  readonly assessed: AssessedFacts | null;
-  readonly carried: GivenFacts | null;
-}
+import { type AssessedFacts, type FactGivers, filledFacts, isTold, type KnownFacts } from './joined-facts.js';
 
 /** How the facts in a permit's JSON change. */
 export interface EnrichedFacts {
@@ -38,8 +19,8 @@ export interface EnrichedFacts {
   readonly from: number;
   readonly text: Buffer;
   readonly type: PropertyType | null;
-  /** The sources of the facts that the permit did not state. */
-  readonly factOrigins: readonly FactsOfOrigin[];
+  /** What the property gets of this permit: its own facts and those of assessors, the newer first. */
+  readonly ofProperty: PropertyFacts;
   /** Whether the permit's own tags overrule a type from another source. */
   readonly isOverruled: boolean;
 }
@@ -76,23 +57,33 @@ export function enrichFacts(bytes: Buffer, at: number, end: number, known: Known
   const from = at + permitAt.json + bytes.readUInt32LE(at + permitAt.geo_ids_to);
   const own = JSON.parse(`{${bytes.toString('utf8', from + 1, end)}`) as PropertyFacts;
   const assessed = known.assessed === null ? null : besideTags(known.assessed, bytes, at);
-  const carried = known.carried?.facts ?? null;
-  const isNewer = assessed !== null && assessed.asOf >= bytes.readUInt32LE(at + permitAt.start_date);
-  const both =
-    assessed === null ? own : isNewer ? filledFacts(assessed.facts, own) : filledFacts(own, assessed.facts);
-  const all =
-    carried === null
-      ? both
-      : filledFacts(both, { ...nothing(own), property_type: own.property_type, ...carried });
-  const facts = Object.fromEntries(Object.keys(own).map((name) => [name, all[name as keyof PropertyFacts]]));
-  setNumbers(bytes, at, all);
+  const property = known.property === null ? null : besideTags(known.property, bytes, at);
+  const start = bytes.readUInt32LE(at + permitAt.start_date);
+  const stated = assessed === null || assessed.asOf < start ? own : withTypeOf(assessed.facts, own);
+  const beside = assessed === null ? stated : filledFacts(stated, assessed.facts);
+  const all = known.carried === null ? beside : filledFacts(beside, known.carried.facts);
+  const joined = joinedFacts(all, own, assessed, known.carried);
+  setFacts(bytes, at, all);
+  const text = JSON.stringify({ ...all, ...(joined !== null && { property_facts_joined: joined }) });
   return {
     from,
-    text: Buffer.from(`,${JSON.stringify(facts).slice(1)}`),
+    text: Buffer.from(`,${text.slice(1)}`),
     type: all.property_type,
-    factOrigins: factOriginsOf(all, own, assessed, known.carried),
+    ofProperty: property === null ? own : newerFirst(property, own, start),
     isOverruled: assessed !== known.assessed,
   };
+}
+
+/** The facts with the kind that others state, where they state one. */
+function withTypeOf(others: PropertyFacts, own: PropertyFacts): PropertyFacts {
+  const { property_type, property_type_detail } = others;
+  return property_type === null ? own : { ...own, property_type, property_type_detail };
+}
+
+function newerFirst({ asOf, facts }: AssessedFacts, own: PropertyFacts, start: number): PropertyFacts {
+  const all = asOf >= start ? filledFacts(facts, own) : filledFacts(own, facts);
+  // Keys in the order of the record.
+  return { ...own, ...all };
 }
 
 /**
@@ -107,26 +98,20 @@ function besideTags(assessed: AssessedFacts, bytes: Buffer, at: number): Assesse
   return { ...assessed, facts: { ...assessed.facts, property_type: null, property_type_detail: null } };
 }
 
-/** The sources of the facts that the permit did not state itself. */
-function factOriginsOf(
+/** What states each fact that the permit's row does not; null where it states all. */
+function joinedFacts(
   all: PropertyFacts,
   own: PropertyFacts,
   assessed: AssessedFacts | null,
-  carried: GivenFacts | null,
-): FactsOfOrigin[] {
-  let fromAssessor = 0;
-  let fromPermits = 0;
-  for (const name of propertyFactNames) {
-    if (all[name] === null || all[name] === own[name]) continue;
-    if (assessed !== null && assessed.facts[name] === all[name]) fromAssessor |= factBit(name);
-    else fromPermits |= factBit(name);
-  }
-  const among = (factOrigins: readonly FactsOfOrigin[], bits: number) =>
-    factOrigins.map(([origin, facts]) => [origin, facts & bits] as const).filter(([, facts]) => facts !== 0);
-  return [
-    ...among(assessed?.factOrigins ?? [], fromAssessor),
-    ...among(carried?.factOrigins ?? [], fromPermits),
-  ];
+  carried: KnownFacts['carried'],
+): FactGivers | null {
+  const joined = propertyFactNames
+    .filter((name) => all[name] !== null && all[name] !== own[name])
+    .map((name) => {
+      const isAssessed = assessed !== null && assessed.facts[name] === all[name];
+      return [name, (isAssessed ? assessed : carried)?.givers[name]] as const;
+    });
+  return joined.length === 0 ? null : (Object.fromEntries(joined) as FactGivers);
 }
 
 function hasTag(bytes: Buffer, at: number, tag: 'residential' | 'commercial'): boolean {
@@ -151,34 +136,13 @@ function addTag(bytes: Buffer, at: number, type: PropertyType | null): EnrichedP
   return { text: Buffer.from(`${tagsKey}${JSON.stringify(withParents([...tags, tag]))}`), to };
 }
 
-/**
- * The first facts, with gaps filled from the others. Type and detail belong together, and so do the owner's
- * name and kind: an older owner never replaces a newer one who is not named.
- */
-export function filledFacts(first: PropertyFacts, second: PropertyFacts): PropertyFacts {
-  const isOtherType = first.property_type !== null && first.property_type !== second.property_type;
-  const hasOwner = first.property_legal_owner !== null || first.property_owner_type !== null;
-  const usable: PropertyFacts = {
-    ...second,
-    ...(isOtherType && { property_type_detail: null }),
-    ...(hasOwner && { property_legal_owner: null, property_owner_type: null }),
-  };
-  const missing = Object.entries(usable).filter(([name]) => first[name as keyof PropertyFacts] === null);
-  return { ...first, ...Object.fromEntries(missing) };
-}
-
-/** Facts, none of them known. */
-function nothing(facts: PropertyFacts): PropertyFacts {
-  return Object.fromEntries(Object.keys(facts).map((name) => [name, null])) as unknown as PropertyFacts;
-}
-
-/** Updates the facts in the head of the permit at `at`. */
-function setNumbers(bytes: Buffer, at: number, facts: PropertyFacts): void {
+/** Sets the facts in the head of the permit at `at`. */
+export function setFacts(bytes: Buffer, at: number, facts: PropertyFacts): void {
   let fill = bytes.readUInt32LE(at + permitAt.fill);
-  for (const { field, bit } of factFills) if (facts[field] !== null) fill |= bit;
+  for (const { field, bit } of factFills) fill = facts[field] === null ? fill & ~bit : fill | bit;
   bytes.writeUInt32LE(fill >>> 0, at + permitAt.fill);
   let known = 0;
-  for (const name of propertyFactNames) if (facts[name] !== null) known |= factBit(name);
+  for (const [i, name] of propertyFactNames.entries()) if (isTold(facts[name])) known |= 1 << i;
   bytes.writeUInt16LE(known, at + permitAt.facts);
   for (const name of headFacts) setHeadFact(bytes, at + permitAt[name], name, facts);
 }

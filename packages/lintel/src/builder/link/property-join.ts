@@ -1,34 +1,22 @@
 /**
  * Joins facts from assessors' files and other permits to the permits of the same address, in bounded memory:
  * all are sorted by address and joined, and the result is sorted into the order in which permits are written.
- *
- * Among several rows of one address the newest is trusted first and the others fill its gaps. An assessor's
- * facts take precedence over those of other permits.
+ * Which facts are true of which permit is decided in joined-facts.ts and address-facts.ts.
  */
-import type { PropertyFacts } from '@lintel/contract';
-import { propertyFactNames } from '@lintel/contract/plain';
 import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { SortedEntry } from '../../base/sort/sort-entry.js';
 import type { Ticker } from '../../base/ticker.js';
-import { type FactOrigin, FactOrigins } from '../../format/segment/fact-origins.js';
-import { AddressFacts, type LackingFacts, unpackStated } from '../entry/address-facts.js';
+import { AddressFacts, unpackStated } from '../entry/address-facts.js';
 import { invertedDate, isZero, permitAt, propertyAt } from '../entry/permit-entry.js';
 import { AddressBlock, addressBytes } from './address-block.js';
-import { type AssessedFacts, filledFacts, type GivenFacts, type KnownFacts } from './enrich-permit.js';
+import { AssessedAddress, type AssessedRow, carriedFacts, type KnownFacts } from './joined-facts.js';
 
 const permitKeyBytes = 12;
 const rowBytes = 4;
 
 /** Permits of one address that are compared, the newest; the rest receive facts but give none. */
 const maxPermits = 1000;
-
-/** A row of an assessor's file: its date (YYYYMMDD), its facts and its origin. */
-interface PropertyRow {
-  readonly asOf: number;
-  readonly facts: PropertyFacts;
-  readonly origin: FactOrigin;
-}
 
 /** Receives what the join finds; `source` is the index of a source. */
 interface JoinCounters {
@@ -40,7 +28,7 @@ interface JoinCounters {
 
 interface AddressRows {
   readonly address: Buffer;
-  readonly rows: PropertyRow[];
+  readonly rows: AssessedRow[];
 }
 
 export class PropertyJoin {
@@ -91,7 +79,7 @@ export class PropertyJoin {
     ticker.step('Joining properties', this.#addresses.count, 'permits');
     const properties = this.#byAddress(counters);
     let property = properties.next();
-    let assessed: AssessedFacts | null = null;
+    let assessed: AssessedAddress | null = null;
     let facts: AddressFacts | null = null;
     let ids: readonly string[] = [];
     for (const block of this.#blocks(superseded)) {
@@ -102,18 +90,25 @@ export class PropertyJoin {
           property = properties.next();
         }
         const isSame = !property.done && property.value.address.equals(block.address);
-        assessed = isSame && !property.done ? merged(property.value.rows) : null;
+        assessed = isSame && !property.done ? new AssessedAddress(property.value.rows) : null;
       }
       // Permits that state the same neither fill nor contradict each other; most are alone at their address.
       if (assessed === null && facts === null && block.count < maxPermits && block.isAlike()) continue;
-      const stated = Array.from({ length: block.count }, (_, i) => unpackStated(block.stated(i)));
+      const permits = Array.from({ length: block.count }, (_, i) => ({
+        day: block.day(i),
+        stated: unpackStated(block.stated(i)),
+      }));
       if (facts === null) {
-        facts = new AddressFacts(stated);
-        ids = stated.map((_, i) => block.id(i));
+        facts = new AddressFacts(permits);
+        ids = permits.map((_, i) => block.id(i));
       }
-      for (const [i, own] of stated.entries()) {
-        this.#give(block.place(i), assessed, given(facts.lacking(own), ids));
-        for (const field of facts.conflicts(own)) counters.conflict(block.source(i), field);
+      for (const [i, permit] of permits.entries()) {
+        this.#give(block.place(i), {
+          property: assessed?.all ?? null,
+          assessed: assessed?.of(permit, facts) ?? null,
+          carried: carriedFacts(facts.lacking(permit), ids),
+        });
+        for (const field of facts.conflicts(permit.stated)) counters.conflict(block.source(i), field);
       }
     }
     while (!property.done) property = properties.next();
@@ -122,9 +117,9 @@ export class PropertyJoin {
     this.#advance();
   }
 
-  #give(place: Buffer, assessed: AssessedFacts | null, carried: GivenFacts | null) {
-    if (assessed === null && carried === null) return;
-    this.#joined.push(place, Buffer.from(JSON.stringify({ assessed, carried } satisfies KnownFacts)));
+  #give(place: Buffer, known: KnownFacts): void {
+    if (known.property === null && known.carried === null) return;
+    this.#joined.push(place, Buffer.from(JSON.stringify(known)));
   }
 
   /** The permits of each address, newest first, in blocks. A block is valid until the next one. */
@@ -188,36 +183,13 @@ export class PropertyJoin {
 /** Rows of one address that are compared, the newest: a tower has one row per flat. */
 const maxRows = 100;
 
-function readProperty(bytes: Buffer, payload: number, end: number): PropertyRow {
+function readProperty(bytes: Buffer, payload: number, end: number): AssessedRow {
   const json = payload + propertyAt.end;
   const origin = json + bytes.readUInt32LE(payload + propertyAt.jsonLength);
+  const [source_id, row_key] = JSON.parse(bytes.toString('utf8', origin, end)) as [string, string];
   return {
     asOf: bytes.readUInt32LE(payload + propertyAt.asOf),
-    facts: JSON.parse(bytes.toString('utf8', json, origin)) as PropertyFacts,
-    origin: JSON.parse(bytes.toString('utf8', origin, end)) as [string, string],
+    ...(JSON.parse(bytes.toString('utf8', json, origin)) as Pick<AssessedRow, 'parcel' | 'facts'>),
+    giver: { permit_id: null, source_id, row_key },
   };
-}
-
-function merged(rows: readonly PropertyRow[]): AssessedFacts {
-  const [newest, ...older] = rows;
-  if (newest === undefined) throw new Error('an address without a property');
-  const facts = older.reduce((known, row) => filledFacts(known, row.facts), newest.facts);
-  const origins = new FactOrigins();
-  for (const name of propertyFactNames) {
-    if (facts[name] === null) continue;
-    const row = rows.find((each) => each.facts[name] === facts[name]);
-    if (row !== undefined) origins.add(name, row.origin);
-  }
-  return { asOf: newest.asOf, facts, factOrigins: origins.all };
-}
-
-/** What other permits give a permit; `ids` are those of the permits that may have stated it. */
-function given(lacking: LackingFacts | null, ids: readonly string[]): GivenFacts | null {
-  if (lacking === null) return null;
-  const origins = new FactOrigins();
-  for (const name of propertyFactNames) {
-    const permit = (lacking.statedBy as { readonly [name in keyof PropertyFacts]?: number })[name];
-    if (permit !== undefined) origins.add(name, ids[permit] ?? '');
-  }
-  return { facts: lacking.facts, factOrigins: origins.all };
 }

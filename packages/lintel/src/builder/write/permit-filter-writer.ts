@@ -57,10 +57,17 @@ const pairRun = 1 << 20;
 const otherRun = 1 << 18;
 const quote = 34;
 
+/** How the head of a permit holds a number. */
+const readers = {
+  f64: (bytes: Buffer, at: number) => bytes.readDoubleLE(at),
+  i32: (bytes: Buffer, at: number) => bytes.readInt32LE(at),
+  u32: (bytes: Buffer, at: number) => bytes.readUInt32LE(at),
+};
+
 /** A column of numbers, and where the head of a permit holds them. */
 interface OpenColumn {
   readonly column: ColumnWriter;
-  readonly isDouble: boolean;
+  readonly read: (bytes: Buffer, at: number) => number;
   readonly offset: number;
 }
 
@@ -105,7 +112,7 @@ export class PermitFilterWriter {
     this.#placeColumns = placeColumns.map(column);
     this.#numbers = numberColumns.map(({ name, type, field }) => ({
       column: new ColumnWriter(directory, columnFile(name), type, true),
-      isDouble: type === 'f64',
+      read: readers[type],
       offset: permitAt[field],
     }));
     this.#postings = new PostingsWriter(directory, permitPostings, `${scratch}by-place`);
@@ -136,8 +143,7 @@ export class PermitFilterWriter {
     this.#lastDay = day;
     this.contractors.push(contractor + 1);
     this.#addPlacesAndFacets(bytes, at, row);
-    for (const { column, isDouble, offset } of this.#numbers)
-      column.push(isDouble ? bytes.readDoubleLE(at + offset) : bytes.readInt32LE(at + offset));
+    for (const { column, read, offset } of this.#numbers) column.push(read(bytes, at + offset));
     const json = at + permitAt.json;
     const place = (member: number) => json + bytes.readUInt32LE(at + member);
     this.#addNumber(bytes, place(permitAt.number_from), place(permitAt.number_to), row);

@@ -10,7 +10,7 @@ import { layOut, type Width } from '../../base/memory/byte-layout.js';
 import { placeColumns } from '../../format/filters/terms.js';
 import { type PropertyNumberColumn, propertyNumberColumns } from '../../format/permit-fields.js';
 import { headNumber, permitAt } from '../entry/permit-entry.js';
-import { filledFacts } from '../link/enrich-permit.js';
+import { filledFacts, isTold } from '../link/joined-facts.js';
 
 type PlaceColumn = (typeof placeColumns)[number];
 
@@ -111,10 +111,10 @@ export function readShare(contribution: Buffer): PropertyShare {
   };
 }
 
-/** The newest of several contributions, with missing facts filled from older ones. */
+/** The newest of several contributions, with facts that it does not tell (null or 0) filled from older ones. */
 export function mergeShares(newest: Buffer, older: readonly Buffer[]): PropertyShare {
   const own = readFacts(newest);
-  const all = older.reduce((facts, each) => filledFacts(facts, readFacts(each)), own);
+  const all = older.reduce((facts, each) => filledFacts(facts, readFacts(each), isTold), own);
   const kept = Object.fromEntries(Object.keys(own).map((name) => [name, all[name as keyof PropertyFacts]]));
   return {
     numbers: propertyNumberColumns.map(({ field }) => all[field] ?? Number.NaN),

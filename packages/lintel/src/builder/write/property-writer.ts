@@ -74,15 +74,21 @@ export class PropertyWriter {
 
   /**
    * Adds the next permit: the numbers of its payload are at `from`, its record from its address on from
-   * `json` to `end`. `contractor` is negative without one.
+   * `json` to `end`, with the facts of the property. `contractor` is negative without one, `type` the property type of
+   * the permit itself.
    */
-  add(bytes: Buffer, from: number, json: number, end: number, contractor: number): void {
+  add(
+    bytes: Buffer,
+    from: number,
+    json: number,
+    end: number,
+    { contractor, type }: { readonly contractor: number; readonly type: number },
+  ): void {
     const row = this.properties.length;
     this.#permits.add(bytes, from, contractor);
     this.#rowPlaces.read(bytes, from);
     const low = bytes.readUInt32LE(from + permitAt.tags);
     const high = bytes.readUInt32LE(from + permitAt.tagsHigh);
-    const type = bytes.readUInt8(from + permitAt.property_type);
     this.#facets.push(low);
     this.#facets.push(packFacets(high, bytes.readUInt8(from + permitAt.status), type));
     this.#cover(bytes, from, low, high);

@@ -12,7 +12,6 @@ import type { Ticker } from '../../base/ticker.js';
 import { idsFile } from '../../format/layout.js';
 import { keyFieldBits } from '../../format/permit-fields.js';
 import { factWords, packFacts } from '../../format/roll-ups/permit-facts.js';
-import type { FactsOfOrigin } from '../../format/segment/fact-origins.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import type { Collected } from '../collect/collect.js';
 import type { SourceTally } from '../collect/source-tally.js';
@@ -101,8 +100,9 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
       const further = bytes.readUInt32LE(payload + permitAt.others);
       const originEnd = further === 0 ? end : json + further;
       const others = further === 0 ? null : readOthers(bytes, originEnd, end);
-      const { place, factOrigins } = pass.write(bytes, key, payload, origin, others);
-      writeOrigin(origins, bytes, origin, originEnd, factOrigins);
+      const place = pass.write(bytes, key, payload, origin, others);
+      origins.write(bytes, origin, originEnd);
+      origins.endRow();
       const id = key + keyDateBytes;
       ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
@@ -114,24 +114,6 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
     origins.close();
     ids.close();
   }
-}
-
-const bracket = Buffer.from(']');
-
-/** Writes the origin of a permit, followed by the sources of its property's facts, if any. */
-function writeOrigin(
-  origins: SegmentWriter,
-  bytes: Buffer,
-  from: number,
-  end: number,
-  factOrigins: readonly FactsOfOrigin[],
-): void {
-  if (factOrigins.length === 0) origins.write(bytes, from, end);
-  else {
-    origins.write(bytes, from, end - bracket.length);
-    origins.write(Buffer.from(`,${JSON.stringify(factOrigins)}]`));
-  }
-  origins.endRow();
 }
 
 class PermitPass {
@@ -156,7 +138,7 @@ class PermitPass {
 
   /**
    * Writes the permit whose prepared payload is at `at`, its JSON up to `end`, and adds it to all sums;
-   * returns where it was written. The sources of its property's facts go to the origins.
+   * returns where it was written.
    */
   write(
     bytes: Buffer,
@@ -164,7 +146,7 @@ class PermitPass {
     at: number,
     end: number,
     others: OtherAddresses | null,
-  ): { place: { offset: number; length: number }; factOrigins: readonly FactsOfOrigin[] } {
+  ): { offset: number; length: number } {
     const contractor = this.#contractor(bytes, at);
     const known = this.#collected.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
     const enriched = known === null ? null : enrichPermit(bytes, at, end, known);
@@ -178,7 +160,7 @@ class PermitPass {
     this.#addSums(bytes, at, contractor);
     this.#addAddress(bytes, at);
     if (others !== null) this.#addOthers(bytes, key, at, others);
-    return { place: this.#segment.endRow(), factOrigins: enriched?.factOrigins ?? [] };
+    return this.#segment.endRow();
   }
 
   #writeRecord(

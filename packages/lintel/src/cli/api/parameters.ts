@@ -29,7 +29,7 @@ export class VocabularyOption extends Option {
 }
 
 /** What the names of parameters begin with where the command says it already. */
-const impliedPrefix = /^(?:permit|decision|metric|date)_/;
+const impliedPrefix = /^(?:permit_|decision_|metric_|date_(?=from|to))/;
 
 /** The parameters that are options: filters, and the fields of the answer; pages are walked by `--limit` and `--all`. */
 export function parameterOptions({ parameters }: EndpointFacts): readonly ParameterOption[] {

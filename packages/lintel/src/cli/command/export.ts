@@ -18,6 +18,7 @@ interface ExportCommandOptions {
   readonly from?: string;
   readonly until?: string;
   readonly where?: string;
+  readonly spreadsheetSafe?: true;
   readonly force?: true;
 }
 
@@ -46,6 +47,7 @@ export function defineExport(root: CommandGroup): void {
     .option('--until <date>', 'last day, YYYY-MM-DD')
     .option('--where <query>', 'more filters, as in a search request, such as permit_min_job_value=100000')
     .option('--release <id>', 'release to export (default: the published one)')
+    .option('--spreadsheet-safe', "put ' before texts of a CSV file that a spreadsheet would run as formulas")
     .option('--force', 'replace an existing file')
     .run(async (installation, options: ExportCommandOptions, kind = 'permits') => {
       const chosen = exportKinds.find((one) => one === kind);
@@ -97,6 +99,7 @@ async function runExport(installation: Installation, options: ExportCommandOptio
       contractors: release,
       target,
       force: options.force === true,
+      isForSpreadsheets: options.spreadsheetSafe === true,
       release: id,
       filled,
       progress,

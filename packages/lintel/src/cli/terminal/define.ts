@@ -155,7 +155,7 @@ export async function runToEnd(
 /** Damage of a database that was met long after it was opened, as a failure that says what to do. */
 async function explained(error: unknown): Promise<unknown> {
   if (errorCode(error) !== 'ERR_SQLITE_ERROR') return error;
-  const { sqliteTrouble } = await import('../../base/sqlite.js');
+  const { sqliteTrouble } = await import('../../base/sqlite-trouble.js');
   if (sqliteTrouble(error) !== 'damaged') return error;
   return new UserError(`A database of the home is damaged: ${messageOf(error)}.`, {
     hint: 'lintel doctor checks ledger and release; put a backup in the place of a damaged raw.sqlite (lintel restore).',

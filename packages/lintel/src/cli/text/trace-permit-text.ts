@@ -53,7 +53,6 @@ export function permitText(trace: PermitTrace): string {
 
 function joinedText({ field, value, given_by: by }: JoinedFact): string[] {
   const shown = value === null ? 'not published' : String(value);
-  if (by === null) return [field, shown, "from an assessor's file or another permit at the address"];
   if ('source' in by) return [field, shown, `from the row "${by.row_key}" of ${by.source}`];
   const known = [by.number, by.start_date].filter((part) => part !== null).join(', ');
   return [field, shown, `from the permit ${by.permit}${known === '' ? '' : ` (${known})`}`];

@@ -55,14 +55,14 @@ export async function piecesOf(
 /** Cuts a body after records; a record that is much larger than a piece is cut itself. */
 export function cut({ body, recordEnds }: PageBytes, least: number): readonly Piece[] {
   const pieces: Piece[] = [];
+  const { length } = body;
   let records = 0;
-  for (let from = 0; from < body.length || pieces.length === 0; ) {
+  for (let from = 0; from < length || pieces.length === 0; ) {
     const wanted = from + least;
-    while ((recordEnds[records] ?? body.length) < wanted && records < recordEnds.length) records += 1;
     // The last record leaves with the end of the body.
-    const next = records < recordEnds.length - 1 ? (recordEnds[records] ?? body.length) : body.length;
+    const next = recordEnds.slice(records, -1).find((end) => end >= wanted) ?? length;
     const to = next <= wanted + least ? next : wanted;
-    if (to === next) records = Math.min(records + 1, recordEnds.length);
+    while ((recordEnds[records] ?? Number.POSITIVE_INFINITY) <= to) records += 1;
     pieces.push({ bytes: body.subarray(from, to), records });
     from = to;
   }

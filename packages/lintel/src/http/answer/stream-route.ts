@@ -63,6 +63,7 @@ export interface StreamRoute {
 /** Parameters of every export besides the filters. */
 interface StreamParameters {
   readonly format: string;
+  readonly spreadsheet_safe: boolean;
   readonly cursor: string | null;
   readonly offset: number;
   readonly fields: readonly string[] | null;
@@ -78,10 +79,11 @@ export function streamRoute<E extends Endpoint>(
 ): StreamRoute {
   return {
     endpoint,
-    open(parameters) {
-      const { value, ignored } = readQuery(endpoint, parameters);
+    open(given) {
+      const { value, ignored } = readQuery(endpoint, given);
       // Every export has these parameters.
-      const { format, cursor, offset, fields } = value as unknown as StreamParameters;
+      const parameters = value as unknown as StreamParameters;
+      const { cursor, offset } = parameters;
       const isWhole = !hasFilters(endpoint, value);
       const find: FindRecords = isWhole
         ? (release, from, size) => release.all(kind, from, size)
@@ -95,7 +97,7 @@ export function streamRoute<E extends Endpoint>(
           offset,
           find,
           isWhole,
-          ...linesOf(endpoint, kind, format, fields, offset),
+          ...linesOf(endpoint, kind, parameters),
           headers: ignoredHeader(ignored),
         };
       };
@@ -138,16 +140,15 @@ function newExportId(parts: readonly string[], request: FastifyRequest): string 
 function linesOf(
   endpoint: Endpoint,
   kind: ExportKind,
-  format: string,
-  fields: readonly string[] | null,
-  offset: number,
+  { format, spreadsheet_safe: isForSpreadsheets, fields, offset }: StreamParameters,
 ): Pick<PreparedStream, 'contentType' | 'head' | 'line'> {
   if (format === 'csv') {
     const all = columnsOf(kind);
     const id = all[0]?.path[0];
     const isKept = (key: string | number | undefined) =>
       fields === null || key === id || fields.includes(String(key));
-    const { head, line } = csvLines(all.filter(({ path }) => isKept(path[0])));
+    const columns = all.filter(({ path }) => isKept(path[0]));
+    const { head, line } = csvLines(columns, isForSpreadsheets);
     return {
       contentType: 'text/csv; charset=utf-8; header=present',
       head: offset === 0 ? head : '',

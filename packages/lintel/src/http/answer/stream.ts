@@ -15,7 +15,7 @@ import type { RecordBytes } from '../../format/record.js';
 import type { Caller, Charge } from '../../ledger/ledger.js';
 import type { ServedRelease } from '../../releases/release.js';
 import { keyHeaders } from '../request/authentication.js';
-import type { ServiceContext } from '../request/context.js';
+import type { ServiceContext, StreamSlot } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { cursorError, HttpError } from '../request/http-error.js';
 import { chunkRecords, skippedAtOnce, streamPieceBytes, unpaidOffset } from '../request/limits.js';
@@ -26,7 +26,7 @@ import { noteHanded } from './settlement.js';
 import type { PreparedStream, StreamRoute } from './stream-route.js';
 
 /** Why a stream ended before its last record; a caller that hung up is not among them. */
-type CutStream = 'credit_limit' | 'release_removed' | 'stopping' | 'failed';
+type CutStream = 'credit_limit' | 'release_removed' | 'slow' | 'stopping' | 'failed';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -66,11 +66,15 @@ export async function sendStream(
   reply: FastifyReply,
 ): Promise<void> {
   if (request.raw.httpVersion === '1.0') throw new HttpError('bad_request', { detail: needsHttp11 });
-  const leave = context.streams.enter(caller.accountId);
+  const slot = context.streams.enter(caller.accountId, () => {
+    request.cut = 'slow';
+    context.counters.connectionCut('slow');
+    reply.raw.destroy();
+  });
   try {
-    await new RecordStream(context, route, prepared, caller, request, reply).send();
+    await new RecordStream(context, route, prepared, caller, slot, request, reply).send();
   } finally {
-    leave();
+    slot.leave();
   }
 }
 
@@ -79,6 +83,7 @@ class RecordStream {
   readonly #route: StreamRoute;
   readonly #prepared: PreparedStream;
   readonly #caller: Caller;
+  readonly #slot: StreamSlot;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #exportHash: Uint8Array;
@@ -92,9 +97,11 @@ class RecordStream {
     route: StreamRoute,
     prepared: PreparedStream,
     caller: Caller,
+    slot: StreamSlot,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
+    this.#slot = slot;
     this.#context = context;
     this.#route = route;
     this.#prepared = prepared;
@@ -274,7 +281,10 @@ class RecordStream {
   /** Writes bytes. Resolves with false when the connection is gone. */
   async #write(bytes: Buffer): Promise<boolean> {
     if (bytes.length > 0) this.#context.unread.hold(this.#reply.raw, bytes.length);
-    return writeBytes(bytes, this.#request, this.#reply);
+    this.#slot.waits();
+    const isTaken = await writeBytes(bytes, this.#request, this.#reply);
+    this.#slot.took(bytes.length);
+    return isTaken;
   }
 
   async #endEarly(error: unknown): Promise<void> {

@@ -30,9 +30,6 @@ export function addMcp(
   context: ServiceContext,
   { toolsTimeoutMs }: Pick<ConnectionLimits, 'toolsTimeoutMs'>,
 ): void {
-  // The body is read by the SDK, within its limit.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.post(mcpPath, async (request, reply) => {
     checkOrigin(context, request);
     request.caller = await authenticate(context, { path: mcpPath }, request, reply);

@@ -76,9 +76,9 @@ function narrowing(property: string, op: string, value: unknown): Narrowing {
 
 /** Parameters for the least value of a property, and how many of their units one of it has. */
 const minima: ReadonlyMap<string, readonly [parameter: PermitFilter, unit: number]> = new Map(
-  numberColumns.map(({ name, field }) => {
+  numberColumns.flatMap(({ name, field }) => {
     const parameter = filtersOf(endpoints.permit_search).find((each) => each.endsWith(`_min_${name}`));
-    if (parameter === undefined) throw new Error(`no parameter for the least ${name}`);
-    return isAmount(field) ? [inDollars(field), [parameter, 100]] : [field, [parameter, 1]];
+    if (parameter === undefined) return [];
+    return isAmount(field) ? [[inDollars(field), [parameter, 100]]] : [[field, [parameter, 1]]];
   }),
 );

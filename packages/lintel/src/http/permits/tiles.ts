@@ -1,5 +1,6 @@
 /** `GET /v2/permits/tiles`: where the vector tiles are and what is in them, as TileJSON (C43). */
 import { endpoints, maxTileZoom, type QueryOf, type TileJson } from '@lintel/contract';
+import { escapeHtml } from '../../base/escape-html.js';
 import { singlesFromZoom } from '../../query/permit-map.js';
 import type { ServedRelease } from '../../releases/release.js';
 import type { DataHandler } from '../answer/handler.js';
@@ -49,12 +50,11 @@ function filtersOf(query: QueryOf<typeof endpoint>): string {
   return pairs.size === 0 ? '' : `?${pairs}`;
 }
 
-/** The sources of a release with their licences. */
+/** The sources of a release with their licences, as HTML: libraries of maps take it for that. */
 function attributionOf({ info }: ServedRelease): string {
-  return info.sources
-    .map(({ name, attribution, license }) => {
-      const whom = attribution ?? name;
-      return license === null ? whom : `${whom} (${license})`;
-    })
-    .join('; ');
+  const texts = info.sources.map(({ name, attribution, license }) => {
+    const whom = attribution ?? name;
+    return license === null ? whom : `${whom} (${license})`;
+  });
+  return escapeHtml(texts.join('; '));
 }

@@ -58,7 +58,7 @@ export function prometheusCounters(
   });
   const cutConnections = new Counter({
     name: 'lintel_http_connections_cut_total',
-    help: 'Connections cut off: `pipelined` (too many requests ahead), `slow` or `unread` (answers not read).',
+    help: 'Connections cut off: `pipelined` (a request ahead of an answer), `slow` or `unread` (answers not read).',
     labelNames: ['reason'],
     registers,
   });

@@ -21,10 +21,21 @@ export interface UnreadPieces {
   forget(response: ServerResponse): void;
 }
 
+/** A stream that is sent now. */
+export interface StreamSlot {
+  /** The service begins to wait until the client takes a piece. */
+  waits(): void;
+  /** The client took it. */
+  took(bytes: number): void;
+  /** The stream ended. */
+  leave(): void;
+}
+
 /** Streams that are sent now (answer/stream-slots.ts). */
 export interface StreamSlots {
-  /** Counts a stream to the account; the function that is returned ends it. Throws a 429 beyond a limit. */
-  enter(accountId: string): () => void;
+  /** Counts a stream to the account. Throws a 429 beyond a limit. `giveWay` is called when it must end. */
+  enter(accountId: string, giveWay: () => void): StreamSlot;
+  close(): void;
 }
 
 /** What the operator view works with: the home behind the service. */

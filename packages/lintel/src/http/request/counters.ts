@@ -15,7 +15,7 @@ interface Observed {
   readonly isWhole: boolean;
 }
 
-/** Why a connection was cut off: too many pipelined requests, a client too slow, or too many unread bytes. */
+/** Why a connection was cut off: a request sent ahead of an answer, a client too slow, or too many unread bytes. */
 type CutReason = 'pipelined' | 'slow' | 'unread';
 
 export interface Counters {

@@ -120,6 +120,16 @@ export const unpaidOffset = 10_000;
 export const maxStreams = 64;
 export const maxStreamsAnAccount = 4;
 
+/** Of them, those that are kept for accounts without a stream. */
+export const keptStreams = 16;
+
+/** Bytes a second that the client of a stream must take, over this many milliseconds of waiting for it. */
+export const leastStreamRate = 4_096;
+export const streamRateMs = 30_000;
+
+/** Milliseconds for which the service has waited for the client of a stream before that gives way to another. */
+export const streamGraceMs = 1_000;
+
 /** Seconds after which a refused stream may be tried again. */
 export const streamRetrySeconds = 5;
 

@@ -17,10 +17,11 @@ interface Range {
 }
 
 const ranges = {
-  stories: { max: maxStories, zeroIsNone: true },
-  units: { max: maxUnits, zeroIsNone: true },
+  stories: { max: maxStories, zeroIsNone: false },
+  units: { max: maxUnits, zeroIsNone: false },
   inspections: { max: maxInspections, zeroIsNone: false },
   area: { max: maxSquareFeet, zeroIsNone: true },
+  floor_area: { max: maxSquareFeet, zeroIsNone: false },
 } as const satisfies Record<string, Range>;
 
 /** A whole number from 0; null with a defect if the text is not one or is out of range. */
@@ -37,7 +38,12 @@ export function readCount(
 }
 
 /** An area in whole square feet (C7); acres are converted. */
-export function readArea(text: string | undefined, field: string, defects: DefectList): number | null {
+export function readArea(
+  text: string | undefined,
+  field: string,
+  defects: DefectList,
+  range: 'area' | 'floor_area' = 'area',
+): number | null {
   if (text === undefined) return null;
   const match = area.exec(text.trim());
   if (!match || (match[1] === undefined && match[2] === undefined)) {
@@ -45,7 +51,7 @@ export function readArea(text: string | undefined, field: string, defects: Defec
   }
   const value = Number(`${(match[1] ?? '0').replaceAll(',', '')}.${match[2] ?? '0'}`);
   const squareFeet = /^ac/i.test(match[3] ?? '') ? value * squareFeetPerAcre : value;
-  return inRange(Math.round(squareFeet), ranges.area, field, defects);
+  return inRange(Math.round(squareFeet), ranges[range], field, defects);
 }
 
 /** A year of building between 1600 and a few years ahead; 0 means "not given". */

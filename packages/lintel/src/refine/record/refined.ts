@@ -45,14 +45,18 @@ export type ContractorFacts = Pick<
   | 'address'
 > & { readonly classification_derived: readonly ContractorClassification[] };
 
-type OptionalKey = 'issue_date' | 'final_date' | 'inspection_pass_rate';
+/** What linking adds to a record: no row of its own gives it. */
+export const linkedKeys = ['contractor_id', 'property_facts_joined', 'other_addresses'] as const;
+type LinkedKey = (typeof linkedKeys)[number];
 
-/**
- * A wire record without what one row cannot give: the contractor and further addresses. The optional keys may
- * be present and undefined.
- */
-export type PermitRecord = Omit<Permit, 'contractor_id' | 'other_addresses' | OptionalKey> & {
-  readonly [key in OptionalKey]?: Permit[key] | undefined;
+/** The keys of a permit that are absent when unknown, by the contract. */
+type OptionalKey = {
+  [key in keyof Permit]-?: Record<never, never> extends Pick<Permit, key> ? key : never;
+}[keyof Permit];
+
+/** A wire record without what linking adds. The optional keys may be present and undefined. */
+export type PermitRecord = Omit<Permit, OptionalKey> & {
+  readonly [key in Exclude<OptionalKey, LinkedKey>]?: Permit[key] | undefined;
 };
 
 export interface RefinedPermit {
@@ -85,6 +89,8 @@ export interface RefinedProperty {
   readonly addressId: string;
   /** Date of the facts, YYYY-MM-DD; null if the file does not give it. */
   readonly asOf: string | null;
+  /** Number of the parcel as the file gives it. */
+  readonly parcel: string | null;
   readonly facts: PropertyFacts;
   readonly defects: readonly Defect[];
 }

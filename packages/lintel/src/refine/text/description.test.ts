@@ -111,6 +111,27 @@ test('text in capitals is put in lower case, abbreviations and ordinary writing 
   );
 });
 
+test('no work that the text names is dropped while there is room, and the work comes first', () => {
+  const cases = [
+    ['1ST FL: NEW KITCHEN; 2ND FL: NEW BATH', '1st fl: new kitchen; 2nd fl: new bath.'],
+    [
+      'Remodel kitchen. Replace panel and lights. Owner is aware of setbacks. Install HVAC.',
+      'Remodel kitchen. Replace panel and lights. Install HVAC.',
+    ],
+    ['Customer Wants To Use ePlans. New two-story house', 'New two-story house.'],
+    ['100% affordable housing. Erect 3 story building', 'Erect 3 story building.'],
+    ['Dig swimming pool 12x30. Install tile.', 'Dig swimming pool 12x30. Install tile.'],
+    ['New rear deck - ePlans filed', 'New rear deck.'],
+    ['LINE VOLTAGE ELECTRICAL WORK. ADD 6 CIRCUITS', 'Line voltage electrical work. Add 6 circuits.'],
+    ['REMODEL OF SFR. REPLACE STAIRS ON 6TH FLOOR', 'Remodel of SFR. Replace stairs on 6th floor.'],
+    ['Install furnace. No electrical work. Must comply with code.', 'Install furnace. No electrical work.'],
+    ["SIGN FOR WENDY'S ON OWNER'S LOT", "Sign for Wendy's on owner's lot."],
+    ["ALTERATIONS TO MCDONALD'S, TEXAS AVENUE", "Alterations to McDonald's, Texas avenue."],
+  ] as const;
+  for (const [text, expected] of cases) assert.equal(deriveDescription(null, null, text), expected);
+  assert.equal(deriveDescription('Sign', null, 'Acme Dental'), 'Sign: Acme Dental.');
+});
+
 test('a derived description is short, whatever the text', () => {
   fc.assert(
     fc.property(

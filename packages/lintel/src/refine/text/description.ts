@@ -1,7 +1,7 @@
 /**
- * Makes a short clean sentence of a permit's type and text: the first statement of the text without codes,
- * starred notes, contact persons and capitals. Adds nothing; null if type and text say nothing. Its word
- * lists are in `data/description-words.json`.
+ * Makes a short clean text of a permit's type and text: the statements that name work, as far as they fit, else
+ * the first, without codes, starred notes, contact persons, portal boilerplate and capitals. Adds nothing; null
+ * if type and text say nothing. Its word lists are in `data/description-words.json`.
  */
 import { readFileSync } from 'node:fs';
 import { memoize } from '../../base/memory/lru-cache.js';
@@ -14,6 +14,12 @@ interface WordFile {
   readonly abbreviations: string;
   readonly units: string;
   readonly openings: readonly string[];
+  readonly work: readonly string[];
+  readonly rules: readonly string[];
+  readonly things: string;
+  readonly boilerplate: readonly string[];
+  readonly names: string;
+  readonly people: string;
   readonly firstNames: string;
   readonly notSurnames: string;
 }
@@ -29,6 +35,14 @@ const abbreviations = new Set(file.abbreviations.split(' '));
 const measures = new Set(['ft', 'sq', 'yd', 'yds', 'in', 'lb', 'lbs', 'gal', 'hp']);
 
 const opening = new RegExp(`^(?:\\W*(?:${file.openings.join('|')})\\b\\W*(?:20\\d\\d\\b\\W*)?)+`, 'i');
+const work = new RegExp(`(?<![\\w-])(?:${file.work.join('|')})(?![\\w])`, 'i');
+const things = new RegExp(`\\b(?:${file.things})\\b`, 'i');
+const rules = new RegExp(`\\b(?:${file.rules.join('|')})\\b`, 'i');
+const boilerplate = new RegExp(`^\\W*(?:${file.boilerplate.join('|')})\\W*$`, 'i');
+/** The same behind a statement: `New deck - ePlans filed`. */
+const trailingBoilerplate = new RegExp(`[-\u2013,;:(]\\s*(?:${file.boilerplate.join('|')})\\W*$`, 'i');
+/** Characters at the end of a statement in which boilerplate is looked for. */
+const longestBoilerplate = 50;
 /** `FOR PERMIT B200442606: …` */
 const forPermit = /^\s*for permit\s+(?=\S*\d)\S+\s*/i;
 const notes = /\*{1,3}[^*]{0,200}\*{1,3}|\([^()]{0,12}\d{4,}[^()]{0,12}\)/g;
@@ -69,10 +83,10 @@ export function deriveDescription(
   description: string | null,
 ): string | null {
   const kind = typePhrase(type, subtype);
-  const said = description === null ? '' : firstStatement(description);
+  const said = description === null ? '' : sayWork(description);
   if (said === '') return kind === '' ? null : sentence(kind);
   if (kind !== '' && isShorterThanThreeWords(said) && !said.toLowerCase().includes(kind.toLowerCase())) {
-    return sentence(`${kind}: ${lowerFirst(said)}`);
+    return sentence(`${kind}: ${/ [A-Z]/.test(said) ? said : lowerFirst(said)}`);
   }
   return sentence(said);
 }
@@ -109,26 +123,64 @@ const noise = /<\/?[a-z][^<>]{0,40}>|[\u00bf\ufffd]/gi;
 const initials = /\b([A-Z])\.([A-Z])\.(?:([A-Z])\.)?/g;
 const sentenceEnds = /[.!;](?=\s|$)|\n|\u2026/g;
 
-/** The first sentence with a word in it, joined with the next if it is very short. */
-function firstStatement(description: string): string {
+/** A part of a text, and what stands between it and the one before. */
+interface Statement {
+  readonly text: string;
+  readonly joint: '; ' | '. ';
+}
+
+/**
+ * The statements that name work, as far as they fit; without any the first. A very short one is joined with the
+ * next.
+ */
+function sayWork(description: string): string {
+  const all = statements(description);
+  const [first, ...others] = all;
+  if (first === undefined) return '';
+  if (others.length === 0) return writeOut(calm(first.text));
+  const named = others.filter(({ text }) => namesWork(text));
+  if (named.length === 0 || work.test(first.text) || things.test(first.text)) named.unshift(first);
+  const [begin = first, ...more] = named;
+  let said = begin.text;
+  for (const { text, joint } of more) {
+    if (said.length + joint.length + text.length < maxDerivedLength) said += `${joint}${text}`;
+  }
+  const next = all[all.indexOf(begin) + 1];
+  if (said.length < shortStatement && next !== undefined) said += `. ${next.text}`;
+  return writeOut(calm(said));
+}
+
+function namesWork(text: string): boolean {
+  return work.test(text) && !rules.test(text);
+}
+
+/**
+ * The first part of a text, the one behind it if it is very short, and those that name work, until their length
+ * is that of a long derived text. Only these are trimmed: that costs most.
+ */
+function statements(description: string): Statement[] {
   const text = withoutNotes(
     decodeEntities(description.slice(0, readLength)).replace(noise, ' ').replace(initials, '$1$2$3'),
   );
-  let first = '';
+  const found: Statement[] = [];
   let start = 0;
+  let length = 0;
+  let joint: Statement['joint'] = '. ';
   sentenceEnds.lastIndex = 0;
-  while (start < text.length) {
+  while (start < text.length && length < maxDerivedLength) {
     const match = sentenceEnds.exec(text);
     const end = match?.index ?? text.length;
     if (match !== null && match[0] === '.' && isInside(text, start, end)) continue;
-    const part = trimStatement(text.slice(start, end));
+    const raw = text.slice(start, end);
     start = end + 1;
-    if (!/[A-Za-z]{3}/.test(part)) continue;
-    if (first !== '') return writeOut(calm(`${first}. ${part}`));
-    if (part.length >= shortStatement) return writeOut(calm(part));
-    first = part;
+    const isWanted =
+      found.length === 0 || (found.length === 1 && length < shortStatement) || namesWork(raw.trimStart());
+    const part = isWanted ? trimStatement(raw) : '';
+    if (/[A-Za-z]{3}/.test(part) && !boilerplate.test(part)) found.push({ text: part, joint });
+    length += part.length;
+    joint = match?.[0] === ';' ? '; ' : '. ';
   }
-  return writeOut(calm(first));
+  return found;
 }
 
 /** Whether the point at `end` belongs to an abbreviation within the statement. */
@@ -153,6 +205,8 @@ function trimStatement(text: string): string {
   plain = oneLine(plain)
     .replace(/ (?=[,.;:])/g, '')
     .replace(/^[\s,:;.*?#\u2013-]+/, '');
+  const end = Math.max(0, plain.length - longestBoilerplate);
+  plain = plain.slice(0, end) + plain.slice(end).replace(trailingBoilerplate, '');
   plain = withoutEnd(plain, tail).replace(needless, '');
   plain = plain.replace(person, '').trimEnd();
   if (/^(?:for|by|with|to|of|and)$/i.test(plain.slice(plain.lastIndexOf(' ') + 1))) {
@@ -181,13 +235,33 @@ function calm(text: string): string {
   return lowerWords(text);
 }
 
+const ordinalEnds = new Set(['ST', 'ND', 'RD', 'TH']);
+
 function lowerWords(text: string): string {
   return text.replace(/[A-Z][A-Z/']*(?:-\d)?/g, (word, at: number) => {
-    if (word.length === 1 && /\d/.test(text.charAt(at - 1))) return word;
+    if (/\d/.test(text.charAt(at - 1))) {
+      if (word.length === 1) return word;
+      if (ordinalEnds.has(word)) return word.toLowerCase();
+    }
     if (acronyms.has(word) || /^[A-Z]{1,3}-\d$/.test(word)) return word;
-    if (!word.includes('/')) return word.toLowerCase();
+    if (!word.includes('/')) return lowerWord(word);
     return initialPairs.test(word) ? word : word.split('/').map(lowerPart).join('/');
   });
+}
+
+const names = new Set(file.names.toUpperCase().split(' '));
+const people = new Set(file.people.toUpperCase().split(' '));
+
+/** One word in lower case; a name keeps its first capital: `WENDY'S`, `MCDONALD`, `O'BRIEN`. */
+function lowerWord(word: string): string {
+  const mayBeName = names.has(word) || word.includes("'") || word.startsWith('MC');
+  const part = mayBeName ? /^(MC|O')?([A-Z])([A-Z]*)('S)?$/.exec(word) : null;
+  if (part === null) return word.toLowerCase();
+  const [, before = '', first = '', rest = '', owner = ''] = part;
+  const isOwner = owner !== '' && !people.has(first + rest);
+  if (!names.has(word) && !isOwner && (before === '' || rest.length < 3)) return word.toLowerCase();
+  const begun = before === '' ? '' : before.charAt(0) + before.slice(1).toLowerCase();
+  return `${begun}${first}${rest.toLowerCase()}${owner.toLowerCase()}`;
 }
 
 /** Short forms of two words or more: `W/H C/O`, `R/R`, `B/E/M/P`. */
@@ -212,8 +286,8 @@ function sentence(text: string): string {
   }
   const begun = /^[a-z]/.test(cut) ? cut.charAt(0).toUpperCase() + cut.slice(1) : cut;
   const proper = begun.includes('. ')
-    ? begun.replace(/([a-z]{3,})\. ([a-z])/g, (all, word: string, letter: string) =>
-        abbreviations.has(word) ? all : `${word}. ${letter.toUpperCase()}`,
+    ? begun.replace(/([A-Za-z]{3,}|[\d)])\. ([a-z])/g, (all, word: string, letter: string) =>
+        abbreviations.has(word.toLowerCase()) ? all : `${word}. ${letter.toUpperCase()}`,
       )
     : begun;
   return endsSentence(proper) ? proper : `${proper}.`;
