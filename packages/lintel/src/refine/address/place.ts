@@ -118,6 +118,10 @@ export function linePlaces(jurisdiction: HomePlace, geography: Geography): LineP
     isState: (text) => (text.length >= 2 ? (geography.state(text)?.code ?? null) : null),
     isCity: (name, state) => geography.city(name, state) !== null,
     zipState: (zip) => geography.zip(zip)?.state ?? null,
+    zipCity: (zip) => {
+      const city = geography.cityOfZip(zip);
+      return city === null ? null : streetWords(city.uspsName).join(' ');
+    },
   };
 }
 
