@@ -6,6 +6,7 @@
 import { withoutEnd } from '../record/text.js';
 import { cityBehindUnit, takeExpectedCity, takeKnownCity, takeZipCity } from './address-line-city.js';
 import { beforeCrossing, crossingOf, poBox, poBoxName } from './address-line-kind.js';
+import { wordsLeftOut } from './address-line-rest.js';
 import { type Tail, takeTail } from './address-line-tail.js';
 import { isNoAddress, lineText } from './address-line-text.js';
 import { houseNumber } from './house-number.js';
@@ -19,7 +20,11 @@ const countySegment = /^[A-Z][A-Z. ]* (?:COUNTY|PARISH)$/;
 
 /** Parses one-line addresses, with or without commas, given the known places. */
 export function lineParser(places: LinePlaces): ParseLine {
-  return (line) => readLine(line, places);
+  return (line) => {
+    const parsed = readLine(line, places);
+    const rest = wordsLeftOut(line, parsed);
+    return rest === null ? parsed : addressOf(parsed.kind, parsed.streetNo, parsed.street, parsed, rest);
+  };
 }
 
 function readLine(line: string, places: LinePlaces): ParsedAddress {

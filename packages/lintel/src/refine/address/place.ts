@@ -203,6 +203,7 @@ function noteAddress(fields: PlaceFields, parsed: ParsedAddress, defects: Defect
   else if (parsed.kind === 'none' && (fields.address !== undefined || fields.street_name !== undefined)) {
     note(defects, 'address_unreadable', 'address');
   }
+  if (parsed.rest !== null) note(defects, 'address_words_left_out', 'address');
 }
 
 /** The jurisdiction's state, or the row's if the jurisdiction is unknown. */

@@ -2,7 +2,7 @@
  * Separates the street from what follows it: apartments, suites, floors, lots and legal descriptions. The
  * first word is never touched, so a street called `LOT ST` stays whole.
  */
-import { directionalOf, highwayLength, roadStart, suffixOf } from './street.js';
+import { directionalOf, highwayLength, isPlainSuffix, roadStart, suffixOf } from './street.js';
 
 /** Designators that are followed by an identifier (Publication 28, appendix C2). */
 const withIdentifier = new Set(
@@ -35,6 +35,11 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 
+/** The standard abbreviation of a unit designator (`APARTMENT` → `APT`), or null. */
+export function designatorOf(word: string): string | null {
+  return abbreviations.get(word) ?? null;
+}
+
 /** How many of the words after a street name are its unit. */
 export function unitLength(words: readonly string[]): number {
   const [first = '', second = ''] = words;
@@ -49,7 +54,7 @@ export function unitLength(words: readonly string[]): number {
     else break;
   }
   // A letter of its own ends the unit: `LEVEL 6 E`.
-  return at > 1 && at === words.length - 1 && /^[A-Z]$/.test(words[at] ?? '') ? words.length : at;
+  return at > 0 && at === words.length - 1 && /^[A-Z]$/.test(words[at] ?? '') ? words.length : at;
 }
 
 /** Whether an identifier comes before its designator: `20 BLDG`, but not `20 BLDG 4`. */
@@ -84,6 +89,12 @@ const ordinalFloors: ReadonlyMap<string, number> = new Map(
     .split(' ')
     .map((word, index) => [word, Math.max(index, 1)]),
 );
+
+/** The number of a floor in words (`THIRD` → `3`), or null. */
+export function floorOf(word: string): string | null {
+  const floor = ordinalFloors.get(word);
+  return floor === undefined ? null : String(floor);
+}
 
 function isOrdinalFloor(first: string, second: string): boolean {
   return /^FL(?:OO)?R?$/.test(second) && (/^\d+(?:ST|ND|RD|TH)$/.test(first) || ordinalFloors.has(first));
@@ -191,8 +202,10 @@ function cutLegal(words: string[]): string[] {
       index >= 2 && legal.has(word) && /^[A-Z]?\d+[A-Z]?$|^[A-Z]$/.test(words[index + 1] ?? ''),
   );
   if (at < 0) return words;
-  const suffixAt = words.findIndex((word, index) => index >= 1 && index < at && suffixOf(word) !== null);
+  let suffixAt = words.findIndex((word, index) => index >= 1 && index < at && suffixOf(word) !== null);
   if (suffixAt < 0) return words.slice(0, at);
+  // `GRAND LAKE DR` ends with the second suffix.
+  if (isPlainSuffix(words[suffixAt + 1] ?? '')) suffixAt += 1;
   const after = directionalOf(words[suffixAt + 1] ?? '') === null ? suffixAt + 1 : suffixAt + 2;
   return words.slice(0, Math.min(after, at));
 }
