@@ -8,7 +8,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = 'packages/web';
-const shared = [`${root}/src`, `${root}/package.json`, 'package-lock.json'];
+const shared = [`${root}/src`, 'packages/contract/src/openapi', `${root}/package.json`, 'package-lock.json'];
 
 await update(
   `${root}/dist/site`,

@@ -187,7 +187,7 @@ const dateField = {
   default: 'start',
   description:
     'Date that `permit_from` and `permit_to` bound, in place of `start_date`, and without which `include_undated` finds permits: `file`, `issue` or `final` for permits filed, issued or completed in the period. The order stays that of `start_date`.',
-  short: 'Date that `permit_from` and `permit_to` bound: `issue` finds what was issued in the period.',
+  short: 'Date that `permit_from` and `permit_to` bound.',
   example: 'issue',
 } as const satisfies Parameter;
 

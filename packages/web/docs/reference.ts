@@ -2,76 +2,20 @@
  * The reference of the interface, made of the OpenAPI document: a Markdown page for each of its tags, and what the pages'
  * script must know to make a request. As Markdown it is rendered, searched and read by agents like every other page.
  */
-
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly description?: string;
-  readonly enum?: readonly (string | number)[];
-  readonly const?: string | number;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly default?: unknown;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: 'query' | 'path' | 'header';
-  readonly required?: boolean;
-  readonly description: string;
-  readonly schema: Schema;
-  readonly explode?: boolean;
-  readonly example?: unknown;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly parameters?: readonly Parameter[];
-  readonly security?: readonly unknown[];
-  readonly responses: Readonly<Record<string, Response>>;
-}
-
-interface Response {
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
-}
-
-/** What is read of an OpenAPI document. */
-export interface OpenApi {
-  readonly info: { readonly description: string };
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
-/** A parameter as a form asks for it. */
-export interface FormField {
-  readonly name: string;
-  readonly in: 'query' | 'path' | 'header';
-  readonly required: boolean;
-  /** Several values, as repeated keys or with commas. */
-  readonly list: 'repeated' | 'commas' | null;
-  /** The values to choose from; null for text. */
-  readonly choices: readonly string[] | null;
-  readonly example: string;
-  /** Filled in from the beginning: what the request needs, and few records. */
-  readonly filled: boolean;
-}
-
-/** An operation as a form makes it. */
-export interface FormOperation {
-  readonly path: string;
-  readonly needsKey: boolean;
-  readonly fields: readonly FormField[];
-}
+import {
+  curlOf,
+  exampleValues,
+  innerSchemas,
+  nameOf,
+  type OpenApi,
+  operationsOf,
+  type ParameterObject,
+  type PlacedOperation,
+  type ResponseObject,
+  requestAddress,
+  requestFormOf,
+  type Schema,
+} from '@lintel/contract/openapi';
 
 export interface ReferencePage {
   readonly title: string;
@@ -81,27 +25,15 @@ export interface ReferencePage {
   readonly text: string;
 }
 
-export interface Reference {
-  readonly pages: readonly ReferencePage[];
-  /** By operation id. */
-  readonly operations: Readonly<Record<string, FormOperation>>;
-}
-
-/** Records in an example: enough to see, and cheap. */
-const exampleSize = '3';
-/** Filled in although not required by themselves: without a place and a period most searches are refused. */
-const filled = new Set(['geo_id', 'permit_from', 'permit_to', 'size']);
 /** Values of a vocabulary that fit into a line; longer ones are listed in a section of their own. */
 const fewValues = 8;
 
 /** Makes the pages of the reference. */
-export function referenceOf(document: OpenApi): Reference {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.values(methods).map((operation) => ({ path, operation })),
-  );
+export function referenceOf(document: OpenApi): readonly ReferencePage[] {
+  const operations = operationsOf(document);
   const homes = schemaHomes(document);
   const groups = document.tags.map(({ name, description }) => {
-    const own = operations.filter(({ operation }) => operation.tags[0] === name);
+    const own = operations.filter(({ tags: [tag] }) => tag === name);
     const writer = new PageWriter(document, homes, fileOf(name));
     const records = [...homes].filter(([, file]) => file === fileOf(name)).map(([schema]) => schema);
     return {
@@ -112,25 +44,18 @@ export function referenceOf(document: OpenApi): Reference {
         `# ${name}`,
         description,
         listOf(own, ''),
-        ...own.flatMap(({ path, operation }) => writer.operation(path, operation)),
+        ...own.flatMap((operation) => writer.operation(operation)),
         ...records.flatMap((schema) => writer.record(schema)),
       ].join('\n\n'),
     };
   });
-  const pages = [overviewOf(document, operations), ...groups];
-  const forms = operations.map(({ path, operation }) => [operation.operationId, formOf(path, operation)]);
-  return { pages, operations: Object.fromEntries(forms) as Reference['operations'] };
-}
-
-interface PlacedOperation {
-  readonly path: string;
-  readonly operation: Operation;
+  return [overviewOf(document, operations), ...groups];
 }
 
 /** The first page: what holds for all operations, and a list of them. */
 function overviewOf({ info, tags }: OpenApi, operations: readonly PlacedOperation[]): ReferencePage {
   const lists = tags.map(({ name }) => {
-    const own = operations.filter(({ operation }) => operation.tags[0] === name);
+    const own = operations.filter(({ tags: [tag] }) => tag === name);
     return `## ${name}\n\n${listOf(own, `${slug(name)}.md`)}`;
   });
   const { title, file } = overview;
@@ -145,7 +70,7 @@ const overview = { title: 'All endpoints', file: `${folder}/README.md` };
 /** Operations as links to their sections on a page. */
 function listOf(operations: readonly PlacedOperation[], page: string): string {
   return operations
-    .map(({ path, operation }) => `- [\`${path}\`](${page}#${slug(operation.summary)}): ${operation.summary}`)
+    .map(({ path, summary }) => `- [\`${path}\`](${page}#${slug(summary)}): ${summary}`)
     .join('\n');
 }
 
@@ -157,39 +82,33 @@ function slug(text: string): string {
   return text.toLowerCase().replaceAll(' ', '-');
 }
 
-function nameOf(ref: string): string {
-  return ref.slice(ref.lastIndexOf('/') + 1);
-}
-
 /** Bodies of which a page shows the records only: a page of a list, and records with some of their fields. */
 function isEnvelope(name: string): boolean {
   return /(?:Page|Partial)$/.test(name);
 }
 
 /** For each schema that gets a section the file it is in: the first whose operations answer with it. */
-function schemaHomes({ tags, paths, components }: OpenApi): Map<string, string> {
+function schemaHomes(document: OpenApi): Map<string, string> {
   const homes = new Map<string, string>();
-  const visit = (schema: Schema | undefined, file: string): void => {
-    if (schema === undefined) return;
-    if (schema.$ref !== undefined) {
-      const name = nameOf(schema.$ref);
-      const target = components.schemas[name];
+  const visit = (schema: Schema, file: string): void => {
+    const name = nameOf(schema);
+    const target = document.components.schemas[name];
+    if (target !== undefined) {
       if (homes.has(name) || name.endsWith('Partial')) return;
-      if (!isEnvelope(name) && (target?.properties ?? (target?.enum?.length ?? 0) > fewValues)) {
+      if (!isEnvelope(name) && (target.properties ?? (target.enum?.length ?? 0) > fewValues)) {
         homes.set(name, file);
       }
       visit(target, file);
     }
-    for (const inner of [schema.items, ...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {})]) {
-      visit(inner, file);
-    }
+    for (const inner of innerSchemas(schema)) visit(inner, file);
   };
-  const all = Object.values(paths).flatMap((methods) => Object.values(methods));
-  for (const { name } of tags) {
-    for (const operation of all.filter((one) => one.tags[0] === name)) {
-      for (const parameter of operation.parameters ?? []) visit(parameter.schema, fileOf(name));
-      for (const { schema } of Object.values(operation.responses['200']?.content ?? {}))
+  for (const { name } of document.tags) {
+    for (const { parameters = [], responses } of operationsOf(document).filter(
+      ({ tags }) => tags[0] === name,
+    )) {
+      for (const { schema = {} } of [...parameters, ...Object.values(responses['200']?.content ?? {})]) {
         visit(schema, fileOf(name));
+      }
     }
   }
   return homes;
@@ -207,8 +126,8 @@ class PageWriter {
   }
 
   /** The section of an operation, in blocks. */
-  operation(path: string, operation: Operation): string[] {
-    const { parameters = [], responses } = operation;
+  operation(operation: PlacedOperation): string[] {
+    const { path, parameters = [], responses } = operation;
     const required = parameters.filter((parameter) => parameter.required);
     const optional = parameters.filter((parameter) => !parameter.required);
     const errors = Object.keys(responses).filter((status) => Number(status) >= 400);
@@ -219,7 +138,7 @@ class PageWriter {
       ...(required.length > 0 ? ['**Required parameters**', this.#parameters(required)] : []),
       ...(optional.length > 0 ? ['**Optional parameters**', this.#parameters(optional)] : []),
       '**Example**',
-      block('sh', curlOf(path, operation)),
+      block('sh', this.#example(operation)),
       ...this.#answers(responses['200']),
       `Errors: ${errors.join(', ')} ([what they mean](../api.md#errors)).`,
     ];
@@ -235,7 +154,7 @@ class PageWriter {
     return [heading, ...about, this.#fields(schema, '')];
   }
 
-  #parameters(parameters: readonly Parameter[]): string {
+  #parameters(parameters: readonly ParameterObject[]): string {
     return parameters
       .map(({ name, schema, description, example }) => {
         const isDefault = schema.default !== undefined && textOf(schema.default) === textOf(example);
@@ -245,7 +164,7 @@ class PageWriter {
       .join('\n');
   }
 
-  #answers(response: Response | undefined): string[] {
+  #answers(response: ResponseObject | undefined): string[] {
     return Object.entries(response?.content ?? {}).flatMap(([type, { schema, example }]) => {
       const answer = `**Answer**, \`${type}\`${schema === undefined ? '' : `: ${this.#body(schema)}`}`;
       if (example === undefined) return [answer];
@@ -254,10 +173,15 @@ class PageWriter {
     });
   }
 
+  #example(operation: PlacedOperation): string {
+    const form = requestFormOf(operation, this.#document);
+    return curlOf(form, `http://127.0.0.1:8080${requestAddress(form, exampleValues(form))}`);
+  }
+
   /** What a body is: of a page its records. */
   #body(schema: Schema): string {
     const whole = schema.anyOf?.[0] ?? schema;
-    const name = whole.$ref === undefined ? '' : nameOf(whole.$ref);
+    const name = nameOf(whole);
     const items = this.#document.components.schemas[name]?.properties?.items?.items;
     if (!name.endsWith('Page') || items === undefined) return this.#type(whole);
     return `a [page](../api.md#pages) of ${this.#type(items)}`;
@@ -275,14 +199,14 @@ class PageWriter {
   }
 
   #target(schema: Schema): Schema | undefined {
-    const ref = schema.$ref ?? schema.anyOf?.find(({ $ref }) => $ref !== undefined)?.$ref;
-    return ref === undefined ? undefined : this.#document.components.schemas[nameOf(ref)];
+    const [reference = {}] = [schema, ...(schema.anyOf ?? [])].filter(({ $ref }) => $ref !== undefined);
+    return this.#document.components.schemas[nameOf(reference)];
   }
 
   /** A type in words: `text or null`, `list of Permit`. */
   #type(schema: Schema): string {
     if (schema.$ref !== undefined) {
-      const name = nameOf(schema.$ref);
+      const name = nameOf(schema);
       const file = this.#homes.get(name);
       if (file === undefined) return this.#type(this.#document.components.schemas[name] ?? {});
       return `[${spaced(name)}](${file === this.#file ? '' : file.replace(`${folder}/`, '')}#${slug(this.#sectionOf(name))})`;
@@ -323,7 +247,7 @@ function word(type: string, format: string | undefined): string {
   return words[type] ?? type;
 }
 
-function oneOf(values: readonly (string | number)[]): string {
+function oneOf(values: readonly string[]): string {
   if (values.length > fewValues) return 'name';
   return values.map((value) => `\`${value}\``).join(', ');
 }
@@ -343,44 +267,4 @@ function textOf(value: unknown): string {
 
 function block(info: string, text: string): string {
   return `\`\`\`${info}\n${text}\n\`\`\``;
-}
-
-function formOf(path: string, { parameters = [], security }: Operation): FormOperation {
-  return {
-    path,
-    needsKey: security === undefined || security.length > 0,
-    fields: parameters.map(({ name, in: place, required = false, schema, explode, example }) => ({
-      name,
-      in: place,
-      required,
-      list: schema.type !== 'array' ? null : explode === false ? 'commas' : 'repeated',
-      choices: choicesOf(schema),
-      example: name === 'size' ? exampleSize : textOf(example ?? ''),
-      filled: required || filled.has(name),
-    })),
-  };
-}
-
-function choicesOf({ type, enum: values }: Schema): readonly string[] | null {
-  if (type === 'boolean') return ['true', 'false'];
-  return values === undefined ? null : values.map(String);
-}
-
-/** The path and query of a form's request. Lists are written as the interface wants them. */
-export function exampleUrl({ path, fields }: FormOperation): string {
-  const query = new URLSearchParams();
-  let filledPath = path;
-  for (const { name, in: place, filled, list, example } of fields) {
-    if (!filled || place === 'header') continue;
-    if (place === 'path') filledPath = filledPath.replace(`{${name}}`, encodeURIComponent(example));
-    else for (const value of list === 'repeated' ? example.split(',') : [example]) query.append(name, value);
-  }
-  const search = query.toString().replaceAll('%2C', ',');
-  return search === '' ? filledPath : `${filledPath}?${search}`;
-}
-
-function curlOf(path: string, operation: Operation): string {
-  const form = formOf(path, operation);
-  const key = form.needsKey ? '-H "X-API-Key: $KEY" ' : '';
-  return `curl ${key}"http://127.0.0.1:8080${exampleUrl(form)}"`;
 }

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { type OpenApi, type RequestForm, requestFormsOf } from '@lintel/contract/openapi';
 import {
   addressOf,
   base,
@@ -19,7 +20,7 @@ import {
 import { type Assets, type ListedGroup, layOut } from './layout.js';
 import { type RenderedPage, renderMarkdown } from './markdown.js';
 import { type Group, readNavigation } from './navigation.js';
-import { type OpenApi, referenceOf } from './reference.js';
+import { referenceOf } from './reference.js';
 
 /** The files of the site by their paths below `base`. */
 export type SiteFiles = Map<string, string | Buffer>;
@@ -51,7 +52,7 @@ export function makeSite(root: string, built: BuiltAssets): SiteFiles {
 class Site {
   readonly #root: string;
   readonly #navigation: readonly Group[];
-  readonly #operations: unknown;
+  readonly #operations: readonly RequestForm[];
   readonly #sources = new Map<string, Source>();
   readonly #rendered = new Map<string, RenderedPage>();
   readonly #files: SiteFiles = new Map();
@@ -59,11 +60,12 @@ class Site {
   constructor(root: string) {
     this.#root = root;
     const guides = readNavigation(index, this.#read(index));
-    const reference = referenceOf(JSON.parse(this.#read(openApi)) as OpenApi);
-    this.#operations = reference.operations;
+    const document = JSON.parse(this.#read(openApi)) as OpenApi;
+    const reference = referenceOf(document);
+    this.#operations = requestFormsOf(document);
     const [first, ...others] = guides;
     if (first === undefined) throw new Error(`${index} lists no pages`);
-    this.#navigation = [first, { title: 'API reference', entries: reference.pages }, ...others];
+    this.#navigation = [first, { title: 'API reference', entries: reference }, ...others];
     const summaries = new Map(
       this.#navigation.flatMap(({ entries }) => entries).map((entry) => [entry.file, entry]),
     );
@@ -73,7 +75,7 @@ class Site {
     for (const file of [...guideFiles.sort(), ...rootPages]) {
       this.#add(file, pageOf(file), this.#read(file), summaries.get(file)?.summary ?? '');
     }
-    for (const { file, text, summary } of reference.pages) this.#add(file, pageOf(file), text, summary);
+    for (const { file, text, summary } of reference) this.#add(file, pageOf(file), text, summary);
   }
 
   /** Renders every page, and those that pages link to. */

@@ -67,8 +67,7 @@ inBrowser('the playground asks in the name of the account, and shows what its cr
   await page.getByRole('link', { name: 'Playground' }).click();
   await heading(page, 'Playground');
   await page.getByRole('button', { name: 'Send the request' }).click();
-  await heading(page, '200 OK');
-  await page.getByText(/ms, \d credits?, 49\d left/).waitFor();
+  await page.getByText(/^200 OK, \d+ ms, \d credits?, 49\d left$/).waitFor();
   await page.getByRole('button', { name: 'Python' }).click();
   await page.getByText('urllib.request.urlopen').waitFor();
   await page.getByRole('link', { name: 'Usage' }).click();
@@ -144,10 +143,10 @@ inBrowser('beyond the limit, and offline, pages say what is the matter', async (
   await page.getByLabel('Endpoint').selectOption('tags');
   await page.getByLabel('size', { exact: true }).fill('50');
   await page.getByRole('button', { name: 'Send the request' }).click();
-  await heading(page, '402 Payment Required');
+  await page.getByText(/^402 Payment Required, /).waitFor();
   await page.getByLabel('size', { exact: true }).fill('30');
   await page.getByRole('button', { name: 'Send the request' }).click();
-  await heading(page, '200 OK');
+  await page.getByText(/^200 OK, /).waitFor();
   await page.getByRole('link', { name: 'Usage' }).click();
   await heading(page, 'The credits are used up');
   await page.getByText('the next ones on').waitFor();

@@ -133,7 +133,7 @@ async function accountPages(service: DemoService, browser: TestBrowser): Promise
   await shots(page, 'keys');
   await page.goto('/account/playground');
   await page.getByRole('button', { name: 'Send the request' }).click();
-  await page.getByRole('heading', { name: '200 OK' }).waitFor();
+  await page.getByText(/^200 OK, /).waitFor();
   await shots(page, 'playground');
   for (const path of ['/?in=TX', '/places/state/TX', '/data']) {
     await page.goto(path);

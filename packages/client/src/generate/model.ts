@@ -3,46 +3,15 @@
  * and what it answers. Both generated clients, TypeScript and Python, are printed from this.
  */
 
-/** As much of JSON Schema as the document uses. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly string[];
-  readonly const?: string;
-  readonly format?: string;
-  readonly items?: Schema;
-  readonly minItems?: number;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: Schema | boolean;
-  readonly anyOf?: readonly Schema[];
-  readonly description?: string;
-  readonly default?: unknown;
-}
-
-export interface ParameterObject {
-  readonly name: string;
-  readonly in: 'query' | 'path';
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: Schema;
-}
-
-interface OperationObject {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly ParameterObject[];
-  readonly responses: {
-    readonly '200': { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  };
-}
-
-/** As much of an OpenAPI document as is read. */
-export interface OpenApi {
-  readonly paths: Readonly<Record<string, { readonly get: OperationObject }>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
+import {
+  innerSchemas,
+  nameOf,
+  type OpenApi,
+  operationsOf,
+  type ParameterObject,
+  type PlacedOperation,
+  type Schema,
+} from '@lintel/contract/openapi';
 
 /**
  * What a method gives: a single object; a record by the id in its path; the records of many ids; a list by cursors or by
@@ -86,31 +55,25 @@ const pageKeys = new Set(['items', 'size', 'page', 'next_cursor', 'total_count']
 
 export function modelOf(document: OpenApi): Model {
   const schemas = document.components.schemas;
-  const operations = Object.entries(document.paths).flatMap(([path, { get }]) => {
-    const { content } = get.responses['200'];
+  const operations = operationsOf(document).flatMap((operation) => {
+    const content = operation.responses['200']?.content ?? {};
     const { schema } = content['application/json'] ?? content[streamType] ?? {};
-    return schema === undefined ? [] : [operationOf(path, get, schema, schemas)];
+    return schema === undefined ? [] : [methodFor(operation, schema, streamType in content, schemas)];
   });
   return { operations, schemas: namedSchemas(operations, schemas) };
 }
 
-/** The name that a reference ends with. */
-export function nameOf({ $ref = '' }: Schema): string {
-  return $ref.slice($ref.lastIndexOf('/') + 1);
-}
-
-function operationOf(
-  path: string,
-  operation: OperationObject,
+function methodFor(
+  operation: PlacedOperation,
   schema: Schema,
+  isExport: boolean,
   schemas: Model['schemas'],
 ): Operation {
-  const parameters = operation.parameters ?? [];
+  const { path, parameters = [] } = operation;
   const { resource, method } = methodOf(path, operation.operationId);
   // The first of an answer's two schemas is the one without `fields`.
   const body = nameOf(schema.anyOf?.[0] ?? schema);
   const properties = schemas[body]?.properties ?? {};
-  const isExport = streamType in operation.responses['200'].content;
   const gives = isExport ? 'export' : givesOf(path, parameters, properties);
   const isPaged = gives === 'by_ids' || gives === 'list' || gives === 'numbered_list';
   const item = isPaged ? nameOf(properties.items?.items ?? {}) : body;
@@ -168,10 +131,7 @@ function namedSchemas(operations: readonly Operation[], all: Model['schemas']): 
   };
   const visit = (schema: Schema) => {
     if (schema.$ref !== undefined) add(nameOf(schema));
-    for (const each of Object.values(schema.properties ?? {})) visit(each);
-    for (const each of schema.anyOf ?? []) visit(each);
-    if (schema.items !== undefined) visit(schema.items);
-    if (typeof schema.additionalProperties === 'object') visit(schema.additionalProperties);
+    for (const each of innerSchemas(schema)) visit(each);
   };
   for (const { item, query, extra } of operations) {
     add(item);

@@ -1,13 +1,6 @@
 /** Prints the types, parameters and resources of the TypeScript client. */
-import {
-  byResource,
-  type Model,
-  nameOf,
-  type Operation,
-  type ParameterObject,
-  type Schema,
-  vocabularyOf,
-} from './model.js';
+import { nameOf, type ParameterObject, type Schema } from '@lintel/contract/openapi';
+import { byResource, type Model, type Operation, vocabularyOf } from './model.js';
 
 /** Names that mean something else in the client. */
 const renamed: Readonly<Record<string, string>> = { ValidationError: 'Fault' };

@@ -12,6 +12,7 @@ import { tileMediaType } from '../resource/map.js';
 import { interfaceVersion } from '../version.js';
 import { errorExamples, examples } from './examples.js';
 import { errorHeaders, headers, successHeaders } from './headers.js';
+import type { OpenApi, OperationObject, ParameterObject, ResponseObject } from './model.js';
 import { type JsonObject, SchemaCollection } from './schemas.js';
 
 const groups: Record<string, string> = {
@@ -49,7 +50,7 @@ const introduction = `Building permits, contractors and construction activity in
 **Methods.** Every path also answers HEAD and OPTIONS; any other method gives 405.`;
 
 /** The whole document, ready for JSON. */
-export function openApiDocument(): JsonObject {
+export function openApiDocument(): OpenApi {
   const schemas = new SchemaCollection();
   const paths = Object.fromEntries(
     Object.values(endpoints).map((endpoint) => [endpoint.path, { get: operation(endpoint, schemas) }]),
@@ -57,7 +58,7 @@ export function openApiDocument(): JsonObject {
   const responses = Object.fromEntries(
     errorCodes().map((code) => [componentName(code), errorResponse(code, schemas)]),
   );
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Lintel',
@@ -84,6 +85,7 @@ export function openApiDocument(): JsonObject {
       schemas: schemas.components(),
     },
   };
+  return document;
 }
 
 function errorCodes(): ErrorCode[] {
@@ -98,7 +100,7 @@ function componentName(code: ErrorCode): string {
     .join('');
 }
 
-function operation(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaCollection): JsonObject {
+function operation(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaCollection): OperationObject {
   const parameters = Object.entries<Parameter>(endpoint.parameters);
   return {
     operationId: endpoint.id,
@@ -113,7 +115,7 @@ function operation(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaColl
   };
 }
 
-function parameterObject(name: string, parameter: Parameter, schemas: SchemaCollection): JsonObject {
+function parameterObject(name: string, parameter: Parameter, schemas: SchemaCollection): ParameterObject {
   const { in: where, required, description, schema, example } = parameter;
   const fallback = parameter.default === undefined ? {} : { default: parameter.default };
   return {
@@ -127,7 +129,10 @@ function parameterObject(name: string, parameter: Parameter, schemas: SchemaColl
   };
 }
 
-function responses(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaCollection): JsonObject {
+function responses(
+  endpoint: (typeof endpoints)[EndpointId],
+  schemas: SchemaCollection,
+): Record<string, ResponseObject> {
   const ok = {
     description: endpoint.summary,
     headers: successHeaders(endpoint, 200),
@@ -141,16 +146,19 @@ function responses(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaColl
   );
 }
 
-function contentOf(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaCollection): JsonObject {
+function contentOf(
+  endpoint: (typeof endpoints)[EndpointId],
+  schemas: SchemaCollection,
+): NonNullable<ResponseObject['content']> {
   const { kind } = endpoint.answer;
-  if (kind === 'tile') return { [tileMediaType]: { schema: bodySchema(endpoint) } };
+  if (kind === 'tile') return { [tileMediaType]: { schema: schemas.use(bodySchema(endpoint)) } };
   const json = { schema: schemas.use(bodySchema(endpoint)), example: examples[endpoint.id] };
   if (kind !== 'stream') return { 'application/json': json };
   // OpenAPI 3.1 has no schema for a sequence: this is the one of a line.
   return { 'application/x-ndjson': json, 'text/csv': { schema: { type: 'string' } } };
 }
 
-function otherResponse(endpoint: Endpoint, status: number): JsonObject {
+function otherResponse(endpoint: Endpoint, status: number): ResponseObject {
   if (status === 304) {
     return {
       description: 'The answer is the one that `If-None-Match` names. Costs nothing.',

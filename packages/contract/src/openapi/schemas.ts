@@ -6,6 +6,7 @@
  * read best. Two different schemas with one title are a bug and throw.
  */
 import type { TSchema } from '../schema.js';
+import type { Schema } from './model.js';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -21,13 +22,13 @@ export class SchemaCollection {
   readonly #components = new Map<string, JsonObject>();
 
   /** The schema as in the document: a reference if it has a title. */
-  use(schema: TSchema): JsonObject {
+  use(schema: TSchema): Schema {
     const plain: unknown = JSON.parse(JSON.stringify(schema));
     return isObject(plain) ? this.#translate(plain) : {};
   }
 
   /** All named components so far, by title. */
-  components(): JsonObject {
+  components(): Readonly<Record<string, Schema>> {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 

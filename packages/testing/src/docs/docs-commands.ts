@@ -245,13 +245,13 @@ async function makeNashville(): Promise<string> {
 
 /** A home as a service leaves it, and a directory for backups. */
 async function servedHome(directory: string): Promise<void> {
-  mkdirSync(join(directory, 'backup'));
+  mkdirSync(join(directory, 'user', 'backup'));
   cpSync(await nashvilleHome(), join(directory, 'nashville'), { recursive: true });
 }
 
 async function backedUpHome(directory: string): Promise<void> {
   await servedHome(directory);
-  const backup = join(directory, 'backup', '2026-11-22');
+  const backup = join(directory, 'user', 'backup', '2026-11-22');
   const { status, stderr } = await runLintel(join(directory, 'nashville'), 'backup', backup, '--releases');
   assert.equal(status, 0, stderr);
 }

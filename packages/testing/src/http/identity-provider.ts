@@ -9,8 +9,17 @@ export interface Claims {
   readonly email_verified: boolean;
 }
 
+/** What is wrong with the next tokens of a provider that lies. */
+export interface Lie {
+  /** In the place of what is true. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** By nobody, with `alg` none, or by a key that the provider does not publish. Default: its own. */
+  readonly signed?: 'nobody' | 'another key';
+}
+
 export class IdentityProvider {
   readonly issuer: string;
+  lie: Lie = {};
   /** Whom it lets in next. */
   claims: Claims = { sub: '1', email: 'none@example.org', email_verified: false };
   readonly #server: Server;
@@ -22,6 +31,7 @@ export class IdentityProvider {
 
   static async start(): Promise<IdentityProvider> {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { privateKey: otherKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' };
     const challenges = new Map<string, { challenge: string; nonce: string | null }>();
     let provider: IdentityProvider | null = null;
@@ -63,8 +73,9 @@ export class IdentityProvider {
           challenges.delete(form.get('code') ?? '');
           if (asked?.challenge !== verifier) return send({ error: 'invalid_grant' }, 400);
           const now = Math.floor(Date.now() / 1000);
+          const { signed, claims } = own.lie;
           const parts = [
-            { alg: 'RS256', kid: 'test' },
+            signed === 'nobody' ? { alg: 'none' } : { alg: 'RS256', kid: 'test' },
             {
               iss: own.issuer,
               aud: 'lintel',
@@ -72,9 +83,14 @@ export class IdentityProvider {
               exp: now + 60,
               ...(asked.nonce === null ? {} : { nonce: asked.nonce }),
               ...own.claims,
+              ...claims,
             },
           ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
-          const signature = createSign('RSA-SHA256').update(parts.join('.')).sign(privateKey, 'base64url');
+          const key = signed === undefined ? privateKey : otherKey;
+          const signature =
+            signed === 'nobody'
+              ? ''
+              : createSign('RSA-SHA256').update(parts.join('.')).sign(key, 'base64url');
           send({ access_token: 'a', token_type: 'Bearer', id_token: [...parts, signature].join('.') });
         });
       }

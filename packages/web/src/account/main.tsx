@@ -7,6 +7,7 @@ import '../design/tokens.css';
 import '../design/base.css';
 import '../design/parts.css';
 import '../design/pages.css';
+import '../design/request.css';
 import '../design/account.css';
 import { restoreTheme } from '../shell/theme';
 import { queries } from './api';

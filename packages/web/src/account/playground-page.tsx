@@ -1,23 +1,13 @@
 /** The playground: any request of the interface, sent from here, and the same in curl, TypeScript and Python. */
+import { type OpenApi, type RequestForm, requestFormsOf } from '@lintel/contract/openapi';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Part } from '../design/record-parts';
+import { requestForm } from '../request/request-form';
 import { Page } from '../shell/page';
-import { count } from '../words/format';
 import { Asked } from './asked';
 import { Code, CopyButton } from './dialog';
 import { codeOf, languages } from './playground-code';
-import {
-  type Endpoint,
-  endpointsOf,
-  firstValues,
-  type OpenApi,
-  type Parameter,
-  readAnswer,
-  type ShownAnswer,
-  urlOf,
-  type Values,
-} from './playground-request';
 import { useSession } from './session';
 
 export function PlaygroundPage() {
@@ -27,7 +17,7 @@ export function PlaygroundPage() {
     queryFn: async ({ signal }) => {
       const response = await fetch('/v2/openapi.json', { signal });
       if (!response.ok) throw new Error(`The service answered ${response.status}.`);
-      return endpointsOf((await response.json()) as OpenApi);
+      return requestFormsOf((await response.json()) as OpenApi);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -40,24 +30,24 @@ export function PlaygroundPage() {
         </p>
       }
     >
-      <Asked of={asked}>{(endpoints) => <Playground endpoints={endpoints} />}</Asked>
+      <Asked of={asked}>{(forms) => <Playground forms={forms} />}</Asked>
     </Page>
   );
 }
 
-function Playground({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
+function Playground({ forms }: { readonly forms: readonly RequestForm[] }) {
   const [id, setId] = useState('permit_search');
-  const endpoint = endpoints.find((one) => one.id === id) ?? endpoints[0];
-  if (endpoint === undefined) return null;
-  const groups = [...new Set(endpoints.map(({ group }) => group))];
+  const form = forms.find((one) => one.id === id) ?? forms[0];
+  if (form === undefined) return null;
+  const groups = [...new Set(forms.map(({ group }) => group))];
   return (
     <>
       <label className="field">
         <span className="label">Endpoint</span>
-        <select className="input" value={endpoint.id} onChange={({ target }) => setId(target.value)}>
+        <select className="input" value={form.id} onChange={({ target }) => setId(target.value)}>
           {groups.map((group) => (
             <optgroup key={group} label={group}>
-              {endpoints
+              {forms
                 .filter((one) => one.group === group)
                 .map((one) => (
                   <option key={one.id} value={one.id}>
@@ -68,169 +58,30 @@ function Playground({ endpoints }: { readonly endpoints: readonly Endpoint[] }) 
           ))}
         </select>
       </label>
-      <Request key={endpoint.id} endpoint={endpoint} />
+      <Request key={form.id} form={form} />
     </>
   );
 }
 
-function Request({ endpoint }: { readonly endpoint: Endpoint }) {
-  const [values, setValues] = useState<Values>(() => firstValues(endpoint));
-  const [key, setKey] = useState('');
-  const [answer, setAnswer] = useState<ShownAnswer | 'waiting' | null>(null);
-  const shown = endpoint.parameters.filter(({ name }) => values[name] !== undefined);
-  const more = endpoint.parameters.filter(({ name }) => values[name] === undefined);
-  const url = urlOf(endpoint, values);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setAnswer('waiting');
-    setAnswer(await readAnswer(url, key.trim()));
-  };
+function Request({ form }: { readonly form: RequestForm }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [address, setAddress] = useState(form.path);
+  useEffect(() => {
+    const made = requestForm(form, {
+      key: '',
+      withoutKey: 'None: your session',
+      keyNote: 'Only to try a key of yours. It is forgotten with this page.',
+      onAddress: setAddress,
+    });
+    place.current?.replaceChildren(made);
+  }, [form]);
   return (
     <div className="columns playground">
-      <div className="stack">
-        <form className="form" onSubmit={(event) => void send(event)}>
-          {shown.map((parameter) => (
-            <ParameterField
-              key={parameter.name}
-              parameter={parameter}
-              value={values[parameter.name] ?? ''}
-              onChange={(value) => setValues({ ...values, [parameter.name]: value })}
-              {...(parameter.isRequired
-                ? {}
-                : {
-                    onRemove: () => {
-                      const { [parameter.name]: _removed, ...rest } = values;
-                      setValues(rest);
-                    },
-                  })}
-            />
-          ))}
-          {more.length === 0 ? null : (
-            <label className="field">
-              <span className="label">Add a parameter</span>
-              <select
-                className="input"
-                value=""
-                onChange={({ target }) =>
-                  setValues({
-                    ...values,
-                    [target.value]: more.find(({ name }) => name === target.value)?.example ?? '',
-                  })
-                }
-              >
-                <option value="">Choose…</option>
-                {more.map(({ name }) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            </label>
-          )}
-          <label className="field">
-            <span className="label">Key</span>
-            <input
-              className="input"
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="none: your session"
-              value={key}
-              onChange={({ target }) => setKey(target.value)}
-            />
-            <span className="note">Only to try a key of yours. It is forgotten with this page.</span>
-          </label>
-          <div className="actions">
-            <button type="submit" className="button primary" disabled={answer === 'waiting'}>
-              Send the request
-            </button>
-          </div>
-        </form>
-        <Answer of={answer} />
-      </div>
+      <div ref={place} />
       <aside className="wrapped">
-        <AsCode url={url} />
+        <AsCode url={address} />
       </aside>
     </div>
-  );
-}
-
-interface ParameterFieldProps {
-  readonly parameter: Parameter;
-  readonly value: string;
-  onChange(value: string): void;
-  readonly onRemove?: () => void;
-}
-
-function ParameterField({ parameter, value, onChange, onRemove }: ParameterFieldProps) {
-  const { name, description, choices } = parameter;
-  const id = `parameter-${name}`;
-  return (
-    <div className="field">
-      <div className="label-line">
-        <label className="label" htmlFor={id}>
-          {name}
-        </label>
-        {onRemove ? (
-          <button
-            type="button"
-            className="button small quiet"
-            aria-label={`Leave out ${name}`}
-            onClick={onRemove}
-          >
-            Leave out
-          </button>
-        ) : null}
-      </div>
-      {choices === null ? (
-        <input
-          id={id}
-          className="input"
-          value={value}
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby={`${id}-note`}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      ) : (
-        <select
-          id={id}
-          className="input"
-          value={value}
-          aria-describedby={`${id}-note`}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </select>
-      )}
-      <span className="note" id={`${id}-note`}>
-        {description.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}
-        {parameter.isList ? ' Several are separated by commas.' : ''}
-      </span>
-    </div>
-  );
-}
-
-function Answer({ of: answer }: { readonly of: ShownAnswer | 'waiting' | null }) {
-  if (answer === null) return null;
-  if (answer === 'waiting') return <div className="waiting page-line" role="status" aria-label="Waiting" />;
-  return (
-    <Part
-      title={answer.status === 0 ? 'No answer' : `${answer.status} ${answer.statusText}`}
-      aside={answer.body === '' ? null : <CopyButton text={answer.body} label="Copy the answer" />}
-    >
-      <p role="status">
-        {answer.status === 0
-          ? answer.body
-          : `${count(answer.milliseconds)} ms, ${
-              answer.credits === null
-                ? 'free'
-                : `${count(answer.credits)} ${answer.credits === 1 ? 'credit' : 'credits'}`
-            }${answer.remaining === null ? '' : `, ${count(answer.remaining)} left`}`}
-      </p>
-      {answer.note === null ? null : <p className="soft">{answer.note}</p>}
-      {answer.status === 0 || answer.body === '' ? null : <Code label="The answer">{answer.body}</Code>}
-    </Part>
   );
 }
 

@@ -6,7 +6,9 @@ import '../design/tokens.css';
 import '../design/base.css';
 import '../design/parts.css';
 import '../design/pages.css';
+import '../design/request.css';
 import './docs.css';
+import { copyButton } from '../request/elements';
 import { currentTheme, setTheme } from '../shell/theme';
 import { showSearch } from './search';
 
@@ -40,22 +42,6 @@ document.addEventListener('keydown', (event) => {
   openSearch();
 });
 
-/** A button that says for a moment that it has done its work. */
-function copyButton(code: HTMLElement): HTMLButtonElement {
-  const copy = document.createElement('button');
-  copy.type = 'button';
-  copy.className = 'button small copy';
-  copy.textContent = 'Copy';
-  copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(code.textContent.trimEnd());
-    copy.textContent = 'Copied';
-    setTimeout(() => {
-      copy.textContent = 'Copy';
-    }, 2_000);
-  });
-  return copy;
-}
-
 for (const block of document.querySelectorAll<HTMLElement>('.code')) {
   const code = block.querySelector('code');
   const { operation } = block.dataset;
@@ -71,7 +57,7 @@ for (const block of document.querySelectorAll<HTMLElement>('.code')) {
       send.remove();
     });
     block.append(send);
-  } else if (code && navigator.clipboard) block.append(copyButton(code));
+  } else if (code && navigator.clipboard) block.append(copyButton(() => code.textContent.trimEnd(), 'Copy'));
 }
 
 // The list of pages shows where the reader is.

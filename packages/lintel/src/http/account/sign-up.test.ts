@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { IdentityProvider } from '@lintel/testing/http/identity-provider.js';
+import { IdentityProvider, type Lie } from '@lintel/testing/http/identity-provider.js';
 import { mailsTo, Person } from '@lintel/testing/http/person.js';
 import { withService } from '@lintel/testing/http/service.js';
 import { SMTPServer } from 'smtp-server';
@@ -104,6 +104,18 @@ test('where sign-up is closed, only operators and invited people get a link', as
   });
 });
 
+/** Goes to the identity provider and back, with the cookies of a browser. */
+async function enter(person: Person) {
+  const begun = await person.ask('POST', '/auth/sign-in/social', {});
+  assert.equal(begun.status, 200, begun.text);
+  const { headers } = await fetch(begun.body.url, { redirect: 'manual' });
+  const back = new URL(headers.get('location') ?? '');
+  assert.equal(back.pathname, '/account/api/auth/callback/oidc');
+  return person.ask('GET', `/auth/callback/oidc${back.search}`, undefined, {
+    'sec-fetch-site': 'cross-site',
+  });
+}
+
 test('an identity provider lets in whom sign-up lets in, if it vouches for the address', async (context) => {
   const provider = await IdentityProvider.start();
   context.after(() => provider.stop());
@@ -111,17 +123,6 @@ test('an identity provider lets in whom sign-up lets in, if it vouches for the a
   const accounts = { ...defaultConfig.accounts, sign_up: 'invited' as const, oidc };
   await withService({ config: { accounts } }, async (of) => {
     await of.ledger.operators.add('ann@example.org');
-    /** Goes to the provider and back, with the cookies of a browser. */
-    const enter = async (person: Person) => {
-      const begun = await person.ask('POST', '/auth/sign-in/social', {});
-      assert.equal(begun.status, 200, begun.text);
-      const { headers } = await fetch(begun.body.url, { redirect: 'manual' });
-      const back = new URL(headers.get('location') ?? '');
-      assert.equal(back.pathname, '/account/api/auth/callback/oidc');
-      return person.ask('GET', `/auth/callback/oidc${back.search}`, undefined, {
-        'sec-fetch-site': 'cross-site',
-      });
-    };
     provider.claims = { sub: '1', email: 'ann@example.org', email_verified: true };
     const ann = new Person(of.app);
     const entered = await enter(ann);
@@ -143,5 +144,44 @@ test('an identity provider lets in whom sign-up lets in, if it vouches for the a
     const victim = new Person(of.app);
     await victim.ask('GET', `/auth/callback/oidc${new URL(headers.get('location') ?? '').search}`);
     assert.equal((await victim.ask('GET', '/session')).status, 401);
+  });
+});
+
+test('an identity provider that lies lets nobody in', async (context) => {
+  const provider = await IdentityProvider.start();
+  context.after(() => provider.stop());
+  const oidc = { name: 'Example', issuer: provider.issuer, client_id: 'lintel', client_secret: 'secret' };
+  const accounts = { ...defaultConfig.accounts, sign_up: 'open' as const, oidc };
+  const past = Math.floor(Date.now() / 1000) - 3600;
+  const lies: Readonly<Record<string, Lie>> = {
+    'another issuer': { claims: { iss: 'https://other.example.org' } },
+    'no issuer': { claims: { iss: undefined } },
+    'another audience': { claims: { aud: 'somebody' } },
+    'no audience': { claims: { aud: undefined } },
+    expired: { claims: { iat: past - 60, exp: past } },
+    'another nonce': { claims: { nonce: 'another' } },
+    'no nonce': { claims: { nonce: undefined } },
+    'no signature': { signed: 'nobody' },
+    'a signature of another key': { signed: 'another key' },
+    'no subject': { claims: { sub: undefined } },
+  };
+  await withService({ config: { accounts } }, async (of) => {
+    for (const [name, lie] of [...Object.entries(lies), ['the truth', {}] as const]) {
+      provider.claims = {
+        sub: name,
+        email: `${name.replaceAll(' ', '-')}@example.org`,
+        email_verified: true,
+      };
+      provider.lie = lie;
+      const person = new Person(of.app);
+      const { status, headers } = await enter(person);
+      assert.ok(status < 500, `${name}: ${status}`);
+      const isLet = name === 'the truth';
+      assert.equal(
+        (await person.ask('GET', '/session')).status,
+        isLet ? 200 : 401,
+        `${name}: ${headers.location}`,
+      );
+    }
   });
 });

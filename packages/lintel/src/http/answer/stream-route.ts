@@ -107,7 +107,10 @@ export function streamRoute<E extends Endpoint>(
 
 function hasFilters({ parameters }: Endpoint, value: Readonly<Record<string, unknown>>): boolean {
   const isGiven = (each: unknown) => each !== null && !(Array.isArray(each) && each.length === 0);
-  return Object.entries(parameters).some(([name, { paging }]) => paging !== true && isGiven(value[name]));
+  return Object.entries(parameters).some(
+    ([name, { paging, default: usual = null }]) =>
+      paging !== true && isGiven(value[name]) && value[name] !== usual,
+  );
 }
 
 /** The export that the cursor names, or a new one of the published release. */

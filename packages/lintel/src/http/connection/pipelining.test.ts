@@ -83,6 +83,18 @@ for (const count of [2, 1_000]) {
   });
 }
 
+test('of thousands of requests in one read only the first two cost time and memory', async () => {
+  const { port, service } = await listening();
+  let made = 0;
+  service.app.server.on('request', () => {
+    made += 1;
+  });
+  const { socket, closed } = await rawConnection(port);
+  socket.write(requestText('GET /nope').repeat(1_900));
+  assert.equal((await closed).length, 1);
+  assert.equal(made, 2);
+});
+
 test('a client that sends requests for ever and reads nothing is not read for ever', async () => {
   const gate = held();
   const { port, page, service } = await listening({ ledger: gate.wrap });
