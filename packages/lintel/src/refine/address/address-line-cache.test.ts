@@ -12,6 +12,7 @@ const places: LinePlaces = {
   isState: (text) => (text === 'OR' || text === 'OREGON' ? 'OR' : text === 'WA' ? 'WA' : null),
   isCity: (name) => name === 'ELMFORD' || name === 'PINE FALLS',
   zipState: (zip) => (zip.startsWith('97') ? 'OR' : null),
+  zipCity: (zip) => (zip === '97301' ? 'PINE FALLS' : null),
 };
 
 const words = [

@@ -19,8 +19,8 @@ export function cacheLines(parse: ParseLine): ParseLine {
     const key = line.slice(digits);
     const cached = cache.get(key);
     if (cached) {
-      const { kind, street, unit, city, state, zip } = cached;
-      return { kind, streetNo, street, unit, city, state, zip };
+      const { kind, street, unit, city, state, zip, rest } = cached;
+      return { kind, streetNo, street, unit, city, state, zip, rest };
     }
     const parsed = parse(line);
     if (cached === undefined) cache.set(key, parsed.streetNo === streetNo ? parsed : null);

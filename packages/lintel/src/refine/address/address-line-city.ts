@@ -1,6 +1,6 @@
 /** The city at the end of a street without a comma: one that is expected, known, or behind a unit. */
 import type { LinePlaces } from './line-places.js';
-import { directionalOf, isPlainSuffix, suffixOf } from './street.js';
+import { directionalOf, highwayLength, isPlainSuffix, roadStart, suffixOf } from './street.js';
 import { unitLength } from './unit.js';
 
 /** An expected city at the end of the words. */
@@ -12,6 +12,35 @@ export function takeExpectedCity(words: string[], places: LinePlaces): [string[]
     if (rest.length >= 2 || suffixOf(city) === null) return [rest, city];
   }
   return [words, null];
+}
+
+/**
+ * The city of the line's ZIP code at the end of the words, where its last word may be shortened: `FLOWERY BR`. Not
+ * where nothing but a directional would be left.
+ */
+export function takeZipCity(
+  words: string[],
+  zip: string | null,
+  places: LinePlaces,
+): [string[], string | null] {
+  const city = zip === null ? null : places.zipCity(zip.slice(0, 5));
+  if (city === null) return [words, null];
+  const name = city.split(' ');
+  const rest = words.slice(0, -name.length);
+  const agrees = name.every((word, at) => isSameWord(word, words[rest.length + at] ?? ''));
+  if (!agrees || rest.every((word) => directionalOf(word) !== null)) return [words, null];
+  // A direction belongs to the city if there is such a city: `175TH ST EAST HAZEL CREST`.
+  const [before = '', last = ''] = rest.slice(-2);
+  const isPart = directionalOf(last) !== null && (last.length > 2 || directionalOf(before) !== null);
+  const wider = `${last} ${city}`;
+  return isPart && places.isCity(wider, places.zipState(zip?.slice(0, 5) ?? '') ?? '')
+    ? [rest.slice(0, -1), wider]
+    : [rest, city];
+}
+
+function isSameWord(a: string, b: string): boolean {
+  const main = (word: string) => directionalOf(word) ?? suffixOf(word) ?? word;
+  return a === b || main(a) === main(b);
 }
 
 /**
@@ -55,7 +84,9 @@ export function takeKnownCity(
 
 /** Plain words between a street and the state that ends the line: a city that no table knows. */
 function takeUnknownCity(words: string[]): [string[], string | null] {
-  const at = words.findLastIndex((word) => isPlainSuffix(word));
+  const start = roadStart(words);
+  const road = highwayLength(words.slice(start));
+  const at = road > 0 ? start + road - 1 : words.findLastIndex((word) => isPlainSuffix(word));
   const rest = words.slice(at + 1);
   const isPlain = rest.every((word) => /^[A-Z]{2,}$/.test(word) && suffixOf(word) === null);
   const isName = rest.length > 0 && rest.length <= 3 && rest.every((word) => directionalOf(word) === null);
@@ -89,6 +120,7 @@ function takeLongestCity(words: string[], state: string, places: LinePlaces): [s
   if (suffixOf(words.at(-1) ?? '') !== null) return [words, null];
   for (let length = Math.min(3, words.length - 1); length >= 1; length--) {
     const name = words.slice(-length).join(' ');
+    if (words.slice(0, -length).every((word) => directionalOf(word) !== null)) continue;
     if (/^[A-Z ]{3,}$/.test(name) && directionalOf(name) === null && places.isCity(name, state))
       return [words.slice(0, -length), name];
   }

@@ -1,6 +1,7 @@
 /** What a one-line address has after its street, taken from its end: ZIP code, state, city and unit. */
+import { withoutEnd } from '../record/text.js';
 import type { LinePlaces } from './line-places.js';
-import { directionalOf, streetWords, suffixOf } from './street.js';
+import { directionalOf, isPlainSuffix, streetWords, suffixOf } from './street.js';
 import { unitText } from './unit.js';
 
 const zipAtEnd = /(?:^|\s)(\d{5})(?:-?\s?(\d{4}))?-?$/;
@@ -67,15 +68,33 @@ function takeOddZip(parts: string[], tail: Tail, places: LinePlaces): void {
 }
 
 /**
- * Joins a direction after the comma to its street (`PEACHTREE ST, NE`), unless it is the state: the last part,
- * and the state of the source or of the ZIP code.
+ * Joins a direction after the comma to its street (`PEACHTREE ST, NE`, `2ND ST, S. W. STE 4`), unless it is the
+ * state (the last part, and the state of the source or of the ZIP code) or begins the name of a city.
  */
 function joinDirection(parts: string[], tail: Tail, places: LinePlaces): void {
-  const [body = '', direction = ''] = parts;
-  if (!/^\d/.test(body) || directionalOf(direction) === null) return;
+  const [body = '', next = ''] = parts;
+  if (!/^\d/.test(body) || suffixOf(withoutEnd(body.slice(body.lastIndexOf(' ') + 1), /\./)) === null) return;
+  const [written = '', first = '', second = '', rest = ''] = leadingDirection.exec(next) ?? [];
+  const direction = directionalOf(`${first}${second}`);
+  if (written === '' || direction === null) return;
   const zipState = tail.zip === null ? null : places.zipState(tail.zip.slice(0, 5));
-  if (parts.length === 2 && places.isState(direction) === (zipState ?? places.state ?? '')) return;
-  if (suffixOf(body.split(' ').at(-1) ?? '') !== null) parts.splice(0, 2, `${body} ${direction}`);
+  const state = zipState ?? places.state ?? '';
+  if (rest === '' && parts.length === 2 && places.isState(next) === state) return;
+  // A single letter rather begins the name of a city that no table knows: `N. ORANGE`.
+  const isSure = second !== '' || /^[NS][EW]$/.test(first) || unitSegment.test(rest);
+  if (rest !== '' && (!isSure || places.isState(next) !== null || isCityPart(next, state, places))) return;
+  parts.splice(0, 2, `${body} ${direction}`, ...(rest === '' ? [] : [rest]));
+}
+
+const leadingDirection =
+  /^(?:(NORTH|SOUTH|EAST|WEST|[NS](?=[. ]|$|[EW](?:[. ]|$))|[EW](?=[. ]|$))[. ]*((?:EAST|WEST|E|W)(?=[. ]|$))?)[. ]*(.*)$/;
+
+/** Whether the part, or the part without the state at its end, is a city: `EAST ORANGE`, `N LITTLE ROCK AR`. */
+function isCityPart(part: string, state: string, places: LinePlaces): boolean {
+  const words = part.split(' ');
+  const ending = places.isState(words.at(-1) ?? '');
+  const name = ending === null || words.length === 1 ? part : words.slice(0, -1).join(' ');
+  return places.isCity(name, ending ?? state);
 }
 
 function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
@@ -94,7 +113,9 @@ function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
       places.isCity(name, places.state ?? '')
     )
       return;
-    const ambiguous = directionalOf(name) !== null || suffixOf(name) !== null;
+    const ambiguous =
+      (directionalOf(name) !== null || suffixOf(name) !== null) &&
+      !endsWithCity(words.slice(0, -length), state, places);
     if (
       last === 0 &&
       tail.zip === null &&
@@ -106,4 +127,13 @@ function takeState(parts: string[], tail: Tail, places: LinePlaces): void {
     if (parts[last] === '' && last > 0) parts.pop();
     return;
   }
+}
+
+/** Whether the words end with a known city after a street's suffix: `SILAS DEANE HIGHWAY WETHERSFIELD`. */
+function endsWithCity(words: readonly string[], state: string, places: LinePlaces): boolean {
+  const suffixAt = words.findIndex((word, at) => at >= 2 && isPlainSuffix(word));
+  if (suffixAt < 0) return false;
+  return [1, 2, 3].some(
+    (length) => words.length - length > suffixAt && places.isCity(words.slice(-length).join(' '), state),
+  );
 }

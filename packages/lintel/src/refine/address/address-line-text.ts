@@ -27,6 +27,7 @@ export function lineText(line: string, state: string | null): string {
     .toUpperCase()
     .replace(/\s*[\n\r;|]+\s*/g, ',')
     .replace(/\s+/g, ' ')
+    .replace(/ ?, ?(?=(?:JR|III?)\b\.?(?:[ ,]|$))/, ' ')
     .trim();
   if (plainLine.test(upper) && !oddWord.test(upper)) return upper;
   const text = [unquote, openGlue, dropLead, dropRecipient, dropFirm, moveUnitBack, mendNumber].reduce(

@@ -4,8 +4,9 @@
  */
 
 import { withoutEnd } from '../record/text.js';
-import { cityBehindUnit, takeExpectedCity, takeKnownCity } from './address-line-city.js';
+import { cityBehindUnit, takeExpectedCity, takeKnownCity, takeZipCity } from './address-line-city.js';
 import { beforeCrossing, crossingOf, poBox, poBoxName } from './address-line-kind.js';
+import { wordsLeftOut } from './address-line-rest.js';
 import { type Tail, takeTail } from './address-line-tail.js';
 import { isNoAddress, lineText } from './address-line-text.js';
 import { houseNumber } from './house-number.js';
@@ -19,7 +20,11 @@ const countySegment = /^[A-Z][A-Z. ]* (?:COUNTY|PARISH)$/;
 
 /** Parses one-line addresses, with or without commas, given the known places. */
 export function lineParser(places: LinePlaces): ParseLine {
-  return (line) => readLine(line, places);
+  return (line) => {
+    const parsed = readLine(line, places);
+    const rest = wordsLeftOut(line, parsed);
+    return rest === null ? parsed : addressOf(parsed.kind, parsed.streetNo, parsed.street, parsed, rest);
+  };
 }
 
 function readLine(line: string, places: LinePlaces): ParsedAddress {
@@ -70,9 +75,11 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
   words = words.filter((word) => word !== '/' && word !== '&');
   if (streetNo !== null && isUnitLetter(words)) streetNo = houseNumber(`${streetNo}${words.shift()}`);
   if (city === null) [words, city] = takeExpectedCity(words, places);
+  if (city === null) [words, city] = takeZipCity(words, tail.zip, places);
   const dropped = words.slice(dropUnit(words).length);
   words = words.slice(0, words.length - dropped.length);
-  const state = tail.state ?? places.state;
+  const state =
+    tail.state ?? places.state ?? (tail.zip === null ? null : places.zipState(tail.zip.slice(0, 5)));
   if (city === null)
     [words, city] = takeKnownCity(
       words,

@@ -5,6 +5,7 @@
  */
 import { decodeEntities } from '../record/text.js';
 import { poBox, poBoxName } from './address-line-kind.js';
+import { wordsLeftOut } from './address-line-rest.js';
 import { isNoAddress } from './address-line-text.js';
 import { houseNumber } from './house-number.js';
 import { addressOf, emptyParsedAddress, type ParsedAddress, type ParseLine } from './parsed-address.js';
@@ -26,7 +27,11 @@ export function parseAddress(fields: AddressFields, parseLine: ParseLine): Parse
   const parsed = parseColumns(fields, parseLine);
   if (fields.unit === undefined) return parsed;
   const unit = unitText(streetWords(decodeEntities(fields.unit))) ?? parsed.unit;
-  return addressOf(parsed.kind, parsed.streetNo, parsed.street, { ...parsed, unit });
+  const whole = addressOf(parsed.kind, parsed.streetNo, parsed.street, { ...parsed, unit });
+  const rest = [parsed.rest, wordsLeftOut(`${parsed.unit ?? ''} ${fields.unit}`, whole)].filter(Boolean);
+  return rest.length === 0
+    ? whole
+    : addressOf(whole.kind, whole.streetNo, whole.street, whole, rest.join(' '));
 }
 
 function parseColumns(fields: AddressFields, parseLine: ParseLine): ParsedAddress {
@@ -48,7 +53,7 @@ function parseComponents(fields: AddressFields, parseLine: ParseLine): ParsedAdd
   const parsed = parseStreet(street_direction, street_name, street_suffix);
   if (parsed.kind !== 'street') return parsed;
   const streetNo = houseNumber(fields.street_no ?? '');
-  return streetNo === null ? parsed : addressOf('house', streetNo, parsed.street, parsed);
+  return streetNo === null ? parsed : addressOf('house', streetNo, parsed.street, parsed, parsed.rest);
 }
 
 /** The street from direction, name and suffix columns. */
@@ -65,8 +70,8 @@ function parseStreet(directionColumn: string, nameColumn: string, suffixColumn: 
   const street = uspsStreet([...direction, ...words, ...suffix]);
   if (street === '') return emptyParsedAddress;
   const kept = bare && words.length > 1 ? street.replace(/^[NSEW](?= )/, words[0] ?? '') : street;
-  return addressOf('street', null, kept, {
-    ...emptyParsedAddress,
-    unit: unitText(named.slice(words.length)),
-  });
+  const unit = unitText(named.slice(words.length));
+  const parsed = addressOf('street', null, kept, { ...emptyParsedAddress, unit });
+  if (words.length === named.length) return parsed;
+  return addressOf('street', null, kept, parsed, wordsLeftOut(name, parsed));
 }

@@ -10,4 +10,6 @@ export interface LinePlaces {
   isCity(name: string, state: string): boolean;
   /** State of a ZIP code, or null. */
   zipState(zip: string): string | null;
+  /** City that the Postal Service prefers for a ZIP code, as `streetWords` joined by blanks, or null. */
+  zipCity(zip: string): string | null;
 }

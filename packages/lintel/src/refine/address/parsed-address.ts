@@ -12,6 +12,8 @@ export interface ParsedAddress {
   readonly city: string | null;
   readonly state: string | null;
   readonly zip: string | null;
+  /** Words of the source that are in no part, blank between them; null if there are none. */
+  readonly rest: string | null;
 }
 
 /** Parses a one-line address. */
@@ -26,6 +28,7 @@ export const emptyParsedAddress: ParsedAddress = {
   city: null,
   state: null,
   zip: null,
+  rest: null,
 };
 
 /**
@@ -37,6 +40,7 @@ export function addressOf(
   streetNo: string | null,
   street: string | null,
   { unit, city, state, zip }: Pick<ParsedAddress, 'unit' | 'city' | 'state' | 'zip'>,
+  rest: string | null = null,
 ): ParsedAddress {
-  return { kind, streetNo, street, unit, city, state, zip };
+  return { kind, streetNo, street, unit, city, state, zip, rest };
 }

@@ -118,6 +118,10 @@ export function linePlaces(jurisdiction: HomePlace, geography: Geography): LineP
     isState: (text) => (text.length >= 2 ? (geography.state(text)?.code ?? null) : null),
     isCity: (name, state) => geography.city(name, state) !== null,
     zipState: (zip) => geography.zip(zip)?.state ?? null,
+    zipCity: (zip) => {
+      const city = geography.cityOfZip(zip);
+      return city === null ? null : streetWords(city.uspsName).join(' ');
+    },
   };
 }
 
@@ -199,6 +203,7 @@ function noteAddress(fields: PlaceFields, parsed: ParsedAddress, defects: Defect
   else if (parsed.kind === 'none' && (fields.address !== undefined || fields.street_name !== undefined)) {
     note(defects, 'address_unreadable', 'address');
   }
+  if (parsed.rest !== null) note(defects, 'address_words_left_out', 'address');
 }
 
 /** The jurisdiction's state, or the row's if the jurisdiction is unknown. */

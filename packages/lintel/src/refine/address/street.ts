@@ -53,15 +53,27 @@ export function streetWords(text: string): string[] {
     .replace(/#/g, ' # ')
     .replace(/&/g, ' & ')
     .replace(gluedRoad, '$1 $2');
-  const words = plain.split(' ');
-  return words.filter((word) => word !== '' && word !== '-');
+  const words = plain.split(' ').filter((word) => word !== '' && word !== '-');
+  return words.some((word) => roadNumberSigns.has(word)) ? withoutRoadSign(words) : words;
+}
+
+const roadNumberSigns = new Set(['NO', 'NUMBER', '#']);
+
+/** The words without `NO` or `#` between a road and its number: `STATE HIGHWAY NO 70`. */
+function withoutRoadSign(words: string[]): string[] {
+  const at = words.findIndex((word, index) => index > 0 && roadNumberSigns.has(word));
+  if (at < 0 || !/^(?:HIGHWAY|HWY|ROUTE|RTE|RT|ROAD|RD|US|SR|CR)$/.test(words[at - 1] ?? '')) return words;
+  const plain = words.toSpliced(at, 1);
+  const first = /^\d/.test(plain[0] ?? '') ? 1 : 0;
+  const start = first + roadStart(plain.slice(first));
+  return start + highwayLength(plain.slice(start)) > at ? plain : words;
 }
 
 const highwayNumber = '(\\d+[A-Z]?|(?![NSEW]\\b)[A-Z]{1,2})(?= |$)';
 /** Numbered roads in the spelling of Publication 28, appendix F. */
 const highways: readonly (readonly [RegExp, string])[] = (
   [
-    ['(?:US|U S)(?: (?:HIGHWAY|HWY|ROUTE|RTE|RT))? (\\d+[A-Z]?)(?= |$)', 'US HIGHWAY $1'],
+    ['(?:US|U S)(?: (?:HIGHWAY|HWY|ROUTE|RTE|RT))? (\\d+[A-Z]?(?:-\\d+)?)(?= |$)', 'US HIGHWAY $1'],
     ['(?:INTERSTATE(?: HIGHWAY| HWY)?|IH|I)[ -]?(\\d+)(?= |$)', 'INTERSTATE $1'],
     ['(?:FM|F M|FARM TO MARKET|HWY FM)(?: ROAD| RD)? (\\d+)(?= |$)', 'FM $1'],
     ['(?:RM|R M|RR|RANCH TO MARKET|RANCH)(?: ROAD| RD)? (\\d+)(?= |$)', 'RANCH ROAD $1'],
@@ -87,26 +99,56 @@ const roadPrefixes: ReadonlyMap<string, string> = new Map([
   ['BUS', 'BUSINESS'],
   ['ALTERNATE', 'ALTERNATE'],
   ['ALT', 'ALTERNATE'],
+  ['SCENIC', 'SCENIC'],
+  ['CITY', 'CITY'],
   // `AL HIGHWAY 157`; but CO is a county.
   ...[...stateCodes.values()].filter((code) => code !== 'CO').map((code) => [code, code] as const),
 ]);
 
-/** How many words before a numbered road belong to its name: `OLD US 98`, `NEW BUSINESS 220`. */
-function prefixLength(words: readonly string[]): number {
+/** Words before a numbered road that belong to its name: how many they are, and their spelling. */
+interface RoadPrefix {
+  readonly length: number;
+  readonly spelling: string;
+}
+
+const noPrefix: RoadPrefix = { length: 0, spelling: '' };
+
+/** What comes before a numbered road: `OLD US 98`, `NEW BUSINESS 220`, `WEST VIRGINIA ROUTE 3`. */
+function prefixOf(words: readonly string[]): RoadPrefix {
+  const state = stateLength(words);
+  if (state > 0) return { length: state, spelling: stateSpelling(words.slice(0, state).join(' ')) };
   let length = 0;
   while (words.length - length > 2 && roadPrefixes.has(words[length] ?? '')) length += 1;
-  return length;
+  if (length === 0) return noPrefix;
+  const spelling = words.slice(0, length).map((word) => roadPrefixes.get(word));
+  return { length, spelling: spelling.join(' ') };
+}
+
+/** How many words before a road name a state in full; 0 for none, or for a county of that name. */
+function stateLength(words: readonly string[]): number {
+  for (const length of [2, 1]) {
+    if (words.length < length + 2 || !stateCodes.has(words.slice(0, length).join(' '))) continue;
+    return /^(?:COUNTY|CNTY|CTY|CO|CR)$/.test(words[length] ?? '') ? 0 : length;
+  }
+  return 0;
+}
+
+/** The code of a state, as the Postal Service writes it before a road; but CO is a county. */
+function stateSpelling(name: string): string {
+  const code = stateCodes.get(name) ?? name;
+  return code === 'CO' ? name : code;
+}
+
+/** Where the name of a road begins: after a directional that is no part of a state (`WEST VIRGINIA`). */
+export function roadStart(words: readonly string[]): number {
+  return directionalOf(words[0] ?? '') === null || stateLength(words) > 1 ? 0 : 1;
 }
 
 /** The words as a numbered road in standard spelling, or null if they are none. */
 function highway(words: readonly string[]): string | null {
-  const before = prefixLength(words);
-  const road = unprefixedHighway(before === 0 ? words : words.slice(before));
-  if (road === null || before === 0) return road;
-  return `${words
-    .slice(0, before)
-    .map((word) => roadPrefixes.get(word))
-    .join(' ')} ${road}`;
+  const before = prefixOf(words);
+  const road = unprefixedHighway(before.length === 0 ? words : words.slice(before.length));
+  return road === null || before.length === 0 ? road : `${before.spelling} ${road}`;
 }
 
 function unprefixedHighway(words: readonly string[]): string | null {
@@ -128,7 +170,7 @@ function unprefixedHighway(words: readonly string[]): string | null {
 
 /** How many words a numbered road that begins with the first one has; 0 if there is none. */
 export function highwayLength(words: readonly string[]): number {
-  const before = prefixLength(words);
+  const before = prefixOf(words).length;
   if (!highwayWord.test(words[before] ?? '')) return 0;
   const text = words.slice(before, before + 5).join(' ');
   for (const [pattern] of highways) {
@@ -155,8 +197,9 @@ export function uspsStreet(words: readonly string[]): string {
     post = directionalOf(words[end - 1] ?? '') ?? '';
     end -= 1;
   }
-  const road = highway(directionalOf(first) !== null ? words.slice(1, end) : words.slice(0, end));
-  if (road !== null) return [directionalOf(first) ?? '', road, post].filter(Boolean).join(' ');
+  const roadAt = roadStart(words);
+  const road = highway(words.slice(roadAt, end));
+  if (road !== null) return [roadAt === 0 ? '' : directionalOf(first), road, post].filter(Boolean).join(' ');
   if (isGridStreet(words, end)) return `${directionalOf(first)} ${words[1]} ${directionalOf(words[2] ?? '')}`;
   const last = words[end - 1] ?? '';
   if (end >= 2 && !(last === 'VISTA' && spanish.test(first))) suffix = suffixOf(last) ?? '';

@@ -13,6 +13,7 @@ const table = {
   address_rows_differ:
     'Another row of the permit, for another address, has a different value; the last row was believed.',
   address_unreadable: 'The address has no street that can be recognised.',
+  address_words_left_out: 'The address has words that are in no part of it; they were left out.',
   addresses_left_out: 'The permit has more addresses than are kept for one permit; the others were left out.',
   amount_implausible: 'The amount is more than any building costs; it was set aside.',
   amount_negative: 'The amount is negative; it was set aside.',
