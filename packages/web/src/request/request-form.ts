@@ -117,7 +117,7 @@ function answerParts({ summary, body, note }: ShownAnswer): HTMLElement[] {
   if (body !== '' && navigator.clipboard) head.append(copyButton(() => body, 'Copy the answer'));
   const shown = element(
     'pre',
-    { tabIndex: 0, ariaLabel: 'The answer' },
+    { tabIndex: 0, role: 'region', ariaLabel: 'The answer' },
     element('code', { textContent: body }),
   );
   return [
