@@ -126,7 +126,8 @@ if (noPgbouncer === false) {
         used = (await ledger.usage(id)).used;
       }
       assert.equal(used, received, what);
-      assert.deepEqual([...statuses.keys()].sort(), [200, 503], what);
+      // A connection that hangs is busy for its account, which may so use up the work of a minute (C48).
+      assert.deepEqual([...statuses.keys()].filter((status) => status !== 429).sort(), [200, 503], what);
       assert.ok(slowestMs < answeredMs, what);
     }
     assert.deepEqual(await ledger.check(), []);
