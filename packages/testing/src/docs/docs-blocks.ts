@@ -21,7 +21,7 @@ export const guides: readonly string[] = [
 /** All files of a folder with one of the endings, without what is built or installed. */
 export function filesBelow(folder: string, endings: RegExp): string[] {
   return readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => endings.test(name) && !/(?:^|\/)(?:node_modules|dist)\//.test(name))
+    .filter((name) => endings.test(name) && !/(?:^|\/)(?:node_modules|dist|\.venv)\//.test(name))
     .map((name) => join(folder, name));
 }
 

@@ -21,9 +21,6 @@ test('implausible numbers are null and noted', () => {
   const cases: readonly (readonly [(defects: DefectList) => number | null, string])[] = [
     [(d) => readCount('2.5', 'story_count', 'stories', d), 'number_unreadable'],
     [(d) => readCount('-2', 'story_count', 'stories', d), 'number_unreadable'],
-    [(d) => readCount('0', 'story_count', 'stories', d), 'number_placeholder'],
-    [(d) => readCount('0', 'unit_count', 'units', d), 'number_placeholder'],
-    [(d) => readCount('0.0', 'unit_count', 'units', d), 'number_placeholder'],
     [(d) => readCount('9999', 'story_count', 'stories', d), 'number_implausible'],
     [(d) => readArea('big', 'lot_size', d), 'number_unreadable'],
     [(d) => readArea('sq ft', 'lot_size', d), 'number_unreadable'],
@@ -37,6 +34,13 @@ test('implausible numbers are null and noted', () => {
     assert.equal(read(defects), null);
     assert.equal(defects[0]?.name, name);
   }
+});
+
+test('a stated zero of units or stories is a fact', () => {
+  const defects: DefectList = [];
+  for (const zero of ['0', '0.0']) assert.equal(readCount(zero, 'unit_count', 'units', defects), 0);
+  assert.equal(readCount('0', 'story_count', 'stories', defects), 0);
+  assert.deepEqual(defects, []);
 });
 
 test('the pass rate counts partial results as not passed and is null without results', () => {

@@ -42,7 +42,7 @@ test('an area on a permit for part of a building says nothing about other permit
   ]);
 });
 
-test('zero units are not a fact', () => {
-  assert.deepEqual(areaOf({ ...house, unit_count: '0' }), [null, null, false]);
+test('a stated zero of units is a fact', () => {
+  assert.deepEqual(areaOf({ ...house, unit_count: '0' }), [null, 0, false]);
   assert.deepEqual(areaOf({ ...house, unit_count: '2' }), [null, 2, false]);
 });
