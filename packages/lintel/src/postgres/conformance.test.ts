@@ -16,7 +16,7 @@ import {
   type Permit,
   type Property,
 } from '@lintel/contract';
-import { seedName, testSeed } from '@lintel/testing/base/seed.js';
+import { seed, seedName } from '@lintel/testing/base/rounds.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { testService, urlOf } from '@lintel/testing/http/service.js';
 import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
@@ -234,7 +234,7 @@ async function compareSearches(
   all: AllRecords,
   searches: number,
 ): Promise<void> {
-  const chance = syntheticNumbers(testSeed);
+  const chance = syntheticNumbers(seed);
   const comparison = new SearchComparison(one, all, chance);
   const both = async (what: string, ask: (release: ServedRelease) => unknown): Promise<unknown> => {
     const [expected, found] = [await ask(one), await ask(other)];

@@ -7,6 +7,8 @@ const { LINTEL_TEST_SEED: given, LINTEL_TEST_PROOF: share } = process.env;
 
 /** Seed of all random events of this process. */
 export const seed = given === undefined ? Date.now() % 1_000_003 : Number(given);
+/** What the name of a random test may end with, so that its failure can be made again. */
+export const seedName = `(LINTEL_TEST_SEED=${seed})`;
 
 /** Whether this is a long proof, or a share of one. */
 export const isProving = share !== undefined;
