@@ -1,7 +1,7 @@
 /**
  * The files of tasks, `tasks/ID/` in the home: `order.json` (what was asked for), `progress.json` (replaced by a rename
- * while it runs), `result.json` (the command's own document), `stop` (a byte for each request to stop). The process of
- * a task holds the lock of its kind until it ends, so a running task without its lock has died.
+ * while it runs), `result.json` (the command's own document), `stop` (a byte for each request to stop), `alive.lock`. The
+ * process of a task holds two locks until it ends: its own, so a running task without it has died, and that of its kind.
  */
 import {
   appendFileSync,
@@ -25,7 +25,8 @@ const idPattern = /^\d{17}-[a-z]{4}$/;
 const tasksDirectory = (home: string) => locateHome(home).tasks;
 
 const directoryOf = (home: string, id: string) => join(tasksDirectory(home), id);
-const lockOf = (home: string, { kind }: Pick<TaskOrder, 'kind'>) =>
+const lockOfTask = (home: string, { id }: TaskOrder) => join(directoryOf(home, id), 'alive.lock');
+const lockOfItsKind = (home: string, { kind }: TaskOrder) =>
   join(tasksDirectory(home), `${lockOfKind[kind]}.lock`);
 
 /** Stores what is asked for, and removes the files of the oldest tasks that have ended. */
@@ -51,7 +52,7 @@ export function readTask(home: string, id: string): Task | null {
     const isLate = Date.now() - order.startedMs > startLimitMs;
     return { ...order, ...(isLate ? failed(order, 'Its process did not start.') : starting) };
   }
-  if (progress.endedMs !== null || isLocked(home, order)) return { ...order, ...progress };
+  if (progress.endedMs !== null || isAlive(home, order)) return { ...order, ...progress };
   // It may have ended between the two looks.
   const last = readProgress(home, id) ?? progress;
   if (last.endedMs !== null) return { ...order, ...last };
@@ -71,15 +72,20 @@ function failed({ startedMs }: TaskOrder, error: string): TaskProgress {
   return { ...starting, state: 'failed', error, endedMs: startedMs };
 }
 
-function isLocked(home: string, order: TaskOrder): boolean {
-  const lock = shareProcessLock(lockOf(home, order));
+function isAlive(home: string, order: TaskOrder): boolean {
+  const lock = shareProcessLock(lockOfTask(home, order));
   lock?.release();
   return lock === null;
 }
 
-/** The task's lock; null while a task that excludes it runs. */
-export function takeTaskLock(home: string, order: TaskOrder): ProcessLock | null {
-  return takeProcessLock(lockOf(home, order));
+/** The lock of the task's kind; null while a task that excludes it runs. */
+export function takeLockOfKind(home: string, order: TaskOrder): ProcessLock | null {
+  return takeProcessLock(lockOfItsKind(home, order));
+}
+
+/** The task's own lock; null while somebody looks whether it is alive. */
+export function takeLockOfTask(home: string, order: TaskOrder): ProcessLock | null {
+  return takeProcessLock(lockOfTask(home, order));
 }
 
 const readProgress = (home: string, id: string) =>

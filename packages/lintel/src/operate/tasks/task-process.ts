@@ -9,11 +9,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ProcessLock } from '../../base/process-lock.js';
 import { lookEveryMs, maxLines, maxResultBytes, type TaskOrder, type TaskProgress } from './task.js';
-import { readOrder, starting, stopRequests, takeTaskLock, writeProgress, writeResult } from './task-files.js';
+import {
+  readOrder,
+  starting,
+  stopRequests,
+  takeLockOfKind,
+  takeLockOfTask,
+  writeProgress,
+  writeResult,
+} from './task-files.js';
 
 /** The command line, as a user calls it. */
 const lintel = fileURLToPath(new URL('../../../bin/lintel.js', import.meta.url));
-/** A look at the lock holds it for a moment, so it is tried again. */
+/** A look at a task's lock holds it for a moment, and so does a task that is ending: a lock is tried again. */
 const lockTries = 20;
 const lockRetryMs = 100;
 
@@ -22,18 +30,20 @@ const order = readOrder(home, id);
 if (order === null) process.exit(1);
 // Serving comes first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-const lock = await takenLock(order);
-if (lock === null) {
+const own = await takenLock(() => takeLockOfTask(home, order));
+const kind = own && (await takenLock(() => takeLockOfKind(home, order)));
+if (kind === null) {
   const error = 'Another one of its kind began at the same moment.';
   writeProgress(home, id, { ...starting, state: 'failed', error, endedMs: Date.now() });
 } else {
   await work(order);
-  lock.release();
 }
+kind?.release();
+own?.release();
 
-async function takenLock(task: TaskOrder): Promise<ProcessLock | null> {
+async function takenLock(take: () => ProcessLock | null): Promise<ProcessLock | null> {
   for (let tries = 0; tries < lockTries; tries += 1) {
-    const taken = takeTaskLock(home, task);
+    const taken = take();
     if (taken !== null) return taken;
     await delay(lockRetryMs);
   }

@@ -118,6 +118,17 @@ test('a killed fetch shows as failed, whichever of its processes was killed, and
   assert.equal((await seen(started().id)).last.state, 'done');
 });
 
+test('a dead task stays dead while the next one of its kind runs', async () => {
+  const dead = await underWay();
+  process.kill(parentOf(dead.pid ?? 0), 'SIGKILL');
+  process.kill(dead.pid ?? 0, 'SIGKILL');
+  await seen(dead.id);
+  const next = await underWay();
+  assert.deepEqual([elsewhere.find(dead.id)?.state, elsewhere.find(next.id)?.state], ['failed', 'running']);
+  elsewhere.stop(next.id);
+  await seen(next.id);
+});
+
 test('a serving process that ends stops the tasks it began', async () => {
   const { id } = await underWay();
   here.close();
