@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Contractor, Decision, Permit } from '@lintel/contract';
+import { until } from '@lintel/testing/base/until.js';
 import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import type { DataQuality } from '../explain/data-quality.js';
 import type { ContractorTrace } from '../explain/trace-contractor.js';
@@ -271,13 +272,7 @@ describe('from nothing to an answer', () => {
       const answer = await fetch(`${address}/v2/meta/release`, { headers: { 'X-API-Key': key } });
       return ((await answer.json()) as { release_id: string }).release_id;
     };
-    const waitFor = async (id: string) => {
-      for (let tries = 0; tries < 600; tries++) {
-        if ((await served()) === id) return;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      assert.fail(`release ${id} is not served`);
-    };
+    const waitFor = (id: string) => until(`${id} is served`, async () => (await served()) === id);
     try {
       const before = await served();
       const { id } = await json<{ id: string }>('build', '--as-of', '2026-07-01');
