@@ -234,7 +234,7 @@ export class PermitFilterWriter {
     const status = bytes.readUInt8(at + permitAt.status);
     const type = bytes.readUInt8(at + permitAt.property_type);
     this.#facets.push(low);
-    this.#facets.push(packFacets(high, status, type));
+    this.#facets.push(packFacets(high, status, type, bytes.readUInt8(at + permitAt.record_kind)));
     this.#rowPlaces.read(bytes, at);
     const facets = facetsOf(low, high, status, type);
     this.#rowFacets = facets;

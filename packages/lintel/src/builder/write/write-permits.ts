@@ -246,6 +246,7 @@ class PermitPass {
       start: bytes.readUInt32LE(at + permitAt.start_date),
       status: bytes.readUInt8(at + permitAt.status),
       propertyType: bytes.readUInt8(at + permitAt.property_type),
+      recordKind: bytes.readUInt8(at + permitAt.record_kind),
       tagsLow: bytes.readUInt32LE(at + permitAt.tags),
       tagsHigh: bytes.readUInt32LE(at + permitAt.tagsHigh),
       jobValue: bytes.readDoubleLE(at + permitAt.job_value),
