@@ -38,6 +38,8 @@ export const maxReleaseIdLength = 64;
 export const totalCountCap = 10_000;
 /** Milliseconds after which counting for `total_count` is given up (C1). */
 export const countTimeLimitMs = 250;
+/** The same of `count=exact` (C53), which counts on beyond the cap. */
+export const exactCountTimeLimitMs = 2_000;
 
 /** Fields that one request may name; more than any record has. */
 export const maxFields = 100;

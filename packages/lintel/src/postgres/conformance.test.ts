@@ -257,11 +257,13 @@ async function compareSearches(
     const what = JSON.stringify(permits);
     await walk(what, (release, from, size) => release.searchPermits(permits, from, size));
     await both(what, (release) => release.countPermits(permits));
+    await both(what, (release) => release.countPermits(permits, true));
   };
   const compareProperties = async (properties: PropertyQuery) => {
     const what = JSON.stringify(properties);
     await walk(what, (release, from, size) => release.searchProperties(properties, from, size));
     await both(what, (release) => release.countProperties(properties));
+    await both(what, (release) => release.countProperties(properties, true));
   };
   const { queries } = comparison;
   // Each filter alone, with every value that questions are made of often enough.
@@ -278,6 +280,7 @@ async function compareSearches(
     const what = JSON.stringify(contractors);
     await walk(what, (release, from, size) => release.searchContractors(contractors, from, size));
     await both(what, (release) => release.countContractors(contractors));
+    await both(what, (release) => release.countContractors(contractors, true));
     const bbox = permits.bbox ?? [-125, 24, -66, 50];
     await both(what, (release) => release.permitDurations(permits, i % 2 === 0));
     await both(what, (release) => release.permitBins({ ...permits, bbox }, Math.floor(23 * (i / searches))));

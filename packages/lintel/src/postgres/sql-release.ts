@@ -35,6 +35,7 @@ import { type PermitOrigin, parseOrigin } from '../format/segment/read-origin.js
 import type { StoredSpelling } from '../format/segment/spelling.js';
 import { DecisionSearch } from '../query/decision-search.js';
 import { EmptyReasons } from '../query/empty-reason.js';
+import { withoutCap } from '../query/intersect.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -197,8 +198,9 @@ export class SqlRelease implements ServedRelease {
     return { items: await this.#tables.at('decisions', rows.slice(0, size)), next: rows[size] ?? null };
   }
 
-  countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null {
-    return this.#decisions.count(query, limitMs, () => performance.now());
+  countDecisions(query: DecisionQuery, limitMs: number, isExact = false): TotalCount | null {
+    const limit = { now: () => performance.now(), limitMs };
+    return this.#decisions.count(query, isExact ? withoutCap(limit) : limit);
   }
 
   searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage {
@@ -228,8 +230,8 @@ export class SqlRelease implements ServedRelease {
     return searchPermits(this.#tables, query, from, size);
   }
 
-  countPermits(query: PermitQuery): Promise<TotalCount | null> {
-    return countPermits(this.#tables, query);
+  countPermits(query: PermitQuery, isExact = false): Promise<TotalCount | null> {
+    return countPermits(this.#tables, query, isExact);
   }
 
   estimatePermits(query: PermitQuery, counted: TotalCount | null): Promise<Estimate> {
@@ -252,8 +254,8 @@ export class SqlRelease implements ServedRelease {
     return searchContractors(this.#tables, query, from, size);
   }
 
-  countContractors(query: ContractorQuery): Promise<TotalCount | null> {
-    return countContractors(this.#tables, query);
+  countContractors(query: ContractorQuery, isExact = false): Promise<TotalCount | null> {
+    return countContractors(this.#tables, query, isExact);
   }
 
   contractorPermits(id: string, offset: number, size: number): Promise<CountedPage | null> {
@@ -268,8 +270,8 @@ export class SqlRelease implements ServedRelease {
     return searchProperties(this.#tables, this.#covered, query, from, size);
   }
 
-  countProperties(query: PropertyQuery): Promise<TotalCount | null> {
-    return countProperties(this.#tables, this.#covered, query);
+  countProperties(query: PropertyQuery, isExact = false): Promise<TotalCount | null> {
+    return countProperties(this.#tables, this.#covered, query, isExact);
   }
 
   changesSince(release: string): ServedChanges | null {

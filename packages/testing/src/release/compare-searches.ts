@@ -28,7 +28,7 @@ const deepPages = 12;
 /** A search of the release: its pages, its count, and where the page that begins with record `i` begins. */
 interface Asked {
   page(from: number, size: number): SearchPage;
-  count(): unknown;
+  count(isExact: boolean): unknown;
   begin(i: number): number;
 }
 
@@ -67,7 +67,7 @@ export class SearchComparison {
     const expected = this.#naive.permits(query);
     return this.#compare(query, expected, {
       page: (from, size) => this.#release.searchPermits(query, from, size),
-      count: () => this.#release.countPermits(query),
+      count: (isExact) => this.#release.countPermits(query, isExact),
       begin: (i) => this.#rowOf(expected[i]?.id ?? '') + (query.sort === 'date' ? 0 : 1),
     });
   }
@@ -85,7 +85,7 @@ export class SearchComparison {
     };
     return this.#compare(query, expected, {
       page: (from, size) => this.#release.searchContractors(query, from, size),
-      count: () => this.#release.countContractors(query),
+      count: (isExact) => this.#release.countContractors(query, isExact),
       begin,
     });
   }
@@ -122,7 +122,7 @@ export class SearchComparison {
     assert.deepEqual(this.#release.searchProperties(query, 0, 1).absence, absence, JSON.stringify(query));
     return this.#compare(query, properties, {
       page: (from, size) => this.#release.searchProperties(query, from, size),
-      count: () => this.#release.countProperties(query),
+      count: (isExact) => this.#release.countProperties(query, isExact),
       begin: (i) => this.#rowOf(properties[i]?.id ?? ''),
     });
   }
@@ -215,7 +215,10 @@ export class SearchComparison {
       assert.deepEqual(items.map(parsed), expected.slice(first, first + 100), where);
       assert.equal(next === null, first + 100 >= expected.length, where);
     }
-    assert.deepEqual(count(), totalOf(expected.length), `the count of ${JSON.stringify(query)}`);
+    for (const isExact of [false, true]) {
+      const what = `the count of ${JSON.stringify(query)}`;
+      assert.deepEqual(count(isExact), totalOf(expected.length, isExact), what);
+    }
     return expected.length;
   }
 

@@ -256,7 +256,8 @@ async function countsOf(
   values: Readonly<Record<string, unknown>>,
   { count, estimate }: PageResult,
 ): Promise<object> {
-  const isWanted = values.include_count === true || values.include_total_count === true;
+  const { include_count: counts, include_total_count: countsToo, count: how } = values;
+  const isWanted = counts === true || countsToo === true || how === 'exact';
   if (!isWanted || !isFirstPage(values)) return {};
   const counted = await count();
   return { total_count: counted, total_estimate: await estimate?.(counted) };
