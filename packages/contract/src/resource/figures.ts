@@ -33,7 +33,7 @@ export const DurationQuartiles = Type.Object(
   {
     permits: Count('Permits with both dates that were looked at.'),
     p25: Days('A quarter of them took at most so long.'),
-    median: Days('Half of them took at most so long.'),
+    median: Days('The middle one; of an even number the mean of the two middle ones, halves rounded up.'),
     p75: Days('Three quarters of them took at most so long.'),
   },
   {
@@ -77,7 +77,7 @@ export const PermitDurations = Type.Object(
   {
     title: 'PermitDurations',
     description:
-      'Days from filing to issue (`approval`) and from issue to completion (`construction`); null where no permit has both dates. Quartiles are durations of permits: the least that so many do not exceed.',
+      'Days from filing to issue (`approval`) and from issue to completion (`construction`); null where no permit has both dates. `p25` and `p75` are durations of permits: the least that so many do not exceed.',
   },
 );
 

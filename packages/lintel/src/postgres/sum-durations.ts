@@ -4,16 +4,18 @@ import { maxMonths } from '../query/durations.js';
 import { exactly } from '../query/estimate.js';
 import type { Statement } from './conditions.js';
 import type { DatabaseRow } from './database-client.js';
+import { medianSql, percentileSql } from './percentiles.js';
 import type { Ask } from './sum-permits.js';
 
 const columns = { approval: 'approval_duration', construction: 'construction_duration' } as const;
 
-/** Quartiles by nearest rank, so that each is a duration of a permit. */
+/** Quartiles by nearest rank, the median by the two middle values. */
 const quartiles = Object.values(columns)
-  .map(
-    (column) => `count(p.${column}) AS ${column}_permits,
-      to_json(percentile_disc(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY p.${column})) AS ${column}`,
-  )
+  .map((column) => {
+    const days = `p.${column}`;
+    const three = [percentileSql(days, 0.25), medianSql(days), percentileSql(days, 0.75)];
+    return `count(${days}) AS ${column}_permits, json_build_array(${three.join(', ')}) AS ${column}`;
+  })
   .join(', ');
 
 /** The durations of the permits `p` that match, `byMonth` also for each month in which they start. */

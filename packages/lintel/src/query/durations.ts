@@ -3,10 +3,10 @@
  * completion. Of too many permits a sample is looked at, as for maps.
  */
 import type { DurationQuartiles, PermitDurations } from '@lintel/contract';
-import { at } from '../base/memory/at.js';
 import { monthOf, monthText } from '../format/roll-ups/permit-facts.js';
 import { estimateOf, exactly } from './estimate.js';
 import type { Filters } from './open-filters.js';
+import { median, percentile } from './percentiles.js';
 import { planPermits } from './permit-plan.js';
 import type { PermitViewQuery } from './questions.js';
 import { sampleRows, shareOf } from './sample-rows.js';
@@ -69,10 +69,10 @@ function monthsOf(months: ReadonlyMap<number, Durations>): NonNullable<PermitDur
     .map(([month, durations]) => ({ date: monthText(month), ...durations.quartiles() }));
 }
 
-/** Quartiles by nearest rank, so that each is a duration of a permit; null without any. */
+/** Quartiles by nearest rank, the median by the two middle values; null without any. */
 function quartiles(days: readonly number[]): DurationQuartiles | null {
-  if (days.length === 0) return null;
   const sorted = Float64Array.from(days).sort();
-  const rank = (share: number) => at(sorted, Math.ceil(share * sorted.length) - 1);
-  return { permits: sorted.length, p25: rank(0.25), median: rank(0.5), p75: rank(0.75) };
+  const [p25, middle, p75] = [percentile(sorted, 0.25), median(sorted), percentile(sorted, 0.75)];
+  if (p25 === null || middle === null || p75 === null) return null;
+  return { permits: sorted.length, p25, median: middle, p75 };
 }

@@ -73,12 +73,18 @@ function naiveBoth(permits: readonly Permit[]): Pick<PermitDurations, 'approval'
   };
 }
 
-/** For each share the least duration that at least so many of the permits do not exceed. */
+/**
+ * For a quarter and three the least duration that at least so many of the permits do not exceed; the median as the
+ * mean of the least that half do not exceed and the greatest that half reach, halves up.
+ */
 function naiveQuartiles(all: readonly number[]): DurationQuartiles | null {
+  const greatest = () =>
+    Math.max(...all.filter((days) => all.filter((other) => other >= days).length >= all.length / 2));
   const least = (share: number) => {
     const enough = all.filter((days) => all.filter((other) => other <= days).length >= share * all.length);
     return Math.min(...enough);
   };
   if (all.length === 0) return null;
-  return { permits: all.length, p25: least(0.25), median: least(0.5), p75: least(0.75) };
+  const median = Math.floor((least(0.5) + greatest() + 1) / 2);
+  return { permits: all.length, p25: least(0.25), median, p75: least(0.75) };
 }
