@@ -150,8 +150,12 @@ export interface ServedChanges {
 export class ReleaseUnavailable extends Error {
   override readonly name = 'ReleaseUnavailable';
 
-  constructor(cause: unknown) {
+  /** Whether the next question would fail likewise: the database does not answer, or nobody gets a connection to it. */
+  readonly isAway: boolean;
+
+  constructor(cause: unknown, { isAway = true }: { readonly isAway?: boolean } = {}) {
     super('the database of the release cannot be asked', { cause });
+    this.isAway = isAway;
   }
 }
 
