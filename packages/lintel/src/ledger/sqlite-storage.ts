@@ -93,26 +93,12 @@ export function openSqliteStorage(
     }
   }
 
-  /** Tries until no other process holds the lock, without blocking the event loop. */
-  async function retrying<T>(attempt: () => T): Promise<T> {
-    const begun = performance.now();
-    for (;;) {
-      try {
-        return attempt();
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        if (performance.now() - begun > giveUpMs) throw ledgerFileFailure(path, error);
-      }
-      await delay(Math.random() * retryMs);
-    }
-  }
-
   return {
-    ask: (work) => retrying(() => readNow(work, false)),
-    read: (work) => retrying(() => readNow(work, true)),
+    ask: (work) => whenFree(path, () => readNow(work, false)),
+    read: (work) => whenFree(path, () => readNow(work, true)),
     write: async (work) => writeNow(work),
     writeNow,
-    commit: (work) => retrying(() => commitNow(work)),
+    commit: (work) => whenFree(path, () => commitNow(work)),
     *now() {
       yield* run();
       return Math.floor(clock());
@@ -132,12 +118,26 @@ export function openSqliteStorage(
       }
       // After a failed write, only another write shows whether the disk accepts writes again: there may be a
       // quota. This one writes a page without changing anything.
-      if (lastWriteFailed) await retrying(() => commitNow(() => run(oneAtATime)));
+      if (lastWriteFailed) await whenFree(path, () => commitNow(() => run(oneAtATime)));
     },
     async close() {
       closeLedgerFile(database, guard);
     },
   };
+}
+
+/** Tries until no other process holds the lock of the ledger, without blocking the event loop. */
+async function whenFree<T>(path: string, attempt: () => T): Promise<T> {
+  const begun = performance.now();
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() - begun > giveUpMs) throw ledgerFileFailure(path, error);
+    }
+    await delay(Math.random() * retryMs);
+  }
 }
 
 /** Runs the steps of work on a connection. Each statement is prepared once. */
