@@ -15,7 +15,15 @@ import { type Database, isBusy, type Statement as Prepared, transaction } from '
 import { sqliteTrouble } from '../base/sqlite-trouble.js';
 import { type FileGuard, guardLedgerFile } from './file-guard.js';
 import { type OpenLedgerFileOptions, openLedgerFile } from './sqlite-file.js';
-import { type Given, oneAtATime, type Row, run, type Statement, type Storage, type Work } from './storage.js';
+import {
+  type Given,
+  oneAtATime,
+  run,
+  type Statement,
+  type Storage,
+  type StoredRow,
+  type Work,
+} from './storage.js';
 import { LedgerUnavailable, ledgerFileFailure } from './unavailable.js';
 
 /** Milliseconds that SQLite itself may sleep for a lock during a charge. It blocks the event loop. */
@@ -150,12 +158,12 @@ function workRunner(database: Database): <T>(work: Work<T>) => T {
     prepared.set(sql, fresh);
     return fresh;
   };
-  function results(statement: Statement): Row[] {
+  function results(statement: Statement): StoredRow[] {
     const ready = prepare(statement);
     const { values, given } = statement;
-    if (!given) return ready.all(...values) as Row[];
-    const rows: Row[] = [];
-    for (const row of given.rows) rows.push(...(ready.all(...row, ...values) as Row[]));
+    if (!given) return ready.all(...values) as StoredRow[];
+    const rows: StoredRow[] = [];
+    for (const row of given.rows) rows.push(...(ready.all(...row, ...values) as StoredRow[]));
     return rows;
   }
   return (work) => {
