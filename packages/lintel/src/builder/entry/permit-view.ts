@@ -103,6 +103,10 @@ export class PermitView {
     return this.bytes.readUInt8(this.from + permitAt.property_type);
   }
 
+  get recordKind(): number {
+    return this.bytes.readUInt8(this.from + permitAt.record_kind);
+  }
+
   get jobValue(): number {
     return this.bytes.readDoubleLE(this.from + permitAt.job_value);
   }

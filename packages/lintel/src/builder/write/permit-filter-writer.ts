@@ -216,9 +216,9 @@ export class PermitFilterWriter {
   }
 
   #addPlacesAndFacets(permit: PermitView, row: number): void {
-    const { tagsLow, tagsHigh, status, propertyType, state, zipCodeExt: ext } = permit;
+    const { tagsLow, tagsHigh, status, propertyType, recordKind, state, zipCodeExt: ext } = permit;
     this.#facets.push(tagsLow);
-    this.#facets.push(packFacets(tagsHigh, status, propertyType));
+    this.#facets.push(packFacets(tagsHigh, status, propertyType, recordKind));
     this.#rowPlaces.read(permit);
     const facets = facetsOf(tagsLow, tagsHigh, status, propertyType);
     this.#rowFacets = facets;

@@ -228,6 +228,7 @@ class PermitPass {
       start: permit.startDate,
       status: permit.status,
       propertyType: permit.propertyType,
+      recordKind: permit.recordKind,
       tagsLow: permit.tagsLow,
       tagsHigh: permit.tagsHigh,
       jobValue: permit.jobValue,
