@@ -12,7 +12,13 @@ import { keyFieldBits, keyFields, permitFields } from '../../format/permit-field
 import { tagOfType, typeBesideTags } from '../../refine/text/use-tags.js';
 import { headFields, permitAt, tagBit, wholeNumber } from '../entry/permit-entry.js';
 import type { PermitView } from '../entry/permit-view.js';
-import { type AssessedFacts, type FactGivers, filledFacts, isTold, type KnownFacts } from './joined-facts.js';
+import {
+  type AssessedFacts,
+  type FactGivers,
+  filledFacts,
+  isStated,
+  type KnownFacts,
+} from './joined-facts.js';
 
 /** How the facts in a permit's JSON change. */
 export interface EnrichedFacts {
@@ -132,7 +138,7 @@ export function setFacts(permit: PermitView, facts: PropertyFacts): void {
   for (const { field, bit } of factFills) fill = facts[field] === null ? fill & ~bit : fill | bit;
   permit.fill = fill;
   let known = 0;
-  for (const [i, name] of propertyFactNames.entries()) if (isTold(facts[name])) known |= 1 << i;
+  for (const [i, name] of propertyFactNames.entries()) if (isStated(facts[name])) known |= 1 << i;
   permit.facts = known;
   for (const name of headFacts) setHeadFact(permit, name, facts);
 }
