@@ -184,7 +184,7 @@ export const includeRenewals = {
   default: true,
   description:
     '`false` leaves out the permits whose `record_kind` is `renewal`: the same permit once more. Those of sources that do not tell stay.',
-  short: '`false` leaves out the permits that renew another.',
+  short: '`false`: without renewals.',
   example: false,
 } as const satisfies Parameter;
 
@@ -236,11 +236,14 @@ export const permitFilters = {
     maxFilterTextLength,
   ),
   permit_status: list(PermitStatusName, 'Statuses, any of which will do.', ['active', 'final']),
-  permit_record_kind: list(
-    PermitRecordKindName,
-    'What the record is, any of which will do. Permits whose source does not tell are left out.',
-    ['initial', 'master'],
-  ),
+  permit_record_kind: {
+    ...list(
+      PermitRecordKindName,
+      'What the record is, any of which will do. Permits whose source does not tell are left out.',
+      ['initial', 'master'],
+    ),
+    short: 'Any of these.',
+  },
   include_renewals: includeRenewals,
   ...range('permit', 'approval_duration', 'days from filing to issue', [7, 400]),
   ...range('permit', 'construction_duration', 'days from issue to completion', [30, 2_000]),
