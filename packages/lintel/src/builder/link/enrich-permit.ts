@@ -64,6 +64,7 @@ export function enrichFacts(bytes: Buffer, at: number, end: number, known: Known
   const all = known.carried === null ? beside : filledFacts(beside, known.carried.facts);
   const joined = joinedFacts(all, own, assessed, known.carried);
   setFacts(bytes, at, all);
+  bytes.writeUInt16LE(factBits(joined ?? {}), at + permitAt.joined);
   const text = JSON.stringify({ ...all, ...(joined !== null && { property_facts_joined: joined }) });
   return {
     from,
@@ -141,10 +142,14 @@ export function setFacts(bytes: Buffer, at: number, facts: PropertyFacts): void 
   let fill = bytes.readUInt32LE(at + permitAt.fill);
   for (const { field, bit } of factFills) fill = facts[field] === null ? fill & ~bit : fill | bit;
   bytes.writeUInt32LE(fill >>> 0, at + permitAt.fill);
-  let known = 0;
-  for (const [i, name] of propertyFactNames.entries()) if (isTold(facts[name])) known |= 1 << i;
-  bytes.writeUInt16LE(known, at + permitAt.facts);
+  bytes.writeUInt16LE(factBits(facts), at + permitAt.facts);
   for (const name of headFacts) setHeadFact(bytes, at + permitAt[name], name, facts);
+}
+
+/** The bits of the facts that are known and not 0, in the order of `propertyFactNames`. */
+function factBits(facts: { readonly [name in keyof PropertyFacts]?: unknown }): number {
+  const isThere = (value: unknown) => value !== undefined && isTold(value);
+  return propertyFactNames.reduce((bits, name, i) => (isThere(facts[name]) ? bits | (1 << i) : bits), 0);
 }
 
 function setHeadFact(
