@@ -6,6 +6,7 @@
  *   npm run quality -- addresses [FILE …] [--misses]
  *   npm run quality -- kept DIRECTORY [--misses]          permits of real files, see quality/kept-labels.ts
  *   npm run quality -- clusters DIRECTORY                 contractors, see quality/cluster-quality.ts
+ *   npm run quality -- firms DIRECTORY [--misses]        pairs of contractors, see quality/firm-pairs.ts
  *   npm run quality -- units RELEASE                      units of a release, see quality/stated-units.ts
  *
  * `--misses` prints each fault with its text. Missing files are named, and the command fails if they were
@@ -15,6 +16,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { loadGeography } from 'lintel/dist/geography/load.js';
 import { refineFreeRecord } from 'lintel/dist/refine/free-record.js';
 import { clusterQuality } from './quality/cluster-quality.js';
+import { firmQuality } from './quality/firm-pairs.js';
 import { keptQuality } from './quality/kept-labels.js';
 import { printLabels } from './quality/print-labels.js';
 import { type AddressCase, scoreAddresses } from './quality/score-addresses.js';
@@ -27,7 +29,7 @@ const defaults = {
   rows: '../shared/data',
 };
 const usage =
-  'usage: npm run quality [-- labels|addresses [FILE …] [--misses] | -- kept DIRECTORY [--misses] | -- clusters DIRECTORY | -- units RELEASE]';
+  'usage: npm run quality [-- labels|addresses [FILE …] [--misses] | -- kept DIRECTORY [--misses] | -- clusters DIRECTORY | -- firms DIRECTORY [--misses] | -- units RELEASE]';
 const today = new Date().toISOString().slice(0, 10);
 const geography = loadGeography();
 const refine = (given: Readonly<Record<string, unknown>>) =>
@@ -46,6 +48,10 @@ await run(process.argv.slice(2));
 
 async function run(given: readonly string[]): Promise<void> {
   if (given[0] === 'clusters') return clusterQuality(given.slice(1), print);
+  if (given[0] === 'firms') {
+    if (!(await firmQuality(given.slice(1), print))) fail('name the directory of the permit files');
+    return;
+  }
   if (given[0] === 'kept') {
     if (!(await keptQuality(given.slice(1), print))) fail('name the directory of the permit files');
     return;
@@ -64,7 +70,7 @@ async function run(given: readonly string[]): Promise<void> {
     print();
     addresses(defaults.addresses, withMisses);
   } else if (kind === 'labels' || kind === 'addresses') scoreFiles(kind, files, withMisses);
-  else fail(`"${kind}" is none of labels, addresses, kept, clusters and units`);
+  else fail(`"${kind}" is none of labels, addresses, kept, clusters, firms and units`);
 }
 
 /** Scores the files of a kind, or the default one. */

@@ -16,7 +16,7 @@ import {
   minContractorNameLength,
 } from './limits.js';
 import { date, inOrder } from './parameter.js';
-import { PermitStatusName, PropertyTypeName } from './resource/vocabulary.js';
+import { PermitRecordKindName, PermitStatusName, PropertyTypeName } from './resource/vocabulary.js';
 import { OneOf, type TSchema, Type } from './schema.js';
 import { contractorClassifications } from './vocabulary/classification.js';
 import { dateFields } from './vocabulary/date-field.js';
@@ -176,6 +176,18 @@ export const includeUndated = {
   example: false,
 } as const satisfies Parameter;
 
+/** Whether renewals are found too (C51). */
+export const includeRenewals = {
+  in: 'query',
+  schema: Type.Boolean(),
+  required: false,
+  default: true,
+  description:
+    '`false` leaves out the permits whose `record_kind` is `renewal`: the same permit once more. Those of sources that do not tell stay.',
+  short: '`false` leaves out the permits that renew another.',
+  example: false,
+} as const satisfies Parameter;
+
 /** Which date the period bounds (C49). */
 const dateField = {
   in: 'query',
@@ -224,6 +236,12 @@ export const permitFilters = {
     maxFilterTextLength,
   ),
   permit_status: list(PermitStatusName, 'Statuses, any of which will do.', ['active', 'final']),
+  permit_record_kind: list(
+    PermitRecordKindName,
+    'What the record is, any of which will do. Permits whose source does not tell are left out.',
+    ['initial', 'master'],
+  ),
+  include_renewals: includeRenewals,
   ...range('permit', 'approval_duration', 'days from filing to issue', [7, 400]),
   ...range('permit', 'construction_duration', 'days from issue to completion', [30, 2_000]),
   ...range('permit', 'inspection_pr', 'percent of inspections passed', [80, 100], 100),

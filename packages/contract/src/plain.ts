@@ -17,6 +17,7 @@ export * from './vocabulary/decision.js';
 export * from './vocabulary/empty-reason.js';
 export * from './vocabulary/metered-resource.js';
 export * from './vocabulary/property.js';
+export * from './vocabulary/record-kind.js';
 export * from './vocabulary/sort.js';
 export * from './vocabulary/state.js';
 export * from './vocabulary/status.js';

@@ -10,6 +10,7 @@ import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import { Registry } from 'prom-client';
 import { createProgram } from './cli/program.js';
 import { prometheusCounters } from './http/process/prometheus-counters.js';
+import type { NightRecord } from './releases/night-record.js';
 
 const deploy = resolve('deploy');
 const read = (path: string) => readFileSync(join(deploy, path), 'utf8');
@@ -18,6 +19,22 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 
 const isMissing = (program: string) => spawnSync(program, ['--version']).status !== 0;
 
+const lastNight: NightRecord = {
+  ended_at: '2026-06-30T03:00:00.000Z',
+  seconds: 60,
+  published: true,
+  exit_status: 3,
+  problems: ['elm-city-ks stopped.'],
+  sources: {
+    'elm-city-ks': {
+      last_success_at: '2026-06-29T03:00:00.000Z',
+      failures: 1,
+      lost_share: 0.5,
+      findings: ['lost_rows'],
+    },
+  },
+};
+
 /** The names in a PromQL expression or a template that may be metrics of this service or of its process. */
 function metricsIn(text: string): string[] {
   return [...text.matchAll(/\b(?:lintel|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
@@ -25,7 +42,7 @@ function metricsIn(text: string): string[] {
 
 test('dashboard and alerts ask only for metrics that the service gives, and for each of its own', async () => {
   const registry = new Registry();
-  const counters = prometheusCounters(registry, memoryReleaseStore(null), Date.now);
+  const counters = prometheusCounters(registry, memoryReleaseStore(null), Date.now, () => lastNight);
   counters.observe({ route: '/v2/usage', status: 200, seconds: 0.1, credits: 1, isWhole: false });
   counters.connectionCut('slow');
   const text = await registry.metrics();

@@ -126,6 +126,9 @@ const source = {
     ],
     { description: 'Null: it cannot be fetched.' },
   ),
+  findings: Type.Array(Type.String(), {
+    description: 'What is the matter with its fetches, a sentence each: lost rows, unusual nights, silence.',
+  }),
   release: Type.Union(
     [
       Type.Object({

@@ -1,6 +1,13 @@
 /** Views over many permits: counts by cell and vector tiles (C43), and how long permits take (C46). */
 import type { Endpoint, Parameter } from '../endpoint.js';
-import { area, hasContractor, permitFilters, permitViewRules, searchPlaces } from '../filter.js';
+import {
+  area,
+  hasContractor,
+  includeRenewals,
+  permitFilters,
+  permitViewRules,
+  searchPlaces,
+} from '../filter.js';
 import { maxBins, maxBinZoom, maxTileZoom } from '../limits.js';
 import { PermitDurations } from '../resource/figures.js';
 import { PermitBins, TileJson, VectorTile } from '../resource/map.js';
@@ -71,6 +78,14 @@ export const permitMapEndpoints = {
       },
       bbox: area.bbox,
       ...viewFilters,
+      include_renewals: {
+        ...includeRenewals,
+        default: false,
+        description:
+          'Whether permits that renew another are looked at too. They are filed and issued on one day, and finished soon after.',
+        short: 'Whether permits that renew another are looked at too.',
+        example: true,
+      },
     },
     rules: permitViewRules,
     answer: { kind: 'view', schema: PermitDurations, resource: 'permits' },

@@ -39,6 +39,7 @@ export const permit: Permit = {
   job_value: 2_450_000,
   type: 'otc alterations permit',
   subtype: null,
+  record_kind: 'initial',
   fees: 68_420,
   status: 'final',
   file_date: '2026-03-11',

@@ -9,7 +9,7 @@ const place = {
 };
 
 const activity = {
-  permit_count: Count('Permits.'),
+  permit_count: Count('Permits, without those that renew another.'),
   contractor_count: Count('Contractors of these permits.'),
   avg_construction_duration: Nullable(Days('Mean time from issue to completion.')),
   avg_approval_duration: Nullable(Days('Mean time from filing to issue.')),
@@ -23,7 +23,9 @@ export const CurrentMetrics = Type.Object(
   {
     ...place,
     ...activity,
-    permit_count: Count('Permits whose start_date lies in the 365 days up to the release date.'),
+    permit_count: Count(
+      'Permits whose start_date lies in the 365 days up to the release date, without those that renew another.',
+    ),
     permit_active_count: Count('All permits that are now active.'),
     permit_in_review_count: Count('All permits that are now in review.'),
   },
@@ -40,7 +42,7 @@ export const ContractorMetrics = Type.Object(
     date: month,
     tag: MetricsTag,
     property_type: MetricsPropertyType,
-    permit_count: Count('Permits of the contractor.'),
+    permit_count: Count('Permits of the contractor, without those that renew another.'),
     avg_job_value: Nullable(Cents('Mean declared value.')),
     total_job_value: Nullable(Cents('Sum of the declared values.')),
     avg_construction_duration: Nullable(Days('Mean time from issue to completion.')),

@@ -13,7 +13,7 @@ import {
   Text,
   Type,
 } from '../schema.js';
-import { PermitStatusName, PropertyTypeName, TagName } from './vocabulary.js';
+import { PermitRecordKindName, PermitStatusName, PropertyTypeName, TagName } from './vocabulary.js';
 
 /** Where a building is: what all permits of one address have in common. */
 export const BuildingAddress = Type.Object(
@@ -67,7 +67,7 @@ export const FactGiver = Type.Object(
 );
 
 /**
- * A permit. Keys are in this order on the wire. Absent when unknown: the four optional ones of C6;
+ * A permit. Keys are in this order on the wire. Absent when unknown: the four optional ones of C6 and the two of C51;
  * `property_facts_joined` and `other_addresses` are absent if there are none.
  */
 export const Permit = Type.Object(
@@ -84,6 +84,13 @@ export const Permit = Type.Object(
     job_value: Nullable(Cents('Declared value of the work.')),
     type: Text('Permit type text.'),
     subtype: Text('Permit subtype text.'),
+    record_kind: Type.Optional(PermitRecordKindName),
+    parent_number: Type.Optional(
+      Type.String({
+        description:
+          'Number of the permit or job that this one belongs to or continues, as the jurisdiction writes it. Absent when the source does not state it.',
+      }),
+    ),
     fees: Nullable(Cents('Fees of the permit.')),
     status: Nullable(PermitStatusName),
     file_date: Nullable(DateString('Date of filing.')),

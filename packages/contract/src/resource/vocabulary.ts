@@ -3,6 +3,7 @@ import { OneOf } from '../schema.js';
 import { contractorClassifications } from '../vocabulary/classification.js';
 import { assetClasses, decisionCategories } from '../vocabulary/decision.js';
 import { propertyTypes } from '../vocabulary/property.js';
+import { permitRecordKinds } from '../vocabulary/record-kind.js';
 import { permitStatuses } from '../vocabulary/status.js';
 import { tagIds } from '../vocabulary/tag.js';
 
@@ -13,6 +14,11 @@ export const PermitStatusName = OneOf(
   permitStatuses,
   '`in_review`: filed or approved but not issued. `active`: issued, work may go on. `final`: completed. `inactive`: expired, void, withdrawn, denied, revoked or stalled.',
   'PermitStatus',
+);
+export const PermitRecordKindName = OneOf(
+  permitRecordKinds,
+  '`initial`: the first permit of its work. `renewal`: the same permit once more, after it expired or was reissued. `amendment`: a change of a permit. `subpermit`: a part of the work under a permit of its own. `master`: the permit that others are part of. `application`: filed, and not issued as a permit.',
+  'PermitRecordKind',
 );
 export const TagName = OneOf(tagIds, 'Tag id. `GET /v2/list/tags` describes each.', 'TagId');
 export const PropertyTypeName = OneOf(propertyTypes, 'What the property is used for.', 'PropertyType');

@@ -36,6 +36,18 @@ const Plan = Type.Object(
   { additionalProperties: false },
 );
 
+const SourceLimits = Type.Object(
+  {
+    /** The share of its rows that a source may lose between two releases; default 0.1. */
+    vanished_share: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    /** Days without a new or changed row after which it counts as silent; by default its habit says. */
+    silent_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+    /** Whether a night may bring any number of rows; default false. */
+    any_rows: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
 export const Config = Type.Object(
   {
     /** Plans by name: credits in the rolling window (null = unlimited) and requests a minute for each key. */
@@ -96,6 +108,29 @@ export const Config = Type.Object(
               issuer: Type.String({ pattern: '^https?://' }),
               client_id: Type.String({ minLength: 1 }),
               client_secret: Type.String({ minLength: 1 }),
+            },
+            { additionalProperties: false },
+          ),
+          Type.Null(),
+        ]),
+      },
+      { additionalProperties: false },
+    ),
+    /** What is usual for a source, by its id, where the rules of all sources are wrong for it. */
+    sources: Type.Record(Type.String({ pattern: '^[a-z0-9][a-z0-9-]*$' }), SourceLimits, {
+      additionalProperties: false,
+    }),
+    /** Who is told when a night did not go well. */
+    alerts: Type.Object(
+      {
+        /** The address that gets a mail, through the mail server of `watch`; null for no mail. */
+        mail_to: Type.Union([Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 320 }), Type.Null()]),
+        /** The address that is called, with what signs the call (Standard Webhooks); null for none. */
+        webhook: Type.Union([
+          Type.Object(
+            {
+              url: Type.String({ pattern: '^https?://' }),
+              secret: Type.String({ pattern: '^whsec_[\\w+/=-]{24,}$' }),
             },
             { additionalProperties: false },
           ),
@@ -179,6 +214,9 @@ function knownKeys(where: string): object {
   if (where === 'accounts') return Config.properties.accounts.properties;
   if (where === 'accounts.oidc') return { name: '', issuer: '', client_id: '', client_secret: '' };
   if (where === 'fetch') return Config.properties.fetch.properties;
+  if (where === 'alerts') return Config.properties.alerts.properties;
+  if (where === 'alerts.webhook') return { url: '', secret: '' };
+  if (where.startsWith('sources.')) return SourceLimits.properties;
   if (where === 'map_tiles') return { url: '', attribution: '' };
   if (/^plans\.[^.]*\.prices$/.test(where)) return Prices.properties;
   return where.startsWith('plans.') ? Plan.properties : Config.properties;

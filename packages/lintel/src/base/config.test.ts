@@ -44,6 +44,14 @@ const wrong: readonly [string, RegExp][] = [
   ['{"fetch": {"requests_per_second": 0}}', /fetch\.requests_per_second must be >=/],
   ['{"keep_releases": 0}', /keep_releases must be >= 1/],
   ['{"upgrade_url": "upgrade"}', /upgrade_url /],
+  [
+    '{"sources": {"elm": {"vanished": 1}}}',
+    /unknown key sources\.elm\.vanished \(known in sources\.elm: vanished_share, /,
+  ],
+  [
+    '{"alerts": {"mail": "me@example.org"}}',
+    /unknown key alerts\.mail \(known in alerts: mail_to, webhook\)/,
+  ],
 ];
 for (const [text, message] of wrong) {
   test(`the error names the wrong key: ${text}`, async () => {

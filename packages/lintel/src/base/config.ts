@@ -28,6 +28,8 @@ export const defaultConfig: Config = {
     app_tokens: {},
     allow_hosts: [],
   },
+  sources: {},
+  alerts: { mail_to: null, webhook: null },
   cors_origins: ['*'],
   ledger_url: null,
   raw_url: null,
@@ -46,8 +48,8 @@ export const defaultConfig: Config = {
 };
 
 /**
- * The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices, fetch, watch
- * and accounts merge by key.
+ * The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices, fetch, watch,
+ * accounts and alerts merge by key.
  */
 export async function loadConfig(directory: string): Promise<Config> {
   const path = locateHome(directory).settings;
@@ -69,6 +71,7 @@ export async function loadConfig(directory: string): Promise<Config> {
     prices: { ...defaultConfig.prices, ...given.prices },
     fetch: { ...defaultConfig.fetch, ...given.fetch },
     accounts: { ...defaultConfig.accounts, ...given.accounts },
+    alerts: { ...defaultConfig.alerts, ...given.alerts },
     watch: {
       ...defaultConfig.watch,
       ...given.watch,

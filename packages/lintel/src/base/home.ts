@@ -7,6 +7,7 @@
  *   raw.sqlite       the raw store
  *   build.lock       held while a release is built
  *   fetch/           files being downloaded from portals
+ *   night.json       what the last night did
  *   releases/ID/     a directory for each release, immutable
  *   releases/current the id of the published release, replaced by one atomic rename
  *   ledger.sqlite    accounts, keys, charges
@@ -26,6 +27,7 @@ export interface Home {
   readonly verified: string;
   readonly raw: string;
   readonly fetch: string;
+  readonly night: string;
   readonly releases: string;
   readonly ledger: string;
   readonly secret: string;
@@ -73,6 +75,7 @@ export function locateHome(directory: string): Home {
     verified: join(root, 'verified.json'),
     raw: join(root, 'raw.sqlite'),
     fetch: join(root, 'fetch'),
+    night: join(root, 'night.json'),
     releases: join(root, 'releases'),
     ledger: join(root, 'ledger.sqlite'),
     secret: join(root, 'secret'),

@@ -8,6 +8,8 @@ import { jsonOf, runLintel, startLintel } from '@lintel/testing/cli/run-lintel.j
 import { syntheticDataset, syntheticRow } from '@lintel/testing/portals/dataset.js';
 import { PortalServer } from '@lintel/testing/portals/portal-server.js';
 import { sourceOf } from '@lintel/testing/portals/portal-sources.js';
+import { startMailServer } from '@lintel/testing/watch/mail-server.js';
+import { startReceiver } from '@lintel/testing/watch/receiver.js';
 import { takeProcessLock } from '../base/process-lock.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-nightly-'));
@@ -104,17 +106,39 @@ test('a job of every hour fetches what is due, and leaves it to the next job whi
   assert.equal((await runLintel(hourly, 'nightly', '--due', 'elm-city-ks')).status, 0);
 });
 
-test('a night whose release the gate refuses ends with 1, and what was served stays', async () => {
+test('a night after which half of the rows are gone publishes nothing, and tells the operator', async (t) => {
   const served = readFileSync(join(home, 'releases', 'current'), 'utf8');
-  const path = join(home, 'sources', 'elm-city-ks.json');
-  const definition = JSON.parse(readFileSync(path, 'utf8'));
-  delete definition.map.description;
-  writeFileSync(path, JSON.stringify(definition));
-  const { status, stdout, stderr } = await runLintel(home, 'nightly');
+  const [receiver, mailServer] = [await startReceiver(), await startMailServer()];
+  t.after(() => Promise.all([receiver.close(), mailServer.close()]));
+  const settings = JSON.parse(readFileSync(join(home, 'lintel.json'), 'utf8'));
+  const watch = {
+    allow_hosts: ['127.0.0.1'],
+    smtp_url: mailServer.url,
+    mail_from: 'Lintel <lintel@example.org>',
+  };
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  const alerts = { mail_to: 'operator@example.org', webhook: { url: receiver.url, secret } };
+  writeFileSync(join(home, 'lintel.json'), JSON.stringify({ ...settings, watch, alerts }));
+  dataset.rows = [...dataset.rows.slice(0, 61), syntheticRow(123)];
+  const { status, stdout, stderr } = await runLintel(home, 'nightly', 'elm-city-ks', '--full');
   assert.equal(status, 1);
   assert.match(stdout, /Nothing was published; the service is unchanged\./);
-  assert.match(stderr, /permits of elm-city-ks with description fell from .* to 0\.0 %/);
+  assert.match(stderr, /rows that elm-city-ks still has fell from 122 to 62/);
+  assert.match(
+    stderr,
+    /elm-city-ks: 61 of 122 rows are gone from its portal\. They are marked as vanished\./,
+  );
   assert.equal(readFileSync(join(home, 'releases', 'current'), 'utf8'), served);
+  const night = JSON.parse(readFileSync(join(home, 'night.json'), 'utf8'));
+  assert.deepEqual([night.exit_status, night.sources['elm-city-ks'].findings], [1, ['lost_rows']]);
+  const [called] = receiver.received;
+  assert.deepEqual(JSON.parse(called?.body ?? '').data.problems, night.problems);
+  assert.match(
+    mailServer.mails.join(),
+    /Subject: Lintel: the night published nothing[\s\S]*fell from 122 to 62/,
+  );
+  assert.match((await runLintel(home, 'report')).stdout, /To look at: elm-city-ks: 61 of 122 rows/);
+  assert.match((await runLintel(home, 'doctor', '--quick')).stdout, /WARN +raw rows +elm-city-ks: 61 of/);
 });
 
 test('a night in a home without sources is wrong usage, and says what to do', async () => {

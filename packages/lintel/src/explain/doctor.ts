@@ -173,6 +173,16 @@ function clockIsGood(now: number): Finding {
   return { what: 'clock', state: 'good', finding: new Date(now).toISOString() };
 }
 
+/** What is the matter with sources that are fetched. */
+async function lookAtSources({ rawStore, catalog, config }: Installation): Promise<Finding[]> {
+  const { sourceStates } = await import('../sources/fetch/source-findings.js');
+  const runs = await (await rawStore()).runs();
+  const states = sourceStates((await catalog()).sources, runs, config.sources, Date.now());
+  return states.flatMap(({ findings }) =>
+    findings.map(({ text }): Finding => ({ what: 'raw rows', state: 'warning', finding: text })),
+  );
+}
+
 async function lookAtRawRows(installation: Installation): Promise<Finding[]> {
   const { home, config } = installation;
   const { hasRawStoreOf } = await import('../raw/open-raw-store.js');
@@ -184,7 +194,7 @@ async function lookAtRawRows(installation: Installation): Promise<Finding[]> {
   const rows = totals.reduce((sum, total) => sum + total.rows, 0);
   const where = config.raw_url === null ? '' : ', in PostgreSQL';
   const finding = `${formatCount(rows)} of ${formatCount(totals.length)} sources${where}`;
-  return [{ what: 'raw rows', state: 'good', finding }];
+  return [{ what: 'raw rows', state: 'good', finding }, ...(await lookAtSources(installation))];
 }
 
 async function lookAtLedger(installation: Installation): Promise<Finding[]> {

@@ -49,6 +49,14 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
   job_value: mapped(['job_value'], cents),
   type: mapped(['type'], asWritten),
   subtype: mapped(['subtype', 'work'], asWritten),
+  record_kind: derived(
+    ['record_kind', 'type', 'subtype', 'work', 'description'],
+    "The source's word for it; else what type, subtype or description say without doubt.",
+  ),
+  parent_number: derived(
+    ['parent_number', 'description'],
+    'As the source writes it; else the number of the permit that the description says it changes or continues.',
+  ),
   fees: mapped(['fees'], cents),
   status: derived(
     ['status_raw', ...dates],

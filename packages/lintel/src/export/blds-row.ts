@@ -83,6 +83,7 @@ export const exportedColumns = [
   'ContractorTrade',
   'ContractorTradeMapped',
   'ContractorLicNum',
+  'MasterPermitNum',
   'ExtraFields',
   'Publisher',
   'Fee',
@@ -132,6 +133,7 @@ function factsOf(permit: Permit) {
     EstProjectCost: dollarsOf(permit.job_value),
     HousingUnits: permit.property_unit_count,
     PIN: permit.parcel_number,
+    MasterPermitNum: permit.parent_number,
     ExtraFields: extraOf(permit),
     Publisher: permit.jurisdiction,
     Fee: dollarsOf(permit.fees),
@@ -160,8 +162,9 @@ function workClassOf(tags: readonly string[]): Word<'WorkClassMapped'> | null {
   return existingWork.some((tag) => tags.includes(tag)) ? 'Existing' : null;
 }
 
-function extraOf({ id, source_id, subtype, tags, contractor_id, property_type_detail }: Permit): string {
-  return JSON.stringify({ id, source_id, subtype, tags, contractor_id, property_type_detail });
+function extraOf(permit: Permit): string {
+  const { id, source_id, subtype, record_kind, tags, contractor_id, property_type_detail } = permit;
+  return JSON.stringify({ id, source_id, subtype, record_kind, tags, contractor_id, property_type_detail });
 }
 
 function joined(...parts: readonly (string | null)[]): string {

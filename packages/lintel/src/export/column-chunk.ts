@@ -1,19 +1,24 @@
 /**
  * One column of a row group of a Parquet file. Its values are numbered by a table of their bytes, so that each distinct
- * one is kept, converted and compared once; texts that hardly repeat are written down as they come. A chunk is a dictionary page, if values repeat, and a data page of version 2,
- * both compressed with Snappy (https://parquet.apache.org/docs/file-format).
+ * one is kept, converted and compared once; texts that hardly repeat are written down as they come. A chunk is
+ * a dictionary page, if values repeat, and a data page.
  */
 
 import type { ColumnMetaData, Encoding, ParquetType, SchemaElement, Statistics } from 'hyparquet';
-import { ByteWriter } from 'hyparquet-writer';
-import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
-import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
-import { writePlain } from 'hyparquet-writer/src/plain.js';
-import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import { dayMs } from '../base/calendar-date.js';
+import { at } from '../base/memory/at.js';
 import { TextTable } from '../base/memory/text-table.js';
+import {
+  dataPage,
+  dictionaryPage,
+  type Page,
+  type PlainValue,
+  packedNumbers,
+  plainValues,
+} from './parquet-page.js';
 import { PlainTexts } from './plain-texts.js';
 
+const noPage: Page = { bytes: Buffer.alloc(0), unpackedBytes: 0 };
 /** Bytes that a table of values takes at a time. */
 const tableBytes = 1 << 16;
 /** Values after which texts that hardly repeat are no longer looked up in the table. */
@@ -117,10 +122,8 @@ export class ColumnChunk {
     const { path, hasBounds } = this.#leaf;
     if (!this.#isRepeating()) this.#dropTable();
     const hasDictionary = this.#type !== 'BOOLEAN' && this.#texts.size > 0 && this.#isRepeating();
-    const writer = new ByteWriter();
-    let unpackedBytes = hasDictionary ? this.#writeDictionary(writer) : 0;
-    const dataAt = writer.offset;
-    unpackedBytes += this.#writeData(writer, hasDictionary);
+    const dictionary = hasDictionary ? this.#dictionaryPage() : noPage;
+    const data = this.#dataPage(hasDictionary);
     const encodings: Encoding[] = hasDictionary ? ['PLAIN', 'RLE_DICTIONARY'] : ['PLAIN'];
     const metadata: ColumnMetaData = {
       type: this.#type,
@@ -128,14 +131,14 @@ export class ColumnChunk {
       path_in_schema: [...path],
       codec: 'SNAPPY',
       num_values: BigInt(this.#definitions.length),
-      total_compressed_size: BigInt(writer.offset),
-      total_uncompressed_size: BigInt(unpackedBytes),
-      data_page_offset: BigInt(dataAt),
+      total_compressed_size: BigInt(dictionary.bytes.length + data.bytes.length),
+      total_uncompressed_size: BigInt(dictionary.unpackedBytes + data.unpackedBytes),
+      data_page_offset: BigInt(dictionary.bytes.length),
       ...(hasDictionary && { dictionary_page_offset: 0n }),
       ...(hasBounds && { statistics: { ...this.#bounds(), null_count: BigInt(this.#nulls()) } }),
     };
     this.#clear();
-    return { bytes: writer.getBytes(), metadata };
+    return { bytes: Buffer.concat([dictionary.bytes, data.bytes]), metadata };
   }
 
   #nulls(): number {
@@ -151,72 +154,38 @@ export class ColumnChunk {
     this.#rows = 0;
   }
 
-  /** Returns the bytes of the page before compression, with its header. */
-  #writeDictionary(writer: ByteWriter): number {
+  #dictionaryPage(): Page {
     const distinct = Array.from({ length: this.#texts.size }, (_, i) => i);
-    const plain = this.#converted(distinct);
-    const packed = snappyCompress(plain);
-    writePageHeader(writer, {
-      type: 'DICTIONARY_PAGE',
-      uncompressed_page_size: plain.length,
-      compressed_page_size: packed.length,
-      dictionary_page_header: { num_values: distinct.length, encoding: 'PLAIN' },
-    });
-    const headBytes = writer.offset;
-    writer.appendBytes(packed);
-    return headBytes + plain.length;
+    return dictionaryPage(distinct.length, this.#converted(distinct));
   }
 
-  /** The same for the page of the values. */
-  #writeData(writer: ByteWriter, hasDictionary: boolean): number {
+  #dataPage(hasDictionary: boolean): Page {
     const { isList } = this.#leaf;
-    const levels = new ByteWriter();
-    const repetitionBytes = isList ? writeRleBitPackedHybrid(levels, this.#repetitions, 1) : 0;
-    const definitionBytes = writeRleBitPackedHybrid(levels, this.#definitions, isList ? 2 : 1);
-    const plain = hasDictionary ? this.#indexes() : this.#converted(this.#numbers);
-    const packed = snappyCompress(plain);
-    const begin = writer.offset;
-    writePageHeader(writer, {
-      type: 'DATA_PAGE_V2',
-      uncompressed_page_size: levels.offset + plain.length,
-      compressed_page_size: levels.offset + packed.length,
-      data_page_header_v2: {
-        num_values: this.#definitions.length,
-        num_nulls: this.#nulls(),
-        num_rows: this.#rows,
-        encoding: hasDictionary ? 'RLE_DICTIONARY' : 'PLAIN',
-        definition_levels_byte_length: definitionBytes,
-        repetition_levels_byte_length: repetitionBytes,
-        is_compressed: true,
-      },
+    return dataPage({
+      entries: this.#definitions.length,
+      nulls: this.#nulls(),
+      rows: this.#rows,
+      encoding: hasDictionary ? 'RLE_DICTIONARY' : 'PLAIN',
+      repetitions: isList ? packedNumbers(this.#repetitions, 1) : noPage.bytes,
+      definitions: packedNumbers(this.#definitions, isList ? 2 : 1),
+      values: hasDictionary ? this.#indexes() : this.#converted(this.#numbers),
     });
-    const headBytes = writer.offset - begin;
-    writer.appendBytes(levels.getBytes());
-    writer.appendBytes(packed);
-    return headBytes + levels.offset + plain.length;
   }
 
   /** The values as entries of the dictionary, after a byte with the width of an entry's number in bits. */
   #indexes(): Uint8Array {
-    const writer = new ByteWriter(2 * this.#numbers.length + 16);
-    const bits = Math.ceil(Math.log2(this.#texts.size));
-    writer.appendUint8(bits);
-    writeRleBitPackedHybrid(writer, this.#numbers, bits);
-    return writer.getBytes();
+    const bits = Math.max(1, Math.ceil(Math.log2(this.#texts.size)));
+    return Buffer.concat([Buffer.of(bits), packedNumbers(this.#numbers, bits)]);
   }
 
   /** The values of these numbers as Parquet has them. */
   #converted(numbers: readonly number[]): Uint8Array {
     if (this.#type === 'BYTE_ARRAY') return (this.#plain ?? this.#plainTexts(numbers)).view();
-    const values = Array.from({ length: this.#texts.size }, (_, i) => this.#value(i));
-    const writer = new ByteWriter(8 * numbers.length + 8);
-    writePlain(
-      writer,
-      numbers.map((number) => values[number]),
+    const distinct = Array.from({ length: this.#texts.size }, (_, i) => this.#value(i));
+    return plainValues(
       this.#type,
-      undefined,
+      numbers.map((number) => at(distinct, number)),
     );
-    return writer.getBytes();
   }
 
   #plainTexts(numbers: readonly number[]): PlainTexts {
@@ -229,20 +198,18 @@ export class ColumnChunk {
     return plain;
   }
 
-  /** A distinct value as the writer takes it: dates as days since 1970. */
-  #value(number: number): number | bigint | boolean | string {
+  /** A distinct value, in columns of no texts. */
+  #value(number: number): PlainValue {
     const text = this.#texts.text(number);
     switch (this.#type) {
       case 'INT32':
         return Date.parse(text) / dayMs;
       case 'INT64':
         return BigInt(text);
-      case 'DOUBLE':
-        return Number(text);
       case 'BOOLEAN':
         return text === 'true';
       default:
-        return text;
+        return Number(text);
     }
   }
 

@@ -26,6 +26,8 @@ const columns = [
   column('tags', 'texts', 'tags'),
   column('parts', 'json', 'parts'),
   column('never', 'text', 'never'),
+  column('always', 'text', 'always'),
+  column('runs', 'integer', 'runs'),
   column('lat', 'number', 'place', 'latlng', 0),
   column('long', 'number', 'place', 'latlng', 1),
 ];
@@ -41,6 +43,9 @@ const record = (i: number) => ({
   tags: [null, [], ['solar'], ['a "b"', 'solar', 'ü']][i % 4],
   parts: i % 2 === 0 ? { a: ['}', null] } : null,
   never: null,
+  always: 'one',
+  // Equal ones in runs of every length up to 40, between some that never repeat.
+  runs: i % 50 < 40 ? Math.floor(i / (1 + ((i >> 6) % 40))) % 300 : (i * 7919) % 300,
   place: { latlng: i % 6 === 0 ? null : [i / 1000, -i / 500] },
 });
 
@@ -66,7 +71,7 @@ test('a reader gets back every value, whatever the order of keys and however val
   const read = await parquetReadObjects({ file, compressors });
   assert.equal(read.length, count);
   for (const [i, row] of read.entries()) {
-    const { cents, day, place, ...same } = record(i);
+    const { cents, runs, day, place, ...same } = record(i);
     const [lat = null, long = null] = place.latlng ?? [];
     const { bbox, geometry, ...values } = row;
     // The reader gives undefined for a list or a struct that is null.
@@ -75,6 +80,7 @@ test('a reader gets back every value, whatever the order of keys and however val
       {
         ...same,
         cents: cents === null ? null : BigInt(cents),
+        runs: BigInt(runs),
         day: new Date(day),
         lat,
         long,
@@ -94,6 +100,7 @@ test('columns that repeat have a dictionary, and the bounds of a row group are t
   const chunk = (name: string) =>
     groups[0]?.columns.find(({ meta_data: data }) => data?.path_in_schema[0] === name)?.meta_data;
   assert.deepEqual(chunk('word')?.encodings, ['PLAIN', 'RLE_DICTIONARY']);
+  assert.deepEqual(chunk('always')?.encodings, ['PLAIN', 'RLE_DICTIONARY']);
   assert.deepEqual(chunk('id')?.encodings, ['PLAIN']);
   const bounds = (name: string) => {
     const { min_value: least, max_value: greatest, null_count: nulls } = chunk(name)?.statistics ?? {};

@@ -7,7 +7,7 @@
  * columns of numbers and the facts that permits of one address share are all made from this table.
  */
 import type { OtherAddress, Permit } from '@lintel/contract';
-import { permitStatuses, propertyTypes } from '@lintel/contract/plain';
+import { permitRecordKinds, permitStatuses, propertyTypes } from '@lintel/contract/plain';
 
 /**
  * How the head of an entry holds a value: a double (NaN when unknown), a whole number (-1 when unknown), 1 +
@@ -57,6 +57,7 @@ export const permitFields = {
   job_value: { head: 'f64', isCounted: true, column: 'job_value', of: 'permit' },
   type: { isCounted: true, of: 'permit' },
   subtype: { of: 'permit' },
+  record_kind: { head: 'word', words: permitRecordKinds, of: 'permit' },
   fees: { head: 'f64', isCounted: true, column: 'fees', of: 'permit' },
   status: { head: 'word', words: permitStatuses, isCounted: true, of: 'permit' },
   file_date: { head: 'date', isCounted: true, column: 'file_date', of: 'permit' },

@@ -11,6 +11,24 @@ export interface RecordKey {
   readonly low: number;
 }
 
+/** The key in eight bytes at an offset, the high half first. */
+export function readRecordKey(bytes: Buffer, at = 0): RecordKey {
+  return { high: bytes.readUInt32BE(at), low: bytes.readUInt32BE(at + 4) };
+}
+
+/** The inverse of `readRecordKey`; zeros for null. */
+export function writeRecordKey(key: RecordKey | null, bytes: Buffer, at = 0): void {
+  bytes.writeUInt32BE(key?.high ?? 0, at);
+  bytes.writeUInt32BE(key?.low ?? 0, at + 4);
+}
+
+/** The geo_id of which this is the key. */
+export function geoIdText(key: RecordKey): string {
+  const bytes = Buffer.allocUnsafe(8);
+  writeRecordKey(key, bytes);
+  return bytes.toString('base64url');
+}
+
 /** Whether two ids of a kind never share a key. A decision's key is only the first half of its UUID. */
 export const isExactKey: Record<RecordKind, boolean> = {
   permits: true,
@@ -38,8 +56,7 @@ export function recordKey(kind: RecordKind, id: string): RecordKey | null {
   } else if (kind === 'properties') {
     // A geo_id of another kind is not the key of a property.
     if (!geoIdPattern.test(id)) return null;
-    const bytes = Buffer.from(id, 'base64url');
-    return { high: bytes.readUInt32BE(), low: bytes.readUInt32BE(4) };
+    return readRecordKey(Buffer.from(id, 'base64url'));
   } else {
     if (!decisionIdPattern.test(id)) return null;
     high = hex(id, 0, 8);
@@ -53,8 +70,7 @@ export function recordKey(kind: RecordKind, id: string): RecordKey | null {
  * the whole range of their high word.
  */
 export function addressKey(id: Buffer): RecordKey {
-  const high = id.readUInt32BE();
-  const low = id.readUInt32BE(4);
+  const { high, low } = readRecordKey(id);
   return { high: ((high << 2) | (low >>> 30)) >>> 0, low: (low << 2) >>> 0 };
 }
 

@@ -287,7 +287,8 @@ test('HEAD reports what a GET would cost, and what is left, without a charge, ev
 
 test('an aggregate costs a credit a row, and a refusal names the limit that fits', async () => {
   const { ask } = start({ config: { plans: { free: { credits: 6, requests_per_minute: 100 } } } });
-  const byContractor = (limit: number) => `/v2/permits/aggregate?geo_id=NY&group_by=contractor&limit=${limit}`;
+  const byContractor = (limit: number) =>
+    `/v2/permits/aggregate?geo_id=NY&group_by=contractor&limit=${limit}`;
   const answered = await ask(byContractor(2));
   const { rows } = answered.body as { rows: { others: boolean }[] };
   assert.deepEqual(

@@ -1,5 +1,6 @@
 /** Releases as operators see them: which there are, which is published, and what the gate says of each. */
 import type { ReleaseInfo } from '@lintel/contract';
+import type { Config } from '../base/config.js';
 import type { Home } from '../base/home.js';
 import { messageOf } from '../base/user-error.js';
 import type { BuildReport } from '../format/report.js';
@@ -46,7 +47,7 @@ export interface ReleaseDetails extends ListedRelease {
 }
 
 /** All about one release; null if there is none of that id. */
-export function releaseDetails(home: Home, id: string): ReleaseDetails | null {
+export function releaseDetails(home: Home, id: string, limits?: Config['sources']): ReleaseDetails | null {
   const all = listReleases(home);
   const listed = releaseOverview(home).releases.find((release) => release.id === id);
   if (listed === undefined) return null;
@@ -57,7 +58,7 @@ export function releaseDetails(home: Home, id: string): ReleaseDetails | null {
       ? null
       : { id: current.id, info: current.manifest.info, report: current.manifest.report };
   try {
-    return { ...listed, report, published, verdict: verdictOn(home, id) };
+    return { ...listed, report, published, verdict: verdictOn(home, id, limits) };
   } catch (error) {
     return { ...listed, report, published, verdict: null, fault: listed.fault ?? messageOf(error) };
   }

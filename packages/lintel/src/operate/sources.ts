@@ -12,6 +12,7 @@ import type { QuarantinedRow, RawStore, Run, SourceTotals } from '../raw/raw-sto
 import { type DefectName, defectTable } from '../refine/record/defects.js';
 import { listReleases } from '../releases/release-store.js';
 import { type NextFetch, nextFetch } from '../sources/fetch/next-fetch.js';
+import { sourceFindings } from '../sources/fetch/source-findings.js';
 import type { CatalogSource } from '../sources/source/catalog-source.js';
 import { definitionsIn, loadCatalog } from '../sources/source/load-catalog.js';
 import { readMarks, verifiedOf } from '../sources/source/verified-marks.js';
@@ -35,6 +36,8 @@ export interface ListedSource {
   readonly lastRun: Run | null;
   /** When it is fetched next; null if it cannot be fetched. */
   readonly next: NextFetch | null;
+  /** What is the matter with its fetches, a sentence each. */
+  readonly findings: readonly string[];
   /** Rows of all runs that could not be read. */
   readonly quarantined: number;
   /** What became of its rows in the published release; null if it is not in it. */
@@ -50,7 +53,10 @@ export interface SourceOverview {
 }
 
 /** The sources of a home, by id. */
-export function sourceOverview(home: Home, config: Pick<Config, 'raw_url'>): Promise<SourceOverview> {
+export function sourceOverview(
+  home: Home,
+  config: Pick<Config, 'raw_url' | 'sources'>,
+): Promise<SourceOverview> {
   const catalog = loadCatalog({ directory: home.sources });
   const marks = readMarks(home.verified);
   const own = new Set(definitionsIn(home.sources));
@@ -67,6 +73,7 @@ export function sourceOverview(home: Home, config: Pick<Config, 'raw_url'>): Pro
         totals.get(id),
         runs.filter(({ source }) => source === id),
         reports.get(id),
+        config.sources[id],
       );
     const offered = catalog.sources.filter(({ id, fetch }) => fetch !== null && !ids.includes(id));
     return {
@@ -97,7 +104,7 @@ export interface SourceDetails extends ListedSource {
 /** All about one source; null if neither the catalog nor the home knows it. */
 export function sourceDetails(
   home: Home,
-  config: Pick<Config, 'raw_url'>,
+  config: Pick<Config, 'raw_url' | 'sources'>,
   id: string,
 ): Promise<SourceDetails | null> {
   const source = loadCatalog({ directory: home.sources }).get(id);
@@ -107,7 +114,7 @@ export function sourceDetails(
     const runs = ((await store?.runs()) ?? []).filter((run) => run.source === id);
     const report = publishedReports(home).get(id);
     return {
-      ...listedSource(id, source, readMarks(home.verified), totals, runs, report),
+      ...listedSource(id, source, readMarks(home.verified), totals, runs, report, config.sources[id]),
       homepage: source?.definition.homepage ?? null,
       licence: source?.definition.license ?? null,
       updates: source?.definition.updates ?? null,
@@ -127,7 +134,12 @@ function listedSource(
   totals: SourceTotals | undefined,
   runs: readonly Run[],
   report: SourceReport | undefined,
+  limits: Config['sources'][string] | undefined,
 ): ListedSource {
+  const found =
+    source?.fetch == null
+      ? []
+      : sourceFindings({ id, updates: source.definition.updates }, runs, Date.now(), limits);
   return {
     id,
     name: source?.definition.name ?? id,
@@ -137,6 +149,7 @@ function listedSource(
     rows: totals?.rows ?? 0,
     lastRun: runs.at(-1) ?? null,
     next: source?.fetch == null ? null : nextFetch(source.definition.updates, runs, Date.now()),
+    findings: found.map(({ text }) => text),
     quarantined: totals?.counts.quarantined ?? 0,
     report: report ?? null,
   };

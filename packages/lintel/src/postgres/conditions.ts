@@ -148,6 +148,9 @@ export function isNumbered(
   return `${facet} = ANY (${statement.value(numbers, 'bigint[]')})`;
 }
 
+/** Whether a permit `t` is not the same permit once more (C51). */
+export const notRenewal = (t: string) => `${t}.record_kind IS DISTINCT FROM 'renewal'`;
+
 /** The two lines of a number in a table of filters: `{of}_min_{name}` and `{of}_max_{name}`. */
 export function numberFilters<Asked, O extends 'permit' | 'property' | 'contractor', Name extends string>(
   statementOf: (asked: Asked) => Statement,

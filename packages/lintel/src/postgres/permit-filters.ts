@@ -15,6 +15,7 @@ import {
   hasTags,
   inPlaces,
   isNumbered,
+  notRenewal,
   numberFilters,
   type Scope,
   Statement,
@@ -85,6 +86,11 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
     statement.and(`starts_with(p.api_number, ${statement.value(foldNumber(number), 'text')})`),
   permit_status: ({ statement }, statuses) =>
     statement.and(isNumbered(statement, statusIn('p'), permitStatuses, statuses)),
+  permit_record_kind: ({ statement }, kinds) =>
+    statement.and(`p.record_kind = ANY (${statement.value(kinds, 'text[]')})`),
+  include_renewals: ({ statement }, isWanted) => {
+    if (!isWanted) statement.and(notRenewal('p'));
+  },
   permit_has_contractor: ({ statement }, has) => statement.and(`p.contractor_id IS ${has ? 'NOT ' : ''}NULL`),
   ...numbers('permit', 'approval_duration', 'p.approval_duration'),
   ...numbers('permit', 'construction_duration', 'p.construction_duration'),

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import type { Config } from '../base/config.js';
 import { inTransaction } from '../base/postgres-connection.js';
 import { errorCode, UserError } from '../base/user-error.js';
 import type { Manifest } from '../format/manifest.js';
@@ -39,6 +40,8 @@ export interface DatabasePublishOptions extends LoadOptions {
   readonly force: boolean;
   /** Releases to keep, the published one included. */
   readonly keep: number;
+  /** What the operator knows of single sources, for the gate. */
+  readonly limits?: Config['sources'];
 }
 
 export interface DatabasePublication {
@@ -76,7 +79,7 @@ export async function publishInDatabase(
       await lockDatabase(sql);
       await prepareCatalog(sql);
       const current = currentOf(await databaseReleases(sql));
-      const overridden = await objectionsTo(sql, manifest, current?.id ?? null);
+      const overridden = await objectionsTo(sql, manifest, current?.id ?? null, options.limits);
       if (overridden.length > 0 && !force) throw refusal(manifest, current?.id ?? null, overridden);
       const rows = await loadRelease(connection, directory, manifest, options);
       if (signal.aborted) throw new UserError('Interrupted; nothing was published.');
@@ -145,12 +148,17 @@ async function lockDatabase(sql: Sql): Promise<void> {
 }
 
 /** The gate's objections; none to a release that was published here before. */
-async function objectionsTo(sql: Sql, manifest: Manifest, current: string | null): Promise<string[]> {
+async function objectionsTo(
+  sql: Sql,
+  manifest: Manifest,
+  current: string | null,
+  limits?: Config['sources'],
+): Promise<string[]> {
   const known = await sql`SELECT 1 FROM lintel.publications WHERE release_id = ${manifest.id}`;
   if (known.length > 0) return [];
   if (isEmptyRelease(manifest)) return ['it holds no records'];
   const published = current === null ? null : await storedManifest(sql, current);
-  return published === null ? [] : gateReasons(published, manifest);
+  return published === null ? [] : gateReasons(published, manifest, limits);
 }
 
 /**

@@ -1,15 +1,15 @@
 /** Metrics that no roll-up holds, summed by PostgreSQL: of addresses, contractors and past years. */
 
-import { propertyTypes } from '@lintel/contract/plain';
+import { kindsOfOtherBuildings, propertyTypes } from '@lintel/contract/plain';
 import { dateNumber } from '../base/calendar-date.js';
 import type { CurrentSums, MonthSums, Sums } from '../format/roll-ups/cell-series.js';
 import { sum, sumCount } from '../format/roll-ups/cells.js';
 import type { CurrentDates } from '../format/roll-ups/current-dates.js';
-import { monthText } from '../format/roll-ups/permit-facts.js';
+import { monthText, newBuildingTags } from '../format/roll-ups/permit-facts.js';
 import type { MonthRange } from '../query/sum-facts.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
 import { typeIn } from './api-tables.js';
-import { hasTags, inPlaces, inRows, isNumbered, type Scope, Statement } from './conditions.js';
+import { hasTags, inPlaces, inRows, isNumbered, notRenewal, type Scope, Statement } from './conditions.js';
 
 /** Asks the database. */
 export type Ask = (text: string, values: readonly unknown[]) => Promise<Readonly<Record<string, unknown>>[]>;
@@ -40,6 +40,17 @@ function cell({ of, otherPlaces }: SummedPermits, { tag, propertyType }: Metrics
   return statement;
 }
 
+/** Those of the cell that metrics count (C51). */
+function countedCell(permits: SummedPermits, query: MetricsQuery): Statement {
+  const statement = cell(permits, query);
+  statement.and(notRenewal('p'));
+  if ((newBuildingTags as readonly string[]).includes(query.tag)) {
+    const others = statement.value(kindsOfOtherBuildings, 'text[]');
+    statement.and(`p.record_kind IS NULL OR p.record_kind <> ALL (${others})`);
+  }
+  return statement;
+}
+
 /** The months in which such permits start, the oldest first. */
 export async function sumMonths(
   ask: Ask,
@@ -47,7 +58,7 @@ export async function sumMonths(
   query: MetricsQuery,
   { from, to }: MonthRange,
 ): Promise<MonthSums[]> {
-  const statement = cell(permits, query);
+  const statement = countedCell(permits, query);
   const [first, next] = [dateNumber(monthText(from)), dateNumber(monthText(to + 1))];
   statement.and(inRows(statement, 'p', permits.dates.between(first, next - 1)));
   const month = 'extract(year FROM start_date) * 12 + extract(month FROM start_date) - 1';
@@ -65,7 +76,7 @@ export async function sumCurrent(
   query: MetricsQuery,
   { after, upTo }: CurrentDates,
 ): Promise<CurrentSums | null> {
-  const year = cell(permits, query);
+  const year = countedCell(permits, query);
   year.and(inRows(year, 'p', permits.dates.between(after + 1, upTo)));
   const [found] = await ask(`SELECT ${sums} FROM ${permits.table} p WHERE ${year.where}`, year.values);
   if (found === undefined || Number(found.permits) === 0) return null;

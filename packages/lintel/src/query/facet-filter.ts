@@ -1,13 +1,20 @@
-/** The conditions on tags, status and property type, as bits that are compared with those of a permit. */
-import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
-import { highTagsMask, statusOf, typeOf } from '../format/filters/terms.js';
+/** The conditions on tags, status, property type and kind of record, as bits that are compared with those of a permit. */
+import { permitRecordKinds, permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
+import { highTagsMask, kindOf, statusOf, typeOf } from '../format/filters/terms.js';
 
 interface FacetConditions {
   /** Tag ids; a leading `-` excludes the tag. */
   readonly tags?: readonly string[] | null;
   readonly statuses?: readonly string[] | null;
   readonly types?: readonly string[] | null;
+  readonly kinds?: readonly string[] | null;
+  /** `false`: no renewals. */
+  readonly includeRenewals?: boolean;
 }
+
+/** A bit for every kind of record, and for none. */
+const allKinds = 2 ** (permitRecordKinds.length + 1) - 1;
+const renewal = 1 << (permitRecordKinds.indexOf('renewal') + 1);
 
 interface Words {
   readonly low: number;
@@ -40,8 +47,9 @@ export class FacetFilter {
   readonly #none: Words;
   readonly #statusBits: number;
   readonly #typeBits: number;
+  readonly #kindBits: number;
 
-  constructor({ tags, statuses, types }: FacetConditions) {
+  constructor({ tags, statuses, types, kinds, includeRenewals = true }: FacetConditions) {
     this.tags = [...new Set(wanted(tags))];
     this.excludedTags = [...new Set(unwanted(tags))];
     this.#all = tagWords(this.tags);
@@ -50,20 +58,31 @@ export class FacetFilter {
     this.types = numbers(types, propertyTypes);
     this.#statusBits = bits(this.statuses);
     this.#typeBits = bits(this.types);
+    const kindBits = bits(numbers(kinds, permitRecordKinds)) || allKinds;
+    this.#kindBits = includeRenewals ? kindBits : kindBits & ~renewal;
   }
 
   /** Whether anything can match. */
   get isEmpty(): boolean {
     return (
-      this.tags.length + this.excludedTags.length === 0 && this.#statusBits === 0 && this.#typeBits === 0
+      this.tags.length + this.excludedTags.length === 0 &&
+      this.#statusBits === 0 &&
+      this.#typeBits === 0 &&
+      !this.hasUnlisted
     );
+  }
+
+  /** Whether there are conditions that no list of rows covers. */
+  get hasUnlisted(): boolean {
+    return this.excludedTags.length > 0 || this.#kindBits !== allKinds;
   }
 
   /** Whether the facets of a permit match. */
   test(low: number, packed: number): boolean {
     if (!this.testTags(low, packed)) return false;
     if (this.#statusBits !== 0 && ((this.#statusBits >>> statusOf(packed)) & 1) === 0) return false;
-    return this.#typeBits === 0 || ((this.#typeBits >>> typeOf(packed)) & 1) === 1;
+    if (this.#typeBits !== 0 && ((this.#typeBits >>> typeOf(packed)) & 1) === 0) return false;
+    return ((this.#kindBits >>> kindOf(packed)) & 1) === 1;
   }
 
   /** Whether the tags alone do. */

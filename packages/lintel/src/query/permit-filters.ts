@@ -22,6 +22,9 @@ export class AskedPermits {
   tags: readonly string[] = [];
   statuses: readonly string[] = [];
   types: readonly string[] = [];
+  /** Kinds of record. */
+  kinds: readonly string[] = [];
+  includeRenewals = true;
   text: string | null = null;
   number: string | null = null;
   hasContractor: boolean | null = null;
@@ -61,6 +64,8 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   permit_q: as('text'),
   permit_number: as('number'),
   permit_status: as('statuses'),
+  permit_record_kind: as('kinds'),
+  include_renewals: as('includeRenewals'),
   permit_has_contractor: as('hasContractor'),
   ...ofPermit('permit', 'approval_duration'),
   ...ofPermit('permit', 'construction_duration'),

@@ -171,7 +171,7 @@ function remainingTests(
     tests.push({ name: 'area', test: place.area.test });
   if (!facets.isEmpty && !(place.isExact && facetLists === place.facetLists)) {
     const test = (row: number) => facets.test(filters.facets.at(row), filters.facets.at(row, 1));
-    tests.push({ name: 'tags, status and property type', test });
+    tests.push({ name: 'tags, status, property type and kind of record', test });
   }
   if (number !== null && !answered.has('number')) tests.push({ name: 'permit number', test: number.test });
   if (hasContractor === false) {

@@ -137,7 +137,7 @@ function planAnywhere(filters: Filters, facets: FacetFilter, area: Area | null):
     area: null,
     lists,
     facetLists: lists.length,
-    isExact: states !== null && facets.excludedTags.length === 0,
+    isExact: states !== null && !facets.hasUnlisted,
   };
 }
 
@@ -239,7 +239,7 @@ function planListed(
     area: null,
     lists,
     facetLists,
-    isExact: facets.excludedTags.length === 0,
+    isExact: !facets.hasUnlisted,
   };
 }
 

@@ -5,7 +5,7 @@
 import { permitStatuses } from '@lintel/contract/plain';
 import { u32At } from '../base/memory/at.js';
 import type { CurrentSums, MonthSums, Sums } from '../format/roll-ups/cell-series.js';
-import { isInCell, sum, sumCount } from '../format/roll-ups/cells.js';
+import { countsInCell, isInCell, sum, sumCount } from '../format/roll-ups/cells.js';
 import type { CurrentDates } from '../format/roll-ups/current-dates.js';
 import {
   fact,
@@ -69,6 +69,9 @@ export class PermitSum {
   }
 }
 
+const isCounted = (cell: number, facts: Uint32Array, at: number) =>
+  isInCell(cell, facts, at) && countsInCell(cell, facts, at);
+
 /** Sums of this many months are in one block of memory. */
 const monthsTogether = 64;
 
@@ -81,7 +84,7 @@ export function sumMonths(facts: Uint32Array, cell: number, { from, to }: MonthR
   for (let at = 0; at < facts.length; at += factWords) {
     const start = u32At(facts, at + fact.start);
     const month = monthOf(start);
-    if (start === 0 || month < from || month > to || !isInCell(cell, facts, at)) continue;
+    if (start === 0 || month < from || month > to || !isCounted(cell, facts, at)) continue;
     // Most permits start in the same month as the previous one: they are sorted by date.
     if (month !== last || one === undefined) one = months.get(month);
     if (one === undefined) {
@@ -113,7 +116,7 @@ export function sumCurrent(
     if (status === active) counts.active += 1;
     if (status === inReview) counts.inReview += 1;
     const start = u32At(facts, at + fact.start);
-    if (start > after && start <= upTo) all.add(facts, at);
+    if (start > after && start <= upTo && countsInCell(cell, facts, at)) all.add(facts, at);
   }
   return all.permits === 0 ? null : { sums: all.sums, ...counts };
 }

@@ -7,6 +7,7 @@ import type { RowRange } from '../format/column/row-dates.js';
 import {
   allFacet,
   highTagsMask,
+  kindOf,
   searchedPlace,
   statusFacet,
   statusOf,
@@ -17,6 +18,7 @@ import {
 } from '../format/filters/terms.js';
 import type { RowCursor } from '../format/postings/rows-cursor.js';
 import type { CurrentSums } from '../format/roll-ups/cell-series.js';
+import { cellNumber, countsInCell } from '../format/roll-ups/cells.js';
 import type { CurrentDates } from '../format/roll-ups/current-dates.js';
 import { factWords, packFacts } from '../format/roll-ups/permit-facts.js';
 import { FacetFilter } from './facet-filter.js';
@@ -44,7 +46,11 @@ export function sumYear(
   const list = (facet: number) => rowsOfTerm(filters, termOf(number, facet));
   const year = filters.dates.between(after + 1, upTo);
   const sums = new PermitSum();
-  visit(list(cellFacet(tag, propertyType)), year, isInCell, (row) => sums.add(factsOf(filters, row), 0));
+  const cell = cellNumber(tag, propertyType);
+  visit(list(cellFacet(tag, propertyType)), year, isInCell, (row) => {
+    const facts = factsOf(filters, row);
+    if (countsInCell(cell, facts, 0)) sums.add(facts, 0);
+  });
   if (sums.permits === 0) return null;
   const all = { from: 0, to: filters.counts.permits };
   const count = (status: (typeof permitStatuses)[number]) => {
@@ -87,6 +93,7 @@ function factsOf({ dates, facets, contractor, numbers }: Filters, row: number): 
     start: dates.of(row),
     status: statusOf(packed),
     propertyType: typeOf(packed),
+    recordKind: kindOf(packed),
     tagsLow: facets.at(row),
     tagsHigh: packed & highTagsMask,
     jobValue: numbers.job_value.at(row),

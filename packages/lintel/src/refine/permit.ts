@@ -24,6 +24,7 @@ import { readLine, readText } from './record/text.js';
 import { deriveDescription } from './text/description.js';
 import { spellOut } from './text/portal-codes.js';
 import { kindBesideTags, readProperty } from './text/property.js';
+import { type RecordKindFinding, readRecordKind } from './text/record-kind.js';
 import { permitRules, type RuleMatch } from './text/rule-set.js';
 import { readStatus } from './text/status.js';
 import { tagsBesideType } from './text/use-tags.js';
@@ -41,6 +42,7 @@ const noTexts: Texts = {
 };
 const noAmounts: Amounts = { value: null, fees: null };
 const noDates: PermitDates = { file: null, issue: null, final: null };
+const noKind: RecordKindFinding = { kind: undefined, parent: undefined, by: null };
 const noMatch: RuleMatch = { names: new Set(), tags: [] };
 
 /** Refines one permit row: holds the result of each step, for later steps and for the record. */
@@ -52,6 +54,7 @@ export class PermitRefiner {
   readonly #context: RefineContext;
   #dates = noDates;
   #texts = noTexts;
+  #kind = noKind;
   #amounts = noAmounts;
   #status: PermitStatus | null = null;
   #passRate: number | null = null;
@@ -87,6 +90,9 @@ export class PermitRefiner {
       case 'texts':
         this.#texts = readTexts(fields, defects);
         return this.#texts;
+      case 'kind':
+        this.#kind = readRecordKind(fields, defects);
+        return this.#kind;
       case 'money':
         this.#amounts = readAmounts(fields, source.jobValuePlaceholders, defects);
         return this.#amounts;
@@ -138,6 +144,8 @@ export class PermitRefiner {
       job_value: this.#amounts.value,
       type,
       subtype,
+      record_kind: this.#kind.kind,
+      parent_number: this.#kind.parent,
       fees: this.#amounts.fees,
       status: this.#status,
       file_date: this.#dates.file,

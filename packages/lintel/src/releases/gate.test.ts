@@ -9,6 +9,7 @@ interface Source {
   /** Rows they were made from; by default as many. */
   readonly refined?: number;
   readonly defective?: number;
+  readonly vanished?: number;
   /** By default the id. */
   readonly namespace?: string;
   readonly fill?: Readonly<Record<string, number>>;
@@ -24,7 +25,7 @@ const usual: Source = { records: 1000, defective: 100, fill: { fees: 500, final_
 /** The parts of a manifest that the gate reads. */
 function manifest({ contractors = 100, sources: given = { a: usual } }: Shape): Manifest {
   const sources = Object.entries(given).map(([source, { records, refined, ...rest }]): SourceReport => {
-    const { namespace = source, defective = 0, fill = {} } = rest;
+    const { namespace = source, defective = 0, vanished = 0, fill = {} } = rest;
     const counts = { read: records, records, merged: 0, quarantined: 0, refined: refined ?? records };
     return {
       source,
@@ -32,7 +33,7 @@ function manifest({ contractors = 100, sources: given = { a: usual } }: Shape): 
       kind: 'permits',
       ...counts,
       defective,
-      vanished: 0,
+      vanished,
       defects: [],
       fill,
       unstated: [],
@@ -127,6 +128,18 @@ const cases: [name: string, before: Shape, after: Shape, reason: RegExp | null][
     { sources: { ...dailyBesidePortal.sources, daily: { records: 100, refined: 400, namespace: 'city' } } },
     /usable rows of daily fell from 1,000 to 400/,
   ],
+  [
+    'a source that lost half of its rows, which stay in the release',
+    {},
+    { sources: { a: { ...usual, vanished: 500 } } },
+    /rows that a still has fell from 1,000 to 500 .*"sources": \{"a": \{"vanished_share": 1\}\}/,
+  ],
+  [
+    'the same rows lost as in the published release',
+    { sources: { a: { ...usual, vanished: 500 } } },
+    { sources: { a: { ...usual, vanished: 520 } } },
+    null,
+  ],
   ['a first release with nothing in it', { contractors: 0, sources: {} }, {}, null],
 ];
 
@@ -141,3 +154,9 @@ for (const [name, before, after, reason] of cases) {
       );
   });
 }
+
+test('the gate lets a source lose as many rows as the operator says', () => {
+  const after = manifest({ sources: { a: { ...usual, vanished: 500 } } });
+  assert.equal(gateReasons(manifest({}), after, { a: { vanished_share: 0.4 } }).length, 1);
+  assert.deepEqual(gateReasons(manifest({}), after, { a: { vanished_share: 0.6 } }), []);
+});

@@ -8,6 +8,7 @@
  * records lack.
  */
 
+import type { Config } from '../base/config.js';
 import type { Manifest } from '../format/manifest.js';
 import type { SourceReport } from '../format/report.js';
 
@@ -18,13 +19,23 @@ const minimumFill = 0.01;
 /** A drop that affects fewer records than this may be chance: one of ten permits may lack a field. */
 const leastLost = 20;
 
-/** The reasons against replacing `published` by `candidate`, one line each; empty without any. */
-export function gateReasons(published: Manifest, candidate: Manifest): string[] {
+/**
+ * The reasons against replacing `published` by `candidate`, one line each; empty without any. `limits`: what the
+ * operator knows of single sources.
+ */
+export function gateReasons(
+  published: Manifest,
+  candidate: Manifest,
+  limits: Config['sources'] = {},
+): string[] {
   const after = candidate.report.sources;
   return [
     ...countReasons(published, candidate),
     ...authoritiesOf(published.report.sources).flatMap((sources) => authorityReasons(sources, after)),
     ...published.report.sources.flatMap((source) => defectReasons(source, after)),
+    ...published.report.sources.flatMap((source) =>
+      vanishedReasons(source, after, limits[source.source]?.vanished_share),
+    ),
   ];
 }
 
@@ -97,6 +108,22 @@ function defectReasons(before: SourceReport, all: readonly SourceReport[]): stri
   if (after === undefined) return [];
   const clean = ({ refined, defective }: SourceReport): Part => [refined - defective, refined];
   return dropOfShare(`rows of ${before.source} without a defect`, clean(before), clean(after));
+}
+
+/** Rows that vanished from a source stay in the release, so that only this tells of them. */
+function vanishedReasons(
+  before: SourceReport,
+  all: readonly SourceReport[],
+  share = 1 - tolerated,
+): string[] {
+  const after = all.find(({ source }) => source === before.source);
+  if (after === undefined) return [];
+  const [had, has] = [before.refined - before.vanished, after.refined - after.vanished];
+  if (had - has < leastLost || had - has < had * share) return [];
+  return [
+    `rows that ${before.source} still has fell from ${counted(had)} to ${counted(has)} ` +
+      `(if that is right: "sources": {"${before.source}": {"vanished_share": 1}} in lintel.json)`,
+  ];
 }
 
 function recordsOf(sources: readonly SourceReport[]): number {

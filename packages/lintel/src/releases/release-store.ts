@@ -7,6 +7,7 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Config } from '../base/config.js';
 import { writeWhole } from '../base/files/write-whole.js';
 import type { Home } from '../base/home.js';
 import { type Progress, silentProgress } from '../base/progress.js';
@@ -57,6 +58,8 @@ interface PublishOptions {
   readonly isVerified?: boolean;
   /** Releases to keep, the published one included; null keeps all. */
   readonly keep?: number | null;
+  /** What the operator knows of single sources, for the gate. */
+  readonly limits?: Config['sources'];
   readonly progress?: Progress;
   /** Aborts before the release is published. */
   readonly signal?: AbortSignal;
@@ -95,7 +98,7 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
   const { progress = silentProgress, signal } = options;
   const directory = releaseDirectory(home, id ?? newestId(home));
   const manifest = isVerified ? checkRelease(directory) : await verified(directory, progress, signal);
-  const { previous, objections, wasPublished } = judge(home, manifest);
+  const { previous, objections, wasPublished } = judge(home, manifest, options.limits);
   const { published, rolledBack } = readHistory(home);
   if (objections.length > 0 && !force && !(isChosen && wasPublished))
     throw refusal(manifest, previous, objections);
@@ -125,16 +128,16 @@ export interface Verdict {
 }
 
 /** What `publish` would say of the release with that id. Throws a UserError if it cannot be read. */
-export function verdictOn(home: Home, id: string): Verdict {
-  return judge(home, readManifest(releaseDirectory(home, id)));
+export function verdictOn(home: Home, id: string, limits?: Config['sources']): Verdict {
+  return judge(home, readManifest(releaseDirectory(home, id)), limits);
 }
 
-function judge(home: Home, manifest: Manifest): Verdict {
+function judge(home: Home, manifest: Manifest, limits?: Config['sources']): Verdict {
   const previous = currentReleaseId(home);
   const { published, rolledBack } = readHistory(home);
   return {
     previous,
-    objections: objectionsTo(home, manifest, previous),
+    objections: objectionsTo(home, manifest, previous, limits),
     wasPublished: published.includes(manifest.id) || rolledBack.includes(manifest.id),
   };
 }
@@ -229,11 +232,16 @@ function newestId(home: Home): string {
 }
 
 /** The gate's objections; when no readable release is published, only that the release is empty. */
-function objectionsTo(home: Home, manifest: Manifest, previous: string | null): string[] {
+function objectionsTo(
+  home: Home,
+  manifest: Manifest,
+  previous: string | null,
+  limits?: Config['sources'],
+): string[] {
   if (isEmptyRelease(manifest)) return ['it holds no records'];
   if (previous === null || previous === manifest.id) return [];
   try {
-    return gateReasons(readManifest(join(home.releases, previous)), manifest);
+    return gateReasons(readManifest(join(home.releases, previous)), manifest, limits);
   } catch (error) {
     if (error instanceof UserError) return [];
     throw error;

@@ -63,7 +63,8 @@ const expected: Readonly<Record<string, Expected>> = {
       lat: 2,
       lng: 2,
       parcel: 3,
-      contractor_name: 2,
+      record_kind: 2,
+      contractor_name: 1,
     },
   },
   'chicago-il': {

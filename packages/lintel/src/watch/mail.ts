@@ -1,5 +1,5 @@
-/** Sends digests through the operator's mail server. */
-import { createTransport } from 'nodemailer';
+/** Sends mails through the operator's mail server: digests of watches, and alerts. */
+import { createTransport, type Transporter } from 'nodemailer';
 import { printableLine } from '../base/printable.js';
 import { messageOf } from '../base/user-error.js';
 import { digestOf } from './digest.js';
@@ -12,32 +12,43 @@ export interface MailSender {
   close(): void;
 }
 
+interface Mail {
+  readonly from: string;
+  readonly to: string;
+  /** The same at every attempt, so that a mailbox shows a repeated mail once. */
+  readonly id: string;
+  readonly date?: Date;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+}
+
 /** `url` is such as `smtps://user:password@mail.example.org`; `from` the sender's address. */
 export function mailSender(url: string, from: string): MailSender {
-  const transport = createTransport({
+  const transport = mailTransport(url);
+  return {
+    send: (to, id, message) =>
+      sendMail(transport, { from, to, id, date: new Date(message.timestamp), ...digestOf(message) }),
+    close: () => transport.close(),
+  };
+}
+
+export function mailTransport(url: string): Transporter {
+  return createTransport({
     url,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: answerMs,
   });
-  return {
-    async send(to, id, message) {
-      const domain = from.replace(/^.*@/, '').replace(/[^\w.-].*$/, '');
-      try {
-        const { response } = await transport.sendMail({
-          from,
-          to,
-          // The same at every attempt, so that a mailbox shows a repeated digest once.
-          messageId: `<${id}@${domain}>`,
-          date: new Date(message.timestamp),
-          ...digestOf(message),
-        });
-        return { isSent: true, answer: printableLine(response).slice(0, maxAnswerLength) };
-      } catch (error) {
-        const answer = printableLine(messageOf(error)).slice(0, maxAnswerLength);
-        return { isSent: false, answer, isGone: false };
-      }
-    },
-    close: () => transport.close(),
-  };
+}
+
+export async function sendMail(transport: Transporter, { id, ...mail }: Mail): Promise<Sent> {
+  const domain = mail.from.replace(/^.*@/, '').replace(/[^\w.-].*$/, '');
+  try {
+    const { response = '' } = await transport.sendMail({ ...mail, messageId: `<${id}@${domain}>` });
+    return { isSent: true, answer: printableLine(response).slice(0, maxAnswerLength) };
+  } catch (error) {
+    const answer = printableLine(messageOf(error)).slice(0, maxAnswerLength);
+    return { isSent: false, answer, isGone: false };
+  }
 }

@@ -16,8 +16,8 @@ import type { Permit } from '@lintel/contract';
 import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
 import { noon, testPlans } from '@lintel/testing/ledger/conformance.js';
 import { changedWorld, type PermitRow, permitRows } from '@lintel/testing/release/changed-world.js';
+import { startMailServer } from '@lintel/testing/watch/mail-server.js';
 import { type Receiver, startReceiver, status } from '@lintel/testing/watch/receiver.js';
-import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { defaultConfig } from '../base/config.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -344,35 +344,6 @@ test('a search that the contract does not read is refused with the reason', () =
   assert.throws(() => checkSearch('permits', 'geo_id=CA&colour=red'), /no filter "colour"/);
   assert.throws(() => checkSearch('permits', 'geo_id=CA&size=5'), /no filter "size"/);
 });
-
-/** A mail server that keeps what comes; it refuses while `refuses` is true. */
-async function startMailServer() {
-  const mails: string[] = [];
-  const server = {
-    mails,
-    refuses: false,
-    url: '',
-    close: () => new Promise<void>((closed) => smtp.close(() => closed())),
-  };
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let mail = '';
-      stream.on('data', (chunk: Buffer) => {
-        mail += chunk.toString();
-      });
-      stream.on('end', () => {
-        if (!server.refuses) mails.push(mail);
-        done(server.refuses ? new Error('try later') : null);
-      });
-    },
-  });
-  smtp.listen(0, '127.0.0.1');
-  await once(smtp.server, 'listening');
-  server.url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
-  return server;
-}
 
 test('a digest is one mail a publication, charged by its records, and the same mail when tried again', async () => {
   const { clock, ledger, evaluate, used } = await setting({

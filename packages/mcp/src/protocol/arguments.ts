@@ -49,7 +49,7 @@ type ValueSchema = TSchema & {
 
 /** What a tool lists although another describes it: where and when, and of whom. */
 const listedAgain =
-  /^(?:geo_id|near|radius_m|permit_(?:from|to|tags|status)|date_field|property_type|contractor_(?:name|license)|size|cursor|fields)$/;
+  /^(?:geo_id|near|radius_m|permit_(?:from|to|tags)|date_field|contractor_(?:name|license)|size|cursor|fields)$/;
 
 /**
  * The JSON Schema of the arguments, without descriptions of what `elsewhere` describes with the same words. Of the dozens

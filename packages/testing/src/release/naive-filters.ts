@@ -111,6 +111,8 @@ export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   permit_number: ({ permit }, number) =>
     permit.number !== null && signs(permit.number).startsWith(signs(number)),
   permit_status: ({ permit }, statuses) => isOneOf(permit.status, statuses),
+  permit_record_kind: ({ permit }, kinds) => isOneOf(permit.record_kind ?? null, kinds),
+  include_renewals: ({ permit }, areWanted) => areWanted || permit.record_kind !== 'renewal',
   permit_has_contractor: ({ permit }, has) => (permit.contractor_id !== undefined) === has,
   permit_min_approval_duration: ({ permit }, days) => atLeast(permit.approval_duration, days),
   permit_max_approval_duration: ({ permit }, days) => atMost(permit.approval_duration, days),

@@ -70,6 +70,13 @@ function activity(permits: readonly Permit[]) {
   };
 }
 
+/** Whether metrics count a permit: no renewals, and under tags of new buildings only what is one (C51). */
+function isCounted({ record_kind: kind }: Permit, { tag }: MetricsQuery): boolean {
+  if (kind === 'renewal') return false;
+  const isNew = tag === 'new_construction' || tag === 'new_dwelling';
+  return !isNew || !['amendment', 'subpermit', 'application'].includes(kind ?? '');
+}
+
 /** The current row over the permits of one place (C29). */
 export function naiveCurrent(
   permits: readonly Permit[],
@@ -79,9 +86,10 @@ export function naiveCurrent(
 ): CurrentMetrics[] {
   const after = new Date(Date.parse(releasedAt) - 365 * 86_400_000).toISOString().slice(0, 10);
   const measured = permits.filter((permit) => isMeasured(permit, query));
-  const current = measured.filter(
-    ({ start_date: date }) => date !== null && date > after && date <= releasedAt,
-  );
+  const current = measured.filter((permit) => {
+    const { start_date: date } = permit;
+    return date !== null && date > after && date <= releasedAt && isCounted(permit, query);
+  });
   if (current.length === 0) return [];
   return [
     {
@@ -99,7 +107,7 @@ export function naiveCurrent(
 function byMonth(permits: readonly Permit[], query: MetricsQuery, range: MonthRange): [string, Permit[]][] {
   const months = new Map<string, Permit[]>();
   for (const permit of permits) {
-    if (permit.start_date === null || !isMeasured(permit, query)) continue;
+    if (permit.start_date === null || !isMeasured(permit, query) || !isCounted(permit, query)) continue;
     const [year = 0, month = 0] = permit.start_date.split('-').map(Number);
     const number = year * 12 + month - 1;
     if (number < range.from || number > range.to) continue;

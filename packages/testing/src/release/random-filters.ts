@@ -8,6 +8,7 @@ import {
   contractorClassifications,
   dateFields,
   decisionCategories,
+  permitRecordKinds,
   permitStatuses,
   propertyTypes,
   tagIds,
@@ -187,6 +188,11 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
     make: (random, { permit }) => ({ permit_number: random.written(permit.number ?? 'X') }),
   },
   permit_status: { share: 0.2, make: (random) => ({ permit_status: random.some(permitStatuses, 2) }) },
+  permit_record_kind: {
+    share: 0.1,
+    make: (random) => ({ permit_record_kind: random.some(permitRecordKinds, 2) }),
+  },
+  include_renewals: { share: 0.2, make: () => ({ include_renewals: false }) },
   permit_has_contractor: {
     share: 0.1,
     make: (random) => ({ permit_has_contractor: random.chance() < 0.5 }),

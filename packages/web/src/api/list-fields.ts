@@ -11,6 +11,7 @@ export const listFields = [
   'fees',
   'type',
   'subtype',
+  'record_kind',
   'status',
   'file_date',
   'issue_date',

@@ -73,6 +73,12 @@ export const columns: readonly Column[] = [
   { id: 'number', name: 'Number', width: 132, show: ({ number }) => text(number) },
   { id: 'type', name: 'Permit type', width: 180, show: ({ type }) => text(type) },
   {
+    id: 'kind',
+    name: 'Kind of record',
+    width: 112,
+    show: ({ record_kind: kind }) => (kind === undefined ? '–' : sentence(kind)),
+  },
+  {
     id: 'property',
     name: 'Property',
     width: 112,

@@ -45,6 +45,12 @@ export function FilterBar(props: FilterProps) {
           <Fields group="type" {...props} />
         </FilterButton>
         <FilterButton
+          label={listLabel(filters.renewals === 'no' ? 'No renewals' : 'Record', filters.kind?.map(sentence))}
+          isOn={filters.kind !== undefined || filters.renewals !== undefined}
+        >
+          <Fields group="kind" {...props} />
+        </FilterButton>
+        <FilterButton
           label={valueLabel(filters)}
           isOn={filters.value !== undefined || filters.most !== undefined}
         >

@@ -5,13 +5,14 @@ import { tagsQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { sentence, statusNames } from '../words/format';
 import type { FilterProps } from './filter-bar';
-import { datesMeant, propertyTypes } from './filters';
+import { datesMeant, propertyTypes, recordKinds } from './filters';
 
 const groups = {
   period: PeriodFields,
   tags: TagChoices,
   status: StatusChoices,
   type: TypeChoices,
+  kind: KindChoices,
   value: ValueField,
   contractor: ContractorChoices,
   words: WordFields,
@@ -162,6 +163,36 @@ function TypeChoices({ filters, change }: FilterProps) {
           </label>
         ))}
       </div>
+    </fieldset>
+  );
+}
+
+function KindChoices({ filters, change }: FilterProps) {
+  const chosen = filters.kind ?? [];
+  return (
+    <fieldset className="fields">
+      <legend>What the record is, any of those chosen</legend>
+      <div className="choices">
+        {recordKinds.map((id) => (
+          <label className="choice" key={id}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={() => change({ kind: toggled(chosen, id) })}
+            />
+            {sentence(id)}
+          </label>
+        ))}
+      </div>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={filters.renewals === 'no'}
+          onChange={(event) => change({ renewals: event.target.checked ? 'no' : undefined })}
+        />
+        Leave out renewals
+      </label>
+      <p className="note">Many sources do not tell: with a kind chosen, their permits are left out.</p>
     </fieldset>
   );
 }

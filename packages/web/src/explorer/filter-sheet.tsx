@@ -10,9 +10,11 @@ export default function FilterSheet({ onClose, ...props }: FilterProps & { onClo
       <Modal className="sheet">
         <Dialog aria-label="Filters">
           <h2>Filters</h2>
-          {(['period', 'words', 'value', 'contractor', 'status', 'type', 'tags'] as const).map((group) => (
-            <FilterFields key={group} group={group} {...props} />
-          ))}
+          {(['period', 'words', 'value', 'contractor', 'status', 'type', 'kind', 'tags'] as const).map(
+            (group) => (
+              <FilterFields key={group} group={group} {...props} />
+            ),
+          )}
           <div className="sheet-actions">
             <Button className="button" onPress={() => props.change(cleared)}>
               Clear

@@ -2,7 +2,7 @@
  * The explorer's filters. The address of the page holds them, so that a view can be shared and Back works; what is not
  * a filter is dropped when the address is read.
  */
-import type { PermitSearchParameters, PropertyType } from '@lintel/client';
+import type { PermitRecordKind, PermitSearchParameters, PropertyType } from '@lintel/client';
 import { kindOf } from '../api/places';
 import { type MetricId, metrics } from '../place/metrics';
 import { addDays, statusNames } from '../words/format';
@@ -18,6 +18,9 @@ export interface Filters {
   readonly tags?: readonly string[] | undefined;
   readonly status?: readonly string[] | undefined;
   readonly type?: readonly string[] | undefined;
+  /** What the record is: kinds of it. */
+  readonly kind?: readonly string[] | undefined;
+  readonly renewals?: 'no' | undefined;
   /** Least job value in dollars. */
   readonly value?: number | undefined;
   /** Greatest job value in dollars. */
@@ -66,12 +69,25 @@ const isType: Readonly<Record<PropertyType, true>> = {
 };
 export const propertyTypes = Object.keys(isType);
 
+/** Every kind, or this does not compile. */
+const isKind: Readonly<Record<PermitRecordKind, true>> = {
+  initial: true,
+  renewal: true,
+  amendment: true,
+  subpermit: true,
+  master: true,
+  application: true,
+};
+export const recordKinds = Object.keys(isKind);
+
 /** What "Clear filters" sets: place and period stay. */
 export const cleared = {
   date: undefined,
   tags: undefined,
   status: undefined,
   type: undefined,
+  kind: undefined,
+  renewals: undefined,
   value: undefined,
   most: undefined,
   contractor: undefined,
@@ -105,6 +121,8 @@ export function readFilters(search: Record<string, unknown>): Filters {
     tags: textsOf(search.tags).filter((tag) => /^-?[a-z_]{2,40}$/.test(tag)),
     status: textsOf(search.status).filter((status) => status in statusNames),
     type: textsOf(search.type).filter((type) => propertyTypes.includes(type)),
+    kind: textsOf(search.kind).filter((kind) => recordKinds.includes(kind)),
+    renewals: search.renewals === 'no' ? 'no' : undefined,
     value: dollarsOf(search.value),
     most: dollarsOf(search.most),
     contractor: contractor === 'yes' || contractor === 'no' ? contractor : undefined,
@@ -163,6 +181,8 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   include_undated: null,
   permit_tags: ({ tags }) => tags,
   permit_status: ({ status }) => status,
+  permit_record_kind: ({ kind }) => kind,
+  include_renewals: ({ renewals }) => (renewals === 'no' ? false : undefined),
   permit_q: ({ text }) => text,
   permit_number: ({ number }) => number,
   permit_has_contractor: ({ contractor }) => (contractor === undefined ? undefined : contractor === 'yes'),
@@ -225,8 +245,8 @@ export function tilesAddress({ bbox: _, ...parameters }: PermitSearchParameters)
 
 /** How many filters beside place and period narrow the result. */
 export function activeFilters(filters: Filters): number {
-  const { date, tags, status, type, value, most, contractor, text, number, by } = filters;
-  return [date, tags, status, type, value ?? most, contractor ?? by, text, number].filter(
+  const { date, tags, status, type, kind, renewals, value, most, contractor, text, number, by } = filters;
+  return [date, tags, status, type, kind ?? renewals, value ?? most, contractor ?? by, text, number].filter(
     (one) => one !== undefined,
   ).length;
 }

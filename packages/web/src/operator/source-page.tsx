@@ -8,7 +8,7 @@ import { count, date, sentence } from '../words/format';
 import { sourceQuery } from './api';
 import { OperatorPage } from './operator-page';
 import { usePathId } from './path-id';
-import { LastRun, Next, runStates, share } from './sources-page';
+import { Findings, LastRun, Next, runStates, share } from './sources-page';
 import { TaskView } from './task-view';
 import { useTask } from './use-task';
 import { moment } from './words';
@@ -44,6 +44,7 @@ function Source({ source }: { readonly source: SourceDetails }) {
         ]}
       />
       {source.can_fetch ? <Fetch id={id} /> : null}
+      <Findings of={[source]} />
       <Part title="Last runs">
         {runs.length === 0 ? <p className="soft">It was never read.</p> : <Runs runs={runs} />}
       </Part>

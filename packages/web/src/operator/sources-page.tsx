@@ -53,6 +53,7 @@ export function SourcesPage() {
       <Asked of={sources}>
         {({ sources: rows, offered }) => (
           <>
+            <Findings of={rows} />
             <Part title={`${count(rows.length)} sources`}>
               {rows.length === 0 ? (
                 <p className="soft">This home has no rows yet. Fetch a source of the catalog below.</p>
@@ -77,6 +78,23 @@ export function SourcesPage() {
         )}
       </Asked>
     </OperatorPage>
+  );
+}
+
+/** What is the matter with sources, a line each; nothing if all is well. */
+export function Findings({ of }: { readonly of: readonly ListedSource[] }) {
+  const findings = of.flatMap((source) => source.findings);
+  if (findings.length === 0) return null;
+  return (
+    <Part title="To look at">
+      <ul>
+        {findings.map((text) => (
+          <li key={text} className="problem">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

@@ -123,6 +123,8 @@ function factsOf(permit: Permit): Fact[] {
     ['Fees', permit.fees === null ? null : money(permit.fees)],
     ['Permit type', permit.type],
     ['Subtype', permit.subtype],
+    ['Kind of record', permit.record_kind === undefined ? null : sentence(permit.record_kind)],
+    ['Belongs to', permit.parent_number ?? null],
     ['Jurisdiction', permit.jurisdiction ? title(permit.jurisdiction) : null],
     [
       'Inspections passed',

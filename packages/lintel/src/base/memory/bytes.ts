@@ -4,6 +4,13 @@
  * before its loop, so no byte in it is missing.
  */
 
+/** A part of a buffer: `bytes[from, to)`. */
+export interface ByteSpan {
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Up to this many bytes are copied by a loop; `set` needs a view of the source. */
 const fewBytes = 48;
 

@@ -14,17 +14,10 @@ import { UserError } from '../../base/user-error.js';
 import { keyFields } from '../../format/permit-fields.js';
 import type { RawContents, SourceTotals } from '../../raw/raw-store.js';
 import type { Catalog, Source } from '../../refine/record/source.js';
-import {
-  decisionAt,
-  entryAt,
-  entryBytes,
-  keyDateBytes,
-  listingAt,
-  outcome,
-  permitAt,
-  propertyAt,
-} from '../entry/permit-entry.js';
+import { decisionAt, keyDateBytes, listingAt, outcome, propertyAt } from '../entry/permit-entry.js';
+import { PermitView } from '../entry/permit-view.js';
 import type { PreparedBatch } from '../entry/prepare.js';
+import { PreparedRow } from '../entry/prepared-row.js';
 import { type AddressRow, AddressRows, type MergedPermit, packedOthers } from '../link/address-rows.js';
 import { Mentions } from '../link/mentions.js';
 import { PropertyJoin } from '../link/property-join.js';
@@ -143,6 +136,8 @@ class FirstPass implements Collected {
   readonly tallies: readonly SourceTally[];
   readonly sources: Collected['sources'];
   readonly #quarantine: FileWriter;
+  readonly #row = new PreparedRow();
+  readonly #permit = new PermitView();
   /** Rows of the sources in which each row is an address of a permit. */
   readonly #addressRows: AddressRows;
   /** Numbers assigned to rows of permits so far. */
@@ -182,7 +177,10 @@ class FirstPass implements Collected {
     tally.defective += batch.defectiveRows;
     tally.vanished += batch.vanished;
     const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.bytes.byteLength);
-    for (let at = 0; at < bytes.length; ) at = this.#takeRow(source, bytes, at);
+    for (let at = 0; at < bytes.length; at = this.#row.end) {
+      this.#row.moveTo(bytes, at);
+      this.#takeRow(source, this.#row);
+    }
   }
 
   /** Takes the permits of sources whose rows are addresses, once all rows are collected. */
@@ -191,11 +189,10 @@ class FirstPass implements Collected {
     ticker.step('Merging addresses', this.#addressRows.count, 'rows');
     for (const permit of this.#addressRows.merged()) {
       if (ticker.count(permit.rows)) await ticker.yieldToEventLoop();
-      const source = permit.payload.readUInt16LE(permitAt.source);
-      const tally = this.#tally(source);
+      const tally = this.#tally(this.#permit.moveTo(permit.payload).source);
       tally.merged += permit.rows - 1;
       tally.addDefects(permit.defects);
-      this.#addPermit(permit, source);
+      this.#addPermit(permit);
     }
     this.#addressRows.close();
   }
@@ -230,72 +227,66 @@ class FirstPass implements Collected {
     return tally;
   }
 
-  /** Takes the entry at `at`; returns where it ends. */
-  #takeRow(source: number, bytes: Buffer, at: number): number {
-    const keyFrom = at + entryBytes;
-    const payloadFrom = keyFrom + bytes.readUInt32LE(at + entryAt.key);
-    const originFrom = payloadFrom + bytes.readUInt32LE(at + entryAt.payload);
-    const mentionFrom = originFrom + bytes.readUInt32LE(at + entryAt.origin);
-    const end = mentionFrom + bytes.readUInt32LE(at + entryAt.mention);
-    const kind = bytes.readUInt32LE(at + entryAt.outcome);
-    const payload = bytes.subarray(payloadFrom, originFrom);
-    const origin = bytes.subarray(originFrom, mentionFrom);
+  #takeRow(source: number, row: PreparedRow): void {
+    const { outcome: kind, key, payload, origin, seenAt } = row;
     const tally = this.#tally(source);
     if (kind === outcome.refused) {
       tally.refuse(payload.toString());
       this.#refuse(origin.toString(), payload.toString());
-      return end;
+      return;
     }
     tally.refined += 1;
-    const key = bytes.subarray(keyFrom, payloadFrom);
-    const seen = mentionFrom < end ? this.mentions.add(bytes.subarray(mentionFrom, end)) : null;
-    const seenAt = bytes.readDoubleLE(at + entryAt.seenAt);
+    const mention = row.mention === null ? null : this.mentions.add(row.mention);
     if (kind === outcome.permit) {
-      payload.writeUInt16LE(source, permitAt.source);
-      if (seen !== null) payload.writeUInt32LE(seen, permitAt.mention);
-      const isVanished = bytes.readUInt32LE(at + entryAt.isVanished) === 1;
+      const permit = this.#permit.moveTo(payload);
+      permit.source = source;
+      permit.mention = mention;
       if (this.sources[source]?.source.rowIs === 'address') {
-        this.#addressRows.add({ key, payload, origin, seenAt, isVanished });
-      } else this.#addPermit({ key, payload, origin, seenAt }, source);
+        this.#addressRows.add({ key, payload, origin, seenAt, isVanished: row.isVanished });
+      } else this.#addPermit({ key, payload, origin, seenAt });
     } else if (kind === outcome.property) {
       payload.writeUInt16LE(source, propertyAt.source);
       if (payload.readUInt32LE(propertyAt.asOf) === 0) payload.writeUInt32LE(dateOf(seenAt), propertyAt.asOf);
       this.properties.addProperty(key, payload, origin);
-    } else if (kind === outcome.decision) {
-      const row = this.decisions.rows.count;
-      payload.writeUInt32LE(row, decisionAt.row);
-      payload.writeUInt16LE(source, decisionAt.source);
-      this.decisions.rows.push(key, payload);
-      this.decisions.duplicates.note(key.subarray(keyDateBytes), seenAt, row, source);
-    } else if (seen !== null) {
+    } else if (kind === outcome.decision) this.#addDecision(source, row);
+    else if (mention !== null) {
       const until = payload.readUInt32LE(listingAt.until);
-      this.mentions.countRecord(seen, until === 0 ? dateOf(seenAt) : Math.min(until, dateOf(seenAt)));
+      this.mentions.countRecord(mention, until === 0 ? dateOf(seenAt) : Math.min(until, dateOf(seenAt)));
       this.#listSource.push(source);
-      this.#listMention.push(seen);
+      this.#listMention.push(mention);
     }
-    return end;
+  }
+
+  #addDecision(source: number, { key, payload, seenAt }: PreparedRow): void {
+    const row = this.decisions.rows.count;
+    payload.writeUInt32LE(row, decisionAt.row);
+    payload.writeUInt16LE(source, decisionAt.source);
+    this.decisions.rows.push(key, payload);
+    this.decisions.duplicates.note(key.subarray(keyDateBytes), seenAt, row, source);
   }
 
   /** Takes a permit, made from one row or from several. */
-  #addPermit(permit: Omit<AddressRow, 'isVanished'> | MergedPermit, source: number): void {
-    const { key, payload, origin } = permit;
-    const others = 'others' in permit ? permit.others : noOthers;
+  #addPermit(merged: Omit<AddressRow, 'isVanished'> | MergedPermit): void {
+    const { key, payload, origin, seenAt } = merged;
+    const others = 'others' in merged ? merged.others : noOthers;
     const row = this.#rows;
     this.#rows += 1 + others.length;
-    const length = payload.readUInt32LE(permitAt.stated);
-    payload.writeUInt32LE(row, permitAt.row);
-    payload.writeUInt32LE(length, permitAt.origin);
-    this.permits.duplicates.note(key.subarray(keyDateBytes), permit.seenAt, row, source);
-    this.properties.addPermit(key, payload, row);
+    const permit = this.#permit.moveTo(payload);
+    permit.row = row;
+    permit.originFrom = permit.statedFrom;
+    this.permits.duplicates.note(key.subarray(keyDateBytes), seenAt, row, permit.source);
+    this.properties.addPermit(key, permit, row);
     let behind = origin;
-    if ('others' in permit && others.length > 0) {
-      payload.writeUInt32LE(length + origin.length, permitAt.others);
-      behind = Buffer.concat([origin, packedOthers(permit, row + 1)]);
-      for (const [i, other] of others.entries()) this.properties.addPermit(key, other, row + 1 + i);
+    if ('others' in merged && others.length > 0) {
+      permit.othersFrom = permit.originFrom + origin.length;
+      behind = Buffer.concat([origin, packedOthers(merged, row + 1)]);
       this.#further.push(row);
       this.#further.push(others.length);
     }
-    this.permits.rows.push(key, payload.subarray(0, permitAt.json + length), behind);
+    this.permits.rows.push(key, payload.subarray(0, permit.statedFrom), behind);
+    for (const [i, other] of others.entries()) {
+      this.properties.addPermit(key, permit.moveTo(other), row + 1 + i);
+    }
   }
 
   /** `origin`: JSON of the row's source and its key there. */

@@ -10,7 +10,8 @@ import { xOf, yOf } from '../../format/points/mercator.js';
 import { emptyPropertyFacts } from '../../refine/record/empty-records.js';
 import type { PermitRecord } from '../../refine/record/refined.js';
 import { packPermit } from './pack-permit.js';
-import { headFields, headNumber, isZero, locatedFields, permitAt, permitMembers } from './permit-entry.js';
+import { headFields, locatedFields, permitAt, permitMembers } from './permit-entry.js';
+import { numberReader, PermitView } from './permit-view.js';
 
 const bare: PermitRecord = {
   id: '0123456789abcdef',
@@ -254,21 +255,24 @@ function inHead(name: string, value: unknown): unknown {
 const isKnown = (value: unknown) =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
+const headNumber = (bytes: Buffer, name: (typeof headFields)[number]) =>
+  numberReader(name)(new PermitView().moveTo(bytes));
+
 /** The value of a field in the form of the record, read from the head of a permit. */
 function readField(bytes: Buffer, name: (typeof headFields)[number]): unknown {
   const at = permitAt[name];
   const row = storedField(name);
   switch (row.head) {
     case 'geo_id':
-      return isZero(bytes, at) ? null : bytes.toString('base64url', at, at + 8);
+      return bytes.readBigUInt64LE(at) === 0n ? null : bytes.toString('base64url', at, at + 8);
     case 'tags': {
       const bits = bytes.readBigUInt64LE(at);
       return tagIds.filter((_, i) => (bits >> BigInt(i)) & 1n);
     }
     case 'word':
-      return row.words?.[headNumber(bytes, 0, name) - 1] ?? null;
+      return row.words?.[headNumber(bytes, name) - 1] ?? null;
     case 'date':
-      return dateText(headNumber(bytes, 0, name));
+      return dateText(headNumber(bytes, name));
     case 'point': {
       const [x, y] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
       return y === 0 ? null : [x, y];
@@ -276,11 +280,11 @@ function readField(bytes: Buffer, name: (typeof headFields)[number]): unknown {
     case 'state':
       return bytes.readUInt16LE(at) === 0 ? null : bytes.toString('latin1', at, at + 2);
     case 'zip_code': {
-      const zip = headNumber(bytes, 0, name);
+      const zip = headNumber(bytes, name);
       return zip === 0 ? null : String(zip - 1).padStart(5, '0');
     }
     case 'zip_code_ext': {
-      const zip = headNumber(bytes, 0, name);
+      const zip = headNumber(bytes, name);
       return zip === 0
         ? null
         : String(zip - 1)
@@ -288,11 +292,11 @@ function readField(bytes: Buffer, name: (typeof headFields)[number]): unknown {
             .slice(5);
     }
     case 'f64': {
-      const value = headNumber(bytes, 0, name);
+      const value = headNumber(bytes, name);
       return Number.isNaN(value) ? null : value;
     }
     default: {
-      const value = headNumber(bytes, 0, name);
+      const value = headNumber(bytes, name);
       return value < 0 ? null : value;
     }
   }

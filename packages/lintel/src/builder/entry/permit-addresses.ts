@@ -3,26 +3,18 @@
  * payload for each, with the places and property facts of its own row and everything else from the permit.
  */
 import { widths } from '../../base/memory/byte-layout.js';
+import type { ByteSpan } from '../../base/memory/bytes.js';
 import { type permitFields, storedField } from '../../format/permit-fields.js';
 import { headFields, locatedFields, permitAt, permitMembers } from './permit-entry.js';
-
-/**
- * Offsets of the parts of a further address in its payload: that of a permit, whose JSON begins with the
- * address.
- */
-interface OtherPayload {
-  readonly at: number;
-  /** The end of its JSON. */
-  readonly end: number;
-}
+import { PermitView } from './permit-view.js';
 
 const lengthBytes = 4;
 
-/** What follows the last member of the record: `,"other_addresses":[…]`. */
 export interface OtherAddresses {
-  readonly textFrom: number;
-  readonly textTo: number;
-  readonly payloads: readonly OtherPayload[];
+  /** What follows the last member of the record: `,"other_addresses":[…]`. */
+  readonly text: ByteSpan;
+  /** The permit at each of them; its JSON begins with the address. */
+  readonly permits: readonly PermitView[];
 }
 
 /** Packs the wire text and the payloads. */
@@ -37,17 +29,17 @@ export function packOthers(text: string, payloads: readonly Buffer[]): Buffer {
   );
 }
 
-/** The inverse of `packOthers`, from `bytes[from, to)`. */
-export function readOthers(bytes: Buffer, from: number, to: number): OtherAddresses {
+/** The inverse of `packOthers`. */
+export function readOthers({ bytes, from, to }: ByteSpan): OtherAddresses {
   const textFrom = from + lengthBytes;
   const textTo = textFrom + bytes.readUInt32LE(from);
-  const payloads: OtherPayload[] = [];
+  const permits: PermitView[] = [];
   for (let at = textTo; at < to; ) {
     const start = at + lengthBytes;
     at = start + bytes.readUInt32LE(at);
-    payloads.push({ at: start, end: at });
+    permits.push(new PermitView().moveTo(bytes, start, at));
   }
-  return { textFrom, textTo, payloads };
+  return { text: { bytes, from: textFrom, to: textTo }, permits };
 }
 
 const isOfAddress = (name: keyof typeof permitFields) => storedField(name).of === 'address';

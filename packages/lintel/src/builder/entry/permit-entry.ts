@@ -48,7 +48,7 @@ const headWidths = {
   zip_code_ext: 'u32',
 } as const satisfies Record<HeadType, Width>;
 
-type HeadField = FieldWith<'head'>;
+export type HeadField = FieldWith<'head'>;
 type LocatedField = FieldWith<'isLocated'>;
 
 /** The fields that the head of a permit holds as numbers. */
@@ -107,24 +107,8 @@ for (const name of fieldsWith('words')) {
   if (permitFields[name].words.length > 255) throw new Error(`more words of ${name} than a byte can number`);
 }
 
-/** A number of a permit's head, including dates and vocabulary words. Not for geo_ids, tags and texts. */
-export function headNumber(bytes: Buffer, at: number, name: HeadField): number {
-  const offset = at + permitAt[name];
-  switch (headMembers[name]) {
-    case 'f64':
-      return bytes.readDoubleLE(offset);
-    case 'i32':
-      return bytes.readInt32LE(offset);
-    case 'u32':
-      return bytes.readUInt32LE(offset);
-    case 'u16':
-      return bytes.readUInt16LE(offset);
-    case 'u8':
-      return bytes.readUInt8(offset);
-    default:
-      throw new Error(`${name} is not one number`);
-  }
-}
+/** Bytes of a field in the head. */
+export const headWidth = (name: HeadField): Width => headMembers[name];
 
 const maxWholeNumber = 0x7fffffff;
 
@@ -180,15 +164,10 @@ export function tagBits(tags: readonly string[]): { low: number; high: number } 
 }
 
 /** The position of a tag in the two words of bits. */
-export function tagBit(tag: TagId): { at: 'tags' | 'tagsHigh'; bit: number } {
+export function tagBit(tag: TagId): { word: 'tagsLow' | 'tagsHigh'; bit: number } {
   const number = tagIds.indexOf(tag);
-  return number < 32 ? { at: 'tags', bit: 1 << number } : { at: 'tagsHigh', bit: 1 << (number - 32) };
+  return number < 32 ? { word: 'tagsLow', bit: 1 << number } : { word: 'tagsHigh', bit: 1 << (number - 32) };
 }
 
 /** A date as sort keys hold it: newest first, unknown last. */
 export const invertedDate = (number: number) => 0xffffffff - number;
-
-/** Whether the eight bytes are all zero: no geo_id. */
-export function isZero(bytes: Buffer, at: number): boolean {
-  return bytes.readUInt32LE(at) === 0 && bytes.readUInt32LE(at + 4) === 0;
-}

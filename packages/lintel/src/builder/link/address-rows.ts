@@ -17,8 +17,10 @@ import {
   keyFields,
   permitFields,
 } from '../../format/permit-fields.js';
+import { geoIdText } from '../../format/record-key.js';
 import { otherPayload, packOthers } from '../entry/permit-addresses.js';
-import { isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
+import { keyDateBytes } from '../entry/permit-entry.js';
+import { PermitView } from '../entry/permit-view.js';
 
 /** Addresses of one permit that are published; the rest are counted as defects. */
 const maxAddresses = 500;
@@ -71,6 +73,7 @@ export interface MergedPermit {
 export class AddressRows {
   readonly #sort: ExternalSort;
   readonly #head = Buffer.alloc(rowAt.end);
+  readonly #permit = new PermitView();
   #key = Buffer.alloc(256);
 
   constructor(path: string, memoryBytes: number) {
@@ -116,10 +119,11 @@ export class AddressRows {
     const length = sortAt.origin + origin.length;
     if (length > this.#key.length) this.#key = Buffer.alloc(length * 2);
     const into = this.#key;
-    into.writeUInt16BE(payload.readUInt16LE(permitAt.source), sortAt.source);
+    const permit = this.#permit.moveTo(payload);
+    into.writeUInt16BE(permit.source, sortAt.source);
     key.copy(into, sortAt.id, keyDateBytes);
     into.writeUIntBE(latestMs - seenAt, sortAt.seenAt, 6);
-    into.writeUInt8(32 - bitCount(payload.readUInt32LE(permitAt.fill) & ofPermit), sortAt.known);
+    into.writeUInt8(32 - bitCount(permit.fill & ofPermit), sortAt.known);
     // The shorter first, so that numbers sort by value.
     into.writeUInt16BE(Math.min(0xffff, origin.length), sortAt.length);
     origin.copy(into, sortAt.origin);
@@ -212,8 +216,8 @@ function originOf(rows: readonly AddressRow[], permit: AddressRow): Buffer {
 }
 
 function recordOf({ payload }: AddressRow): Permit {
-  const end = permitAt.json + payload.readUInt32LE(permitAt.stated);
-  return JSON.parse(payload.toString('utf8', permitAt.json, end)) as Permit;
+  const { bytes, json, statedFrom } = new PermitView().moveTo(payload);
+  return JSON.parse(bytes.toString('utf8', json, statedFrom)) as Permit;
 }
 
 /**
@@ -221,8 +225,8 @@ function recordOf({ payload }: AddressRow): Permit {
  * known.
  */
 function addressKey({ payload }: AddressRow, { address }: Permit): string | null {
-  const id = permitAt.address_id;
-  if (!isZero(payload, id)) return payload.toString('latin1', id, id + 8);
+  const id = new PermitView().moveTo(payload).addressId;
+  if (id !== null) return geoIdText(id);
   const { street_no, street, city, zip_code } = address;
   return street === null ? null : JSON.stringify([street_no, street, city, zip_code]);
 }
@@ -234,11 +238,11 @@ function compare(permit: Permit, other: Permit, defects: Defects): void {
 }
 
 /** A permit that names no contractor gets the one that another row names; two are a defect. */
-function takeMention(permit: Buffer, other: Buffer, defects: Defects): void {
-  const own = permit.readUInt32LE(permitAt.mention);
-  const named = other.readUInt32LE(permitAt.mention);
-  if (named === noMention || named === own) return;
-  if (own === noMention) permit.writeUInt32LE(named, permitAt.mention);
+function takeMention(payload: Buffer, other: Buffer, defects: Defects): void {
+  const permit = new PermitView().moveTo(payload);
+  const named = new PermitView().moveTo(other).mention;
+  if (named === null || named === permit.mention) return;
+  if (permit.mention === null) permit.mention = named;
   else defects.add('address_rows_differ contractor');
 }
 

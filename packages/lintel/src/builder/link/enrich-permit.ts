@@ -11,12 +11,12 @@ import { propertyFactNames, propertyTypes, withParents } from '@lintel/contract/
 import { keyFieldBits, keyFields, permitFields } from '../../format/permit-fields.js';
 import { tagOfType, typeBesideTags } from '../../refine/text/use-tags.js';
 import { headFields, permitAt, tagBit, wholeNumber } from '../entry/permit-entry.js';
+import type { PermitView } from '../entry/permit-view.js';
 import { type AssessedFacts, type FactGivers, filledFacts, isTold, type KnownFacts } from './joined-facts.js';
 
 /** How the facts in a permit's JSON change. */
 export interface EnrichedFacts {
-  /** The end of the JSON, which holds the facts of its property, and where it begins. */
-  readonly from: number;
+  /** The end of the JSON, from where the facts of its property begin. */
   readonly text: Buffer;
   readonly type: PropertyType | null;
   /** What the property gets of this permit: its own facts and those of assessors, the newer first. */
@@ -27,10 +27,8 @@ export interface EnrichedFacts {
 
 /** How a permit's JSON changes. */
 export interface EnrichedPermit extends EnrichedFacts {
-  /**
-   * The member `tags` with the comma before it, and where the rest begins; null where the tags are unchanged.
-   */
-  readonly tags: { readonly text: Buffer; readonly to: number } | null;
+  /** The member `tags` with the comma before it; null where the tags are unchanged. */
+  readonly tags: Buffer | null;
 }
 
 const tagsKey = ',"tags":';
@@ -46,28 +44,26 @@ function isFact<Field extends string>(field: Field): field is Field & keyof Prop
   return (propertyFactNames as readonly string[]).includes(field);
 }
 
-/** Merges what is known into the prepared permit at `at` and updates the numbers in its head. */
-export function enrichPermit(bytes: Buffer, at: number, end: number, known: KnownFacts): EnrichedPermit {
-  const facts = enrichFacts(bytes, at, end, known);
-  return { ...facts, tags: addTag(bytes, at, facts.type) };
+/** Merges what is known into a prepared permit and updates the numbers in its head. */
+export function enrichPermit(permit: PermitView, known: KnownFacts): EnrichedPermit {
+  const facts = enrichFacts(permit, known);
+  return { ...facts, tags: addTag(permit, facts.type) };
 }
 
 /** The same for a further address of a permit, whose tags do not depend on it. */
-export function enrichFacts(bytes: Buffer, at: number, end: number, known: KnownFacts): EnrichedFacts {
-  const from = at + permitAt.json + bytes.readUInt32LE(at + permitAt.geo_ids_to);
-  const own = JSON.parse(`{${bytes.toString('utf8', from + 1, end)}`) as PropertyFacts;
-  const assessed = known.assessed === null ? null : besideTags(known.assessed, bytes, at);
-  const property = known.property === null ? null : besideTags(known.property, bytes, at);
-  const start = bytes.readUInt32LE(at + permitAt.start_date);
+export function enrichFacts(permit: PermitView, known: KnownFacts): EnrichedFacts {
+  const { bytes, factsFrom, to, startDate: start } = permit;
+  const own = JSON.parse(`{${bytes.toString('utf8', factsFrom + 1, to)}`) as PropertyFacts;
+  const assessed = known.assessed === null ? null : besideTags(known.assessed, permit);
+  const property = known.property === null ? null : besideTags(known.property, permit);
   const stated = assessed === null || assessed.asOf < start ? own : withTypeOf(assessed.facts, own);
   const beside = assessed === null ? stated : filledFacts(stated, assessed.facts);
   const all = known.carried === null ? beside : filledFacts(beside, known.carried.facts);
   const joined = joinedFacts(all, own, assessed, known.carried);
-  setFacts(bytes, at, all);
-  bytes.writeUInt16LE(factBits(joined ?? {}), at + permitAt.joined);
+  setFacts(permit, all);
+  permit.joined = factBits(joined ?? {});
   const text = JSON.stringify({ ...all, ...(joined !== null && { property_facts_joined: joined }) });
   return {
-    from,
     text: Buffer.from(`,${text.slice(1)}`),
     type: all.property_type,
     ofProperty: property === null ? own : newerFirst(property, own, start),
@@ -88,13 +84,12 @@ function newerFirst({ asOf, facts }: AssessedFacts, own: PropertyFacts, start: n
 }
 
 /**
- * The facts without a type that is neither housing nor business, where the tags of the permit at `at` say
- * which it is.
+ * The facts without a type that is neither housing nor business, where the tags of the permit say which it is.
  */
-function besideTags(assessed: AssessedFacts, bytes: Buffer, at: number): AssessedFacts {
+function besideTags(assessed: AssessedFacts, permit: PermitView): AssessedFacts {
   const { property_type: type } = assessed.facts;
   if (type === null) return assessed;
-  const has = (tag: 'residential' | 'commercial') => hasTag(bytes, at, tag);
+  const has = (tag: 'residential' | 'commercial') => hasTag(permit, tag);
   if (typeBesideTags(type, has('residential'), has('commercial')) === type) return assessed;
   return { ...assessed, facts: { ...assessed.facts, property_type: null, property_type_detail: null } };
 }
@@ -115,35 +110,30 @@ function joinedFacts(
   return joined.length === 0 ? null : (Object.fromEntries(joined) as FactGivers);
 }
 
-function hasTag(bytes: Buffer, at: number, tag: 'residential' | 'commercial'): boolean {
-  const { at: word, bit } = useTags[tag];
-  return (bytes.readUInt32LE(at + permitAt[word]) & bit) !== 0;
+function hasTag(permit: PermitView, tag: 'residential' | 'commercial'): boolean {
+  const { word, bit } = useTags[tag];
+  return (permit[word] & bit) !== 0;
 }
 
-/**
- * Adds the tag of this type to the permit at `at`; returns the new member, null where the tags are unchanged.
- */
-function addTag(bytes: Buffer, at: number, type: PropertyType | null): EnrichedPermit['tags'] {
+/** Adds the tag of this type; returns the new member, null where the tags are unchanged. */
+function addTag(permit: PermitView, type: PropertyType | null): Buffer | null {
   const tag = tagOfType(type);
-  if (tag === null || hasTag(bytes, at, tag)) return null;
-  const { at: word, bit } = useTags[tag];
-  bytes.writeUInt32LE((bytes.readUInt32LE(at + permitAt[word]) | bit) >>> 0, at + permitAt[word]);
-  bytes.writeUInt32LE((bytes.readUInt32LE(at + permitAt.fill) | tagsFill) >>> 0, at + permitAt.fill);
-  const json = at + permitAt.json;
-  const to = json + bytes.readUInt32LE(at + permitAt.tags_to);
-  const tags = JSON.parse(
-    bytes.toString('utf8', json + bytes.readUInt32LE(at + permitAt.tags_from), to),
-  ) as TagId[];
-  return { text: Buffer.from(`${tagsKey}${JSON.stringify(withParents([...tags, tag]))}`), to };
+  if (tag === null || hasTag(permit, tag)) return null;
+  const { word, bit } = useTags[tag];
+  permit[word] |= bit;
+  permit.fill |= tagsFill;
+  const { bytes, from, to } = permit.tags;
+  const tags = JSON.parse(bytes.toString('utf8', from, to)) as TagId[];
+  return Buffer.from(`${tagsKey}${JSON.stringify(withParents([...tags, tag]))}`);
 }
 
-/** Sets the facts in the head of the permit at `at`. */
-export function setFacts(bytes: Buffer, at: number, facts: PropertyFacts): void {
-  let fill = bytes.readUInt32LE(at + permitAt.fill);
+/** Sets the facts in the head of a permit. */
+export function setFacts(permit: PermitView, facts: PropertyFacts): void {
+  let { fill } = permit;
   for (const { field, bit } of factFills) fill = facts[field] === null ? fill & ~bit : fill | bit;
-  bytes.writeUInt32LE(fill >>> 0, at + permitAt.fill);
-  bytes.writeUInt16LE(factBits(facts), at + permitAt.facts);
-  for (const name of headFacts) setHeadFact(bytes, at + permitAt[name], name, facts);
+  permit.fill = fill;
+  permit.facts = factBits(facts);
+  for (const name of headFacts) setHeadFact(permit, name, facts);
 }
 
 /** The bits of the facts that are known and not 0, in the order of `propertyFactNames`. */
@@ -153,12 +143,12 @@ function factBits(facts: { readonly [name in keyof PropertyFacts]?: unknown }): 
 }
 
 function setHeadFact(
-  bytes: Buffer,
-  at: number,
+  { bytes, from }: PermitView,
   name: (typeof headFacts)[number],
   facts: PropertyFacts,
 ): void {
   const { head } = permitFields[name];
+  const at = from + permitAt[name];
   if (name === 'property_type') {
     bytes.writeUInt8(facts.property_type === null ? 0 : 1 + propertyTypes.indexOf(facts.property_type), at);
   } else if (head === 'f64') bytes.writeDoubleLE(facts[name] ?? Number.NaN, at);

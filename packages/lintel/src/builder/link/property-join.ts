@@ -3,12 +3,14 @@
  * all are sorted by address and joined, and the result is sorted into the order in which permits are written.
  * Which facts are true of which permit is decided in joined-facts.ts and address-facts.ts.
  */
-import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
+import { type ByteSpan, compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { SortedEntry } from '../../base/sort/sort-entry.js';
 import type { Ticker } from '../../base/ticker.js';
+import { writeRecordKey } from '../../format/record-key.js';
 import { AddressFacts, unpackStated } from '../entry/address-facts.js';
-import { invertedDate, isZero, permitAt, propertyAt } from '../entry/permit-entry.js';
+import { invertedDate, propertyAt } from '../entry/permit-entry.js';
+import type { PermitView } from '../entry/permit-view.js';
 import { AddressBlock, addressBytes } from './address-block.js';
 import { AssessedAddress, type AssessedRow, carriedFacts, type KnownFacts } from './joined-facts.js';
 
@@ -60,14 +62,13 @@ export class PropertyJoin {
   /**
    * Takes the address of a prepared permit and what it states, with its sort key and the number of its row.
    */
-  addPermit(key: Buffer, payload: Buffer, row: number): void {
-    if (isZero(payload, permitAt.address_id)) return;
-    copyBytes(payload, permitAt.address_id, permitAt.address_id + addressBytes, this.#addressKey, 0);
+  addPermit(key: Buffer, { addressId, source, bytes, statedFrom, to }: PermitView, row: number): void {
+    if (addressId === null) return;
+    writeRecordKey(addressId, this.#addressKey);
     copyBytes(key, 0, key.length, this.#addressKey, addressBytes);
     this.#place.writeUInt32BE(row);
-    copyBytes(payload, permitAt.source, permitAt.source + 2, this.#place, rowBytes);
-    const stated = payload.subarray(permitAt.json + payload.readUInt32LE(permitAt.stated));
-    this.#addresses.push(this.#addressKey, this.#place, stated);
+    this.#place.writeUInt16LE(source, rowBytes);
+    this.#addresses.push(this.#addressKey, this.#place, bytes.subarray(statedFrom, to));
   }
 
   /** Joins. `superseded`: rows that will not be written. */
@@ -137,10 +138,10 @@ export class PropertyJoin {
   }
 
   /**
-   * What is known of the permit in this row; null when nothing is. To be called in the order in which permits
+   * What is known of the permit with this sort key in this row; null when nothing is. To be called in the order in which permits
    * are written.
    */
-  take(bytes: Buffer, key: number, row: number): KnownFacts | null {
+  take({ bytes, from: key }: ByteSpan, row: number): KnownFacts | null {
     while (this.#waiting !== null) {
       const { bytes: other, key: at, payload, end } = this.#waiting;
       const order = compareBytes(other, at, bytes, key, permitKeyBytes);

@@ -7,6 +7,7 @@ import { type Address, type BuildingAddress, geoId } from '@lintel/contract';
 import { fewPlaces } from '@lintel/testing/release/synthetic-world.js';
 import { silentProgress } from '../../base/progress.js';
 import { Ticker } from '../../base/ticker.js';
+import { readRecordKey } from '../../format/record-key.js';
 import { AddressRecords } from './address-records.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-addresses-'));
@@ -30,15 +31,16 @@ const base: BuildingAddress = {
   latlng: null,
 };
 
+const keyOf = (id: string) => readRecordKey(Buffer.from(id, 'base64url'));
+
 type Given = readonly [key: string, city: string, address: Partial<BuildingAddress>];
 
 async function addressesOf(given: readonly Given[], memoryBytes: number): Promise<Address[]> {
   const records = new AddressRecords(join(root, 'scratch'), memoryBytes);
   for (const [key, city, address] of given) {
-    const ids = [geoId('address', key), city].map((id) => Buffer.from(id, 'base64url'));
     const json = Buffer.from(JSON.stringify({ ...base, ...address }).slice(0, -1));
-    const bytes = Buffer.concat([...ids, json]);
-    records.add(bytes, 0, 8, 16, bytes.length);
+    const spelled = { bytes: json, from: 0, to: json.length };
+    records.add({ id: keyOf(geoId('address', key)), city: keyOf(city), json: spelled });
   }
   await records.group(populations, new Ticker(silentProgress, null));
   const addresses = [...records.ordered()].map((line) => JSON.parse(line.toString()) as Address);

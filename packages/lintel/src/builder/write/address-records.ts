@@ -6,10 +6,11 @@
  */
 
 import type { BuildingAddress } from '@lintel/contract';
-import { compareBytes, copyBytes } from '../../base/memory/bytes.js';
+import { type ByteSpan, compareBytes, copyBytes } from '../../base/memory/bytes.js';
 import { GrowableBytes } from '../../base/memory/growable.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
+import { type RecordKey, writeRecordKey } from '../../format/record-key.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
 import { addressOf, addressParts } from './address-json.js';
 
@@ -31,6 +32,15 @@ interface AddressGroup {
   readonly facts: Buffer;
 }
 
+/** The address of a record. */
+export interface StatedAddress {
+  /** Its geo_id and that of its city. */
+  readonly id: RecordKey;
+  readonly city: RecordKey | null;
+  /** Its JSON without the brace at the end. */
+  readonly json: ByteSpan;
+}
+
 export class AddressRecords {
   readonly #spellings: ExternalSort;
   readonly #ordered: ExternalSort;
@@ -48,23 +58,13 @@ export class AddressRecords {
     return this.#ordered.count;
   }
 
-  /**
-   * Adds the address of a record: `bytes` holds the binary geo_ids of address and city at the given offsets,
-   * and the address as JSON. `facts` are those of a permit, at the start of the buffer.
-   */
-  add(
-    bytes: Buffer,
-    address: number,
-    city: number,
-    jsonFrom: number,
-    jsonTo: number,
-    facts?: Uint8Array,
-  ): void {
-    const length = idBytes + jsonTo - jsonFrom;
+  /** Adds the address of a record. `facts` are those of a permit, at the start of the buffer. */
+  add({ id, city, json: { bytes, from, to } }: StatedAddress, facts?: Uint8Array): void {
+    const length = idBytes + to - from;
     if (length > this.#key.length) this.#key = Buffer.alloc(length * 2);
-    copyBytes(bytes, address, address + idBytes, this.#key, 0);
-    copyBytes(bytes, jsonFrom, jsonTo, this.#key, idBytes);
-    copyBytes(bytes, city, city + idBytes, this.#payload, 0);
+    writeRecordKey(id, this.#key);
+    copyBytes(bytes, from, to, this.#key, idBytes);
+    writeRecordKey(city, this.#payload);
     if (facts !== undefined) copyBytes(facts, 0, factBytes, this.#payload, idBytes);
     const payload = facts === undefined ? this.#payload.subarray(0, idBytes) : this.#payload;
     this.#spellings.push(this.#key.subarray(0, length), payload);

@@ -8,6 +8,7 @@ import { type BuildingAddress, geoId } from '@lintel/contract';
 import { silentProgress } from '../../base/progress.js';
 import { Ticker } from '../../base/ticker.js';
 import { UserError } from '../../base/user-error.js';
+import { readRecordKey } from '../../format/record-key.js';
 import { AddressWriter } from './address-writer.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-address-writer-'));
@@ -28,6 +29,8 @@ const unknown: BuildingAddress = {
   latlng: null,
 };
 
+const keyOf = (id: string) => readRecordKey(Buffer.from(id, 'base64url'));
+
 function writing(name: string, populations = new Map([[cityId, 1000]])) {
   const directory = join(root, name);
   const scratch = join(root, `${name}-scratch`);
@@ -46,9 +49,9 @@ async function addAll(writer: AddressWriter): Promise<void> {
       city: 'ELMFORD',
       state: 'IL',
     };
-    const ids = [geoId('address', `${house} ${street}`), cityId].map((id) => Buffer.from(id, 'base64url'));
-    const bytes = Buffer.concat([...ids, Buffer.from(JSON.stringify(address).slice(0, -1))]);
-    writer.add(bytes, 0, 8, 16, bytes.length);
+    const bytes = Buffer.from(JSON.stringify(address).slice(0, -1));
+    const id = keyOf(geoId('address', `${house} ${street}`));
+    writer.add({ id, city: keyOf(cityId), json: { bytes, from: 0, to: bytes.length } });
     if (i % 100 === 0) await writer.drained();
   }
   writer.end();

@@ -5,7 +5,8 @@
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { copyBytes } from '../../base/memory/bytes.js';
-import { AddressRecords } from './address-records.js';
+import { readRecordKey, writeRecordKey } from '../../format/record-key.js';
+import { AddressRecords, type StatedAddress } from './address-records.js';
 import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { writeAddresses } from './write-addresses.js';
 
@@ -32,8 +33,6 @@ export interface AddressWriting {
  */
 const entryAt = { length: 0, facts: 4, address: 8, city: 16, json: 24 } as const;
 
-const idBytes = 8;
-
 export class AddressWriter extends BlockWriter<AddressWriting, WrittenAddresses> {
   constructor(data: AddressWriting, isThreaded: boolean) {
     const { directory } = data;
@@ -41,22 +40,15 @@ export class AddressWriter extends BlockWriter<AddressWriting, WrittenAddresses>
   }
 
   /** Adds the address of a record; see `AddressRecords.add`. */
-  add(
-    bytes: Buffer,
-    address: number,
-    city: number,
-    jsonFrom: number,
-    jsonTo: number,
-    facts?: Uint8Array,
-  ): void {
+  add({ id, city, json: { bytes, from, to } }: StatedAddress, facts?: Uint8Array): void {
     const factBytes = facts?.length ?? 0;
-    const behind = entryAt.json + jsonTo - jsonFrom;
+    const behind = entryAt.json + to - from;
     const { bytes: block, at } = this.entry(behind + factBytes);
-    block.writeUInt32LE(jsonTo - jsonFrom, at + entryAt.length);
+    block.writeUInt32LE(to - from, at + entryAt.length);
     block.writeUInt32LE(factBytes, at + entryAt.facts);
-    copyBytes(bytes, address, address + idBytes, block, at + entryAt.address);
-    copyBytes(bytes, city, city + idBytes, block, at + entryAt.city);
-    copyBytes(bytes, jsonFrom, jsonTo, block, at + entryAt.json);
+    writeRecordKey(id, block, at + entryAt.address);
+    writeRecordKey(city, block, at + entryAt.city);
+    copyBytes(bytes, from, to, block, at + entryAt.json);
     if (facts !== undefined) copyBytes(facts, 0, factBytes, block, at + behind);
   }
 }
@@ -70,7 +62,9 @@ export function consumer({ populations, ...outputs }: AddressWriting): BlockCons
         const end = json + block.readUInt32LE(at + entryAt.length);
         const behind = end + block.readUInt32LE(at + entryAt.facts);
         const facts = behind > end ? block.subarray(end, behind) : undefined;
-        records.add(block, at + entryAt.address, at + entryAt.city, json, end, facts);
+        const id = readRecordKey(block, at + entryAt.address);
+        const city = readRecordKey(block, at + entryAt.city);
+        records.add({ id, city, json: { bytes: block, from: json, to: end } }, facts);
         at = behind;
       }
     },

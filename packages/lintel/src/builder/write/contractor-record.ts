@@ -9,7 +9,14 @@ import type { Contractor, ContractorAddress } from '@lintel/contract';
 import { dateText } from '../../base/calendar-date.js';
 import { u32At } from '../../base/memory/at.js';
 import { PermitTallies, type Tallies } from '../../format/filters/permit-tallies.js';
-import { fact, inspectionOf, jobValueOf, statusOf, tagsHighOf } from '../../format/roll-ups/permit-facts.js';
+import {
+  fact,
+  inspectionOf,
+  isRenewal,
+  jobValueOf,
+  statusOf,
+  tagsHighOf,
+} from '../../format/roll-ups/permit-facts.js';
 import type { ContractorFacts } from '../../refine/record/refined.js';
 import { RunningAverage } from './running-average.js';
 
@@ -52,7 +59,7 @@ export class PermitTotals {
     const construction = u32At(facts, at + fact.construction) - 1;
     const inspection = inspectionOf(rest);
     if (jobValue >= 0) this.jobValue.add(jobValue);
-    if (construction >= 0) this.construction.add(construction);
+    if (construction >= 0 && !isRenewal(rest)) this.construction.add(construction);
     if (inspection >= 0) this.inspection.add(inspection);
     this.#tallies.count(statusOf(rest), u32At(facts, at + fact.tagsLow), tagsHighOf(rest));
   }

@@ -4,7 +4,8 @@
  */
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
-import { permitAt } from '../entry/permit-entry.js';
+import { copyBytes } from '../../base/memory/bytes.js';
+import { PermitView } from '../entry/permit-view.js';
 import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { type FilterOutputs, PermitFilterWriter } from './permit-filter-writer.js';
 
@@ -28,33 +29,36 @@ export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
     super({ kind: 'filters', consumer, directory, data, isThreaded });
   }
 
-  /**
-   * Adds the next permit: its payload with the start of its record, up to the end of the texts, and the
-   * number of its contractor, negative without one.
-   */
-  add(bytes: Buffer, from: number, to: number, contractor: number): void {
+  /** Adds the next permit with the number of its contractor, negative without one. */
+  add(permit: PermitView, contractor: number): void {
+    this.#add(permit, permit.description.to, contractor);
+  }
+
+  /** Adds a further address of the permit before. */
+  addOther(permit: PermitView): void {
+    this.#add(permit, permit.json, furtherAddress);
+  }
+
+  /** Adds a permit up to an offset: behind the last of its texts that filters need. */
+  #add({ bytes, from }: PermitView, to: number, contractor: number): void {
     const { bytes: block, at } = this.entry(entryAt.payload + to - from);
     block.writeUInt32LE(to - from, at + entryAt.length);
     block.writeInt32LE(contractor, at + entryAt.contractor);
-    bytes.copy(block, at + entryAt.payload, from, to);
-  }
-
-  /** Adds a further address of the permit before: its payload is at `from`. */
-  addOther(bytes: Buffer, from: number): void {
-    this.add(bytes, from, from + permitAt.json, furtherAddress);
+    copyBytes(bytes, from, to, block, at + entryAt.payload);
   }
 }
 
 export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenFilters> {
   const filters = new PermitFilterWriter(outputs);
+  const permit = new PermitView();
   return {
     take(block) {
-      for (let at = 0; at < block.length; ) {
+      for (let at = 0; at < block.length; at = permit.to) {
         const payload = at + entryAt.payload;
+        permit.moveTo(block, payload, payload + block.readUInt32LE(at + entryAt.length));
         const contractor = block.readInt32LE(at + entryAt.contractor);
-        if (contractor === furtherAddress) filters.addOther(block, payload);
-        else filters.add(block, payload, contractor);
-        at = payload + block.readUInt32LE(at + entryAt.length);
+        if (contractor === furtherAddress) filters.addOther(permit);
+        else filters.add(permit, contractor);
       }
     },
     async finish(ticker) {

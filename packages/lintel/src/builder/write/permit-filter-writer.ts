@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { propertyFactNames } from '@lintel/contract/plain';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { at as elementAt, u32At } from '../../base/memory/at.js';
+import type { ByteSpan } from '../../base/memory/bytes.js';
 import { GrowableU32 } from '../../base/memory/growable.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import type { Ticker } from '../../base/ticker.js';
@@ -43,7 +44,7 @@ import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
 import { foldLettersAndDigits, foldPlain, toLower } from '../../format/text-index/record-texts.js';
 import { foldText } from '../../format/text-index/text-index.js';
 import { TextIndexWriter } from '../../format/text-index/text-index-writer.js';
-import { permitAt } from '../entry/permit-entry.js';
+import { numberReader, type PermitView } from '../entry/permit-view.js';
 import { RowPlaces } from './row-places.js';
 
 export interface FilterOutputs {
@@ -58,21 +59,13 @@ const pairRun = 1 << 20;
 const otherRun = 1 << 18;
 const quote = 34;
 
-/** How the head of a permit holds a number. */
-const readers = {
-  f64: (bytes: Buffer, at: number) => bytes.readDoubleLE(at),
-  i32: (bytes: Buffer, at: number) => bytes.readInt32LE(at),
-  u32: (bytes: Buffer, at: number) => bytes.readUInt32LE(at),
-};
-
 /** The bits of `joinedFacts` in the head of a permit. */
 const joinedBits = joinedFacts.map((name) => propertyFactNames.indexOf(name));
 
-/** A column of numbers, and where the head of a permit holds them. */
+/** A column of numbers, and how to read that of a permit. */
 interface OpenColumn {
   readonly column: ColumnWriter;
-  readonly read: (bytes: Buffer, at: number) => number;
-  readonly offset: number;
+  readonly read: (permit: PermitView) => number;
 }
 
 export class PermitFilterWriter {
@@ -118,8 +111,7 @@ export class PermitFilterWriter {
     this.#placeColumns = placeColumns.map(column);
     this.#numbers = numberColumns.map(({ name, type, field }) => ({
       column: new ColumnWriter(directory, columnFile(name), type, true),
-      read: readers[type],
-      offset: permitAt[field],
+      read: numberReader(field),
     }));
     this.#postings = new PostingsWriter(directory, permitPostings, `${scratch}by-place`);
     this.#pairs = new PostingsWriter(directory, permitPairs, `${scratch}by-pair`, { runPairs: pairRun });
@@ -141,28 +133,23 @@ export class PermitFilterWriter {
     return this.#rowPlaces.keys.sorted();
   }
 
-  /** Adds the next permit, whose prepared payload is at `at`. `contractor` is negative without one. */
-  add(bytes: Buffer, at: number, contractor: number): void {
+  /** Adds the next permit. `contractor` is negative without one. */
+  add(permit: PermitView, contractor: number): void {
     const row = this.rows++;
-    const day = bytes.readUInt32LE(at + permitAt.start_date);
+    const day = permit.startDate;
     if (day !== this.#lastDay) this.#days.push(day, row);
     this.#lastDay = day;
     this.contractors.push(contractor + 1);
-    this.#addPlacesAndFacets(bytes, at, row);
-    const joined = bytes.readUInt16LE(at + permitAt.joined);
+    this.#addPlacesAndFacets(permit, row);
+    const { joined } = permit;
     this.#joined.push(joinedBits.reduce((bits, fact, i) => bits | (((joined >> fact) & 1) << i), 0));
-    for (const { column, read, offset } of this.#numbers) column.push(read(bytes, at + offset));
-    const json = at + permitAt.json;
-    const place = (member: number) => json + bytes.readUInt32LE(at + member);
-    this.#addNumber(bytes, place(permitAt.number_from), place(permitAt.number_to), row);
-    this.#addDescription(bytes, place(permitAt.description_from), place(permitAt.description_to));
+    for (const { column, read } of this.#numbers) column.push(read(permit));
+    this.#addNumber(permit.number, row);
+    this.#addDescription(permit.description);
   }
 
-  /**
-   * Adds a further address of the permit before, with its payload at `at`: the lists of its places get the
-   * row as well.
-   */
-  addOther(bytes: Buffer, at: number): void {
+  /** Adds a further address of the permit before: the lists of its places get the row as well. */
+  addOther(permit: PermitView): void {
     const row = this.rows - 1;
     const { numbers } = this.#rowPlaces;
     if (this.#placedRow !== row) {
@@ -170,14 +157,14 @@ export class PermitFilterWriter {
       this.#placed.clear();
       this.#note(numbers);
     }
-    this.#rowPlaces.read(bytes, at);
+    this.#rowPlaces.read(permit);
     for (const number of numbers) {
       if (number === 0 || this.#placed.has(number)) continue;
       this.#otherPlaces ??= this.#postingsOf(otherPlacePostings);
       for (const facet of this.#rowFacets) this.#otherPlaces.add(termOf(number - 1, facet), row);
     }
     this.#note(numbers);
-    const ext = bytes.readUInt32LE(at + permitAt.zip_code_ext);
+    const ext = permit.zipCodeExt;
     // ZIP codes with extension are distinguished from the numbers of places by their sign.
     if (ext === 0 || ext === this.#rowZipExt || this.#placed.has(-ext)) return;
     this.#placed.add(-ext);
@@ -238,15 +225,12 @@ export class PermitFilterWriter {
     return file.finish();
   }
 
-  #addPlacesAndFacets(bytes: Buffer, at: number, row: number): void {
-    const low = bytes.readUInt32LE(at + permitAt.tags);
-    const high = bytes.readUInt32LE(at + permitAt.tagsHigh);
-    const status = bytes.readUInt8(at + permitAt.status);
-    const type = bytes.readUInt8(at + permitAt.property_type);
-    this.#facets.push(low);
-    this.#facets.push(packFacets(high, status, type));
-    this.#rowPlaces.read(bytes, at);
-    const facets = facetsOf(low, high, status, type);
+  #addPlacesAndFacets(permit: PermitView, row: number): void {
+    const { tagsLow, tagsHigh, status, propertyType, recordKind, state, zipCodeExt: ext } = permit;
+    this.#facets.push(tagsLow);
+    this.#facets.push(packFacets(tagsHigh, status, propertyType, recordKind));
+    this.#rowPlaces.read(permit);
+    const facets = facetsOf(tagsLow, tagsHigh, status, propertyType);
     this.#rowFacets = facets;
     for (let i = 0; i < this.#placeColumns.length; i++) {
       const place = u32At(this.#rowPlaces.numbers, i);
@@ -254,10 +238,8 @@ export class PermitFilterWriter {
       if (place === 0) continue;
       for (const facet of facets) this.#postings.add(termOf(place - 1, facet), row);
     }
-    this.#addPoint(bytes.readUInt32LE(at + permitAt.latlng), bytes.readUInt32LE(at + permitAt.latlng + 4));
-    const state = bytes.readUInt16LE(at + permitAt.state);
+    this.#addPoint(permit.x, permit.y);
     if (state !== 0) eachPair(facets, (one, other) => this.#pairs.add(pairTerm(state, one, other), row));
-    const ext = bytes.readUInt32LE(at + permitAt.zip_code_ext);
     this.#rowZipExt = ext;
     if (ext !== 0) this.#zipExtPostings.add(this.#zipExts.number(1, ext), row);
   }
@@ -267,15 +249,17 @@ export class PermitFilterWriter {
     if (y !== 0) this.#cellStates.add(cellNumber(x, y, cellStatesZoom), u32At(this.#rowPlaces.numbers, 0));
   }
 
-  #addNumber(bytes: Buffer, from: number, to: number, row: number): void {
+  #addNumber(number: ByteSpan, row: number): void {
+    const { bytes, from, to } = number;
     if (bytes[from] !== quote) return;
     const folded = this.#room(to - from);
     const length = foldLettersAndDigits(bytes, from + 1, to - 1, folded);
-    if (length < 0) this.#permitNumbers.add(foldNumber(readText(bytes, from, to)), row);
+    if (length < 0) this.#permitNumbers.add(foldNumber(readText(number)), row);
     else this.#permitNumbers.addBytes(folded.subarray(0, length), row);
   }
 
-  #addDescription(bytes: Buffer, from: number, to: number): void {
+  #addDescription(description: ByteSpan): void {
+    const { bytes, from, to } = description;
     if (bytes[from] !== quote) {
       this.#texts.add('');
       return;
@@ -283,7 +267,7 @@ export class PermitFilterWriter {
     const length = to - from - 2;
     const folded = this.#room(length);
     if (foldPlain(bytes, from + 1, to - 1, toLower, folded)) this.#texts.addBytes(folded, length);
-    else this.#texts.add(foldText(readText(bytes, from, to)));
+    else this.#texts.add(foldText(readText(description)));
   }
 
   /** Space for a text of this many bytes. */
@@ -293,7 +277,7 @@ export class PermitFilterWriter {
   }
 }
 
-function readText(bytes: Buffer, from: number, to: number): string {
+function readText({ bytes, from, to }: ByteSpan): string {
   return JSON.parse(bytes.toString('utf8', from, to)) as string;
 }
 

@@ -16,6 +16,11 @@ export type RolledKind = (typeof rolledKinds)[number];
 /** The places of a permit as 64-bit keys: high and low word of each kind, 0 and 0 when unknown. */
 export type PlaceKeys = Uint32Array;
 export const placeKeyWords = rolledKinds.length * 2;
+/** Where the key of each kind begins. */
+export const keyAt = { city: 0, county: 2, jurisdiction: 4, state: 6, zip: 8 } as const satisfies Record<
+  RolledKind,
+  number
+>;
 
 /**
  * The words of a permit as it is added: its facts, its known key fields as bits, its places as `PlaceKeys`.

@@ -5,7 +5,9 @@
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { layOut } from '../../base/memory/byte-layout.js';
+import { copyBytes } from '../../base/memory/bytes.js';
 import { permitAt } from '../entry/permit-entry.js';
+import { PermitView } from '../entry/permit-view.js';
 import { type EnrichedFacts, setFacts } from '../link/enrich-permit.js';
 import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { furtherAddress } from './filter-writer.js';
@@ -27,61 +29,48 @@ interface WrittenProperties {
 const headAt = layOut({ length: 'u32', contractor: 'i32', type: 'u8' });
 const entryAt = { ...headAt, payload: headAt.end, json: headAt.end + permitAt.json };
 
-/** Bytes of the brace that ends an address. */
-const brace = 1;
-
 export class PropertiesWriter extends BlockWriter<FilterOutputs, WrittenProperties> {
+  readonly #copied = new PermitView();
+
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
     const data = { directory, scratch, memoryBytes };
     super({ kind: 'properties', consumer, directory, data, isThreaded });
   }
 
   /**
-   * Adds the next permit, whose payload is at `from`: its record from its address on up to `end`, or with the facts
-   * for the property where these are not its own, without the address members that belong to the permit alone.
-   * `contractor`: its number, negative without one, or `furtherAddress`.
+   * Adds the next permit: its record from its address on, or with the facts for the property where these are not its
+   * own, without the address members that belong to the permit alone. `contractor`: its number, negative without one,
+   * or `furtherAddress`.
    */
-  add(
-    bytes: Buffer,
-    from: number,
-    end: number,
-    enriched: Pick<EnrichedFacts, 'from' | 'ofProperty'> | null,
-    contractor: number,
-  ): void {
-    const place = (member: number) => from + permitAt.json + bytes.readUInt32LE(from + member);
-    const building = place(permitAt.address_from);
-    const buildingEnd = place(permitAt.latlng_to);
-    const rest = place(permitAt.address_to) - brace;
-    const restEnd = enriched?.from ?? end;
+  add(permit: PermitView, enriched: EnrichedFacts | null, contractor: number): void {
+    const { bytes, building, addressBrace: rest } = permit;
+    const restEnd = enriched === null ? permit.to : permit.factsFrom;
     const tail = enriched === null ? null : Buffer.from(`,${JSON.stringify(enriched.ofProperty).slice(1)}`);
-    const length = buildingEnd - building + restEnd - rest + (tail?.length ?? 0);
+    const length = building.to - building.from + restEnd - rest + (tail?.length ?? 0);
     const { bytes: block, at } = this.entry(entryAt.json + length);
     block.writeUInt32LE(length, at + entryAt.length);
     block.writeInt32LE(contractor, at + entryAt.contractor);
-    block.writeUInt8(bytes.readUInt8(from + permitAt.property_type), at + entryAt.type);
-    bytes.copy(block, at + entryAt.payload, from, from + permitAt.json);
-    if (enriched !== null) setFacts(block, at + entryAt.payload, enriched.ofProperty);
-    let to = at + entryAt.json;
-    to += bytes.copy(block, to, building, buildingEnd);
-    to += bytes.copy(block, to, rest, restEnd);
-    tail?.copy(block, to);
+    block.writeUInt8(permit.propertyType, at + entryAt.type);
+    copyBytes(bytes, permit.from, permit.json, block, at + entryAt.payload);
+    if (enriched !== null) setFacts(this.#copied.moveTo(block, at + entryAt.payload), enriched.ofProperty);
+    const json = at + entryAt.json;
+    copyBytes(bytes, building.from, building.to, block, json);
+    copyBytes(bytes, rest, restEnd, block, json + building.to - building.from);
+    tail?.copy(block, json + length - tail.length);
   }
 }
 
 export function consumer(outputs: FilterOutputs): BlockConsumer<WrittenProperties> {
   const properties = new PropertyWriter(outputs);
+  const permit = new PermitView();
   return {
     take(block) {
-      for (let at = 0; at < block.length; ) {
-        const json = at + entryAt.json;
-        const end = json + block.readUInt32LE(at + entryAt.length);
+      for (let at = 0; at < block.length; at = permit.to) {
+        const end = at + entryAt.json + block.readUInt32LE(at + entryAt.length);
+        permit.moveTo(block, at + entryAt.payload, end);
         const contractor = block.readInt32LE(at + entryAt.contractor);
-        if (contractor === furtherAddress) properties.addOther(block, at + entryAt.payload, json, end);
-        else {
-          const type = block.readUInt8(at + entryAt.type);
-          properties.add(block, at + entryAt.payload, json, end, { contractor, type });
-        }
-        at = end;
+        if (contractor === furtherAddress) properties.addOther(permit);
+        else properties.add(permit, { contractor, type: block.readUInt8(at + entryAt.type) });
       }
     },
     async finish(ticker) {

@@ -9,7 +9,7 @@ import { u32At } from '../../base/memory/at.js';
 import { layOut, type Width } from '../../base/memory/byte-layout.js';
 import { placeColumns } from '../../format/filters/terms.js';
 import { type PropertyNumberColumn, propertyNumberColumns } from '../../format/permit-fields.js';
-import { headNumber, permitAt } from '../entry/permit-entry.js';
+import { numberReader, type PermitView } from '../entry/permit-view.js';
 import { filledFacts, isTold } from '../link/joined-facts.js';
 
 type PlaceColumn = (typeof placeColumns)[number];
@@ -28,18 +28,11 @@ const members = {
 } as const satisfies Record<string, Width>;
 const at = layOut(members);
 
-/** Bytes of the brace that ends an address. */
-const brace = 1;
-
-/** Where a permit describes a property: its payload, and its record from the address on. */
-export interface StatedProperty {
-  readonly bytes: Buffer;
-  readonly from: number;
-  readonly json: number;
-  readonly end: number;
-  /** Whether the property is a further address of the permit. */
-  readonly isFurther: boolean;
-}
+/** The numbers of a contribution, where each begins, and how to read that of a permit. */
+const numbers = propertyNumberColumns.map(({ name, field }) => ({
+  offset: at[name],
+  read: numberReader(field),
+}));
 
 /** A contribution, or several merged. */
 export interface PropertyShare {
@@ -59,20 +52,20 @@ export class ContributionPacker {
   readonly #head = Buffer.alloc(at.end);
 
   /**
-   * The head for a permit whose places have these numbers + 1, in the order of `placeColumns`. Valid until
-   * the next call.
+   * The head for a permit whose places have these numbers + 1, in the order of `placeColumns`. `isFurther`: whether the
+   * property is a further address of the permit. Valid until the next call.
    */
-  pack({ bytes, from, isFurther }: StatedProperty, places: Uint32Array): Buffer {
+  pack(permit: PermitView, places: Uint32Array, isFurther: boolean): Buffer {
     const into = this.#head;
-    for (const { name, field } of propertyNumberColumns) {
-      const value = headNumber(bytes, from, field);
-      into.writeDoubleLE(value >= 0 ? value : Number.NaN, at[name]);
+    for (const { offset, read } of numbers) {
+      const value = read(permit);
+      into.writeDoubleLE(value >= 0 ? value : Number.NaN, offset);
     }
     for (const [i, name] of placeColumns.entries()) into.writeUInt32LE(u32At(places, i), at[name]);
-    into.writeUInt8(bytes.readUInt8(from + permitAt.property_type), at.type);
+    into.writeUInt8(permit.propertyType, at.type);
     into.writeUInt8(isFurther ? 1 : 0, at.isFurther);
-    into.writeUInt32LE(bytes.readUInt32LE(from + permitAt.zip_code_ext), at.zipExt);
-    into.writeUInt32LE(placeBytes(bytes, from), at.facts);
+    into.writeUInt32LE(permit.zipCodeExt, at.zipExt);
+    into.writeUInt32LE(placeBytes(permit), at.facts);
     return into;
   }
 }
@@ -81,10 +74,8 @@ export class ContributionPacker {
  * Bytes of the address and the geo_ids as properties have them: without the address members of the permit
  * alone.
  */
-function placeBytes(bytes: Buffer, from: number): number {
-  const place = (member: number) => bytes.readUInt32LE(from + member);
-  const ofPermit = place(permitAt.address_to) - brace - place(permitAt.latlng_to);
-  return place(permitAt.geo_ids_to) - place(permitAt.address_from) - ofPermit;
+function placeBytes({ building, addressBrace, factsFrom }: PermitView): number {
+  return building.to - building.from + factsFrom - addressBrace;
 }
 
 /** Number of the place of a kind in a contribution, plus one; 0 when unknown. */

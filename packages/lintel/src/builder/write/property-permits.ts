@@ -8,7 +8,7 @@ import { u32At } from '../../base/memory/at.js';
 import { ColumnReader, ColumnWriter } from '../../format/column/column-file.js';
 import { propertyWorkWords } from '../../format/filters/layout.js';
 import { highTagsMask, statusOf } from '../../format/filters/terms.js';
-import { permitAt } from '../entry/permit-entry.js';
+import type { PermitView } from '../entry/permit-view.js';
 import { RunningAverage } from './running-average.js';
 
 const columns = {
@@ -37,12 +37,12 @@ export class PropertyPermits {
     this.#jobValues = open(columns.jobValue);
   }
 
-  /** Adds the permit of the next row, whose head is at `at`. `contractor` is negative without one. */
-  add(bytes: Buffer, at: number, contractor: number): void {
+  /** Adds the permit of the next row. `contractor` is negative without one. */
+  add(permit: PermitView, contractor: number): void {
     this.#rows += 1;
-    this.#starts.push(bytes.readUInt32LE(at + permitAt.start_date));
+    this.#starts.push(permit.startDate);
     this.#contractors.push(contractor + 1);
-    this.#jobValues.push(bytes.readDoubleLE(at + permitAt.job_value));
+    this.#jobValues.push(permit.jobValue);
   }
 
   /** The same numbers, to be read. */

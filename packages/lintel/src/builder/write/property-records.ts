@@ -36,7 +36,7 @@ import { propertyNumberColumns } from '../../format/permit-fields.js';
 import { xOf, yOf } from '../../format/points/mercator.js';
 import { PointIndexWriter } from '../../format/points/point-index.js';
 import { PostingsWriter } from '../../format/postings/postings-writer.js';
-import type { RecordKey } from '../../format/record-key.js';
+import { geoIdText, type RecordKey } from '../../format/record-key.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
 import type { FilterOutputs } from './permit-filter-writer.js';
@@ -82,7 +82,6 @@ export class PropertyRecords {
   readonly #facets: ColumnWriter;
   readonly #jurisdiction: ColumnWriter;
   readonly #numbers: readonly ColumnWriter[];
-  readonly #id = Buffer.alloc(8);
   readonly #permits: PermitNumbers;
   readonly #counted = new PermitTallies();
   #text = Buffer.alloc(1 << 12);
@@ -116,9 +115,7 @@ export class PropertyRecords {
     const share = older.length === 0 ? readShare(newest) : mergeShares(newest, older);
     const work = this.#work.records(property);
     const { low, packed, text } = this.#tallies(work, dates);
-    this.#id.writeUInt32BE(id.high);
-    this.#id.writeUInt32BE(id.low, 4);
-    this.#writeText(`{"id":"${this.#id.toString('base64url')}","address":`);
+    this.#writeText(`{"id":"${geoIdText(id)}","address":`);
     this.#segment.write(share.place);
     this.#segment.write(share.factsJson);
     this.#writeText(text);

@@ -24,9 +24,9 @@ import {
 } from '../../format/filters/layout.js';
 import { packFacets, placeColumns } from '../../format/filters/terms.js';
 import { writeGroupedRows } from '../../format/grouped-rows/grouped-rows.js';
-import { isZero, permitAt } from '../entry/permit-entry.js';
+import type { PermitView } from '../entry/permit-view.js';
 import type { FilterOutputs } from './permit-filter-writer.js';
-import { ContributionPacker, type StatedProperty } from './property-contribution.js';
+import { ContributionPacker } from './property-contribution.js';
 import { PropertyPermits } from './property-permits.js';
 import { PropertyRecords } from './property-records.js';
 import { RowPlaces } from './row-places.js';
@@ -73,61 +73,49 @@ export class PropertyWriter {
   }
 
   /**
-   * Adds the next permit: the numbers of its payload are at `from`, its record from its address on from
-   * `json` to `end`, with the facts of the property. `contractor` is negative without one, `type` the property type of
-   * the permit itself.
+   * Adds the next permit, whose JSON is its record from its address on, with the facts of the property. `contractor` is
+   * negative without one, `type` the property type of the permit itself.
    */
   add(
-    bytes: Buffer,
-    from: number,
-    json: number,
-    end: number,
+    permit: PermitView,
     { contractor, type }: { readonly contractor: number; readonly type: number },
   ): void {
     const row = this.properties.length;
-    this.#permits.add(bytes, from, contractor);
-    this.#rowPlaces.read(bytes, from);
-    const low = bytes.readUInt32LE(from + permitAt.tags);
-    const high = bytes.readUInt32LE(from + permitAt.tagsHigh);
-    this.#facets.push(low);
-    this.#facets.push(packFacets(high, bytes.readUInt8(from + permitAt.status), type));
-    this.#cover(bytes, from, low, high);
-    if (isZero(bytes, from + permitAt.address_id)) {
-      this.properties.push(0);
-      return;
-    }
-    const address = from + permitAt.address_id;
-    const property = this.#keys.number(bytes.readUInt32BE(address), bytes.readUInt32BE(address + 4));
+    this.#permits.add(permit, contractor);
+    this.#rowPlaces.read(permit);
+    this.#facets.push(permit.tagsLow);
+    this.#facets.push(packFacets(permit.tagsHigh, permit.status, type));
+    this.#cover(permit);
+    const address = permit.addressId;
+    const property = address === null ? -1 : this.#keys.number(address.high, address.low);
     this.properties.push(property + 1);
-    this.#contribute(property, row, { bytes, from, json, end, isFurther: false });
+    if (property >= 0) this.#contribute(property, row, permit, false);
   }
 
   /** Adds a further address of the permit before: what its row states about the property there. */
-  addOther(bytes: Buffer, from: number, json: number, end: number): void {
+  addOther(permit: PermitView): void {
     const row = this.properties.length - 1;
-    this.#rowPlaces.read(bytes, from);
-    const low = bytes.readUInt32LE(from + permitAt.tags);
-    this.#cover(bytes, from, low, bytes.readUInt32LE(from + permitAt.tagsHigh));
-    const address = from + permitAt.address_id;
-    if (isZero(bytes, address)) return;
-    const property = this.#keys.number(bytes.readUInt32BE(address), bytes.readUInt32BE(address + 4));
+    this.#rowPlaces.read(permit);
+    this.#cover(permit);
+    const address = permit.addressId;
+    if (address === null) return;
+    const property = this.#keys.number(address.high, address.low);
     this.#further.push(row);
     this.#further.push(property);
-    this.#contribute(property, row, { bytes, from, json, end, isFurther: true });
+    this.#contribute(property, row, permit, true);
   }
 
   /** Keeps what a permit states about a property, where it adds anything new. */
-  #contribute(property: number, row: number, stated: StatedProperty): void {
-    const { bytes, from, json, end } = stated;
-    this.#date(property, bytes.readUInt32LE(from + permitAt.start_date));
-    const facts = bytes.readUInt16LE(from + permitAt.facts);
+  #contribute(property: number, row: number, permit: PermitView, isFurther: boolean): void {
+    this.#date(property, permit.startDate);
+    const { facts } = permit;
     if (property === this.#known.length) this.#known.push(facts);
     else if ((facts & ~this.#known.at(property)) === 0) return;
     else this.#known.set(property, this.#known.at(property) | facts);
     this.#key.writeUInt32BE(property);
     this.#key.writeUInt32BE(row, 4);
-    const head = this.#packer.pack(stated, this.#rowPlaces.numbers);
-    this.#contributions.push(this.#key, head, bytes.subarray(json, end));
+    const head = this.#packer.pack(permit, this.#rowPlaces.numbers, isFurther);
+    this.#contributions.push(this.#key, head, permit.bytes.subarray(permit.json, permit.to));
   }
 
   async finish(ticker: Ticker): Promise<{ files: WrittenFile[]; rows: number }> {
@@ -175,10 +163,10 @@ export class PropertyWriter {
     this.#permits.close();
   }
 
-  #cover(bytes: Buffer, from: number, low: number, high: number): void {
-    const place = u32At(this.#rowPlaces.numbers, jurisdictionColumn);
-    const start = bytes.readUInt32LE(from + permitAt.start_date);
-    if (place > 0) this.#coverage.add(place - 1, bytes, from + permitAt.jurisdiction_id, start, low, high);
+  #cover({ jurisdictionId, startDate, tagsLow, tagsHigh }: PermitView): void {
+    if (jurisdictionId === null) return;
+    const place = u32At(this.#rowPlaces.numbers, jurisdictionColumn) - 1;
+    this.#coverage.add(place, jurisdictionId, startDate, tagsLow, tagsHigh);
   }
 
   /** Notes the date of a permit. The newest come first, those without a date last. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { permitAt } from '../entry/permit-entry.js';
+import { PermitView } from '../entry/permit-view.js';
 import { RowPlaces, requireSamePlaces } from './row-places.js';
 
 /** The head of a permit in a city and a ZIP code. */
@@ -15,7 +16,7 @@ const permits = [permitIn(7, 94_103), permitIn(8, 94_104), permitIn(7, 94_105)];
 
 function placesOf(rows: readonly Buffer[]): Uint32Array {
   const places = new RowPlaces();
-  for (const row of rows) places.read(row, 0);
+  for (const row of rows) places.read(new PermitView().moveTo(row));
   return places.keys.sorted();
 }
 

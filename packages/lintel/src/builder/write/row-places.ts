@@ -3,22 +3,17 @@
  * release in result order always gives the same numbers.
  */
 
-import { at as elementAt } from '../../base/memory/at.js';
 import { KeyTable } from '../../base/memory/key-table.js';
 import { placeColumns, zipHigh } from '../../format/filters/terms.js';
-import { isZero, permitAt } from '../entry/permit-entry.js';
+import type { RecordKey } from '../../format/record-key.js';
+import type { PermitView } from '../entry/permit-view.js';
 
-/** For each kind of place, where the permit holds its geo_id; the other columns are not geo_ids. */
-const geoIdAt = {
-  state: -1,
-  county: permitAt.county_id,
-  city: permitAt.city_id,
-  jurisdiction: permitAt.jurisdiction_id,
-  zip: -1,
-};
-const placesAt = placeColumns.map((name) => geoIdAt[name]);
-const stateColumn = placeColumns.indexOf('state');
-const zipColumn = placeColumns.indexOf('zip');
+const columnOf = (name: (typeof placeColumns)[number]) => placeColumns.indexOf(name);
+const stateColumn = columnOf('state');
+const countyColumn = columnOf('county');
+const cityColumn = columnOf('city');
+const jurisdictionColumn = columnOf('jurisdiction');
+const zipColumn = columnOf('zip');
 
 /**
  * Fails unless two writers, which saw the same permits in two threads, numbered their places alike: files of
@@ -37,19 +32,17 @@ export class RowPlaces {
   /** Of the last permit read, plus one, 0 when unknown; in the order of `placeColumns`. */
   readonly numbers = new Uint32Array(placeColumns.length);
 
-  /** Reads the places of the prepared permit at `at`. */
-  read(bytes: Buffer, at: number): void {
-    const state = bytes.readUInt16LE(at + permitAt.state);
-    const zip = bytes.readUInt32LE(at + permitAt.zip_code);
-    this.numbers[stateColumn] = state === 0 ? 0 : this.keys.number(0, state) + 1;
-    for (let i = 0; i < placesAt.length; i++) {
-      const place = elementAt(placesAt, i);
-      if (place >= 0) this.numbers[i] = this.#geoId(bytes, at + place);
-    }
-    this.numbers[zipColumn] = zip === 0 ? 0 : this.keys.number(zipHigh, zip) + 1;
+  /** Reads the places of a permit. */
+  read({ state, countyId, cityId, jurisdictionId, zipCode }: PermitView): void {
+    const { numbers, keys } = this;
+    numbers[stateColumn] = state === 0 ? 0 : keys.number(0, state) + 1;
+    numbers[countyColumn] = this.#geoId(countyId);
+    numbers[cityColumn] = this.#geoId(cityId);
+    numbers[jurisdictionColumn] = this.#geoId(jurisdictionId);
+    numbers[zipColumn] = zipCode === 0 ? 0 : keys.number(zipHigh, zipCode) + 1;
   }
 
-  #geoId(bytes: Buffer, at: number): number {
-    return isZero(bytes, at) ? 0 : this.keys.number(bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)) + 1;
+  #geoId(key: RecordKey | null): number {
+    return key === null ? 0 : this.keys.number(key.high, key.low) + 1;
   }
 }

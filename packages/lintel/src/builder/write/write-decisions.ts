@@ -4,15 +4,14 @@ import type { Decision } from '@lintel/contract';
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import type { Ticker } from '../../base/ticker.js';
 import { idsFile } from '../../format/layout.js';
-import type { RecordKey } from '../../format/record-key.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import type { Collected } from '../collect/collect.js';
-import { decisionAt, isZero, keyDateBytes } from '../entry/permit-entry.js';
+import { DecisionView } from '../entry/decision-view.js';
 import type { AddressWriter } from './address-writer.js';
 import type { IndexWriter } from './write-index.js';
 
 /** Bytes of the brace that ends an address. */
-const brace = 1;
+const braceBytes = 1;
 
 interface DecisionOutputs {
   readonly directory: string;
@@ -38,23 +37,25 @@ export async function writeDecisions(
     `${outputs.scratch}decision-places`,
     outputs.memoryBytes / 4,
   );
+  const decision = new DecisionView();
   try {
     ticker.step('Writing decisions', decisions.rows.count, 'decisions');
-    for (const { bytes, key, payload, end } of decisions.rows.sorted()) {
+    for (const entry of decisions.rows.sorted()) {
       if (ticker.count()) await ticker.yieldToEventLoop();
-      if (superseded.has(bytes.readUInt32LE(payload + decisionAt.row))) continue;
-      const tally = tallies[bytes.readUInt16LE(payload + decisionAt.source)];
+      decision.moveTo(entry);
+      if (superseded.has(decision.row)) continue;
+      const tally = tallies[decision.source];
       if (tally === undefined) throw new Error('a decision of no source');
       tally.records += 1;
-      const addressFrom = payload + decisionAt.end;
-      const json = addressFrom + bytes.readUInt32LE(payload + decisionAt.addressLength);
-      const address = payload + decisionAt.address;
-      if (!isZero(bytes, address)) {
-        outputs.addresses.add(bytes, address, payload + decisionAt.city, addressFrom, json - brace);
+      const { addressId, cityId, address, record } = decision;
+      if (addressId !== null) {
+        const json = { ...address, to: address.to - braceBytes };
+        outputs.addresses.add({ id: addressId, city: cityId, json });
       }
-      outputs.index.addDecision(JSON.parse(bytes.toString('utf8', json, end)) as Decision);
-      segment.write(bytes, json, end);
-      ids.add(keyOf(bytes, key + keyDateBytes), segment.endRow());
+      const text = record.bytes.toString('utf8', record.from, record.to);
+      outputs.index.addDecision(JSON.parse(text) as Decision);
+      segment.writeSpan(record);
+      ids.add(decision.id, segment.endRow());
     }
     return {
       files: [...(await segment.finish()), await ids.finish(ticker, 'decisions')],
@@ -64,9 +65,4 @@ export async function writeDecisions(
     segment.close();
     ids.close();
   }
-}
-
-/** The first half of the UUID: its high and its low word. */
-function keyOf(bytes: Buffer, id: number): RecordKey {
-  return { high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + 4) };
 }

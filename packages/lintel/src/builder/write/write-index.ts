@@ -12,7 +12,7 @@ import { facetsOf } from '../../format/decision-facets.js';
 import { indexFile, jurisdictionSearchFile, releaseFormat } from '../../format/layout.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/record/source.js';
-import { type PlaceRecord, placeRecords } from '../entry/place-records.js';
+import { type NamedJurisdiction, type ReleasePlace, releasePlaces } from '../entry/place-records.js';
 import type { RolledPlace } from './roll-up.js';
 
 /**
@@ -84,7 +84,7 @@ export class IndexWriter {
     if (database === null) throw new Error('the index is finished already');
     const addDay = database.prepare('INSERT INTO decision_day VALUES (?, ?, ?)');
     for (const [date, { first, last }] of [...this.#days].sort()) addDay.run(date, first, last);
-    const places = [...placeRecords(geography, sources, zipCodesOf(rolled))].sort(byGeoId);
+    const { places, jurisdictions } = releasePlaces(geography, sources, zipCodesOf(rolled));
     await writePlaces(database, places, ticker);
     const addRolled = database.prepare('INSERT INTO roll_up VALUES (?, ?, ?, ?, ?)');
     for (const place of [...rolled].sort(byGeoId)) {
@@ -94,14 +94,14 @@ export class IndexWriter {
     database.exec(`INSERT INTO decision_text (decision_text) VALUES ('optimize'); COMMIT;`);
     this.close();
     const searchPath = join(this.#directory, jurisdictionSearchFile);
-    writePlaceIndex(searchPath, jurisdictionsOf(places));
+    writePlaceIndex(searchPath, searchedJurisdictions(jurisdictions));
     const files = [await finishedFile(join(this.#directory, indexFile)), await finishedFile(searchPath)];
     const count = (kind: string) => places.filter((place) => place.kind === kind).length;
     return {
       files,
       cities: count('city'),
       counties: count('county'),
-      jurisdictions: count('jurisdiction'),
+      jurisdictions: jurisdictions.length,
     };
   }
 
@@ -122,23 +122,25 @@ function zipCodesOf(rolled: readonly RolledPlace[]): string[] {
 
 async function writePlaces(
   database: Database,
-  places: readonly PlaceRecord[],
+  places: readonly ReleasePlace[],
   ticker: Ticker,
 ): Promise<void> {
   const addPlace = database.prepare('INSERT INTO place VALUES (?, ?, ?, ?)');
   const addZip = database.prepare('INSERT INTO zip_code VALUES (?, ?)');
   ticker.step('Writing places', places.length, 'places');
   let zips = 0;
-  for (const { kind, geoId, details, item } of places) {
+  for (const place of places) {
     if (ticker.count()) await ticker.yieldToEventLoop();
+    const { kind, geoId } = place;
+    const { details, item } = place.record();
     addPlace.run(geoId, kind, details, item);
     if (kind === 'zip') addZip.run(zips++, geoId);
   }
 }
 
-function jurisdictionsOf(places: readonly PlaceRecord[]): Place[] {
-  return places.flatMap(({ kind, geoId, name, state }) => {
-    if (kind !== 'jurisdiction' || state === null) return [];
-    return [{ geoId, name: name.replace(/, [A-Z]{2}$/, ''), county: null, state, population: 0 }];
+function searchedJurisdictions(jurisdictions: readonly NamedJurisdiction[]): Place[] {
+  // In the order of the table, which the numbers of equal names follow.
+  return [...jurisdictions].sort(byGeoId).map(({ geoId, name, state }) => {
+    return { geoId, name, county: null, state, population: 0 };
   });
 }

@@ -7,22 +7,24 @@ import { dateText } from '../../base/calendar-date.js';
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { handled } from '../../base/handled.js';
 import { u32At } from '../../base/memory/at.js';
-import { widths } from '../../base/memory/byte-layout.js';
+import type { ByteSpan } from '../../base/memory/bytes.js';
+import type { BitSet } from '../../base/memory/growable.js';
 import type { Ticker } from '../../base/ticker.js';
 import { idsFile } from '../../format/layout.js';
 import { keyFieldBits } from '../../format/permit-fields.js';
+import type { RecordKey } from '../../format/record-key.js';
 import { factWords, packFacts } from '../../format/roll-ups/permit-facts.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import type { Collected } from '../collect/collect.js';
-import type { SourceTally } from '../collect/source-tally.js';
 import { keyBytes } from '../entry/pack-permit.js';
-import { type OtherAddresses, readOthers } from '../entry/permit-addresses.js';
-import { isZero, keyDateBytes, noMention, permitAt } from '../entry/permit-entry.js';
+import type { OtherAddresses } from '../entry/permit-addresses.js';
+import type { PermitView } from '../entry/permit-view.js';
+import { SortedPermit } from '../entry/sorted-permit.js';
 import { type EnrichedPermit, enrichFacts, enrichPermit } from '../link/enrich-permit.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
 import { type FilterWriter, furtherAddress } from './filter-writer.js';
-import { placeKeyWords } from './place-facts.js';
+import { keyAt, type PlaceKeys, placeKeyWords } from './place-facts.js';
 import type { PlaceWriter } from './place-writer.js';
 import type { PropertiesWriter } from './properties-writer.js';
 
@@ -54,8 +56,6 @@ const tagsKeyBytes = keyBytes('tags');
 const quote = Buffer.from('"');
 const closingBrace = Buffer.from('}');
 const contractorFill = keyFieldBits('contractor_id');
-const permitIdBytes = 8;
-const tagBytes = widths.u64;
 
 export async function writePermits(collected: Collected, outputs: PermitOutputs): Promise<WrittenPermits> {
   const { permits, tallies } = collected;
@@ -65,19 +65,7 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
     if (tally !== undefined) tally.merged += 1;
   });
   collected.addFurther(superseded);
-  const tallyOf = (source: number) => {
-    const tally = tallies[source];
-    if (tally === undefined) throw new Error('facts of no source');
-    return tally;
-  };
-  await collected.properties.join(ticker, superseded, {
-    property(source, isNewest) {
-      const tally = tallyOf(source);
-      if (isNewest) tally.records += 1;
-      else tally.merged += 1;
-    },
-    conflict: (source, field) => tallyOf(source).addDefects({ [`property_conflict ${field}`]: 1 }),
-  });
+  await joinProperties(collected, superseded, ticker);
   const segment = new SegmentWriter(outputs.directory, 'permits');
   const origins = new SegmentWriter(outputs.directory, 'origins');
   const ids = new IdsWriter(
@@ -86,25 +74,20 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
     outputs.memoryBytes / 4,
   );
   const pass = new PermitPass(collected, outputs, segment);
+  const entry = new SortedPermit();
   try {
     ticker.step('Writing permits', permits.rows.count, 'permits');
-    for (const { bytes, key, payload, end } of permits.rows.sorted()) {
+    for (const sorted of permits.rows.sorted()) {
       if (ticker.count()) {
         await ticker.yieldToEventLoop();
         const { addresses, filters, properties, places } = outputs;
         for (const writer of [addresses, filters, properties, places]) await writer.drained();
       }
-      if (superseded.has(bytes.readUInt32LE(payload + permitAt.row))) continue;
-      const json = payload + permitAt.json;
-      const origin = json + bytes.readUInt32LE(payload + permitAt.origin);
-      const further = bytes.readUInt32LE(payload + permitAt.others);
-      const originEnd = further === 0 ? end : json + further;
-      const others = further === 0 ? null : readOthers(bytes, originEnd, end);
-      const place = pass.write(bytes, key, payload, origin, others);
-      origins.write(bytes, origin, originEnd);
+      entry.moveTo(sorted);
+      if (superseded.has(entry.permit.row)) continue;
+      ids.add(entry.id, pass.write(entry));
+      origins.writeSpan(entry.origin);
       origins.endRow();
-      const id = key + keyDateBytes;
-      ids.add({ high: bytes.readUInt32BE(id), low: bytes.readUInt32BE(id + permitIdBytes / 2) }, place);
     }
     const segments = handled(Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat()));
     const files = [await ids.finish(ticker, 'permits')];
@@ -114,6 +97,27 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
     origins.close();
     ids.close();
   }
+}
+
+/** Finds the facts that assessors and other permits give each permit, and counts where these come from. */
+function joinProperties(
+  { properties, tallies }: Collected,
+  superseded: BitSet,
+  ticker: Ticker,
+): Promise<void> {
+  const tallyOf = (source: number) => {
+    const tally = tallies[source];
+    if (tally === undefined) throw new Error('facts of no source');
+    return tally;
+  };
+  return properties.join(ticker, superseded, {
+    property(source, isNewest) {
+      const tally = tallyOf(source);
+      if (isNewest) tally.records += 1;
+      else tally.merged += 1;
+    },
+    conflict: (source, field) => tallyOf(source).addDefects({ [`property_conflict ${field}`]: 1 }),
+  });
 }
 
 class PermitPass {
@@ -136,143 +140,123 @@ class PermitPass {
     this.#segment = segment;
   }
 
-  /**
-   * Writes the permit whose prepared payload is at `at`, its JSON up to `end`, and adds it to all sums;
-   * returns where it was written.
-   */
-  write(
-    bytes: Buffer,
-    key: number,
-    at: number,
-    end: number,
-    others: OtherAddresses | null,
-  ): { offset: number; length: number } {
-    const contractor = this.#contractor(bytes, at);
-    const known = this.#collected.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
-    const enriched = known === null ? null : enrichPermit(bytes, at, end, known);
-    this.#writeRecord(bytes, at, end, contractor, enriched, others);
-    const texts = at + permitAt.json + bytes.readUInt32LE(at + permitAt.description_to);
-    this.#outputs.filters.add(bytes, at, texts, contractor);
-    this.#outputs.properties.add(bytes, at, end, enriched, contractor);
-    if (enriched?.isOverruled)
-      this.#tally(bytes, at).addDefects({ 'property_type_overruled property_type': 1 });
-    this.#count(bytes, at, contractor);
-    this.#addSums(bytes, at, contractor);
-    this.#addAddress(bytes, at);
-    if (others !== null) this.#addOthers(bytes, key, at, others);
+  /** Writes a permit and adds it to all sums; returns where it was written. */
+  write({ permit, key, others }: SortedPermit): { offset: number; length: number } {
+    const contractor = this.#contractor(permit);
+    const known = this.#collected.properties.take(key, permit.row);
+    const enriched = known === null ? null : enrichPermit(permit, known);
+    this.#writeRecord(permit, contractor, enriched, others);
+    this.#outputs.filters.add(permit, contractor);
+    this.#outputs.properties.add(permit, enriched, contractor);
+    this.#count(permit, contractor, enriched?.isOverruled ?? false);
+    this.#addSums(permit, contractor);
+    this.#addAddress(permit);
+    if (others !== null) this.#addOthers(key, permit, others);
     return this.#segment.endRow();
   }
 
   #writeRecord(
-    bytes: Buffer,
-    at: number,
-    end: number,
+    permit: PermitView,
     contractor: number,
     enriched: EnrichedPermit | null,
     others: OtherAddresses | null,
   ): void {
-    const json = at + permitAt.json;
-    const split = json + bytes.readUInt32LE(at + permitAt.tags_from) - tagsKeyBytes;
-    this.#segment.write(bytes, json, split);
+    const { bytes, tags } = permit;
+    const tagsKey = tags.from - tagsKeyBytes;
+    this.#segment.write(bytes, permit.json, tagsKey);
     if (contractor >= 0) {
       this.#segment.write(contractorKey);
       this.#segment.write(this.#collected.mentions.identity.id(contractor));
       this.#segment.write(quote);
     }
-    const tags = enriched?.tags ?? null;
-    if (tags !== null) this.#segment.write(tags.text);
+    const newTags = enriched?.tags ?? null;
+    if (newTags !== null) this.#segment.write(newTags);
+    const rest = newTags === null ? tagsKey : tags.to;
     // Further addresses follow the last member of the record, before its brace.
     const brace = others === null ? 0 : 1;
-    this.#segment.write(bytes, tags?.to ?? split, enriched?.from ?? end - brace);
+    this.#segment.write(bytes, rest, enriched === null ? permit.to - brace : permit.factsFrom);
     if (enriched !== null) this.#segment.write(enriched.text, 0, enriched.text.length - brace);
     if (others !== null) {
-      this.#segment.write(bytes, others.textFrom, others.textTo);
+      this.#segment.writeSpan(others.text);
       this.#segment.write(closingBrace);
     }
   }
 
   /** Adds the permit to everything kept about its further addresses. */
-  #addOthers(bytes: Buffer, key: number, permit: number, { payloads }: OtherAddresses): void {
+  #addOthers(key: ByteSpan, permit: PermitView, { permits }: OtherAddresses): void {
     const { filters, properties, places } = this.#outputs;
     const counted = [this.#keys.slice()];
-    for (const { at, end } of payloads) {
-      const known = this.#collected.properties.take(bytes, key, bytes.readUInt32LE(at + permitAt.row));
-      // One permit has the same tags at all of its addresses.
-      bytes.copy(bytes, at + permitAt.tags, permit + permitAt.tags, permit + permitAt.tags + tagBytes);
-      const tail = known === null ? null : enrichFacts(bytes, at, end, known);
-      filters.addOther(bytes, at);
-      properties.add(bytes, at, end, tail, furtherAddress);
-      this.#addAddress(bytes, at);
-      const keys = this.#placeKeys(bytes, at).slice();
+    for (const other of permits) {
+      const known = this.#collected.properties.take(key, other.row);
+      other.takeTagsOf(permit);
+      const enriched = known === null ? null : enrichFacts(other, known);
+      filters.addOther(other);
+      properties.add(other, enriched, furtherAddress);
+      this.#addAddress(other);
+      const keys = this.#placeKeys(other).slice();
       if (leaveOut(keys, counted)) places.add(this.#facts, this.#fill, keys);
       counted.push(keys);
     }
   }
 
-  #contractor(bytes: Buffer, at: number): number {
-    const mention = bytes.readUInt32LE(at + permitAt.mention);
-    if (mention === noMention) return -1;
-    this.#collected.mentions.countRecord(mention, bytes.readUInt32LE(at + permitAt.start_date));
+  /** Counts the permit's mention of a contractor; returns the contractor's number, -1 without one. */
+  #contractor({ mention, startDate }: PermitView): number {
+    if (mention === null) return -1;
+    this.#collected.mentions.countRecord(mention, startDate);
     return this.#collected.mentions.contractor(mention);
   }
 
-  #tally(bytes: Buffer, at: number): SourceTally {
-    const tally = this.#collected.tallies[bytes.readUInt16LE(at + permitAt.source)];
+  #count({ source, fill, startDate }: PermitView, contractor: number, isOverruled: boolean): void {
+    const tally = this.#collected.tallies[source];
     if (tally === undefined) throw new Error('a permit of no source');
-    return tally;
-  }
-
-  #count(bytes: Buffer, at: number, contractor: number): void {
-    const tally = this.#tally(bytes, at);
     tally.records += 1;
-    tally.addFill(bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0));
-    const start = bytes.readUInt32LE(at + permitAt.start_date);
-    if (start === 0) return;
-    if (this.from === 0 || start < this.from) this.from = start;
-    if (start > this.to) this.to = start;
+    this.#fill = (fill | (contractor >= 0 ? contractorFill : 0)) >>> 0;
+    tally.addFill(this.#fill);
+    if (isOverruled) tally.addDefects({ 'property_type_overruled property_type': 1 });
+    if (startDate === 0) return;
+    if (this.from === 0 || startDate < this.from) this.from = startDate;
+    if (startDate > this.to) this.to = startDate;
   }
 
-  #addAddress(bytes: Buffer, at: number): void {
-    const address = at + permitAt.address_id;
-    if (isZero(bytes, address)) return;
-    const json = at + permitAt.json;
-    const from = json + bytes.readUInt32LE(at + permitAt.address_from);
-    const to = json + bytes.readUInt32LE(at + permitAt.latlng_to);
-    this.#outputs.addresses.add(bytes, address, at + permitAt.city_id, from, to, this.#factBytes);
+  #addAddress({ addressId: id, cityId: city, building: json }: PermitView): void {
+    if (id !== null) this.#outputs.addresses.add({ id, city, json }, this.#factBytes);
   }
 
-  #addSums(bytes: Buffer, at: number, contractor: number): void {
-    const permit = {
-      start: bytes.readUInt32LE(at + permitAt.start_date),
-      status: bytes.readUInt8(at + permitAt.status),
-      propertyType: bytes.readUInt8(at + permitAt.property_type),
-      tagsLow: bytes.readUInt32LE(at + permitAt.tags),
-      tagsHigh: bytes.readUInt32LE(at + permitAt.tagsHigh),
-      jobValue: bytes.readDoubleLE(at + permitAt.job_value),
-      construction: bytes.readInt32LE(at + permitAt.construction_duration),
-      approval: bytes.readInt32LE(at + permitAt.approval_duration),
-      inspection: bytes.readInt32LE(at + permitAt.inspection_pass_rate),
-      contractor,
-    };
+  #addSums(permit: PermitView, contractor: number): void {
     const { places, shares } = this.#outputs;
-    packFacts(this.#facts, 0, permit);
-    this.#fill = (bytes.readUInt32LE(at + permitAt.fill) | (contractor >= 0 ? contractorFill : 0)) >>> 0;
-    places.add(this.#facts, this.#fill, this.#placeKeys(bytes, at));
+    packFacts(this.#facts, 0, {
+      start: permit.startDate,
+      status: permit.status,
+      propertyType: permit.propertyType,
+      recordKind: permit.recordKind,
+      tagsLow: permit.tagsLow,
+      tagsHigh: permit.tagsHigh,
+      jobValue: permit.jobValue,
+      construction: permit.constructionDuration,
+      approval: permit.approvalDuration,
+      inspection: permit.inspectionPassRate,
+      contractor,
+    });
+    places.add(this.#facts, this.#fill, this.#placeKeys(permit));
     if (contractor >= 0) shares.addPermit(contractor, this.#facts);
   }
 
-  /** The places of the permit at `at` as 64-bit keys, in the order of `rolledKinds`. */
-  #placeKeys(bytes: Buffer, at: number): Uint32Array {
+  /** The places of a permit as 64-bit keys, in the order of `rolledKinds`. Valid until the next call. */
+  #placeKeys({ cityId, countyId, jurisdictionId, state, zipCode }: PermitView): PlaceKeys {
     const keys = this.#keys;
-    let filled = 0;
-    for (const geoId of geoPlaces) {
-      keys[filled++] = bytes.readUInt32BE(at + geoId);
-      keys[filled++] = bytes.readUInt32BE(at + geoId + 4);
-    }
-    keys[filled + 1] = bytes.readUInt16BE(at + permitAt.state);
-    keys[filled + 3] = bytes.readUInt32LE(at + permitAt.zip_code);
+    setKey(keys, keyAt.city, cityId);
+    setKey(keys, keyAt.county, countyId);
+    setKey(keys, keyAt.jurisdiction, jurisdictionId);
+    // The first letter counts for more.
+    keys[keyAt.state + 1] = ((state & 0xff) << 8) | (state >>> 8);
+    keys[keyAt.zip + 1] = zipCode;
     return keys;
   }
+}
+
+function setKey(keys: PlaceKeys, at: number, geoId: RecordKey | null): void {
+  keys[at] = geoId?.high ?? 0;
+  keys[at + 1] = geoId?.low ?? 0;
 }
 
 /** Clears the places in which the permit was counted at another address; false when none is left. */
@@ -285,6 +269,3 @@ function leaveOut(keys: Uint32Array, counted: readonly Uint32Array[]): boolean {
   }
   return isAny;
 }
-
-/** Where the geo_ids of a permit's city, county and jurisdiction are. */
-const geoPlaces = [permitAt.city_id, permitAt.county_id, permitAt.jurisdiction_id];

@@ -8,6 +8,8 @@ import type { ReleaseInfo } from '@lintel/contract';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
+import { type NightRecord, writeNight } from '../../releases/night-record.js';
+import type { SourceState } from '../../sources/fetch/source-findings.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import { type CommandGroup, failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -23,6 +25,7 @@ import {
   fetchText,
 } from '../work/fetch-sources.js';
 import { fetchableSources, namedSources, sourcesOfHome } from '../work/fetchable-sources.js';
+import { sourceStatesOf } from '../work/source-states.js';
 import { publicationText } from './publish.js';
 
 /** Exit status of a night that published a release although a source had failed. */
@@ -45,13 +48,18 @@ export function defineNightly(root: CommandGroup): void {
     .option('--full', 'fetch all rows, not only changed ones; this also finds vanished rows')
     .option('--base-url <url>', 'fetch from this address instead of the portals, such as a mirror')
     .run(async (installation, options: Options, ...ids: string[]) => {
+      const startedMs = Date.now();
       const all = await chosen(installation, ids, options);
       const { sources, text } =
         options.due === true ? await dueSources(installation, all) : { sources: all, text: '' };
       const fetched = await fetchSources(installation, sources, options);
       if (installation.signal.aborted)
         throw new UserError('Interrupted: run the same command again to continue.');
-      return outcomeOf(installation, text, fetched, await makeRelease(installation));
+      const made = await makeRelease(installation);
+      const states = await sourceStatesOf(installation);
+      const night = nightOf(fetched, made, states, startedMs);
+      writeNight(installation.home, night);
+      return outcomeOf(installation, text, fetched, made, await toldOf(installation, night, made));
     });
 }
 
@@ -100,11 +108,52 @@ async function publishedCounts({ home }: Installation): Promise<ReleaseInfo['cou
   return listReleases(home).find(({ isCurrent }) => isCurrent)?.manifest?.info.counts ?? null;
 }
 
-function outcomeOf(installation: Installation, due: string, fetched: FetchedSources, made: Made): Outcome {
-  const { release, before, problem } = made;
-  const isPublished = problem === null;
-  const problems = [...failureLines(fetched), ...(problem === null ? [] : [problem])];
-  const status = isPublished ? incompleteStatus : 1;
+/** What is recorded of the night. */
+function nightOf(
+  fetched: FetchedSources,
+  { problem }: Made,
+  states: readonly SourceState[],
+  startedMs: number,
+): NightRecord {
+  const found = states.flatMap(({ findings }) => findings.map(({ text }) => text));
+  const problems = [...failureLines(fetched), ...found, ...(problem === null ? [] : [problem])];
+  const endedMs = Date.now();
+  const sources = states.map(({ id, lastSuccessMs, failures, lostShare, findings }) => [
+    id,
+    {
+      last_success_at: lastSuccessMs === null ? null : new Date(lastSuccessMs).toISOString(),
+      failures,
+      lost_share: lostShare,
+      findings: findings.map(({ kind }) => kind),
+    },
+  ]);
+  return {
+    ended_at: new Date(endedMs).toISOString(),
+    seconds: (endedMs - startedMs) / 1000,
+    published: problem === null,
+    exit_status: problems.length === 0 ? 0 : problem === null ? incompleteStatus : 1,
+    problems,
+    sources: Object.fromEntries(sources),
+  };
+}
+
+/** The problems of the night, and those of telling the operator about them. */
+async function toldOf({ config }: Installation, night: NightRecord, { release }: Made): Promise<NightRecord> {
+  if (night.problems.length === 0) return night;
+  const { sendAlert } = await import('../../watch/alert.js');
+  const { published, exit_status, problems } = night;
+  const untold = await sendAlert({ published, exit_status, release: release?.id ?? null, problems }, config);
+  return { ...night, problems: [...problems, ...untold] };
+}
+
+function outcomeOf(
+  installation: Installation,
+  due: string,
+  fetched: FetchedSources,
+  made: Made,
+  { published: isPublished, exit_status: status, problems }: NightRecord,
+): Outcome {
+  const { release, before } = made;
   const parts = [
     due,
     fetchText(fetched, installation.config.fetch.operator),
@@ -115,7 +164,7 @@ function outcomeOf(installation: Installation, due: string, fetched: FetchedSour
   return {
     data: {
       published: isPublished,
-      exit_status: problems.length === 0 ? 0 : status,
+      exit_status: status,
       release,
       previous_counts: before,
       fetched: fetched.runs,

@@ -22,6 +22,7 @@ export function definePublish(root: CommandGroup): void {
         force: options.force === true,
         isChosen: true,
         keep: config.keep_releases,
+        limits: config.sources,
         progress,
         signal,
       });
@@ -40,9 +41,9 @@ async function publishTo(
 ): Promise<Outcome> {
   const { findRelease } = await import('../../releases/release-store.js');
   const { publishInDatabase } = await import('../../postgres/publish-release.js');
-  const keep = config.keep_releases;
+  const { keep_releases: keep, sources: limits } = config;
   const directory = findRelease(home, id);
-  const published = await publishInDatabase(address, directory, { force, keep, progress, signal });
+  const published = await publishInDatabase(address, directory, { force, keep, limits, progress, signal });
   return { data: published, text: databaseText(published) };
 }
 

@@ -25,7 +25,8 @@ export async function publishBuilt(
 ): Promise<PublishAttempt> {
   const { home, config, progress, signal } = installation;
   const { publish } = await import('../../releases/release-store.js');
-  const options = { isVerified: true, keep: config.keep_releases, progress, signal };
+  const { keep_releases: keep, sources: limits } = config;
+  const options = { isVerified: true, keep, limits, progress, signal };
   try {
     const publication = await publish(home, id, options);
     return { publication, watched: await watchesAfterPublication(installation), refusal: null };

@@ -4,6 +4,7 @@
  */
 import { tagIds } from '@lintel/contract/plain';
 import { dateNumber, dateText, dayMs } from '../../base/calendar-date.js';
+import { geoIdText, type RecordKey } from '../record-key.js';
 
 export interface JurisdictionCoverage {
   readonly jurisdiction: string;
@@ -30,11 +31,11 @@ interface Seen {
 export class CoverageBuilder {
   readonly #seen = new Map<number, Seen>();
 
-  /** Adds a permit. `geoId` holds the binary geo_id of the jurisdiction at `at`. */
-  add(place: number, geoId: Buffer, at: number, start: number, low: number, high: number): void {
+  /** Adds a permit. `geoId`: that of the jurisdiction. */
+  add(place: number, geoId: RecordKey, start: number, low: number, high: number): void {
     let seen = this.#seen.get(place);
     if (seen === undefined) {
-      const jurisdiction = geoId.toString('base64url', at, at + 8);
+      const jurisdiction = geoIdText(geoId);
       seen = { jurisdiction, years: new Set(), first: 0, last: 0, low: 0, high: 0 };
       this.#seen.set(place, seen);
     }

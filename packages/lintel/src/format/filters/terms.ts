@@ -7,6 +7,7 @@
 import {
   contractorClassifications,
   geoIdKind,
+  permitRecordKinds,
   permitStatuses,
   propertyTypes,
   tagIds,
@@ -50,20 +51,30 @@ export function pairTerm(state: number, one: number, other: number): number {
   return place * pairCount + (high * (high - 1)) / 2 + low;
 }
 
-/** Bits of the second word of a permit's facets: the tags from the 33rd on, its status, its property type. */
+/** Bits of the second word of a permit's facets: the tags from the 33rd on, its status, its property type, its kind of record. */
 export const highTagsMask = 0xffff;
 const statusShift = 16;
 const typeShift = 20;
+const kindShift = 24;
 const nibble = 15;
 
-if (tagIds.length > 32 + 16 || permitStatuses.length > nibble || propertyTypes.length > nibble)
+if (
+  tagIds.length > 32 + 16 ||
+  permitStatuses.length > nibble ||
+  propertyTypes.length > nibble ||
+  permitRecordKinds.length > nibble
+)
   throw new Error('the vocabulary has outgrown the bits of a facets column');
 
-export function packFacets(tagsHigh: number, status: number, type: number): number {
-  return ((tagsHigh & highTagsMask) | (status << statusShift) | (type << typeShift)) >>> 0;
+export function packFacets(tagsHigh: number, status: number, type: number, kind = 0): number {
+  return (
+    ((tagsHigh & highTagsMask) | (status << statusShift) | (type << typeShift) | (kind << kindShift)) >>> 0
+  );
 }
 export const statusOf = (packed: number) => (packed >>> statusShift) & nibble;
 export const typeOf = (packed: number) => (packed >>> typeShift) & nibble;
+/** 1 + index in `permitRecordKinds`, 0 when unknown. */
+export const kindOf = (packed: number) => (packed >>> kindShift) & nibble;
 
 /** Classifications of contractors as bits, in the order of the vocabulary. */
 export function classificationBits(names: readonly string[]): number {

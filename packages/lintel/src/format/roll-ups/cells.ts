@@ -4,7 +4,16 @@
  */
 import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { at, u32At } from '../../base/memory/at.js';
-import { fact, inspectionOf, jobValueOf, propertyTypeOf, statusOf, tagsHighOf } from './permit-facts.js';
+import {
+  countedTags,
+  fact,
+  inspectionOf,
+  isRenewal,
+  jobValueOf,
+  propertyTypeOf,
+  statusOf,
+  tagsHighOf,
+} from './permit-facts.js';
 
 const allTags = tagIds.length;
 const allTypes = propertyTypes.length;
@@ -60,17 +69,19 @@ export class CellSums {
   /** What the current permit adds to each of its cells from `firstCounted` on. */
   readonly #counted = new Float64Array(sumCount - firstCounted);
 
-  /** Adds the row of facts at word `at`. */
+  /** Adds the row of facts at word `at`, unless it renews a permit. */
   add(facts: Uint32Array, at: number): void {
     const rest = u32At(facts, at + fact.rest);
+    if (isRenewal(rest)) return;
+    const { low, high } = countedTags(facts, at);
     const type = propertyTypeOf(rest);
     const contractor = u32At(facts, at + fact.contractor);
     this.#read(facts, at, rest);
     this.#addTag(allTags, type, contractor);
-    for (let bits = u32At(facts, at + fact.tagsLow); bits !== 0; bits &= bits - 1) {
+    for (let bits = low; bits !== 0; bits &= bits - 1) {
       this.#addTag(31 - Math.clz32(bits & -bits), type, contractor);
     }
-    for (let bits = tagsHighOf(rest); bits !== 0; bits &= bits - 1) {
+    for (let bits = high; bits !== 0; bits &= bits - 1) {
       this.#addTag(63 - Math.clz32(bits & -bits), type, contractor);
     }
   }
@@ -180,6 +191,14 @@ function addTag(counts: Uint32Array, tag: number, type: number): void {
   if (type === 0) return;
   const one = tag * typeSlots + type - 1;
   counts[one] = u32At(counts, one) + 1;
+}
+
+/** Whether metrics count a permit in the cell that it is in. */
+export function countsInCell(cell: number, facts: Uint32Array, at: number): boolean {
+  if (isRenewal(u32At(facts, at + fact.rest))) return false;
+  const tag = Math.floor(cell / typeSlots);
+  const { low, high } = countedTags(facts, at);
+  return tag === allTags || ((tag < 32 ? low >>> tag : high >>> (tag - 32)) & 1) === 1;
 }
 
 /** Whether a permit is in the cell. */

@@ -4,7 +4,13 @@
  * read them again.
  */
 
-import { propertyTypes, tagIds } from '@lintel/contract/plain';
+import {
+  kindsOfOtherBuildings,
+  permitRecordKinds,
+  propertyTypes,
+  tagIds,
+  withParents,
+} from '@lintel/contract/plain';
 import { u32At } from '../../base/memory/at.js';
 
 /** Index of each word of a row. */
@@ -14,8 +20,8 @@ export const fact = {
   /** One bit per tag, in the order of `tagIds`: the first 32. */
   tagsLow: 1,
   /**
-   * The other tags (8 bits), property type (4), status (4), inspections passed in percent + 1 (8); see
-   * `packRest`.
+   * The other tags (8 bits), property type (4), status (4), inspections passed in percent + 1 (8),
+   * kind of record (4).
    */
   rest: 2,
   /** Days + 1, 0 when unknown. */
@@ -41,6 +47,7 @@ interface PermitNumbers {
   readonly start: number;
   readonly status: number;
   readonly propertyType: number;
+  readonly recordKind: number;
   readonly tagsLow: number;
   readonly tagsHigh: number;
   readonly jobValue: number;
@@ -56,7 +63,12 @@ export function packFacts(into: Uint32Array, at: number, permit: PermitNumbers):
   into[at + fact.start] = permit.start;
   into[at + fact.tagsLow] = permit.tagsLow;
   into[at + fact.rest] =
-    permit.tagsHigh | (permit.propertyType << 8) | (permit.status << 12) | ((permit.inspection + 1) << 16);
+    (permit.tagsHigh |
+      (permit.propertyType << 8) |
+      (permit.status << 12) |
+      ((permit.inspection + 1) << 16) |
+      (permit.recordKind << 24)) >>>
+    0;
   into[at + fact.construction] = permit.construction + 1;
   into[at + fact.approval] = permit.approval + 1;
   into[at + fact.jobLow] = hasValue ? permit.jobValue % 2 ** 32 : 0;
@@ -71,6 +83,31 @@ export const propertyTypeOf = (rest: number) => (rest >>> 8) & 0xf;
 export const statusOf = (rest: number) => (rest >>> 12) & 0xf;
 /** Percent, -1 when unknown. */
 export const inspectionOf = (rest: number) => ((rest >>> 16) & 0xff) - 1;
+
+const kindNumber = (kind: (typeof permitRecordKinds)[number]) => permitRecordKinds.indexOf(kind) + 1;
+const renewal = kindNumber('renewal');
+const ofOtherBuildings = kindsOfOtherBuildings.reduce((bits, kind) => bits | (1 << kindNumber(kind)), 0);
+const kindOf = (rest: number) => (rest >>> 24) & 0xf;
+
+/** Whether it is the same permit once more, which metrics leave out (C51). */
+export const isRenewal = (rest: number) => kindOf(rest) === renewal;
+
+/** Tags that say that a building is new. */
+export const newBuildingTags = tagIds.filter((tag) => withParents([tag]).includes('new_construction'));
+const [newLow, newHigh] = [0, 32].map((from) =>
+  newBuildingTags.reduce((bits, tag) => {
+    const bit = tagIds.indexOf(tag) - from;
+    return bit >= 0 && bit < 32 ? bits | (1 << bit) : bits;
+  }, 0),
+) as [number, number];
+
+/** The bits of the tags under which metrics count a permit: under those of new buildings only what is one (C51). */
+export function countedTags(facts: Uint32Array, at: number): { readonly low: number; readonly high: number } {
+  const rest = u32At(facts, at + fact.rest);
+  const [low, high] = [u32At(facts, at + fact.tagsLow), tagsHighOf(rest)];
+  if (((ofOtherBuildings >>> kindOf(rest)) & 1) === 0) return { low, high };
+  return { low: low & ~newLow, high: high & ~newHigh };
+}
 
 /** Cents, -1 when unknown. */
 export function jobValueOf(facts: Uint32Array, at: number): number {

@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { u32At } from '../../base/memory/at.js';
+import type { ByteSpan } from '../../base/memory/bytes.js';
 import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import {
@@ -18,7 +19,7 @@ import {
   recordsFile,
   type SegmentKind,
 } from '../layout.js';
-import type { RecordKey } from '../record-key.js';
+import { type RecordKey, writeRecordKey } from '../record-key.js';
 
 const newline = Buffer.from('\n');
 const keyBytes = 8;
@@ -42,6 +43,10 @@ export class SegmentWriter {
   /** Appends a piece of the row's JSON. */
   write(source: Uint8Array, from?: number, to?: number): void {
     this.#lines.write(source, from, to);
+  }
+
+  writeSpan({ bytes, from, to }: ByteSpan): void {
+    this.#lines.write(bytes, from, to);
   }
 
   /** Ends the row; returns where it is. */
@@ -88,8 +93,7 @@ export class IdsWriter {
   }
 
   add(key: RecordKey, place: { offset: number; length: number }): void {
-    this.#key.writeUInt32BE(key.high);
-    this.#key.writeUInt32BE(key.low, 4);
+    writeRecordKey(key, this.#key);
     this.#place.writeUInt32LE(place.offset % 2 ** 32);
     this.#place.writeUInt32LE(place.length * 256 + Math.floor(place.offset / 2 ** 32), 4);
     this.#sort.push(this.#key, this.#place);

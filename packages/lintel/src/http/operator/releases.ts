@@ -13,9 +13,9 @@ export const listReleases = operatorRoute('GET /operator/releases', async ({ too
   return { releases: releases.map(releaseWire), rollback_to: rollbackTo };
 });
 
-export const showRelease = operatorRoute('GET /operator/releases/{id}', async ({ tools, id }) => {
+export const showRelease = operatorRoute('GET /operator/releases/{id}', async ({ tools, context, id }) => {
   const { releaseDetails } = await reading();
-  const found = releaseDetails(tools.home, id);
+  const found = releaseDetails(tools.home, id, context.config.sources);
   if (found === null) throw new HttpError('not_found', { detail: `There is no release ${id}.` });
   const { verdict, report, published } = found;
   return {

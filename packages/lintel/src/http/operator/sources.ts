@@ -34,13 +34,14 @@ export const showSource = operatorRoute('GET /operator/sources/{id}', async ({ t
 });
 
 function sourceWire(source: ListedSource): SentSource {
-  const { id, name, kind, canFetch, verifiedOn, rows, lastRun, next, quarantined, report } = source;
+  const { id, name, kind, canFetch, verifiedOn, rows, lastRun, next, findings, quarantined, report } = source;
   return {
     ...{ id, name, kind, rows, quarantined },
     can_fetch: canFetch,
     verified_on: verifiedOn,
     last_run: lastRun && runWire(lastRun),
     next_fetch: next && { due_at: moment(next.dueMs), state: next.state, failures: next.failures },
+    findings: [...findings],
     /** Of the published release; null if it is not in it. */
     release: report && {
       records: report.records,

@@ -3,6 +3,7 @@
  * anything that a caller chooses.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
+import type { NightRecord, NightSource } from '../../releases/night-record.js';
 import type { ServedReleases } from '../../releases/release.js';
 import type { Counters } from '../request/counters.js';
 
@@ -14,6 +15,7 @@ export function prometheusCounters(
   registry: Registry,
   releases: ServedReleases,
   now: () => number,
+  readLastNight: () => NightRecord | null,
 ): Counters {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -84,6 +86,7 @@ export function prometheusCounters(
       this.set(release ? (now() - Date.parse(release.info.released_at)) / 1000 : -1);
     },
   });
+  nightGauges(registers, readLastNight);
   return {
     observe({ route, status, seconds, credits: charged, isWhole }) {
       requests.inc({ route, status });
@@ -101,3 +104,61 @@ export function prometheusCounters(
     connectionCut: (reason) => cutConnections.inc({ reason }),
   };
 }
+
+/** What the last night did, and how each source is, as `lintel nightly` recorded it; no values before the first one. */
+function nightGauges(registers: Registry[], read: () => NightRecord | null): void {
+  const gauge = (name: string, help: string, measure: (night: NightRecord) => number) =>
+    new Gauge({
+      name,
+      help,
+      aggregator: 'max',
+      registers,
+      collect() {
+        const night = read();
+        this.reset();
+        if (night !== null) this.set(measure(night));
+      },
+    });
+  gauge('lintel_night_ended_timestamp_seconds', 'When the last night ended.', ({ ended_at }) =>
+    seconds(ended_at),
+  );
+  gauge('lintel_night_duration_seconds', 'How long the last night took.', (night) => night.seconds);
+  gauge(
+    'lintel_night_exit_status',
+    'What the last night ended with: 0 good, 3 published with problems, 1 nothing published.',
+    ({ exit_status }) => exit_status,
+  );
+  const ofSources = (name: string, help: string, measure: (source: NightSource) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['source'],
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.reset();
+        for (const [source, state] of Object.entries(read()?.sources ?? {})) {
+          const value = measure(state);
+          if (value !== null) this.set({ source }, value);
+        }
+      },
+    });
+  ofSources(
+    'lintel_source_last_success_timestamp_seconds',
+    'When a source was last fetched whole.',
+    ({ last_success_at }) => (last_success_at === null ? null : seconds(last_success_at)),
+  );
+  ofSources('lintel_source_failures', 'Fetches of a source that failed since.', ({ failures }) => failures);
+  ofSources(
+    'lintel_source_lost_ratio',
+    'Share of its rows that a source lost.',
+    ({ lost_share }) => lost_share,
+  );
+  ofSources(
+    'lintel_source_findings',
+    'What is the matter with a source: findings.',
+    ({ findings }) => findings.length,
+  );
+}
+
+const seconds = (moment: string) => Date.parse(moment) / 1000;

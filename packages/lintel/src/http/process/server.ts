@@ -21,6 +21,7 @@ import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
 import { openTasks } from '../../operate/tasks/tasks.js';
+import { readNight } from '../../releases/night-record.js';
 import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
 import type { ServedReleases } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
@@ -124,7 +125,7 @@ async function start(options: ServerOptions, parts: WorkerParts, opened: Opened)
 
 /** The releases and the ledger, and what counts their work. */
 async function openStores(
-  { home, config }: ServerOptions,
+  { home, config }: Pick<ServerOptions, 'home' | 'config'>,
   { avoidReleases = [], ledgerMustExist = false }: WorkerParts,
   logger: Logger,
   opened: Opened,
@@ -132,7 +133,7 @@ async function openStores(
   const releases = opened.add(await openReleases(home, config, logger, avoidReleases), (open) =>
     open.close(),
   );
-  const counting = await startCounting(config, releases);
+  const counting = await startCounting({ home, config }, releases);
   const events = ledgerEvents(logger, counting?.metrics ?? noCounters);
   const mustExist = ledgerMustExist ? { mustExist: true } : {};
   const ledger = opened.add(
@@ -225,7 +226,7 @@ function ledgerEvents(logger: Logger, metrics: Counters): Required<LedgerEvents>
 
 /** Counters for Prometheus, if the settings ask for them. */
 async function startCounting(
-  { metrics_listen: listen }: Config,
+  { home, config: { metrics_listen: listen } }: Pick<ServerOptions, 'home' | 'config'>,
   releases: ServedReleases,
 ): Promise<{ metrics: Counters; registry: Registry } | null> {
   if (listen === null) return null;
@@ -234,7 +235,7 @@ async function startCounting(
     import('./prometheus-counters.js'),
   ]);
   const registry = new FreshRegistry();
-  return { registry, metrics: prometheusCounters(registry, releases, Date.now) };
+  return { registry, metrics: prometheusCounters(registry, releases, Date.now, () => readNight(home)) };
 }
 
 function textOf(registry: Registry): MetricsText {

@@ -60,6 +60,7 @@ export const permitSteps = {
   place: placeFields,
   dates: ['file_date', 'issue_date', 'final_date'],
   texts: ['number', 'type', 'subtype', 'work', 'description', 'parcel'],
+  kind: ['record_kind', 'parent_number', 'number', 'type', 'subtype', 'work', 'description'],
   money: ['job_value', 'fees'],
   status: ['status_raw'],
   inspections: inspectionFields,

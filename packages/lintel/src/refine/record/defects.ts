@@ -55,6 +55,7 @@ const table = {
   property_type_overruled:
     'The property type is neither residential nor commercial, but the texts say which; they were believed.',
   property_type_unknown: "The source's own property type is unknown; it was not used.",
+  record_kind_unknown: "The source's word for the kind of record is unknown, so the record has none.",
   state_conflict: 'The state of the row is not the one of its jurisdiction; the jurisdiction was believed.',
   state_unknown: 'The state is not one of the United States.',
   status_before_issue:

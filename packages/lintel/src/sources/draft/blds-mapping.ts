@@ -27,6 +27,7 @@ const statusWords: Readonly<Record<string, PermitStatus>> = {
 /** Canonical field ← columns of the standard, the first one that has a value. */
 const fields: readonly (readonly [field: string, ...columns: string[]])[] = [
   ['number', 'PermitNum'],
+  ['parent_number', 'MasterPermitNum'],
   ['type', 'PermitTypeDesc', 'PermitType', 'PermitTypeMapped'],
   ['work', 'WorkClass', 'WorkClassMapped'],
   ['description', 'Description'],

@@ -68,6 +68,10 @@ interface Details {
   readonly resumed_run: number | null;
   readonly changed_since: string | null;
   readonly rows_expected: number | null;
+  /** Rows of the dataset at the last full fetch before; null if there was none. */
+  readonly rows_before: number | null;
+  /** Rows of the dataset as the portal counts them now, if only the changed ones are read; null if not known. */
+  readonly rows_at_portal: number | null;
   readonly drift: Drift;
   readonly requests: number;
   readonly requests_repeated: number;
@@ -141,6 +145,8 @@ class Fetch {
   #bookmark: Bookmark;
   #progress: UnfinishedFetch;
   #described: Described = { columns: null, rows: null };
+  readonly #rowsBefore: number | null;
+  #rowsAtPortal: number | null = null;
   #drift: Drift = noDrift;
   /** Renames columns to the definition's spelling; null if no renaming is needed. */
   #respell: ((row: Record<string, unknown>) => Record<string, unknown>) | null = null;
@@ -161,6 +167,7 @@ class Fetch {
     this.#run = run;
     this.#columns = new RunColumns(run);
     this.#bookmark = bookmark;
+    this.#rowsBefore = bookmark.fullRows;
     const { progress } = this.#bookmark;
     const now = client.access.clock.now();
     const isFresh = progress !== null && now - progress.startedMs < longestPauseMs;
@@ -190,6 +197,7 @@ class Fetch {
     if (this.#described.isUnchanged) return this.#endUnchanged();
     await this.#checkColumns(this.#described.columns);
     const { cursor, sinceMs } = this.#progress;
+    if (sinceMs !== null) this.#rowsAtPortal = (await this.#connector.describe(null, null)).rows;
     if (cursor !== null) this.#ends.add(JSON.stringify(cursor));
     for await (const page of this.#connector.pages({ cursor, sinceMs })) {
       await this.#take(page);
@@ -209,6 +217,8 @@ class Fetch {
       resumed_run: this.#resumed?.firstRun ?? null,
       changed_since: sinceMs === null ? null : new Date(sinceMs).toISOString(),
       rows_expected: this.#described.rows,
+      rows_before: this.#rowsBefore,
+      rows_at_portal: this.#rowsAtPortal,
       drift: this.#drift,
       requests,
       requests_repeated: repeated,
@@ -311,11 +321,11 @@ class Fetch {
         { hint: 'Nothing was marked as vanished. Fetch again with --full when the portal works again.' },
       );
     }
-    const { fullRows } = this.#bookmark;
-    if (isFull && rows === 0 && fullRows !== null && fullRows > 0) {
+    const isEmpty = isFull ? rows === 0 : this.#rowsAtPortal === 0;
+    if (isEmpty && this.#rowsBefore !== null && this.#rowsBefore > 0) {
       this.#forgetProgress();
       throw new UserError(
-        `${this.#connector.address}: the portal gave no rows at all; at the last full fetch it had ${fullRows}.`,
+        `${this.#connector.address}: the portal has no rows at all; at the last full fetch it had ${this.#rowsBefore}.`,
         { hint: 'Nothing was marked as vanished. Check whether the dataset has moved.' },
       );
     }

@@ -57,6 +57,7 @@ function dueAfter({ state, startedMs, endedMs }: Run, everyMs: number, failures:
   return (endedMs ?? startedMs) + retryMs;
 }
 
-function rhythmMs(updates = ''): number {
+/** Milliseconds between two renewals of a source, by its definition's word for it; daily if that says nothing known. */
+export function rhythmMs(updates = ''): number {
   return rhythms.find(([words]) => words.test(updates))?.[1] ?? dayMs;
 }

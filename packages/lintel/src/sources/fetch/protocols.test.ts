@@ -9,6 +9,7 @@ import { change, syntheticDataset, syntheticRow } from '@lintel/testing/portals/
 import { type Manner, manners, sourceOf } from '@lintel/testing/portals/portal-sources.js';
 import { PortalTest, startMs } from '@lintel/testing/portals/portal-test.js';
 import type { SqliteRawStore } from '../../raw/sqlite-raw-store.js';
+import { sourceFindings } from './source-findings.js';
 
 const t = await PortalTest.open();
 after(() => t.close());
@@ -25,6 +26,8 @@ function ready(manner: Manner, count: number) {
   return { dataset, source: sourceOf(manner, portal.url, dataset.id) };
 }
 const hasNoTimes = (manner: Manner) => ['ckan', 'csv', 'json', 'ndjson'].includes(manner);
+/** Its protocol has no count, or not of rows that a condition selects. */
+const hasNoCount = (manner: Manner) => ['ckan sql', 'odata', 'odata links'].includes(manner);
 const keysOf = (store: SqliteRawStore, source: string) => [...store.rows(source)].map(({ key }) => key);
 
 for (const manner of manners) {
@@ -74,7 +77,8 @@ for (const manner of manners) {
       // A server that compares times by the second repeats the last row.
       assert.ok((quick.run?.counts.read ?? 0) <= 3, 'only what changed was asked for');
       assert.equal(quick.run?.details.mode, 'changed rows');
-      assert.ok(portal.requests.length - asked <= 5);
+      assert.equal(quick.run?.details.rows_at_portal, hasNoCount(manner) ? null : 91);
+      assert.ok(portal.requests.length - asked <= 7);
     }
     dataset.rows = dataset.rows.filter(({ id }) => id !== 23);
     const full = await t.fetch(store, source, { isFull: true });
@@ -85,6 +89,11 @@ for (const manner of manners) {
       [syntheticRow(23).permit],
     );
     assert.match(store.row(source.id, syntheticRow(17).permit)?.body ?? '', /Changed/);
+    dataset.rows = dataset.rows.slice(0, 45);
+    const { run } = await t.fetch(store, source, { isFull: hasNoTimes(manner) || hasNoCount(manner) });
+    assert.ok(run);
+    const found = sourceFindings({ id: source.id, updates: 'daily' }, [run], startMs);
+    assert.match(found[0]?.text ?? '', /: 45 of 90 rows are gone from its portal/);
   });
 
   test(`${manner}: rows that come and go between two requests move no other out of sight`, async () => {
