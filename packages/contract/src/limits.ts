@@ -79,3 +79,10 @@ export const maxBins = 2_000;
 /** Zoom levels that bins and tiles are asked for. */
 export const maxBinZoom = 22;
 export const maxTileZoom = 18;
+/** Groupings of one aggregate, and its rows: the default and the most (C52). */
+export const maxGroupings = 2;
+export const defaultGroups = 1_000;
+export const maxGroups = 5_000;
+/** Measures and conditions that one aggregate may name. */
+export const maxMeasures = 16;
+export const maxHavings = 8;

@@ -37,6 +37,8 @@ import { type Home, openHome } from '../base/home.js';
 import { silentProgress } from '../base/progress.js';
 import { recordsFile } from '../format/layout.js';
 import { currentReleaseId } from '../format/published.js';
+import { soughtPermits } from '../http/answer/sought.js';
+import { aggregatePermits } from '../query/aggregate.js';
 import type { PermitQuery, PropertyQuery } from '../query/questions.js';
 import { openRelease } from '../releases/open-release.js';
 import { openReleaseStore } from '../releases/open-store.js';
@@ -283,6 +285,9 @@ async function compareSearches(
     await both(what, (release) => release.countContractors(contractors, true));
     const bbox = permits.bbox ?? [-125, 24, -66, 50];
     await both(what, (release) => release.permitDurations(permits, i % 2 === 0));
+    const aggregate = queries.aggregates();
+    const sought = soughtPermits(aggregate);
+    await both(JSON.stringify(aggregate), (release) => aggregatePermits(release, aggregate, sought));
     await both(what, (release) => release.permitBins({ ...permits, bbox }, Math.floor(23 * (i / searches))));
     const z = Math.floor(chance() * 19);
     const [x, y] = tileOf(queries.point(), z);
@@ -340,6 +345,14 @@ function goodUrls(
     tags: '/v2/list/tags',
     permits_by_id: urlOf('/v2/permits', { id: [permit.id] }),
     permit_search: urlOf('/v2/permits/search', { ...period, ...counted }),
+    permit_aggregate: urlOf('/v2/permits/aggregate', {
+      geo_id: state,
+      group_by: 'quarter,county',
+      measures: 'median_job_value,avg_units,contractors',
+      include_empty: 'true',
+      order: '-count',
+      limit: 50,
+    }),
     permit_bins: '/v2/permits/bins?bbox=-125,24,-66,50&zoom=6',
     permit_durations: urlOf('/v2/permits/durations', { geo_id: state }),
     permit_tiles: '/v2/permits/tiles?permit_tags=roofing',

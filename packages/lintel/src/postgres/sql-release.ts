@@ -33,8 +33,10 @@ import type { BuildReport } from '../format/report.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
 import { type PermitOrigin, parseOrigin } from '../format/segment/read-origin.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
+import type { CoverageAround } from '../query/aggregate-cells.js';
 import { DecisionSearch } from '../query/decision-search.js';
 import { EmptyReasons } from '../query/empty-reason.js';
+import type { SumPart, SumQuestion } from '../query/group-sums.js';
 import { withoutCap } from '../query/intersect.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
@@ -64,6 +66,7 @@ import { SqlMetrics } from './sql-metrics.js';
 import { countPermits, estimatePermits, permitDurations, searchPermits } from './sql-permits.js';
 import { sqlPlacesOfRecords } from './sql-places-of-records.js';
 import { type Covered, countProperties, searchProperties } from './sql-properties.js';
+import { sumPermits } from './sql-sums.js';
 
 interface Parts {
   readonly clients: Clients;
@@ -244,6 +247,14 @@ export class SqlRelease implements ServedRelease {
 
   permitBins(query: PermitViewQuery, zoom: number): Promise<PermitBins> {
     return permitBins(this.#tables, query, zoom);
+  }
+
+  sumPermits(question: SumQuestion): Promise<SumPart> {
+    return sumPermits(this.#tables, question);
+  }
+
+  coverageAround(sought: Sought, places: readonly string[]): Promise<CoverageAround> {
+    return this.#emptyReasons.coverageAround(sought, places);
   }
 
   permitTile(query: PermitViewQuery, tile: TileNumbers): Promise<TilePoint[]> {

@@ -35,11 +35,14 @@ import { originOf, type PermitOrigin } from '../format/segment/read-origin.js';
 import { RowReader, SegmentReader } from '../format/segment/segment-reader.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
 import { checkRelease } from '../format/verify-release.js';
+import type { CoverageAround } from '../query/aggregate-cells.js';
 import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
 import { DecisionSearch } from '../query/decision-search.js';
 import { permitDurations } from '../query/durations.js';
 import { EmptyReasons } from '../query/empty-reason.js';
 import { estimatePermits } from '../query/estimate.js';
+import { FileSums } from '../query/file-sums.js';
+import type { SumPart, SumQuestion } from '../query/group-sums.js';
 import { type CountLimit, defaultCountLimit, withoutCap } from '../query/intersect.js';
 import { Filters } from '../query/open-filters.js';
 import { permitBins, permitTile, type TileNumbers, type TilePoint } from '../query/permit-map.js';
@@ -286,6 +289,20 @@ class FileRelease implements Release {
 
   permitDurations(query: PermitViewQuery, byMonth: boolean): PermitDurations {
     return permitDurations(this.#parts.filters, query, byMonth);
+  }
+
+  sumPermits(question: SumQuestion, part: SumPart | null): SumPart {
+    const { filters, records } = this.#parts;
+    const contractorId = (row: number) => idOf(records.contractors.rows.row(row));
+    const dateField = question.query.date_field;
+    const sums =
+      part instanceof FileSums ? part : new FileSums({ filters, dateField, contractorId }, question);
+    sums.more(() => performance.now());
+    return sums;
+  }
+
+  coverageAround(sought: Sought, places: readonly string[]): Promise<CoverageAround> {
+    return this.#emptyReasons.coverageAround(sought, places);
   }
 
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[] {

@@ -25,6 +25,8 @@ import type {
 import type { BuildReport } from '../format/report.js';
 import type { PermitOrigin } from '../format/segment/read-origin.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
+import type { CoverageAround } from '../query/aggregate-cells.js';
+import type { SumPart, SumQuestion } from '../query/group-sums.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -105,6 +107,10 @@ export interface Release {
   permitBins(query: PermitViewQuery, zoom: number): PermitBins;
   /** How long permits took that match, also by the month in which they start (C46). */
   permitDurations(query: PermitViewQuery, byMonth: boolean): PermitDurations;
+  /** Sums permits by group (C52). Without a part it begins; given one, it goes on with that. */
+  sumPermits(question: SumQuestion, part: SumPart | null): SumPart;
+  /** What the records around a search cover, and of those the ones around each of some places. */
+  coverageAround(sought: Sought, places: readonly string[]): Promise<CoverageAround>;
   /** Permits of a tile as points, single ones or clusters (C43). */
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[];
   /**

@@ -11,6 +11,7 @@ import {
   type ReleaseChanges,
 } from 'lintel/dist/releases/changes/release-changes.js';
 import type { Release, ReleaseStore } from 'lintel/dist/releases/release.js';
+import { naiveSums } from '../release/naive-aggregate.js';
 import { byTile, naiveDurations, totalValue } from '../release/naive-map.js';
 import {
   naiveContractor,
@@ -179,6 +180,10 @@ export function memoryRelease(id: string): Release {
       return { bins, zoom, permit_count: exactly(found.length), sampled_share: 1 };
     },
     permitDurations: (query, byMonth) => naiveDurations(search.view(query), byMonth),
+    sumPermits(question) {
+      return { sums: naiveSums(search.view(question.query), question) };
+    },
+    coverageAround: async () => ({ all: [], of: new Map() }),
     permitTile(query, { z, x, y }) {
       const found = byTile(search.view(query), z).get(`${z}/${x}/${y}`) ?? [];
       return found.length === 0 ? [] : [{ x: 2048, y: 2048, properties: { count: found.length } }];

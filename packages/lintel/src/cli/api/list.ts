@@ -102,7 +102,7 @@ function counted(count: number, noun: string): string {
   return `${formatCount(count)} ${count === 1 ? single : noun}`;
 }
 
-const reasons = {
+export const reasons = {
   no_coverage: 'no source of this release covers the place',
   window: 'sources cover the place, but not this period',
   no_match: 'nothing matches',
