@@ -7,7 +7,7 @@
         print(permit["number"], permit["job_value"])
 """
 
-from ._answer import Answer, Credits
+from ._answer import Answer, Credits, WiderPlace
 from ._frames import to_dataframe, to_geodataframe
 from ._records import Export, NumberedRecords, Page, Records
 from .client import Lintel
@@ -48,6 +48,7 @@ __all__ = [
     "ServerError",
     "TimedOutError",
     "ValidationError",
+    "WiderPlace",
     "to_dataframe",
     "to_geodataframe",
 ]

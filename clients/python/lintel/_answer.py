@@ -23,6 +23,18 @@ class Credits:
 
 
 @dataclass(frozen=True)
+class WiderPlace:
+    """The permit authority of a city that has most but not all of its permits."""
+
+    # geo_id of the jurisdiction, which finds all of its permits.
+    geo_id: str
+    # How many of its permits are in the city.
+    in_city: int
+    # How many it has.
+    in_all: int
+
+
+@dataclass(frozen=True)
 class Answer:
     """The head of an answer."""
 
@@ -35,6 +47,8 @@ class Answer:
     credits: Credits | None
     # `no_coverage`, `window` or `no_match`; None unless the first page of a list is empty.
     empty_reason: str | None
+    # None unless one city was asked for that has most but not all of the permits of its authority.
+    wider_place: WiderPlace | None
     # Parameters that the service does not have and ignored.
     ignored_parameters: tuple[str, ...]
     # Whether the shape of the body may still change.
@@ -52,10 +66,16 @@ def answer_of(status: int, headers: Message, url: str, request_id: str, attempts
         request_id=headers.get("X-Request-Id", request_id),
         credits=_credits_of(headers),
         empty_reason=headers.get("X-Empty-Reason"),
+        wider_place=_wider_place_of(headers.get("X-Wider-Place")),
         ignored_parameters=tuple(unquote(name) for name in ignored.split(", ")) if ignored else (),
         is_beta=headers.get("X-Stability") == "beta",
         attempts=attempts,
     )
+
+
+def _wider_place_of(text: str | None) -> WiderPlace | None:
+    found = re.fullmatch(r"([\w-]+); city=([0-9]{1,15}); jurisdiction=([0-9]{1,15})", text or "")
+    return None if found is None else WiderPlace(found[1], int(found[2]), int(found[3]))
 
 
 def _credits_of(headers: Message) -> Credits | None:

@@ -109,6 +109,12 @@ class Answers(ClientTest):
         self.assertEqual(self.lintel.credits, page.answer.credits)
         empty = self.lintel.permits.search(**ALL, permit_q="zzzz").page()
         self.assertEqual(empty.answer.empty_reason, "no_match")
+        self.assertIsNone(empty.answer.wider_place)
+        # Houston has most permits of its authority in the sample.
+        wider = self.lintel.permits.search(**{**ALL, "geo_id": "XN951pTw8xU"}, size=1).page().answer.wider_place
+        assert wider is not None
+        self.assertTrue(0 < wider.in_city < wider.in_all)
+        self.assertRegex(wider.geo_id, r"^[\w-]{11}$")
         properties = self.lintel.properties.search(geo_id="TX").take(1).page()
         self.assertTrue(properties.answer.is_beta)
         self.assertIn("absence", properties.body)

@@ -13,6 +13,16 @@ export interface Credits {
 /** Why the first page of a list is empty: see `X-Empty-Reason` in the documentation of the service. */
 export type EmptyReason = 'no_coverage' | 'window' | 'no_match';
 
+/** The permit authority of a city that has most but not all of its permits: see `X-Wider-Place` in the documentation. */
+export interface WiderPlace {
+  /** geo_id of the jurisdiction, which finds all of its permits. */
+  readonly geoId: string;
+  /** How many of its permits are in the city. */
+  readonly inCity: number;
+  /** How many it has. */
+  readonly inAll: number;
+}
+
 /** The head of an answer. */
 export interface Answer {
   /** HTTP status. `304`: the body is the one of the cache, and cost nothing. */
@@ -24,6 +34,8 @@ export interface Answer {
   readonly credits: Credits | null;
   /** Null unless the first page of a list is empty. */
   readonly emptyReason: EmptyReason | null;
+  /** Null unless one city was asked for that has most but not all of the permits of its authority. */
+  readonly widerPlace: WiderPlace | null;
   /** Parameters that the service does not have and ignored. */
   readonly ignoredParameters: readonly string[];
   /** Whether the shape of the body may still change. */
@@ -50,10 +62,17 @@ export function answerOf(response: Response, url: string, requestId: string, att
     requestId: headers.get('X-Request-Id') ?? requestId,
     credits: creditsOf(headers),
     emptyReason: headers.get('X-Empty-Reason') as EmptyReason | null,
+    widerPlace: widerPlaceOf(headers.get('X-Wider-Place')),
     ignoredParameters: ignored === null ? [] : ignored.split(', ').map(decoded),
     isBeta: headers.get('X-Stability') === 'beta',
     attempts,
   };
+}
+
+function widerPlaceOf(text: string | null): WiderPlace | null {
+  const [, geoId, inCity, inAll] =
+    /^([\w-]+); city=(\d{1,15}); jurisdiction=(\d{1,15})$/.exec(text ?? '') ?? [];
+  return geoId === undefined ? null : { geoId, inCity: Number(inCity), inAll: Number(inAll) };
 }
 
 /** A name that is not encoded as it should be stays as it came. */

@@ -236,6 +236,13 @@ test('a page reports what it cost, why it is empty and which parameters were ign
   assert.deepEqual(lintel.credits, page.answer.credits);
   const nothing = await lintel.permits.search({ ...all, permit_q: 'zzzz' }).page();
   assert.equal(nothing.answer.emptyReason, 'no_match');
+  assert.equal(nothing.answer.widerPlace, null);
+  // Houston has most permits of its authority in the sample.
+  const { widerPlace } = (await lintel.permits.search({ ...all, geo_id: 'XN951pTw8xU' }).page()).answer;
+  assert.ok(widerPlace !== null && widerPlace.inCity < widerPlace.inAll);
+  const { counts } = await lintel.release();
+  assert.ok(widerPlace.inAll < counts.permits);
+  assert.match(widerPlace.geoId, /^[\w-]{11}$/);
   const extra = { ...all, utm_source: 'x' };
   assert.deepEqual((await lintel.permits.search(extra).take(1).page()).answer.ignoredParameters, [
     'utm_source',

@@ -1,5 +1,5 @@
 /** The client of the Lintel interface, for Node and browsers. See the package's README.md. */
-export type { Answer, Answered, Credits, EmptyReason } from './answer.js';
+export type { Answer, Answered, Credits, EmptyReason, WiderPlace } from './answer.js';
 export { Lintel } from './client.js';
 export {
   ApiError,

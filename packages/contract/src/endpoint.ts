@@ -99,6 +99,14 @@ export function explainsEmpty({ answer }: Endpoint): boolean {
   return explainedResources.includes(answer.resource);
 }
 
+/** Endpoints whose first page for one city names the authority that has more permits (C59). */
+const cityEndpoints = ['permit_search', 'permit_aggregate', 'city_metrics_current', 'city_metrics_monthly'];
+
+/** Whether a first page of the endpoint for one city may name its permit authority (C59). */
+export function namesWiderPlace({ id }: Endpoint): boolean {
+  return cityEndpoints.includes(id);
+}
+
 /** A rule between the values of several parameters. */
 export interface Rule {
   /** The parameter that a fault is reported for. */

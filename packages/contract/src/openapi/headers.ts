@@ -1,5 +1,5 @@
 /** The response headers of the interface, and which answer carries which. */
-import { type Endpoint, explainsEmpty } from '../endpoint.js';
+import { type Endpoint, explainsEmpty, namesWiderPlace } from '../endpoint.js';
 import { isOfRecords } from '../envelope.js';
 import { emptyReasons } from '../vocabulary/empty-reason.js';
 import type { JsonObject } from './schemas.js';
@@ -51,6 +51,10 @@ export const headers = {
     schema: { type: 'string', enum: [...emptyReasons] },
     example: 'no_match',
   },
+  'X-Wider-Place': text(
+    'Where one city is asked for that has at least half of the permits of its permit authority but not all: the `geo_id` of that jurisdiction, which finds all of them, and how many permits of the release it has in the city and in all.',
+    'mPoXQnXaUfo; city=4922; jurisdiction=5994',
+  ),
   'WWW-Authenticate': text(
     'How to authenticate.',
     'ApiKey realm="lintel", header="X-API-Key", Bearer realm="lintel"',
@@ -76,6 +80,7 @@ export function successHeaders(endpoint: Endpoint, status: 200 | 304): JsonObjec
     names.push(isStream ? 'X-Export-Cursor' : 'X-Credits-Request', 'X-Credits-Limit', 'X-Credits-Remaining');
     if (isStream || (isOfRecords(endpoint.answer) && endpoint.answer.kind !== 'record')) names.push('Link');
     if (explainsEmpty(endpoint)) names.push('X-Empty-Reason');
+    if (namesWiderPlace(endpoint)) names.push('X-Wider-Place');
   }
   return references(names);
 }

@@ -23,6 +23,7 @@ import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { SearchComparison } from '@lintel/testing/release/compare-searches.js';
 import { tileOf } from '@lintel/testing/release/naive-map.js';
+import { naiveWiderPlace } from '@lintel/testing/release/naive-queries.js';
 import type { AllRecords } from '@lintel/testing/release/naive-search.js';
 import { readAllRecords } from '@lintel/testing/release/read-all-records.js';
 import { redatedRelease } from '@lintel/testing/release/redated-release.js';
@@ -167,6 +168,19 @@ if (noPostgres === false || citus !== undefined) {
     ]) {
       await compare(url);
     }
+  });
+
+  test('cities with most but not all permits of their authority name it alike', async () => {
+    const [one, other] = [files.current(), database.current()];
+    assert.ok(one !== null && other !== null);
+    const cities = [...new Set(all.permits.map(({ geo_ids: ids }) => ids.city_id ?? ''))];
+    const named = cities.filter((city) => naiveWiderPlace(all.permits, city) !== null);
+    assert.ok(named.length > 0);
+    for (const city of cities) {
+      const expected = naiveWiderPlace(all.permits, city);
+      assert.deepEqual([one.widerPlace(city), other.widerPlace(city)], [expected, expected], city);
+    }
+    await compare(urlOf('/v2/permits/search', { geo_id: named[0] ?? '', ...wholeTime }));
   });
 
   test(`searches made at random find the same, with the same counts ${seedName}`, async () => {

@@ -48,6 +48,7 @@ import type {
   Sought,
 } from '../query/questions.js';
 import type { MonthRange } from '../query/sum-facts.js';
+import { type WiderPlace, widerPlace } from '../query/wider-place.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
 import type { PropertyPage, ServedChanges, ServedRelease } from '../releases/release.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-search.js';
@@ -295,6 +296,10 @@ export class SqlRelease implements ServedRelease {
 
   emptyReason(sought: Sought): Promise<EmptyReason> {
     return this.#emptyReasons.of(sought);
+  }
+
+  widerPlace(geoId: string): WiderPlace | null {
+    return widerPlace(this.#covered.coverage, geoId);
   }
 
   async close(): Promise<void> {

@@ -59,6 +59,7 @@ import type {
   Sought,
 } from '../query/questions.js';
 import type { MonthRange } from '../query/sum-facts.js';
+import { type WiderPlace, widerPlace } from '../query/wider-place.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
 import { type AddressIndex, openAddressIndex } from '../search/address-search.js';
 import { withQuality } from '../search/match-quality.js';
@@ -372,6 +373,10 @@ class FileRelease implements Release {
 
   emptyReason(sought: Sought): Promise<EmptyReason> {
     return this.#emptyReasons.of(sought);
+  }
+
+  widerPlace(geoId: string): WiderPlace | null {
+    return widerPlace(this.#parts.filters.coverage, geoId);
   }
 
   close(): void {

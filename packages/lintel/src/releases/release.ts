@@ -37,6 +37,7 @@ import type {
   Sought,
 } from '../query/questions.js';
 import type { MonthRange } from '../query/sum-facts.js';
+import type { WiderPlace } from '../query/wider-place.js';
 import type { MetricsQuery } from '../query/wire-rows.js';
 import type { ChangeCounts } from './changes/layout.js';
 import type { ChangeQuery, ReleaseChanges } from './changes/release-changes.js';
@@ -135,6 +136,8 @@ export interface Release {
   comparedWith(): readonly string[];
   /** Why a search found nothing: whether any source covers the place in the period (C37). */
   emptyReason(sought: Sought): Promise<EmptyReason>;
+  /** The authority of a city that has most but not all of its permits (C59); null for all other places. */
+  widerPlace(geoId: string): WiderPlace | null;
   close(): void;
 }
 

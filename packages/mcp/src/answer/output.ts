@@ -31,6 +31,7 @@ export function listSchema(extra: Record<string, TSchema> = {}): TSchema {
     next_cursor: Type.Optional(Type.String()),
     total_count: Type.Optional(AnyObject),
     why_empty: Type.Optional(Type.String()),
+    wider_place: Type.Optional(Type.String()),
     ...extra,
   });
 }
@@ -57,10 +58,20 @@ export function listOf(page: Answered<PageLike>, options: CompactOptions): Recor
     ...(next_cursor === null ? {} : { next_cursor }),
     ...(total_count === undefined || total_count === null ? {} : { total_count }),
     ...whyEmpty(answer),
+    ...widerPlace(answer),
   };
 }
 
 /** Why an answer is empty. */
 export function whyEmpty({ emptyReason }: Answer): { readonly why_empty?: string } {
   return emptyReason === null ? {} : { why_empty: reasons[emptyReason] };
+}
+
+/** Where most but not all permits of an authority were asked for. */
+export function widerPlace({ widerPlace: wider }: Answer): { readonly wider_place?: string } {
+  if (wider === null) return {};
+  const { geoId, inCity, inAll } = wider;
+  return {
+    wider_place: `The city has ${inCity} of the ${inAll} permits of its permit authority; for all of them ask with geo_id ${geoId}.`,
+  };
 }

@@ -11,6 +11,7 @@ import {
   type PageLike,
   Records,
   whyEmpty,
+  widerPlace,
   withCredits,
 } from '../answer/output.js';
 import type { Call } from '../protocol/call.js';
@@ -210,13 +211,14 @@ const aggregatePermits = tool({
     group_count: Type.Integer(),
     permit_count: Type.Integer(),
     why_empty: Type.Optional(Type.String()),
+    wider_place: Type.Optional(Type.String()),
   }),
   async run(query, { lintel, request }) {
     const { rows, group_count, permit_count, answer } = await lintel.permits.aggregate(
       query as PermitAggregateParameters,
       request,
     );
-    return { rows, group_count, permit_count, ...whyEmpty(answer) };
+    return { rows, group_count, permit_count, ...whyEmpty(answer), ...widerPlace(answer) };
   },
 });
 

@@ -19,6 +19,7 @@ import {
   naiveCurrent,
   naiveDecisions,
   naiveMonthly,
+  naiveWiderPlace,
   placesOfPermit,
 } from '../release/naive-queries.js';
 import { type AllRecords, NaiveSearch, totalOf } from '../release/naive-search.js';
@@ -218,6 +219,7 @@ export function memoryRelease(id: string): Release {
       if (its.length === 0) return 'no_coverage';
       return isThen ? 'no_match' : 'window';
     },
+    widerPlace: (geo) => naiveWiderPlace(permits, geo),
     changesSince: (from) => (from === id ? noChanges : from === earlierRelease ? memoryChanges : null),
     comparedWith: () => [earlierRelease],
     countProperties: (query, isExact) => totalOf(search.properties(query).properties.length, isExact),

@@ -15,6 +15,7 @@ import {
 } from '@lintel/contract';
 import type { DecisionQuery } from 'lintel/dist/query/questions.js';
 import type { MonthRange } from 'lintel/dist/query/sum-facts.js';
+import type { WiderPlace } from 'lintel/dist/query/wider-place.js';
 import type { MetricsQuery } from 'lintel/dist/query/wire-rows.js';
 import { decisionTests, passes } from './naive-filters.js';
 
@@ -33,6 +34,22 @@ export function placesOfPermit(permit: Permit, kind: GeoIdKind): string[] {
     return places[kind] ?? [];
   });
   return [...new Set(found)];
+}
+
+/** The authority of a city that has at least half of its permits, but not all (C59), by their first addresses. */
+export function naiveWiderPlace(permits: readonly Permit[], city: string): WiderPlace | null {
+  const its = permits.filter(({ geo_ids: ids }) => ids.city_id === city);
+  const authorities = [...new Set(known(its.map(({ geo_ids: ids }) => ids.jurisdiction_id)))];
+  const found = authorities.map((jurisdiction) => {
+    const isItsOwn = ({ geo_ids: ids }: Permit) => ids.jurisdiction_id === jurisdiction;
+    return {
+      jurisdiction,
+      inCity: its.filter(isItsOwn).length,
+      inAll: permits.filter(isItsOwn).length,
+    };
+  });
+  const wider = found.filter(({ inCity, inAll }) => inCity * 2 >= inAll && inCity < inAll);
+  return wider.sort((a, b) => b.inCity - a.inCity || (a.jurisdiction < b.jurisdiction ? -1 : 1))[0] ?? null;
 }
 
 function isMeasured(permit: Permit, { tag, propertyType }: MetricsQuery): boolean {

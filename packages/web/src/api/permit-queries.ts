@@ -31,7 +31,8 @@ export const permitsQuery = (lintel: Lintel, filters: Filters, releasedAt: strin
           { signal },
         )
         .page();
-      return { ...page, emptyReason: page.answer.emptyReason };
+      const { emptyReason, widerPlace } = page.answer;
+      return { ...page, emptyReason, widerPlace };
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,

@@ -18,6 +18,7 @@ import { PermitTable } from './permit-table';
 import { ListSwitch, ViewSwitch } from './switches';
 import { ColumnsButton, DownloadButton } from './table-buttons';
 import { type FoundPermits, usePermits } from './use-permits';
+import { WiderLine } from './wider-line';
 
 const ExplorerMap = lazy(() => import('../map/explorer-map'));
 const AreasTable = lazy(() => import('./areas-table'));
@@ -191,22 +192,27 @@ interface PermitsProps {
 }
 
 function Permits({ filters, found, releasedAt, placeName, pointed, onPoint, change }: PermitsProps) {
-  const { state, permits, error, retry } = found;
+  const { state, permits, error, retry, widerPlace } = found;
   if (state === 'searching') return <WaitingTable />;
   if (state === 'failed') return <Failure error={error} retry={retry} />;
+  const wider = widerPlace === null ? null : <WiderLine wider={widerPlace} placeName={placeName} />;
   if (permits.length === 0) {
     return (
-      <NothingFound
-        filters={filters}
-        releasedAt={releasedAt}
-        placeName={placeName}
-        reason={found.emptyReason}
-        change={change}
-      />
+      <>
+        {wider}
+        <NothingFound
+          filters={filters}
+          releasedAt={releasedAt}
+          placeName={placeName}
+          reason={found.emptyReason}
+          change={change}
+        />
+      </>
     );
   }
   return (
     <>
+      {wider}
       <PermitTable
         found={found}
         shown={columnsOf(filters.columns)}

@@ -1,5 +1,5 @@
 /** The permits that the filters let through, page by page, and how many there are. */
-import { type EmptyReason, ValidationError } from '@lintel/client';
+import { type EmptyReason, ValidationError, type WiderPlace } from '@lintel/client';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ListedPermit } from '../api/list-fields';
@@ -26,6 +26,8 @@ export interface FoundPermits extends Found {
   readonly permits: readonly ListedPermit[];
   /** Why there is none, if there is none. */
   readonly emptyReason: EmptyReason | null;
+  /** The permit authority, where the place is a city with most but not all of its permits. */
+  readonly widerPlace: WiderPlace | null;
   /** Of the first page, or of the page that follows the permits. */
   readonly error: Error | null;
   /** Whether the release that the permits are of is gone, so that only a new search goes on. */
@@ -60,6 +62,7 @@ export function usePermits(filters: Filters, releasedAt: string): FoundPermits {
     isByValue: filters.sort === 'value',
     permits,
     emptyReason: first?.emptyReason ?? null,
+    widerPlace: first?.widerPlace ?? null,
     error,
     isOutdated,
     hasMore: hasNextPage && !isFetchNextPageError,

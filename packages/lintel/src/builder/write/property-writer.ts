@@ -34,6 +34,7 @@ import { RowPlaces } from './row-places.js';
 /** Name of the scratch file of the permits' facets. */
 const facetsScratch = 'property-facets';
 const jurisdictionColumn = placeColumns.indexOf('jurisdiction');
+const cityColumn = placeColumns.indexOf('city');
 const keyBytes = 8;
 
 export class PropertyWriter {
@@ -86,6 +87,7 @@ export class PropertyWriter {
     this.#facets.push(permit.tagsLow);
     this.#facets.push(packFacets(permit.tagsHigh, permit.status, type));
     this.#cover(permit);
+    this.#countInCity(permit);
     const address = permit.addressId;
     const property = address === null ? -1 : this.#keys.number(address.high, address.low);
     this.properties.push(property + 1);
@@ -167,6 +169,13 @@ export class PropertyWriter {
     if (jurisdictionId === null) return;
     const place = u32At(this.#rowPlaces.numbers, jurisdictionColumn) - 1;
     this.#coverage.add(place, jurisdictionId, startDate, tagsLow, tagsHigh);
+  }
+
+  #countInCity({ jurisdictionId, cityId }: PermitView): void {
+    if (jurisdictionId === null) return;
+    const { numbers } = this.#rowPlaces;
+    const place = u32At(numbers, jurisdictionColumn) - 1;
+    this.#coverage.count(place, jurisdictionId, u32At(numbers, cityColumn), cityId);
   }
 
   /** Notes the date of a permit. The newest come first, those without a date last. */

@@ -1,5 +1,5 @@
 /** What commands that show records do: a list walked as far as wanted, or the records of given ids. */
-import type { List, Query } from '@lintel/client';
+import type { List, Query, WiderPlace } from '@lintel/client';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
 import type { Column } from '../../export/column.js';
@@ -108,9 +108,17 @@ export const reasons = {
   no_match: 'nothing matches',
 } as const;
 
+/** Says that the place asked for is a city with most but not all permits of its authority (C59). */
+export function sayWider(say: Asking['say'], wider: WiderPlace | null | undefined): void {
+  if (!wider) return;
+  const [some, all] = [formatCount(wider.inCity), formatCount(wider.inAll)];
+  say(`The city has ${some} of the ${all} permits of its authority; all: --geo ${wider.geoId}`);
+}
+
 /** Says how it ended. */
 function conclude({ say, connection, output }: Asking, noun: string, walked: Walked): void {
   const { records, credits, total, first, last, nextCursor } = walked;
+  sayWider(say, first?.widerPlace);
   const ignored = first?.ignoredParameters ?? [];
   // Records may have come that a filter should have left out.
   if (ignored.length > 0)

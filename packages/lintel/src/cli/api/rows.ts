@@ -5,7 +5,7 @@ import { creditsText } from '../terminal/credits-text.js';
 import { printJson } from '../terminal/print.js';
 import type { Asking } from './ask.js';
 import type { EndpointFacts } from './facts.js';
-import { reasons } from './list.js';
+import { reasons, sayWider } from './list.js';
 import { openOutput } from './output.js';
 
 /** Columns that a terminal has room for. */
@@ -33,6 +33,7 @@ export async function showRows(asking: Asking, endpoint: EndpointFacts, query: Q
     for (const row of rows) await writer.add(isTable ? shownRow(row) : row);
     await writer.finish({ next_cursor: null, more: {} });
   }
+  sayWider(say, answer.widerPlace);
   if (rows.length === 0) {
     const why = answer.emptyReason === null ? '' : `: ${reasons[answer.emptyReason]}`;
     say(`No permits${why} (${connection.name}).`);

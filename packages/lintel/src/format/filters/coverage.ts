@@ -1,6 +1,7 @@
 /**
  * What a jurisdiction's permits can show: the first and last date, the years, and the tags with permits. The
- * absence of a permit is evidence only where such permits are recorded (C32).
+ * absence of a permit is evidence only where such permits are recorded (C32). And the city that has most of them, for
+ * whoever asks for that city alone (C59).
  */
 import { tagIds } from '@lintel/contract/plain';
 import { dateNumber, dateText, dayMs } from '../../base/calendar-date.js';
@@ -17,15 +18,33 @@ export interface JurisdictionCoverage {
   readonly years: readonly number[];
   /** Ids of the tags that its permits carry. */
   readonly tags: readonly string[];
+  /** How many they are. */
+  readonly permits: number;
+  /** The city, by the first address, with at least half of them, but not all; null without one. */
+  readonly city: CityShare | null;
+}
+
+/** How many permits of a jurisdiction are in a city. */
+interface CityShare {
+  readonly geo_id: string;
+  readonly permits: number;
 }
 
 interface Seen {
   readonly jurisdiction: string;
   readonly years: Set<number>;
+  /** Permits by the number of their city. */
+  readonly cities: Map<number, CityCount>;
+  permits: number;
   first: number;
   last: number;
   low: number;
   high: number;
+}
+
+interface CityCount {
+  readonly geoId: RecordKey;
+  permits: number;
 }
 
 export class CoverageBuilder {
@@ -33,12 +52,7 @@ export class CoverageBuilder {
 
   /** Adds a permit. `geoId`: that of the jurisdiction. */
   add(place: number, geoId: RecordKey, start: number, low: number, high: number): void {
-    let seen = this.#seen.get(place);
-    if (seen === undefined) {
-      const jurisdiction = geoIdText(geoId);
-      seen = { jurisdiction, years: new Set(), first: 0, last: 0, low: 0, high: 0 };
-      this.#seen.set(place, seen);
-    }
+    const seen = this.#seenOf(place, geoId);
     seen.low |= low;
     seen.high |= high;
     if (start === 0) return;
@@ -48,17 +62,53 @@ export class CoverageBuilder {
     seen.years.add(yearOf(start));
   }
 
+  /** Counts a permit once, in the city of its first address; `city` is the number of that place. */
+  count(place: number, geoId: RecordKey, city: number, cityId: RecordKey | null): void {
+    const seen = this.#seenOf(place, geoId);
+    seen.permits++;
+    if (cityId === null) return;
+    const counted = seen.cities.get(city);
+    if (counted === undefined) seen.cities.set(city, { geoId: cityId, permits: 1 });
+    else counted.permits++;
+  }
+
   rows(): JurisdictionCoverage[] {
-    const rows = [...this.#seen].map(([place, { jurisdiction, first, last, years, low, high }]) => ({
-      jurisdiction,
+    const rows = [...this.#seen].map(([place, seen]) => ({
+      jurisdiction: seen.jurisdiction,
       place,
-      first,
-      last,
-      years: [...years].sort((a, b) => a - b),
-      tags: tagIds.filter((_, i) => (((i < 32 ? low : high) >>> (i & 31)) & 1) === 1),
+      first: seen.first,
+      last: seen.last,
+      years: [...seen.years].sort((a, b) => a - b),
+      tags: tagIds.filter((_, i) => (((i < 32 ? seen.low : seen.high) >>> (i & 31)) & 1) === 1),
+      permits: seen.permits,
+      city: mainCity(seen),
     }));
     return rows.sort((a, b) => (a.jurisdiction < b.jurisdiction ? -1 : 1));
   }
+
+  #seenOf(place: number, geoId: RecordKey): Seen {
+    const known = this.#seen.get(place);
+    if (known !== undefined) return known;
+    const seen: Seen = {
+      jurisdiction: geoIdText(geoId),
+      years: new Set(),
+      cities: new Map(),
+      permits: 0,
+      first: 0,
+      last: 0,
+      low: 0,
+      high: 0,
+    };
+    this.#seen.set(place, seen);
+    return seen;
+  }
+}
+
+/** The city with at least half of the permits, but not all; of two with half each the first by geo_id. */
+function mainCity({ cities, permits }: Seen): CityShare | null {
+  const halves = [...cities.values()].filter((city) => city.permits * 2 >= permits && city.permits < permits);
+  const shares = halves.map((city) => ({ geo_id: geoIdText(city.geoId), permits: city.permits }));
+  return shares.sort((a, b) => (a.geo_id < b.geo_id ? -1 : 1))[0] ?? null;
 }
 
 const maxSilentDays = 365;
@@ -70,7 +120,7 @@ export interface Period {
 }
 
 /** What the records of one jurisdiction show. */
-type RecordsShown = Omit<JurisdictionCoverage, 'place' | 'jurisdiction'>;
+type RecordsShown = Omit<JurisdictionCoverage, 'place' | 'jurisdiction' | 'permits' | 'city'>;
 
 /** From a first to a last date, YYYYMMDD, both included. */
 export interface DayRange {

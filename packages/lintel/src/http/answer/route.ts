@@ -11,6 +11,7 @@ import {
   encodeCursor,
   explainsEmpty,
   interfaceVersion,
+  namesWiderPlace,
   parameterFault,
   parseQuery,
   type QueryOf,
@@ -176,7 +177,10 @@ async function answerFromRelease<E extends Endpoint>(
   const validator = [interfaceVersion, release.id, endpoint.id, JSON.stringify(values)];
   const keep = fieldFilter(endpoint, values.fields);
   if ('isEmpty' in result) {
-    const headers = result.isEmpty ? await emptyHeader(endpoint, release, result) : {};
+    const headers = {
+      ...(result.isEmpty ? await emptyHeader(endpoint, release, result) : {}),
+      ...(await widerHeader(endpoint, release, values)),
+    };
     const mediaType = endpoint.answer.kind === 'tile' ? tileMediaType : undefined;
     const recordEnds = atOnce(result.isEmpty ? 0 : (result.charged ?? 1));
     return { body: result.body, ...(mediaType && { mediaType }), recordEnds, next: null, headers, validator };
@@ -192,8 +196,12 @@ async function answerFromRelease<E extends Endpoint>(
   return {
     ...pageBytes(result.items.map(keep), await envelopeOf(values, result, next)),
     next,
-    headers:
-      isFirstPage(values) && result.items.length === 0 ? await emptyHeader(endpoint, release, result) : {},
+    headers: {
+      ...(isFirstPage(values) && result.items.length === 0
+        ? await emptyHeader(endpoint, release, result)
+        : {}),
+      ...(await widerHeader(endpoint, release, values)),
+    },
     validator,
   };
 }
@@ -279,6 +287,22 @@ async function emptyHeader(
   const { emptyReason, sought }: Partial<PageResult> = result;
   const reason = emptyReason ?? (sought === undefined ? 'no_match' : await release.emptyReason(sought));
   return { 'x-empty-reason': reason };
+}
+
+/** The header that names the authority of a city, where the city has most but not all of its permits (C59). */
+async function widerHeader(
+  endpoint: Endpoint,
+  release: ServedRelease,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Record<string, string>> {
+  if (!namesWiderPlace(endpoint) || !isFirstPage(values)) return {};
+  const places = [values.geo_id].flat();
+  const [place] = places;
+  if (places.length !== 1 || typeof place !== 'string') return {};
+  const wider = await release.widerPlace(place);
+  if (wider === null) return {};
+  const { jurisdiction, inCity, inAll } = wider;
+  return { 'x-wider-place': `${jurisdiction}; city=${inCity}; jurisdiction=${inAll}` };
 }
 
 /** Reduces a record to the fields that the caller wants (C34). */

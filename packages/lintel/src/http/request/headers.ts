@@ -30,6 +30,7 @@ const exposedHeaders = [
   'X-Stability',
   'X-Ignored-Parameters',
   'X-Empty-Reason',
+  'X-Wider-Place',
   'ETag',
   'Link',
 ].join(', ');
