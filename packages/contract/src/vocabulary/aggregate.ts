@@ -25,6 +25,7 @@ export const groupings = {
   tag: 'Tag',
   status: 'Status',
   property_type: 'Property type',
+  record_kind: 'Kind of record',
   contractor: 'Contractor',
   job_value_band: 'Declared value',
 } as const;

@@ -50,6 +50,7 @@ const groupings: Readonly<Record<Grouping, SqlGrouping>> = {
   tag: { value: () => 'own_tag', join: 'LEFT JOIN LATERAL unnest(p.tags) AS own_tag ON true' },
   status: column('status'),
   property_type: column('property_type'),
+  record_kind: column('record_kind'),
   contractor: column('contractor_id'),
   job_value_band: { value: () => `CASE ${band} END` },
 };

@@ -9,6 +9,7 @@ import {
   type PeriodGrouping,
   type PlaceGrouping,
   periodGroupings,
+  permitRecordKinds,
   permitStatuses,
   placeGroupings,
   propertyTypes,
@@ -152,6 +153,7 @@ const vocabularies: Readonly<
   tag: tagIds,
   status: permitStatuses,
   property_type: propertyTypes,
+  record_kind: permitRecordKinds,
   contractor: null,
   job_value_band: jobValueBands.map(({ name }) => name),
 };

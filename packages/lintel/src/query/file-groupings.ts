@@ -6,6 +6,7 @@ import {
   jobValueBands,
   type MeasuredFieldId,
   type PeriodGrouping,
+  permitRecordKinds,
   permitStatuses,
   propertyTypes,
   tagIds,
@@ -15,6 +16,7 @@ import type { ColumnReader } from '../format/column/column-file.js';
 import {
   geoIdOf,
   highTagsMask,
+  kindOf,
   type PlaceColumn,
   placeColumns,
   statusOf,
@@ -128,6 +130,7 @@ export const fileGroupings: Readonly<Record<Grouping, (release: GroupedRelease) 
   tag,
   status: ({ filters: { facets } }) => words(permitStatuses, (row) => statusOf(facets.at(row, 1))),
   property_type: ({ filters: { facets } }) => words(propertyTypes, (row) => typeOf(facets.at(row, 1))),
+  record_kind: ({ filters: { facets } }) => words(permitRecordKinds, (row) => kindOf(facets.at(row, 1))),
   contractor: ({ filters, contractorId }) => ({
     size: filters.counts.contractors + 1,
     code: (row) => filters.contractor.at(row),

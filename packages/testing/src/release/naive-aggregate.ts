@@ -50,6 +50,7 @@ export const naiveGroupings: Readonly<Record<Grouping, (permit: Permit, query: D
     tag: ({ tags }) => (tags.length === 0 ? [null] : tags),
     status: ({ status }) => [status],
     property_type: ({ property_type: type }) => [type],
+    record_kind: ({ record_kind: kind }) => [kind ?? null],
     contractor: ({ contractor_id: id }) => [id ?? null],
     job_value_band: ({ job_value: cents }) => [bandOf(cents)],
   };
