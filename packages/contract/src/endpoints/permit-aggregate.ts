@@ -3,7 +3,7 @@ import type { Endpoint, Parameter, Rule } from '../endpoint.js';
 import { area, permitViewRules } from '../filter.js';
 import { defaultGroups, maxGroupings, maxGroups, maxHavings, maxMeasures } from '../limits.js';
 import { nearestFew } from '../nearest.js';
-import { PermitAggregate } from '../resource/aggregate.js';
+import { PermitGroups } from '../resource/aggregate.js';
 import { OneOf, Type } from '../schema.js';
 import {
   comparisons,
@@ -131,7 +131,7 @@ export const permitAggregateEndpoints = {
     authenticated: true,
     parameters: { ...aggregateParameters, bbox: area.bbox, ...viewFilters },
     rules: [...aggregateRules, ...permitViewRules],
-    answer: { kind: 'view', schema: PermitAggregate, resource: 'metrics' },
+    answer: { kind: 'view', schema: PermitGroups, resource: 'metrics' },
     statuses: metered,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -8,7 +8,7 @@ import type { EndpointId } from '../endpoints.js';
 import { endpoints } from '../endpoints.js';
 import { creditLimitBody, type ErrorCode, errors } from '../error.js';
 import { parseQuery } from '../query.js';
-import type { PermitAggregate } from '../resource/aggregate.js';
+import type { PermitGroups } from '../resource/aggregate.js';
 import type { Change } from '../resource/change.js';
 import type { Coverage } from '../resource/coverage.js';
 import type { MetricsByArea, PermitDurations } from '../resource/figures.js';
@@ -320,7 +320,7 @@ const durations: PermitDurations = {
   ],
 };
 
-const aggregate: PermitAggregate = {
+const aggregate: PermitGroups = {
   rows: [
     {
       year: 2025,

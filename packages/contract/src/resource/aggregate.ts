@@ -104,7 +104,7 @@ export type AggregateRow = { readonly [id in Exclude<Grouping, 'year'>]?: string
 
 export const AggregateRow = Type.Unsafe<AggregateRow>(row);
 
-export const PermitAggregate = Type.Object(
+export const PermitGroups = Type.Object(
   {
     rows: Type.Array(AggregateRow, { description: 'The groups in order, and last that of all others.' }),
     group_count: Count('Groups that there are, also beyond `limit`.'),
@@ -112,6 +112,6 @@ export const PermitAggregate = Type.Object(
     date_field: OneOf(dateFields, 'The date that periods are of.'),
     facts: OneOf(factSources, 'Which facts of the property are measured.'),
   },
-  { title: 'PermitAggregate', description: 'Permits summed by group.' },
+  { title: 'PermitGroups', description: 'Permits summed by group.' },
 );
-export type PermitAggregate = Static<typeof PermitAggregate>;
+export type PermitGroups = Static<typeof PermitGroups>;

@@ -3,7 +3,7 @@
  * permits and what is said of periods. The same for every engine.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { AggregateRow, Contractor, PermitAggregate } from '@lintel/contract';
+import type { AggregateRow, Contractor, PermitGroups } from '@lintel/contract';
 import {
   fieldMeasure,
   type Grouping,
@@ -36,7 +36,7 @@ export async function aggregatePermits(
   release: SummedRelease,
   query: AggregateQuery,
   sought: Sought,
-): Promise<PermitAggregate> {
+): Promise<PermitGroups> {
   const asked = new Asked(query);
   const question = asked.question(query);
   const sums = await allOf(release, question);

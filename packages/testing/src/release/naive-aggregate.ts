@@ -2,7 +2,7 @@
  * Aggregates once more, as simple as possible, over parsed records: the oracle of the tests. It shares no code with the
  * engines, and a grouping or a measured field without a line does not compile.
  */
-import type { AggregateRow, Grouping, MeasuredFieldId, Permit, PermitAggregate } from '@lintel/contract';
+import type { AggregateRow, Grouping, MeasuredFieldId, Permit, PermitGroups } from '@lintel/contract';
 import { jobValueBands, measureIds } from '@lintel/contract/plain';
 import type { Group, GroupSums, SumQuestion } from 'lintel/dist/query/group-sums.js';
 import type { AggregateQuery } from 'lintel/dist/query/questions.js';
@@ -194,7 +194,7 @@ function meets(permits: readonly Permit[], having: string, query: AggregateQuery
  * The aggregate of the permits that match, without what is said of coverage: no names, no partial periods, no groups
  * without permits.
  */
-export function naiveAggregate(permits: readonly Permit[], query: AggregateQuery): PermitAggregate {
+export function naiveAggregate(permits: readonly Permit[], query: AggregateQuery): PermitGroups {
   const groupBy = query.group_by ?? [];
   const measuresOf = (some: readonly Permit[]) => ({
     count: some.length,
