@@ -184,8 +184,20 @@ export const includeRenewals = {
   default: true,
   description:
     '`false` leaves out the permits whose `record_kind` is `renewal`: the same permit once more. Those of sources that do not tell stay.',
-  short: '`false` leaves out the permits that renew another.',
+  short: '`false`: without renewals.',
   example: false,
+} as const satisfies Parameter;
+
+/** Whether values that can hardly be right are left out. */
+const excludeOutliers = {
+  in: 'query',
+  schema: Type.Boolean(),
+  required: false,
+  default: false,
+  description:
+    '`true` leaves out the permits with `job_value_outlier`, whose declared value is far beyond what is usual for their type in their jurisdiction: for rankings and sums of values.',
+  short: '`true`: without absurd values.',
+  example: true,
 } as const satisfies Parameter;
 
 /** Which date the period bounds (C49). */
@@ -236,12 +248,16 @@ export const permitFilters = {
     maxFilterTextLength,
   ),
   permit_status: list(PermitStatusName, 'Statuses, any of which will do.', ['active', 'final']),
-  permit_record_kind: list(
-    PermitRecordKindName,
-    'What the record is, any of which will do. Permits whose source does not tell are left out.',
-    ['initial', 'master'],
-  ),
+  permit_record_kind: {
+    ...list(
+      PermitRecordKindName,
+      'What the record is, any of which will do. Permits whose source does not tell are left out.',
+      ['initial', 'master'],
+    ),
+    short: 'Any of these.',
+  },
   include_renewals: includeRenewals,
+  exclude_outliers: excludeOutliers,
   ...range('permit', 'approval_duration', 'days from filing to issue', [7, 400]),
   ...range('permit', 'construction_duration', 'days from issue to completion', [30, 2_000]),
   ...range('permit', 'inspection_pr', 'percent of inspections passed', [80, 100], 100),

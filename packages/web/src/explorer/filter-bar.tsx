@@ -52,7 +52,7 @@ export function FilterBar(props: FilterProps) {
         </FilterButton>
         <FilterButton
           label={valueLabel(filters)}
-          isOn={filters.value !== undefined || filters.most !== undefined}
+          isOn={filters.value !== undefined || filters.most !== undefined || filters.outliers !== undefined}
         >
           <Fields group="value" {...props} />
         </FilterButton>

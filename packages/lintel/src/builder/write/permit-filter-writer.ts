@@ -218,7 +218,7 @@ export class PermitFilterWriter {
   #addPlacesAndFacets(permit: PermitView, row: number): void {
     const { tagsLow, tagsHigh, status, propertyType, state, zipCodeExt: ext } = permit;
     this.#facets.push(tagsLow);
-    this.#facets.push(packFacets(tagsHigh, status, propertyType, permit.recordKind));
+    this.#facets.push(packFacets(tagsHigh, status, propertyType, permit.recordKind, permit.isOutlier));
     this.#rowPlaces.read(permit);
     const facets = facetsOf(tagsLow, tagsHigh, status, propertyType);
     this.#rowFacets = facets;
