@@ -55,7 +55,7 @@ test('an export that is cut again and again gives every record once and charges 
     baseUrl: proxy.url,
     key,
     retries: 1,
-    timeoutMs: 2_000,
+    timeoutMs: 6_000,
     onRetry: ({ name }) => reasons.push(name),
     // Bytes are counted: none must be saved by compression.
     headers: { 'Accept-Encoding': 'identity' },

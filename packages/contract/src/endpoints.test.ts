@@ -37,6 +37,7 @@ test('the endpoints of interface 4.2 and the completions are there', () => {
     ),
     ...['/v2/contractors/{id}/metrics', '/v2/contractors/{id}/permits', '/v2/contractors/{id}/spellings'],
     ...['permits', 'contractors', 'properties', 'decisions', 'addresses'].map((noun) => `/v2/export/${noun}`),
+    '/v2/permits/aggregate',
     ...['/v2/permits/bins', '/v2/permits/durations', '/v2/permits/tiles', '/v2/permits/tiles/{z}/{x}/{y}'],
   ];
   const found = all.filter((endpoint) => endpoint.authenticated).map((endpoint) => endpoint.path);
@@ -154,9 +155,11 @@ test('views, exports and the contractor search have no filter that the permit se
   const known: readonly string[] = filtersOf(endpoints.permit_search);
   // What belongs to a view and narrows nothing, or is in the path.
   const own = ['zoom', 'by_month', 'z', 'x', 'y'];
-  const { permit_bins, permit_durations, permit_tile, export_permits, export_contractors } = endpoints;
+  const { permit_aggregate, permit_bins, permit_durations, permit_tile, export_permits, export_contractors } =
+    endpoints;
   for (const endpoint of [
     endpoints.contractor_search,
+    permit_aggregate,
     permit_bins,
     permit_durations,
     permit_tile,

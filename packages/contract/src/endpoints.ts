@@ -13,6 +13,7 @@ import { exportEndpoints } from './endpoints/exports.js';
 import { jurisdictionsEndpoints } from './endpoints/jurisdictions.js';
 import { metricsEndpoints } from './endpoints/metrics.js';
 import { operationEndpoints } from './endpoints/operation.js';
+import { permitAggregateEndpoints } from './endpoints/permit-aggregate.js';
 import { permitMapEndpoints } from './endpoints/permit-map.js';
 import { permitsEndpoints } from './endpoints/permits.js';
 import { placesEndpoints } from './endpoints/places.js';
@@ -27,6 +28,7 @@ export const endpoints = {
   ...usageEndpoints,
   ...tagsEndpoints,
   ...permitsEndpoints,
+  ...permitAggregateEndpoints,
   ...permitMapEndpoints,
   ...propertiesEndpoints,
   ...decisionsEndpoints,

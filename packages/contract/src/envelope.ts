@@ -10,13 +10,12 @@ const NextCursor = Nullable(
 );
 const Size = Type.Integer({ minimum: 0, maximum: maxPageSize, description: 'Records in this response.' });
 
-/** How many records a walk would give in all: exact up to 10,000, beyond that `{10000, "gte"}`. */
+/** How many records a walk would give in all: exact up to 10,000 or with `count=exact`, else `{10000, "gte"}`. */
 export const TotalCount = Type.Object(
   {
     value: Type.Integer({
       minimum: 0,
-      maximum: totalCountCap,
-      description: `The number, at most ${totalCountCap.toLocaleString('en-US')}.`,
+      description: `The number, at most ${totalCountCap.toLocaleString('en-US')} without \`count=exact\`.`,
     }),
     relation: OneOf(['eq', 'gte'], '`eq`: exact. `gte`: there are more than `value`.'),
   },

@@ -11,6 +11,7 @@ export { openApiDocument } from './openapi/document.js';
 export * from './plain.js';
 export * from './query.js';
 export * from './resource/address.js';
+export * from './resource/aggregate.js';
 export * from './resource/change.js';
 export * from './resource/contractor.js';
 export * from './resource/coverage.js';

@@ -38,6 +38,8 @@ export const maxReleaseIdLength = 64;
 export const totalCountCap = 10_000;
 /** Milliseconds after which counting for `total_count` is given up (C1). */
 export const countTimeLimitMs = 250;
+/** The same of `count=exact` (C53), which counts on beyond the cap. */
+export const exactCountTimeLimitMs = 2_000;
 
 /** Fields that one request may name; more than any record has. */
 export const maxFields = 100;
@@ -77,3 +79,10 @@ export const maxBins = 2_000;
 /** Zoom levels that bins and tiles are asked for. */
 export const maxBinZoom = 22;
 export const maxTileZoom = 18;
+/** Groupings of one aggregate, and its rows: the default and the most (C52). */
+export const maxGroupings = 2;
+export const defaultGroups = 1_000;
+export const maxGroups = 5_000;
+/** Measures and conditions that one aggregate may name. */
+export const maxMeasures = 16;
+export const maxHavings = 8;

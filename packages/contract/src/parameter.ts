@@ -101,6 +101,17 @@ const includeCount = {
   paging: true,
 } as const satisfies Parameter;
 
+/** `count` of the searches (C53). */
+const countExactly = {
+  in: 'query',
+  schema: OneOf(['exact'], '`total_count` is counted to the end.'),
+  required: false,
+  description:
+    '`exact`: the first page carries `total_count`, exact also beyond 10,000. It costs no credits, but time, which counts as work of the account; null where it takes too long.',
+  example: 'exact',
+  paging: true,
+} as const satisfies Parameter;
+
 /** The parameters of every cursor page (interface 2.1): size, cursor, and whether to count. */
 export const paging = { size, cursor, include_count: includeCount } as const;
 /** The same of text searches, which have sizes of their own (C3). */
@@ -110,7 +121,13 @@ export const statePaging = { ...paging, size: pageSize(defaultStateSize) } as co
 /** The same of metrics, which have page numbers too (interface 4.12). */
 export const metricsPaging = { ...paging, page: pageWithoutCursor } as const;
 /** The same of the property search, whose count has another name too (C32). */
-export const propertyPaging = { ...paging, include_total_count: includeCount } as const;
+export const propertyPaging = {
+  ...paging,
+  include_total_count: includeCount,
+  count: countExactly,
+} as const;
+/** The same of the other searches of records. */
+export const searchPaging = { ...paging, count: countExactly } as const;
 
 /** `q` of the text searches. */
 export function searchText(description: string, example: string) {

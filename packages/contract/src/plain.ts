@@ -9,6 +9,7 @@ export * from './limits.js';
 export { nearest } from './nearest.js';
 export { spreadsheetText } from './spreadsheet.js';
 export * from './version.js';
+export * from './vocabulary/aggregate.js';
 export * from './vocabulary/change.js';
 export * from './vocabulary/classification.js';
 export * from './vocabulary/date-field.js';

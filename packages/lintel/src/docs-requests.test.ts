@@ -5,7 +5,7 @@
  * Shown JSON is shortened by `…`: in a list or object it stands for further entries, at the end of a text for the rest of it.
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -58,9 +58,28 @@ async function request(curl: string): Promise<Response> {
   assert.ok(shown, `this test cannot read: ${curl}`);
   const [, shownKey = '', url = ''] = shown;
   assert.ok(shownKey === '$KEY' || shownKey === key);
-  // Commands hold this process up for seconds, after which the service has closed a connection that was kept.
-  const headers = { 'X-API-Key': key, connection: 'close' };
-  return fetch(url.replace(shownAddress, address), { headers });
+  return fetch(url.replace(shownAddress, address), { headers: { 'X-API-Key': key } });
+}
+
+interface Ran {
+  readonly status: number | string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs a command where the demo was started. This process goes on meanwhile: else it would not notice that the service
+ * closes a kept connection, and would use it for the next request.
+ */
+function ran(command: string, args: readonly string[], input = ''): Promise<Ran> {
+  return new Promise((done) => {
+    const env = { ...process.env, KEY: key };
+    const options = { encoding: 'utf8', cwd: place, env, maxBuffer: 1 << 26 } as const;
+    const child = execFile(command, args, options, (error, stdout, stderr) => {
+      done({ status: error === null ? 0 : (error.code ?? null), stdout, stderr });
+    });
+    child.stdin?.end(input);
+  });
 }
 
 const more = '…';
@@ -148,26 +167,22 @@ test('addresses that guides show outside of commands are answered', async () => 
   }
 });
 
-test('docs/data-model.md shows what lintel refine makes of a record', () => {
+test('docs/data-model.md shows what lintel refine makes of a record', async () => {
   const shown = blocksOf('docs/data-model.md');
   const at = shown.findIndex(({ text }) => text.includes('./lintel refine'));
   const [, input = ''] = /^echo '(.*)' \| \.\/lintel refine$/.exec(shown[at]?.text ?? '') ?? [];
-  const run = spawnSync(process.execPath, [bin, 'refine'], { encoding: 'utf8', input });
+  const run = await ran(process.execPath, [bin, 'refine'], input);
   compare(parseShown(shown[at + 1]?.text ?? ''), JSON.parse(run.stdout), 'lintel refine');
 });
 
-test('what docs/data-quality.md shows of reports and explanations runs on the release of the demo', () => {
+test('what docs/data-quality.md shows of reports and explanations runs on the release of the demo', async () => {
   symlinkSync(bin, join(place, 'lintel'));
   const shown = blocksOf('docs/data-quality.md').filter(({ text }) =>
     /^\.\/lintel (report|explain)/.test(text),
   );
   assert.equal(shown.length, 4);
   for (const { text } of shown) {
-    const run = spawnSync('sh', ['-e', '-c', text], {
-      encoding: 'utf8',
-      cwd: place,
-      maxBuffer: 1 << 26,
-    });
+    const run = await ran('sh', ['-e', '-c', text]);
     assert.equal(run.status, 0, `${text}\n${run.stderr}`);
     assert.notEqual(run.stdout, '');
   }
@@ -180,27 +195,24 @@ test('the request that the demo suggests finds something', async () => {
 });
 
 /** Runs a script of docs/api.md and compares what it prints with all tags. */
-function walk(language: string, command: string, args: readonly string[]): void {
+async function walk(language: string, command: string, args: readonly string[]): Promise<void> {
   const script = blocksOf('docs/api.md').find(
     (block) => block.language === language && block.text.includes('cursor'),
   );
   assert.ok(script, `no walk in ${language}`);
-  const run = spawnSync(command, [...args, script.text.replaceAll(shownAddress, address)], {
-    encoding: 'utf8',
-    env: { ...process.env, KEY: key },
-  });
+  const run = await ran(command, [...args, script.text.replaceAll(shownAddress, address)]);
   assert.equal(run.status, 0, run.stderr);
   assert.deepEqual(run.stdout.trim().split('\n'), [...tagIds].sort());
 }
 
-test('the walk in JavaScript gives every tag once', () => {
-  walk('js', process.execPath, ['--input-type=module', '-e']);
+test('the walk in JavaScript gives every tag once', async () => {
+  await walk('js', process.execPath, ['--input-type=module', '-e']);
 });
 
 for (const program of ['curl', 'ogr2ogr']) {
   const isMissing = spawnSync(program, ['--version']).error !== undefined;
   const skip = isMissing && `${program} is missing`;
-  test(`what docs/standards.md shows of ${program} runs against the demo`, { skip }, () => {
+  test(`what docs/standards.md shows of ${program} runs against the demo`, { skip }, async () => {
     const shown = blocksOf('docs/standards.md').filter(({ text }) =>
       new RegExp(`^${program} `, 'm').test(text),
     );
@@ -209,40 +221,33 @@ for (const program of ['curl', 'ogr2ogr']) {
       const script = text
         .replaceAll(shownAddress, address)
         .replaceAll(/\bcurl /g, 'curl --fail --silent --show-error ');
-      const run = spawnSync('sh', ['-e', '-c', script], {
-        encoding: 'utf8',
-        cwd: place,
-        env: { ...process.env, KEY: key },
-        maxBuffer: 1 << 26,
-      });
+      const run = await ran('sh', ['-e', '-c', script]);
       assert.equal(run.status, 0, `${text}\n${run.stdout}${run.stderr}`);
     }
   });
 }
 
 const hasTools = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0);
-test('the walk in curl and jq gives every tag once', { skip: !hasTools && 'curl or jq is missing' }, () => {
-  walk('sh', 'sh', ['-c']);
+test('the walk in curl and jq gives every tag once', {
+  skip: !hasTools && 'curl or jq is missing',
+}, async () => {
+  await walk('sh', 'sh', ['-c']);
 });
 
 test('a broken export is whole after it was resumed as docs/exports.md says', {
   skip: !hasTools && 'curl is missing',
-}, () => {
-  const run = (text: string | undefined) => {
+}, async () => {
+  const run = async (text: string | undefined) => {
     const script = (text ?? '').replaceAll(shownAddress, address);
-    const { status, stderr } = spawnSync('sh', ['-e', '-c', script], {
-      encoding: 'utf8',
-      cwd: place,
-      env: { ...process.env, KEY: key },
-    });
+    const { status, stderr } = await ran('sh', ['-e', '-c', script]);
     assert.equal(status, 0, stderr);
   };
   const [whole, resumed] = blocksOf('docs/exports.md').filter(({ text }) => text.includes('/v2/export/'));
-  run(whole?.text);
+  await run(whole?.text);
   const file = join(place, 'solar.ndjson');
   const records = readFileSync(file);
   writeFileSync(file, records.subarray(0, records.length / 2));
-  run(resumed?.text);
+  await run(resumed?.text);
   assert.ok(records.length > 10_000);
   assert.deepEqual(readFileSync(join(place, 'part.ndjson')), records);
 });

@@ -73,7 +73,7 @@ test('each argument of a tool is described there, with its values, or at the too
   const propertiesOf = (tool: string | undefined) =>
     (tools.find(({ name }) => name === tool)?.inputSchema.properties ?? {}) as Properties;
   for (const { name, description = '' } of tools) {
-    const [, elsewhere] = /What is not described is as in (\w+)\./.exec(description) ?? [];
+    const [, elsewhere] = /The rest is as in (\w+)\./.exec(description) ?? [];
     const described = { ...propertiesOf(elsewhere), ...propertiesOf(name) };
     for (const [argument, property] of Object.entries(propertiesOf(name))) {
       const text = property.description ?? propertiesOf(elsewhere)[argument]?.description;

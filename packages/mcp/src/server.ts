@@ -16,7 +16,7 @@ How to work:
 - Begin with find_place: other tools take geo_ids. A state is its two letters (CA), a ZIP code its digits.
 - Around a point: near (of a found address) with radius_m, or bbox, instead of or beside a geo_id.
 - Searches need a place and a period (permit_from, permit_to). Ask for few records first; include_count says how many there are, next_cursor leads on.
-- For totals and trends use current_metrics and monthly_metrics: one row instead of thousands of records.
+- For totals, rankings and comparisons use aggregate_permits: one row instead of thousands of records. current_metrics and monthly_metrics have ready rows of places.
 - Answers are short: a field that is not known is left out. Choose others with \`fields\`; lintel://fields/permits and its like explain them, lintel://tags the tags.
 - Nothing found is not always nothing built: read why_empty, coverage and absence.
 

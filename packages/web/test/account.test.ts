@@ -1,12 +1,12 @@
 /** What people do with their accounts, in a real browser against a real service, whose mails are in its log. */
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
-import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import type { DemoService } from '@lintel/testing/clients/demo-service.js';
 import { totp } from '@lintel/testing/http/totp.js';
 import type { Page } from 'playwright-core';
 import { signUp } from './account.js';
 import { axeFaults } from './axe.js';
-import { settled, skipWithoutBrowser, TestBrowser } from './browser.js';
+import { settled, type TestBrowser } from './browser.js';
+import { inDemo } from './in-demo.js';
 
 let service: DemoService;
 let browser: TestBrowser;
@@ -16,20 +16,12 @@ let page: Page;
 const email = 'ann@example.org';
 const password = 'correct horse battery';
 
-before(async () => {
-  if (skipWithoutBrowser !== false) return;
-  service = await DemoService.start();
-  browser = await TestBrowser.start(service.url, { maps: false });
-});
-
-after(async () => {
-  if (skipWithoutBrowser !== false) return;
-  await browser.close();
-  await service.stop();
-});
-
-const inBrowser = (name: string, run: (context: TestContext) => Promise<void>) =>
-  test(name, { skip: skipWithoutBrowser }, run);
+const inBrowser = inDemo(
+  (demo) => {
+    ({ service, browser } = demo);
+  },
+  { sharePages: true },
+);
 const heading = (of: Page, name: string) => of.getByRole('heading', { name }).waitFor();
 
 /** Goes to a control by the Tab key alone. */

@@ -53,13 +53,19 @@ export class TestBrowser {
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    // Of what never comes: a busy machine takes seconds for a page.
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => this.faults.push(`${path}: ${error.message}`));
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) this.faults.push(`${path}: ${message.text()}`);
     });
     await page.goto(path);
     return page;
+  }
+
+  /** Closes all pages with their sessions. */
+  async closePages(): Promise<void> {
+    await Promise.all(this.#browser.contexts().map((context) => context.close()));
   }
 
   async close(): Promise<void> {

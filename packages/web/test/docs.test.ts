@@ -2,26 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import type { DemoService } from '@lintel/testing/clients/demo-service.js';
 import type { Page } from 'playwright-core';
-import { skipWithoutBrowser, TestBrowser } from './browser.js';
+import type { TestBrowser } from './browser.js';
+import { inDemo } from './in-demo.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let service: DemoService;
 let browser: TestBrowser;
-
-before(async () => {
-  if (skipWithoutBrowser !== false) return;
-  service = await DemoService.start();
-  browser = await TestBrowser.start(service.url, { maps: false });
-});
-
-after(async () => {
-  if (skipWithoutBrowser !== false) return;
-  await browser.close();
-  await service.stop();
-});
 
 /** Opens the search; the page has to have loaded its script, which shows the button for it. */
 async function pressSlash(page: Page): Promise<void> {
@@ -29,7 +17,9 @@ async function pressSlash(page: Page): Promise<void> {
   await page.keyboard.press('/');
 }
 
-const inBrowser = (name: string, run: () => Promise<void>) => test(name, { skip: skipWithoutBrowser }, run);
+const inBrowser = inDemo((demo) => {
+  ({ service, browser } = demo);
+});
 
 inBrowser('a reader comes from the explorer, searches by keyboard and opens the section', async () => {
   const page = await browser.open('/');
@@ -88,7 +78,7 @@ inBrowser('no page of the documentation has a fault that axe finds, in either th
       }
       // Evaluated by the debugger, which the policy does not hold back.
       await page.evaluate(axe);
-      const found = (await page.evaluate('axe.run()')) as {
+      const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
         violations: { id: string; nodes: { target: string[] }[] }[];
       };
       for (const { id, nodes } of found.violations) {

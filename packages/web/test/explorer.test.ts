@@ -1,27 +1,16 @@
 /** The explorer's table, its empty answers and its charts, in a real browser against a real service. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { DemoService } from '@lintel/testing/clients/demo-service.js';
-import type { Page } from 'playwright-core';
-import { skipWithoutBrowser, TestBrowser } from './browser.js';
 
-let service: DemoService;
+import type { Page } from 'playwright-core';
+import type { TestBrowser } from './browser.js';
+import { inDemo } from './in-demo.js';
+
 let browser: TestBrowser;
 
-before(async () => {
-  if (skipWithoutBrowser !== false) return;
-  service = await DemoService.start();
-  browser = await TestBrowser.start(service.url, { maps: false });
+const inBrowser = inDemo((demo) => {
+  ({ browser } = demo);
 });
-
-after(async () => {
-  if (skipWithoutBrowser !== false) return;
-  await browser.close();
-  await service.stop();
-});
-
-const inBrowser = (name: string, run: () => Promise<void>) => test(name, { skip: skipWithoutBrowser }, run);
 const rows = (page: Page) => page.locator('.table-body [role="row"]');
 
 inBrowser('Back leads to the row where one was', async () => {

@@ -3,44 +3,28 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
+import { after } from 'node:test';
 import { runLintel } from '@lintel/testing/cli/run-lintel.js';
-import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import type { DemoService } from '@lintel/testing/clients/demo-service.js';
 import { syntheticDataset } from '@lintel/testing/portals/dataset.js';
 import { PortalServer } from '@lintel/testing/portals/portal-server.js';
 import { sourceOf } from '@lintel/testing/portals/portal-sources.js';
 import type { Page } from 'playwright-core';
 import { signUp } from './account.js';
 import { axeFaults } from './axe.js';
-import { skipWithoutBrowser, TestBrowser } from './browser.js';
+import type { TestBrowser } from './browser.js';
+import { inDemo } from './in-demo.js';
 
 const email = 'ann@example.org';
+const portal = await new PortalServer().listen();
+portal.add(syntheticDataset('elm-city-ks', 200));
+after(() => portal.close());
 let service: DemoService;
-let portal: PortalServer;
 let browser: TestBrowser;
 /** A page of the operator, who is signed in from the first test on. */
 let page: Page;
 /** A release that the gate objects to. */
 let poorer: string;
-
-before(async () => {
-  if (skipWithoutBrowser !== false) return;
-  service = await DemoService.start();
-  portal = await new PortalServer().listen();
-  portal.add(syntheticDataset('elm-city-ks', 200));
-  addSources(service.home);
-  assert.equal((await runLintel(service.home, 'operators', 'add', email)).status, 0);
-  const built = await runLintel(service.home, 'build', '--as-of', '2026-07-15', '--json');
-  poorer = (JSON.parse(built.stdout) as { id: string }).id;
-  browser = await TestBrowser.start(service.url, { maps: false });
-});
-
-after(async () => {
-  if (skipWithoutBrowser !== false) return;
-  await browser.close();
-  await service.stop();
-  await portal.close();
-});
 
 /** A source of the portal, and one of the sample whose definition reads no description any more. */
 function addSources(home: string): void {
@@ -57,8 +41,16 @@ function addSources(home: string): void {
   writeFileSync(join(home, 'sources', 'sample-miami-dade-county-fl.json'), JSON.stringify(sample));
 }
 
-const inBrowser = (name: string, run: (context: TestContext) => Promise<void>) =>
-  test(name, { skip: skipWithoutBrowser }, run);
+const inBrowser = inDemo(
+  async (demo) => {
+    ({ service, browser } = demo);
+    addSources(service.home);
+    assert.equal((await runLintel(service.home, 'operators', 'add', email)).status, 0);
+    const built = await runLintel(service.home, 'build', '--as-of', '2026-07-15', '--json');
+    poorer = (JSON.parse(built.stdout) as { id: string }).id;
+  },
+  { sharePages: true },
+);
 const heading = (of: Page, name: string | RegExp) => of.getByRole('heading', { name }).first().waitFor();
 const task = (of: Page, title: string | RegExp, state: string) =>
   of.locator('.task', { hasText: title }).filter({ hasText: state }).waitFor({ timeout: 60_000 });

@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { DemoService } from '@lintel/testing/clients/demo-service.js';
+import type { DemoService } from '@lintel/testing/clients/demo-service.js';
 import { parquetReadObjects } from 'hyparquet';
 import type { Page } from 'playwright-core';
 import { axeFaults } from './axe.js';
-import { settled, skipWithoutBrowser, TestBrowser } from './browser.js';
+import { settled, TestBrowser } from './browser.js';
+import { inDemo } from './in-demo.js';
 
 const site = join(import.meta.dirname, '..', 'site');
 
@@ -27,19 +28,6 @@ interface Ids {
   readonly spelled: string;
 }
 let ids: Ids;
-
-before(async () => {
-  if (skipWithoutBrowser !== false) return;
-  service = await DemoService.start();
-  browser = await TestBrowser.start(service.url, { maps: false });
-  ids = await someIds();
-});
-
-after(async () => {
-  if (skipWithoutBrowser !== false) return;
-  await browser.close();
-  await service.stop();
-});
 
 /** A permit of Texas with a contractor, and what it names. */
 async function someIds(): Promise<Ids> {
@@ -82,8 +70,10 @@ async function spelledContractor(ids: readonly string[]): Promise<string | undef
   return undefined;
 }
 
-const inBrowser = (name: string, run: (context: TestContext) => Promise<void>) =>
-  test(name, { skip: skipWithoutBrowser }, run);
+const inBrowser = inDemo(async (demo) => {
+  ({ service, browser } = demo);
+  ids = await someIds();
+});
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const rows = (page: Page) => page.locator('.table-body [role="row"]');
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.js';
 import { area, contractorSort, includeTallies, permitFilters, permitRules, searchPlaces } from '../filter.js';
 import { contractorId } from '../id.js';
 import { maxSpellings } from '../limits.js';
-import { fieldList, idList, paging, recordId } from '../parameter.js';
+import { fieldList, idList, paging, recordId, searchPaging } from '../parameter.js';
 import { Contractor } from '../resource/contractor.js';
 import { Permit } from '../resource/permit.js';
 import { ContractorSpellings } from '../resource/spelling.js';
@@ -41,7 +41,7 @@ export const contractorsEndpoints = {
       ...permitFilters,
       include_tallies: includeTallies,
       sort: contractorSort,
-      ...paging,
+      ...searchPaging,
       fields: fieldList(Contractor),
     },
     rules: permitRules,

@@ -8,7 +8,7 @@ import {
   maxPlaces,
   maxSubcategoryLength,
 } from '../limits.js';
-import { decisionFrom, decisionTo, fieldList, idList, inOrder, paging } from '../parameter.js';
+import { decisionFrom, decisionTo, fieldList, idList, inOrder, paging, searchPaging } from '../parameter.js';
 import { Decision } from '../resource/decision.js';
 import { AssetClassName, DecisionCategoryName, PropertyTypeName } from '../resource/vocabulary.js';
 import { type TSchema, Type } from '../schema.js';
@@ -99,7 +99,7 @@ export const decisionsEndpoints = {
         example: 'rezoning shops',
         text: true,
       },
-      ...paging,
+      ...searchPaging,
       fields: fieldList(Decision),
     },
     answer: { kind: 'page', schema: Decision, resource: 'decisions' },

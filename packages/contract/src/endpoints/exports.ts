@@ -145,6 +145,7 @@ const {
   size: _size,
   cursor: _cursor,
   include_count: _count,
+  count: _exact,
   fields: _fields,
   ...decided
 } = decisionsEndpoints.decision_search.parameters;

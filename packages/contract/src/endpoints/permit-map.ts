@@ -16,7 +16,7 @@ import { placeKinds } from './place-kinds.js';
 import { keyed, metered, statuses } from './statuses.js';
 
 /** The filters of all views over permits. The period may be left out. */
-const viewFilters = {
+export const viewFilters = {
   geo_id: searchPlaces(placeKinds, 'CA'),
   near: area.near,
   radius_m: area.radius_m,

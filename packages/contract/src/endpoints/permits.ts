@@ -2,7 +2,7 @@
 import type { Endpoint } from '../endpoint.js';
 import { area, hasContractor, permitFilters, permitRules, permitSort, searchPlaces } from '../filter.js';
 import { permitId } from '../id.js';
-import { fieldList, idList, paging, recordId } from '../parameter.js';
+import { fieldList, idList, paging, recordId, searchPaging } from '../parameter.js';
 import { Permit } from '../resource/permit.js';
 import { Provenance } from '../resource/provenance.js';
 import { placeKinds } from './place-kinds.js';
@@ -38,7 +38,7 @@ export const permitsEndpoints = {
       ...permitFilters,
       permit_has_contractor: hasContractor,
       sort: permitSort,
-      ...paging,
+      ...searchPaging,
       fields: fieldList(Permit),
     },
     rules: permitRules,

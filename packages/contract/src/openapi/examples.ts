@@ -8,6 +8,7 @@ import type { EndpointId } from '../endpoints.js';
 import { endpoints } from '../endpoints.js';
 import { creditLimitBody, type ErrorCode, errors } from '../error.js';
 import { parseQuery } from '../query.js';
+import type { PermitAggregate } from '../resource/aggregate.js';
 import type { Change } from '../resource/change.js';
 import type { Coverage } from '../resource/coverage.js';
 import type { MetricsByArea, PermitDurations } from '../resource/figures.js';
@@ -319,6 +320,35 @@ const durations: PermitDurations = {
   ],
 };
 
+const aggregate: PermitAggregate = {
+  rows: [
+    {
+      year: 2025,
+      tag: 'roofing',
+      count: 5_120,
+      median_job_value: 1_450_000,
+      job_value_n: 4_870,
+      job_value_without: 250,
+      partial: false,
+      others: false,
+    },
+    {
+      year: 2026,
+      tag: 'roofing',
+      count: 2_611,
+      median_job_value: 1_520_000,
+      job_value_n: 2_490,
+      job_value_without: 121,
+      partial: true,
+      others: false,
+    },
+  ],
+  group_count: 2,
+  permit_count: 7_731,
+  date_field: 'issue',
+  facts: 'stated',
+};
+
 /** The example of each endpoint's 200. */
 export const examples: Record<EndpointId, unknown> = {
   release,
@@ -327,6 +357,7 @@ export const examples: Record<EndpointId, unknown> = {
   permit_provenance: provenance,
   permits_by_id: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
   permit_search: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
+  permit_aggregate: aggregate,
   permit_bins: {
     bins: [
       {

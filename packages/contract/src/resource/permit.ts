@@ -68,8 +68,7 @@ export const FactGiver = Type.Object(
 
 /**
  * A permit. Keys are in this order on the wire. Absent when unknown: the four optional ones of C6 and the two of C51;
- * `job_value_outlier`,
- * `property_facts_joined` and `other_addresses` are absent if there are none.
+ * `job_value_outlier` unless it is true (C58); `property_facts_joined` and `other_addresses` if there are none.
  */
 export const Permit = Type.Object(
   {

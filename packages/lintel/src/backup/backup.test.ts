@@ -237,7 +237,7 @@ test('a backup that is damaged, incomplete or altered is refused by name, and th
     [(to) => flip(join(to, 'ledger.sqlite')), /ledger\.sqlite is damaged: its checksum/],
     [(to) => edit(to, '"mode": 416', '"mode": 511'), /backup\.json is damaged/],
     [(to) => edit(to, '"lintel-backup"', '"other"'), /not the manifest of a Lintel backup/],
-    [(to) => edit(to, '"format": 1', '"format": 9'), /of a backup of format 9/],
+    [(to) => edit(to, '"format": 1', '"format": 9'), /describes a backup of format 9/],
     [(to) => rmSync(join(to, 'backup.json')), /There is no backup here/],
   ];
   for (const [harm, message] of cases) {

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { readJsonObject } from '../base/json-object.js';
+import { type ManifestKind, readManifestObject } from '../base/json-object.js';
 import { UserError } from '../base/user-error.js';
 
 export const backupMagic = 'lintel-backup';
@@ -52,6 +52,13 @@ export interface BackupManifest {
   readonly left_out: readonly LeftOut[];
 }
 
+const backupKind: ManifestKind = {
+  of: 'backup',
+  magic: backupMagic,
+  format: backupFormat,
+  hint: 'Restore it with the version of Lintel that made it.',
+};
+
 /** The checksum of a list of files. */
 export function contentOf(files: readonly BackedUpFile[]): string {
   const hash = createHash('sha256');
@@ -62,17 +69,10 @@ export function contentOf(files: readonly BackedUpFile[]): string {
 /** Reads the manifest of the backup in a directory. Refuses, by name, anything else. */
 export function readManifest(directory: string): BackupManifest {
   const path = join(directory, manifestName);
-  const given: Partial<BackupManifest> = readJsonObject(path, (cause) => {
+  const given = readManifestObject<BackupManifest>(path, backupKind, (cause) => {
     const hint = 'Name the directory that lintel backup made.';
     return new UserError(`There is no backup here: ${path} cannot be read.`, { hint, cause });
   });
-  if (given.magic !== backupMagic) throw new UserError(`${path} is not the manifest of a Lintel backup.`);
-  if (given.format !== backupFormat) {
-    throw new UserError(
-      `${path} is of a backup of format ${String(given.format)}; this version of Lintel reads format ${backupFormat}.`,
-      { hint: 'Restore it with the version of Lintel that made it.' },
-    );
-  }
   const { files, covers, content } = given;
   if (!Array.isArray(files) || !Array.isArray(covers) || content !== contentOf(files)) {
     throw new UserError(`${path} is damaged: its list of files was changed.`);

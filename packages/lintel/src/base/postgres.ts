@@ -99,7 +99,7 @@ interface ParsedAddress {
   readonly port: readonly number[];
 }
 
-type Place = { readonly host: string; readonly port: number } | { readonly path: string };
+type ServerAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
 /** What the owner of a client of the library does with its sockets. */
 export interface SocketOptions {
@@ -109,7 +109,7 @@ export interface SocketOptions {
   /** Called when a socket has closed or could not be opened, with whether by an error. */
   closed(hadError: boolean): void;
   /** Which of several servers; by default the one that accepts writes. */
-  readonly oneOf?: ((servers: readonly string[]) => Promise<Place>) | undefined;
+  readonly oneOf?: ((servers: readonly string[]) => Promise<ServerAddress>) | undefined;
 }
 
 /**
@@ -167,8 +167,8 @@ export function connectionLost(message = 'The connection to PostgreSQL broke.'):
  * The server that accepts writes now: the others are standbys, or away. Asked for each connection, since after a
  * fail-over it is another one.
  */
-export async function primaryOf(servers: readonly string[]): Promise<Place> {
-  const primary = async (address: string): Promise<Place> => {
+export async function primaryOf(servers: readonly string[]): Promise<ServerAddress> {
+  const primary = async (address: string): Promise<ServerAddress> => {
     if (await isStandby(address)) throw new Error(`${new URL(address).hostname} is a standby`);
     return placeOf(address);
   };
@@ -180,7 +180,7 @@ export async function primaryOf(servers: readonly string[]): Promise<Place> {
 }
 
 /** One of the servers that answer now, by chance. */
-export async function anyOf(servers: readonly string[]): Promise<Place> {
+export async function anyOf(servers: readonly string[]): Promise<ServerAddress> {
   const first = Math.floor(Math.random() * servers.length);
   let cause: unknown = null;
   for (const address of [...servers.slice(first), ...servers.slice(0, first)]) {
@@ -204,7 +204,7 @@ async function isStandby(address: string): Promise<boolean> {
   }
 }
 
-function placeOf(address: string): Place {
+function placeOf(address: string): ServerAddress {
   const { hostname: host, port } = new URL(address);
   return { host, port: Number(port || 5432) };
 }

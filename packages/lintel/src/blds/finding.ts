@@ -29,7 +29,7 @@ export const bldsRules = {
 export type BldsRule = keyof typeof bldsRules;
 
 /** One place where a rule is broken. */
-export interface Place {
+export interface BrokenPlace {
   /** Line of the file on which the row begins, from 1; null for what concerns the file as a whole. */
   readonly line: number | null;
   readonly message: string;
@@ -42,7 +42,7 @@ export interface Finding {
   /** Column by its name in the standard, or as the file names it; null for what concerns rows or the file. */
   readonly column: string | null;
   readonly count: number;
-  readonly places: readonly Place[];
+  readonly places: readonly BrokenPlace[];
 }
 
 /** Places kept of each finding. */
@@ -54,7 +54,7 @@ const shownChars = 60;
 export class Findings {
   readonly #byKey = new Map<
     string,
-    { rule: BldsRule; column: string | null; count: number; places: Place[] }
+    { rule: BldsRule; column: string | null; count: number; places: BrokenPlace[] }
   >();
   readonly #counts = { error: 0, warning: 0 };
 

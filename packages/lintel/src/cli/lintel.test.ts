@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Contractor, Decision, Permit } from '@lintel/contract';
+import { until } from '@lintel/testing/base/until.js';
 import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import type { DataQuality } from '../explain/data-quality.js';
 import type { ContractorTrace } from '../explain/trace-contractor.js';
@@ -271,13 +272,7 @@ describe('from nothing to an answer', () => {
       const answer = await fetch(`${address}/v2/meta/release`, { headers: { 'X-API-Key': key } });
       return ((await answer.json()) as { release_id: string }).release_id;
     };
-    const waitFor = async (id: string) => {
-      for (let tries = 0; tries < 600; tries++) {
-        if ((await served()) === id) return;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      assert.fail(`release ${id} is not served`);
-    };
+    const waitFor = (id: string) => until(`${id} is served`, async () => (await served()) === id);
     try {
       const before = await served();
       const { id } = await json<{ id: string }>('build', '--as-of', '2026-07-01');
@@ -322,7 +317,8 @@ describe('bad input gets one line that says what to do', () => {
     ['an unknown option', ['build', '--publsh'], 2, /unknown option.*\n\(Did you mean --publish\?\)/],
     ['an unknown kind in a home without releases', ['diff', '--kind', 'permit'], 2, /--kind takes permits, /],
     ['a service that is none, for agents', ['mcp', '--url', 'http://127.0.0.1:9'], 1, /No answer from http/],
-    ['a missing option', ['ingest', 'x.csv'], 2, /--source/],
+    ['a missing option', ['source', 'new', 'x.csv'], 2, /--id/],
+    ['a missing file without a source', ['ingest', 'missing.csv'], 1, /missing\.csv/],
     ['a number out of range', ['sample', '--permits', '12'], 2, /from 1000 to 10000000/],
     ['an unknown source', ['ingest', 'x.csv', '--source', 'atlantis'], 1, /atlantis/],
     ['an unknown source in quarantine', ['quarantine', '--source', 'atlantis'], 1, /atlantis/],

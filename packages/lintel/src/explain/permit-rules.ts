@@ -82,7 +82,7 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
   job_value_outlier: {
     derivation: 'linked',
     from: ['job_value', 'type'],
-    rule: 'Five spreads above the median of the values of this type in this jurisdiction, of 100 permits or more.',
+    rule: 'Five spreads above the median of this type in this jurisdiction, and more than ten times all usual values.',
   },
   tags: derived(
     texts,

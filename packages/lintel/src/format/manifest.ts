@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import type { ReleaseInfo } from '@lintel/contract';
 import type { WrittenFile } from '../base/files/file-writer.js';
-import { readJsonObject } from '../base/json-object.js';
+import { type ManifestKind, readManifestObject } from '../base/json-object.js';
 import { UserError } from '../base/user-error.js';
 import { manifestFile, releaseFormat, releaseMagic } from './layout.js';
 import type { BuildReport } from './report.js';
@@ -25,6 +25,13 @@ export interface Manifest {
   /** All files except the manifest, by name. */
   readonly files: readonly WrittenFile[];
 }
+
+const releaseKind: ManifestKind = {
+  of: 'release',
+  magic: releaseMagic,
+  format: releaseFormat,
+  hint: 'Build the release again with this version.',
+};
 
 /** The checksum that a release's id is made from: the same data and date give the same id. */
 export function contentHash(releasedAt: string, files: readonly WrittenFile[]): string {
@@ -42,16 +49,9 @@ export function releaseId(releasedAt: string, content: string): string {
  */
 export function readManifest(directory: string): Manifest {
   const path = join(directory, manifestFile);
-  const given: Partial<Manifest> = readJsonObject(path, (cause) => {
+  const given = readManifestObject<Manifest>(path, releaseKind, (cause) => {
     return new UserError(`${basename(directory)} is not a release: ${path} cannot be read.`, { cause });
   });
-  if (given.magic !== releaseMagic) throw new UserError(`${path} is not the manifest of a Lintel release.`);
-  if (given.format !== releaseFormat) {
-    throw new UserError(
-      `${path} describes a release of format ${String(given.format)}; this version of Lintel reads format ${releaseFormat}.`,
-      { hint: 'Build the release again with this version.' },
-    );
-  }
   const { id, info, files, content, report } = given;
   if (typeof id !== 'string' || !Array.isArray(files) || !info?.released_at || !report?.sources) {
     throw new UserError(`${path} is damaged: parts of it are missing.`);

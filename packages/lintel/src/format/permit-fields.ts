@@ -66,6 +66,7 @@ export const permitFields = {
   start_date: { head: 'date', isCounted: true },
   construction_duration: { head: 'i32', column: 'construction_duration' },
   approval_duration: { head: 'i32', column: 'approval_duration' },
+  total_duration: { head: 'i32', column: 'total_duration' },
   inspection_pass_rate: { head: 'i32', isCounted: true, column: 'inspection_pr', of: 'permit' },
   contractor_id: { isCounted: true },
   tags: { head: 'tags', isCounted: true, isLocated: true },
@@ -180,3 +181,6 @@ export const propertyNumberColumns = fieldsWith('propertyColumn').map((field) =>
   name: permitFields[field].propertyColumn,
   field,
 }));
+
+/** The facts of which a column has a bit where another row than the permit's own states them, in the order of the bits. */
+export const joinedFacts = ['property_building_area', 'property_unit_count'] as const;

@@ -13,6 +13,7 @@ const tableColumns = {
   counties: ['geoid', 'name', 'population', 'lat', 'lng'],
   cities: ['name', 'usps_name', 'counties', 'population', 'lat', 'lng', 'more_zips', 'geo_id'],
   zips: ['zip', 'place', 'county', 'lat', 'lng'],
+  'census-places': ['geoid', 'name'],
 } as const;
 export type TableName = keyof typeof tableColumns;
 export type Row = readonly string[];

@@ -57,6 +57,15 @@ test('the property search counts under either name', async () => {
   }
 });
 
+test('count=exact counts on a first page without being asked otherwise, and what it does not know is refused', async () => {
+  for (const kind of ['permits', 'contractors', 'properties', 'decisions']) {
+    const url = `/v2/${kind}/search?geo_id=NY&${kind === 'decisions' ? 'decision' : 'permit'}_from=1990-01-01&${kind === 'decisions' ? 'decision' : 'permit'}_to=2100-01-01`;
+    const counted = page(await service.ask(`${url}&include_count=true`)).total_count;
+    assert.deepEqual(page(await service.ask(`${url}&count=exact`)).total_count, counted, kind);
+    assert.equal((await service.ask(`${url}&count=about`)).status, 422, kind);
+  }
+});
+
 test('the city search keeps its envelope, names the count as ignored, and links to its next page', async () => {
   const seen: unknown[] = [];
   let url: string | null = '/v2/cities/search?q=spring&size=10&include_count=true';

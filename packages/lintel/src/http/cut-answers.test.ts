@@ -1,7 +1,7 @@
 /**
  * What is charged of an answer that is cut after any of its bytes (C47): records of which the connection took every
  * byte, and all of those but the ones of the last piece. Connections are made up, so that they take exactly so many
- * bytes; service, ledger and answers are real. `LINTEL_TEST_LONG` cuts at every byte.
+ * bytes; service, ledger and answers are real. The whole proof cuts at every byte.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { rounds } from '@lintel/testing/base/rounds.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import { requestText } from '@lintel/testing/http/raw-connection.js';
@@ -23,7 +24,6 @@ import { cut } from './answer/pieces.js';
 import { pieceBytes } from './request/limits.js';
 import { createService } from './service.js';
 
-const isLong = Number(process.env.LINTEL_TEST_LONG ?? 0) > 0;
 const plans = { free: { credits: 1_000_000_000, requests_per_minute: 1_000_000_000 } };
 
 /** A connection that sends a request, takes a number of bytes, and breaks. */
@@ -145,7 +145,7 @@ function testCuts(engine: string, ledger: () => Ledger | Promise<Ledger>, cuts: 
       const whole = await cutAt(kind, Number.POSITIVE_INFINITY);
       const { length } = whole.taken;
       assert.ok(whole.credits > 1);
-      const step = isLong ? 1 : Math.ceil(length / cuts);
+      const step = Math.ceil(length / rounds(cuts, length));
       let last = 0;
       for (let most = 0; most < length; most += step) {
         const { credits, taken } = await cutAt(kind, most);

@@ -284,3 +284,21 @@ test('HEAD reports what a GET would cost, and what is left, without a charge, ev
   assert.equal(headers['x-credits-remaining'], '2');
   assert.equal((await service.ledger.usage(service.account.id)).used, 5);
 });
+
+test('an aggregate costs a credit a row, and a refusal names the limit that fits', async () => {
+  const { ask } = start({ config: { plans: { free: { credits: 6, requests_per_minute: 100 } } } });
+  const byContractor = (limit: number) =>
+    `/v2/permits/aggregate?geo_id=NY&group_by=contractor&limit=${limit}`;
+  const answered = await ask(byContractor(2));
+  const { rows } = answered.body as { rows: { others: boolean }[] };
+  assert.deepEqual(
+    rows.map(({ others }) => others),
+    [false, false, true],
+  );
+  assert.equal(answered.headers['x-credits-request'], '3');
+  const refused = await ask(byContractor(4));
+  assert.equal(refused.status, 402);
+  assert.match(JSON.stringify(refused.body), /3 rows fit: limit=2\./);
+  const nothing = await ask('/v2/permits/aggregate?geo_id=WY&group_by=contractor');
+  assert.equal(nothing.headers['x-credits-request'], '0');
+});

@@ -39,6 +39,7 @@ import {
 import { ogcRoutes } from './ogc/routes.js';
 import { liveness, readiness } from './operation/health.js';
 import { openapi } from './operation/openapi.js';
+import { permitAggregate } from './permits/aggregate.js';
 import { permitBins } from './permits/bins.js';
 import { permitsById } from './permits/by-id.js';
 import { permitDurations } from './permits/durations.js';
@@ -64,6 +65,7 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.tags, listTags),
   dataRoute(endpoints.permits_by_id, permitsById),
   dataRoute(endpoints.permit_search, searchPermits),
+  dataRoute(endpoints.permit_aggregate, permitAggregate),
   dataRoute(endpoints.permit_bins, permitBins),
   dataRoute(endpoints.permit_durations, permitDurations),
   dataRoute(endpoints.permit_tiles, permitTiles),

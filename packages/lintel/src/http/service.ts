@@ -36,11 +36,11 @@ import { operatorRoutes } from './operator/routes.js';
 import { uncounted } from './request/account-work.js';
 import type { OperatorTools, ServiceContext } from './request/context.js';
 import { type Counters, noCounters } from './request/counters.js';
-import { fairTurns } from './request/fair-turns.js';
+import { FairTurns } from './request/fair-turns.js';
 import { commonHeaders, requestId } from './request/headers.js';
 import { ledgerHealth } from './request/ledger-health.js';
 import { type ConnectionLimits, connectionLimits, maxUrlLength } from './request/limits.js';
-import { limitAddress } from './request/rate-limiting.js';
+import { limitAddress, spentWork } from './request/rate-limiting.js';
 import { isProbe, shapeCheck } from './request/request-shape.js';
 import { guardTransport } from './request/transport.js';
 import { unknownPath } from './request/unknown-path.js';
@@ -94,6 +94,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const { releases, ledger, config, secret, logger, now = Date.now, settings = () => config } = options;
   const { monotonic = monotonicClock } = options;
   checkRoutes();
+  const limitRate = options.limitRate ?? rateLimiter(monotonic);
   const stopping = new AbortController();
   const limits = options.connections ?? connectionLimits;
   const counters = options.counters ?? noCounters;
@@ -107,8 +108,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
       return settings();
     },
     secret,
-    limitRate: options.limitRate ?? rateLimiter(monotonic),
-    turns: fairTurns(monotonic),
+    limitRate,
+    turns: new FairTurns(monotonic, (holder, ms) => void limitRate(spentWork(holder, ms))),
     work: uncounted,
     counters,
     ledgerHealth: ledgerHealth(ledger, logger),

@@ -9,9 +9,9 @@ import type { Ledger } from '../ledger/ledger.js';
 import {
   all,
   oneAtATime,
-  type Row,
   run,
   type Statement,
+  type StoredRow,
   statement,
   type Value,
   type Work,
@@ -21,7 +21,7 @@ import {
  * Looks at what a statement did to a table, and throws to undo it: the rows that it added (`isNew`), changed or
  * removed. Such statements wait for each other.
  */
-export type Check = (rows: readonly Row[], isNew: boolean) => Work<void>;
+export type Check = (rows: readonly StoredRow[], isNew: boolean) => Work<void>;
 
 /** The adapter over an open ledger, with the checks of its tables by name. */
 export function ledgerAdapter(storage: Ledger['storage'], checks: Readonly<Record<string, Check>>) {
@@ -31,7 +31,7 @@ export function ledgerAdapter(storage: Ledger['storage'], checks: Readonly<Recor
     storage.commit(function* () {
       const check = checks[table];
       if (check !== undefined) yield* run(oneAtATime);
-      const rows = yield* all<Row>(`${sql} RETURNING *`, ...values);
+      const rows = yield* all<StoredRow>(`${sql} RETURNING *`, ...values);
       if (check !== undefined) yield* check(rows, isNew);
       return rows;
     });

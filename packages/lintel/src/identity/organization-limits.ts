@@ -5,7 +5,7 @@
  * undo it by throwing.
  */
 import { APIError } from 'better-auth/api';
-import { one, type Row, type Work } from '../ledger/storage.js';
+import { one, type StoredRow, type Work } from '../ledger/storage.js';
 import type { Check } from './ledger-adapter.js';
 
 /** Organizations of one person, and people and open invitations of one organization. */
@@ -24,7 +24,7 @@ export const organizationChecks: Readonly<Record<string, Check>> = {
   auth_invitation: checkInvitations,
 };
 
-function* checkMembers(rows: readonly Row[], isNew: boolean): Work<void> {
+function* checkMembers(rows: readonly StoredRow[], isNew: boolean): Work<void> {
   for (const { organizationId, userId } of rows.map(textsOf)) {
     const { members, owners } = yield* one<{ members: number; owners: number }>(
       `SELECT count(*) AS members, count(CASE WHEN role LIKE '%owner%' THEN 1 END) AS owners
@@ -46,7 +46,7 @@ function* checkMembers(rows: readonly Row[], isNew: boolean): Work<void> {
   }
 }
 
-function* checkInvitations(rows: readonly Row[], isNew: boolean): Work<void> {
+function* checkInvitations(rows: readonly StoredRow[], isNew: boolean): Work<void> {
   if (!isNew) return;
   const now = new Date();
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
@@ -74,7 +74,9 @@ function* checkInvitations(rows: readonly Row[], isNew: boolean): Work<void> {
 }
 
 /** The columns of a changed row that say what it is about. */
-function textsOf(row: Row): Readonly<Record<'organizationId' | 'userId' | 'email' | 'inviterId', string>> {
+function textsOf(
+  row: StoredRow,
+): Readonly<Record<'organizationId' | 'userId' | 'email' | 'inviterId', string>> {
   const text = (column: string) => String(row[column] ?? '');
   return {
     organizationId: text('organizationId'),

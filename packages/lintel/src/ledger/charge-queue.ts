@@ -93,55 +93,108 @@ interface QueueEvents {
 /** Opens a queue. `commit` resolves when the batch is durable. */
 export function openChargeQueue(
   commit: (batch: Batch) => Promise<BatchResult>,
-  { onCommit, onLost }: QueueEvents = {},
+  events: QueueEvents = {},
 ): ChargeQueue {
-  let orders: Waiting<Order, Charge>[] = [];
-  let refunds: Waiting<Receipt, Refund>[] = [];
-  let usedKeys = new Map<string, number>();
-  let running: Promise<void> | null = null;
-  let isClosed = false;
-  let lastSize = 1;
-  const collecting = collectUntil(() => orders.length >= lastSize || isClosed);
+  const queue = new OpenQueue(commit, events);
+  return {
+    // A copy: the order object is the key of its outcome, so a caller may charge the same object twice.
+    charge: (order) => queue.charge({ ...order }),
+    refund: (receipt) => queue.refund(receipt),
+    noteUse: (keyId, atMs) => queue.noteUse(keyId, atMs),
+    close: () => queue.close(),
+  };
+}
 
-  async function drain(): Promise<void> {
+class OpenQueue implements ChargeQueue {
+  readonly #commit: (batch: Batch) => Promise<BatchResult>;
+  readonly #events: QueueEvents;
+  #orders: Waiting<Order, Charge>[] = [];
+  #refunds: Waiting<Receipt, Refund>[] = [];
+  #usedKeys = new Map<string, number>();
+  #running: Promise<void> | null = null;
+  #isClosed = false;
+  #lastSize = 1;
+  readonly #collecting = collectUntil(() => this.#orders.length >= this.#lastSize || this.#isClosed);
+
+  constructor(commit: (batch: Batch) => Promise<BatchResult>, events: QueueEvents) {
+    this.#commit = commit;
+    this.#events = events;
+  }
+
+  charge(order: Order): Promise<Charge> {
+    return this.#enqueue(this.#orders, order);
+  }
+
+  refund(receipt: Receipt): Promise<Refund> {
+    return this.#enqueue(this.#refunds, receipt);
+  }
+
+  noteUse(keyId: string, atMs: number): void {
+    if (this.#isClosed) return;
+    this.#usedKeys.set(keyId, atMs);
+    this.#running ??= this.#drain();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#collecting.update();
+    await this.#running;
+  }
+
+  #enqueue<T, R>(waiting: Waiting<T, R>[], item: T): Promise<R> {
+    if (this.#isClosed) return Promise.reject(new Error('The ledger is closed'));
+    if (waiting.length >= maxWaiting) return Promise.reject(new Error('Too many charges are waiting'));
+    return new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      this.#running ??= this.#drain();
+      this.#collecting.update();
+    });
+  }
+
+  async #drain(): Promise<void> {
     do {
-      await collecting.ready();
-      const charging = orders.slice(0, maxBatch);
-      const refunding = refunds.slice(0, maxBatch);
-      lastSize = Math.max(1, charging.length);
-      const batch = {
-        orders: charging.map(({ item }) => item),
-        refunds: refunding.map(({ item }) => item),
-        usedKeys,
-      };
-      orders = orders.slice(charging.length);
-      refunds = refunds.slice(refunding.length);
-      usedKeys = new Map();
-      try {
-        const { charged, refunded } = await commit(batch);
-        onCommit?.(charging.length + refunding.length);
-        for (const [i, waiting] of charging.entries()) settle(waiting, charged[i]);
-        for (const [i, waiting] of refunding.entries()) settle(waiting, refunded[i]);
-      } catch (error) {
-        const failed = error instanceof CommitUnknown ? unanswered(error) : error;
-        for (const waiting of charging) waiting.reject(failed);
-        if (error instanceof CommitUnknown) void settleLater(error, charging, refunding);
-        else for (const waiting of refunding) waiting.reject(error);
-        if (isUnreachable(failed)) rejectWaiting(failed);
-      }
-    } while (orders.length > 0 || refunds.length > 0 || usedKeys.size > 0);
-    running = null;
+      await this.#collecting.ready();
+      await this.#commitWaiting();
+    } while (this.#orders.length > 0 || this.#refunds.length > 0 || this.#usedKeys.size > 0);
+    this.#running = null;
+  }
+
+  /** Commits what waits, up to a limit, and settles it. */
+  async #commitWaiting(): Promise<void> {
+    const charging = this.#orders.slice(0, maxBatch);
+    const refunding = this.#refunds.slice(0, maxBatch);
+    this.#lastSize = Math.max(1, charging.length);
+    const batch = {
+      orders: charging.map(({ item }) => item),
+      refunds: refunding.map(({ item }) => item),
+      usedKeys: this.#usedKeys,
+    };
+    this.#orders = this.#orders.slice(charging.length);
+    this.#refunds = this.#refunds.slice(refunding.length);
+    this.#usedKeys = new Map();
+    try {
+      const { charged, refunded } = await this.#commit(batch);
+      this.#events.onCommit?.(charging.length + refunding.length);
+      for (const [i, waiting] of charging.entries()) settle(waiting, charged[i]);
+      for (const [i, waiting] of refunding.entries()) settle(waiting, refunded[i]);
+    } catch (error) {
+      const failed = error instanceof CommitUnknown ? unanswered(error) : error;
+      for (const waiting of charging) waiting.reject(failed);
+      if (error instanceof CommitUnknown) void this.#settleLater(error, charging, refunding);
+      else for (const waiting of refunding) waiting.reject(error);
+      if (isUnreachable(failed)) this.#rejectWaiting(failed);
+    }
   }
 
   /** A database that has not answered one batch would keep those waiting that came meanwhile for as long again. */
-  function rejectWaiting(error: unknown): void {
-    const waiting = [...orders, ...refunds];
-    [orders, refunds] = [[], []];
+  #rejectWaiting(error: unknown): void {
+    const waiting = [...this.#orders, ...this.#refunds];
+    [this.#orders, this.#refunds] = [[], []];
     for (const { reject } of waiting) reject(error);
   }
 
   /** Nobody waits for the charges any more: those that were made are given back. Refunds wait for the outcome. */
-  async function settleLater(
+  async #settleLater(
     unknown: CommitUnknown,
     charging: readonly Waiting<Order, Charge>[],
     refunding: readonly Waiting<Receipt, Refund>[],
@@ -153,20 +206,20 @@ export function openChargeQueue(
         else settle(waiting, committed.result.refunded[i]);
       }
       for (const charge of committed?.result.charged ?? [])
-        if (!(charge instanceof Error) && charge.granted) await giveBack(charge.receipt);
+        if (!(charge instanceof Error) && charge.granted) await this.#giveBack(charge.receipt);
     } catch (error) {
       for (const { reject } of refunding) reject(unknown);
-      onLost?.(
+      this.#events.onLost?.(
         charging.map(({ item }) => item),
         error,
       );
     }
   }
 
-  async function giveBack(receipt: Receipt): Promise<void> {
+  async #giveBack(receipt: Receipt): Promise<void> {
     for (;;) {
       try {
-        await enqueue(refunds, receipt);
+        await this.refund(receipt);
         return;
       } catch (error) {
         if (!(error instanceof LedgerUnavailable)) throw error;
@@ -174,32 +227,6 @@ export function openChargeQueue(
       await delay(giveBackAgainMs, undefined, { ref: false });
     }
   }
-
-  function enqueue<T, R>(waiting: Waiting<T, R>[], item: T): Promise<R> {
-    if (isClosed) return Promise.reject(new Error('The ledger is closed'));
-    if (waiting.length >= maxWaiting) return Promise.reject(new Error('Too many charges are waiting'));
-    return new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      running ??= drain();
-      collecting.update();
-    });
-  }
-
-  return {
-    // A copy: the order object is the key of its outcome, so a caller may charge the same object twice.
-    charge: (order) => enqueue(orders, { ...order }),
-    refund: (receipt) => enqueue(refunds, receipt),
-    noteUse(keyId, atMs) {
-      if (isClosed) return;
-      usedKeys.set(keyId, atMs);
-      running ??= drain();
-    },
-    async close() {
-      isClosed = true;
-      collecting.update();
-      await running;
-    },
-  };
 }
 
 /** The error of charges whose outcome is not known. */

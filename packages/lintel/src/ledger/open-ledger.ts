@@ -167,21 +167,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
       has: (email) => storage.ask(() => isOperator(email)),
     },
     storage,
-    watches: {
-      add: (input) => storage.write(() => addWatch(admin, input)),
-      list: (accountId) => storage.read(() => listWatches(accountId)),
-      find: (id) => storage.read(() => findWatch(id)),
-      secretOf: (id) => storage.ask(() => secretOfWatch(id)),
-      rotateSecret: (id) => storage.write(() => rotateWatchSecret(admin, id)),
-      remove: (id) => storage.write(() => removeWatch(admin, id)),
-      setPaused: (id, paused) => storage.write(() => pauseWatch(admin, id, paused)),
-      store: (id, from, to, messages) => storage.write(() => storeMatches(admin, id, from, to, messages)),
-      take: (taking) => storage.commit(() => takeDelivery(charging, taking)),
-      finish: (id, result) => storage.write(() => finishAttempt(admin, id, result)),
-      replay: (id) => storage.write(() => replayDelivery(admin, id)),
-      deliveries: (query) => storage.ask(() => listDeliveries(query)),
-      purge: (olderMs) => storage.write(() => purgeDeliveries(admin, olderMs)),
-    },
+    watches: watchesOn(admin, charging),
     check: () => storage.read(() => ledgerFaults(plans)),
     chargesAhead: () => storage.read(() => chargesAhead(storage)),
     mendClock: () => storage.write(() => mendClock(admin)),
@@ -191,6 +177,26 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
       await queue.close();
       await storage.close();
     },
+  };
+}
+
+/** The watches of all accounts and their messages. */
+function watchesOn(admin: AdminContext, charging: ChargeContext): Ledger['watches'] {
+  const { storage } = admin;
+  return {
+    add: (input) => storage.write(() => addWatch(admin, input)),
+    list: (accountId) => storage.read(() => listWatches(accountId)),
+    find: (id) => storage.read(() => findWatch(id)),
+    secretOf: (id) => storage.ask(() => secretOfWatch(id)),
+    rotateSecret: (id) => storage.write(() => rotateWatchSecret(admin, id)),
+    remove: (id) => storage.write(() => removeWatch(admin, id)),
+    setPaused: (id, paused) => storage.write(() => pauseWatch(admin, id, paused)),
+    store: (id, from, to, messages) => storage.write(() => storeMatches(admin, id, from, to, messages)),
+    take: (taking) => storage.commit(() => takeDelivery(charging, taking)),
+    finish: (id, result) => storage.write(() => finishAttempt(admin, id, result)),
+    replay: (id) => storage.write(() => replayDelivery(admin, id)),
+    deliveries: (query) => storage.ask(() => listDeliveries(query)),
+    purge: (olderMs) => storage.write(() => purgeDeliveries(admin, olderMs)),
   };
 }
 

@@ -5,9 +5,9 @@ import { type PaidRange, priceOf, resumeMs } from './paid-ranges.js';
 import {
   first,
   overRows,
-  type Row,
   type Statement,
   type Storage,
+  type StoredRow,
   statement,
   typedRows,
   type Work,
@@ -44,7 +44,7 @@ const types = {
 /** Reads the ranges with the hashes in `given`. */
 export const selectRanges = `SELECT paid_range.hash, ${columns} FROM given JOIN paid_range ON paid_range.hash = given.hash`;
 
-export function paidRanges(rows: readonly Row[] | undefined): PaidRanges {
+export function paidRanges(rows: readonly StoredRow[] | undefined): PaidRanges {
   return new Map(
     typedRows<RangeRow>(rows).map((row): [string, PaidRange] => [
       requestName(row.hash),

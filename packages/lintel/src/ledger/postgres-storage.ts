@@ -22,7 +22,15 @@ import {
   type PostgresConnections,
   schema,
 } from './postgres-connection.js';
-import { onlyRow, type Row, run, type Statement, type Storage, statement, type Work } from './storage.js';
+import {
+  onlyRow,
+  run,
+  type Statement,
+  type Storage,
+  type StoredRow,
+  statement,
+  type Work,
+} from './storage.js';
 import { ledgerVersion, postgresTypes, tablesOfVersion1, upgradesOf } from './tables.js';
 import { CommitUnknown, LedgerUnavailable } from './unavailable.js';
 
@@ -166,7 +174,10 @@ async function runWork<T>(sql: Sql | ReservedSql, work: Work<T>): Promise<T> {
   return step.value;
 }
 
-function send(sql: Sql | ReservedSql, { sql: text, values, given }: Statement): Promise<readonly Row[]> {
+function send(
+  sql: Sql | ReservedSql,
+  { sql: text, values, given }: Statement,
+): Promise<readonly StoredRow[]> {
   // The library's type of parameters knows neither bytes nor arrays; the library itself does.
   const unsafe = (whole: string, parameters: readonly unknown[]) =>
     sql.unsafe(numbered(whole), parameters as (string | number | null)[], { prepare: true }).execute();

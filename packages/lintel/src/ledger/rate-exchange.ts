@@ -32,7 +32,7 @@ interface Received {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-interface Row {
+interface CountedRow {
   readonly no: number;
   readonly age_ms: number;
   readonly counts: string;
@@ -74,7 +74,7 @@ export function rateExchange(
   }
 
   async function receive(): Promise<void> {
-    const rows = await connections.shared.unsafe<Row[]>(
+    const rows = await connections.shared.unsafe<CountedRow[]>(
       `SELECT no, counts, extract(epoch FROM clock_timestamp() - at)::float8 * 1000 AS age_ms FROM ${schema}.rate
        WHERE machine <> $1 AND at > clock_timestamp() - $2::float8 * INTERVAL '1 ms'`,
       [machine, isFirst ? rateWindowMs : lateMs],

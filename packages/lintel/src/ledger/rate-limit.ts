@@ -23,6 +23,8 @@ export interface Count {
   readonly limit: number;
   /** Units that are counted when the request is granted; 0 only asks whether any is left. Default: 1. */
   readonly units?: number;
+  /** Units that are counted in any case, before it is decided. */
+  readonly spent?: number;
 }
 
 /** A decision, with the values of the `RateLimit` header field. */
@@ -91,19 +93,23 @@ export function rateLimiter(now: () => number, otherMachines: OtherMachines = no
     return ring;
   }
 
+  function count(key: string, ring: Ring, units: number, nowMs: number): void {
+    push(ring, nowMs, units);
+    otherMachines.onGranted(key, units);
+  }
+
   return (...counts) => {
     const nowMs = now();
-    const states = counts.map(({ key, limit, units = 1 }) => {
+    const states = counts.map(({ key, limit, units = 1, spent = 0 }) => {
       const ring = ringOf(key, nowMs);
+      if (spent > 0) count(key, ring, spent, nowMs);
       const others = otherMachines.granted(key, nowMs);
       return { key, limit, units, ring, others, free: limit - ring.used - others.count };
     });
     const granted = states.every(({ free }) => free > 0);
     for (const { key, units, ring } of granted ? states : []) {
       ring.refusals = 0;
-      if (units === 0) continue;
-      push(ring, nowMs, units);
-      otherMachines.onGranted(key, units);
+      if (units > 0) count(key, ring, units, nowMs);
     }
     let tightest: RateDecision | null = null;
     for (const [which, { limit, units, ring, others, free }] of states.entries()) {

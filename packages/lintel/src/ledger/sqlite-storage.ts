@@ -15,7 +15,15 @@ import { type Database, isBusy, type Statement as Prepared, transaction } from '
 import { sqliteTrouble } from '../base/sqlite-trouble.js';
 import { type FileGuard, guardLedgerFile } from './file-guard.js';
 import { type OpenLedgerFileOptions, openLedgerFile } from './sqlite-file.js';
-import { type Given, oneAtATime, type Row, run, type Statement, type Storage, type Work } from './storage.js';
+import {
+  type Given,
+  oneAtATime,
+  run,
+  type Statement,
+  type Storage,
+  type StoredRow,
+  type Work,
+} from './storage.js';
 import { LedgerUnavailable, ledgerFileFailure } from './unavailable.js';
 
 /** Milliseconds that SQLite itself may sleep for a lock during a charge. It blocks the event loop. */
@@ -93,26 +101,12 @@ export function openSqliteStorage(
     }
   }
 
-  /** Tries until no other process holds the lock, without blocking the event loop. */
-  async function retrying<T>(attempt: () => T): Promise<T> {
-    const begun = performance.now();
-    for (;;) {
-      try {
-        return attempt();
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        if (performance.now() - begun > giveUpMs) throw ledgerFileFailure(path, error);
-      }
-      await delay(Math.random() * retryMs);
-    }
-  }
-
   return {
-    ask: (work) => retrying(() => readNow(work, false)),
-    read: (work) => retrying(() => readNow(work, true)),
+    ask: (work) => whenFree(path, () => readNow(work, false)),
+    read: (work) => whenFree(path, () => readNow(work, true)),
     write: async (work) => writeNow(work),
     writeNow,
-    commit: (work) => retrying(() => commitNow(work)),
+    commit: (work) => whenFree(path, () => commitNow(work)),
     *now() {
       yield* run();
       return Math.floor(clock());
@@ -132,12 +126,26 @@ export function openSqliteStorage(
       }
       // After a failed write, only another write shows whether the disk accepts writes again: there may be a
       // quota. This one writes a page without changing anything.
-      if (lastWriteFailed) await retrying(() => commitNow(() => run(oneAtATime)));
+      if (lastWriteFailed) await whenFree(path, () => commitNow(() => run(oneAtATime)));
     },
     async close() {
       closeLedgerFile(database, guard);
     },
   };
+}
+
+/** Tries until no other process holds the lock of the ledger, without blocking the event loop. */
+async function whenFree<T>(path: string, attempt: () => T): Promise<T> {
+  const begun = performance.now();
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() - begun > giveUpMs) throw ledgerFileFailure(path, error);
+    }
+    await delay(Math.random() * retryMs);
+  }
 }
 
 /** Runs the steps of work on a connection. Each statement is prepared once. */
@@ -150,12 +158,12 @@ function workRunner(database: Database): <T>(work: Work<T>) => T {
     prepared.set(sql, fresh);
     return fresh;
   };
-  function results(statement: Statement): Row[] {
+  function results(statement: Statement): StoredRow[] {
     const ready = prepare(statement);
     const { values, given } = statement;
-    if (!given) return ready.all(...values) as Row[];
-    const rows: Row[] = [];
-    for (const row of given.rows) rows.push(...(ready.all(...row, ...values) as Row[]));
+    if (!given) return ready.all(...values) as StoredRow[];
+    const rows: StoredRow[] = [];
+    for (const row of given.rows) rows.push(...(ready.all(...row, ...values) as StoredRow[]));
     return rows;
   }
   return (work) => {

@@ -27,10 +27,10 @@ export interface Given {
   readonly rows: readonly (readonly Value[])[];
 }
 
-export type Row = Readonly<Record<string, unknown>>;
+export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** Yields the statements of a step and receives the rows of each. */
-export type Work<T> = Generator<readonly Statement[], T, readonly (readonly Row[])[]>;
+export type Work<T> = Generator<readonly Statement[], T, readonly (readonly StoredRow[])[]>;
 
 export interface Storage {
   /** Runs statements without a transaction. */
@@ -46,7 +46,7 @@ export interface Storage {
   /** Milliseconds since 1970 UTC, by the clock that all processes of the ledger share. */
   now(): Work<number>;
   /** Runs statements and then reads the clock: after waiting for the locks that they take. */
-  thenNow(statements: readonly Statement[]): Work<{ rows: readonly (readonly Row[])[]; nowMs: number }>;
+  thenNow(statements: readonly Statement[]): Work<{ rows: readonly (readonly StoredRow[])[]; nowMs: number }>;
   /** The end of a SELECT that locks the rows it reads. Empty where a transaction locks the whole file. */
   readonly forUpdate: string;
   /** Resolves if the ledger could be written now; rejects with a LedgerUnavailable that says why not. */
@@ -55,13 +55,13 @@ export interface Storage {
 }
 
 /** Rows as the type that the columns of their statement have. */
-export function typedRows<R>(rows: readonly Row[] | undefined): readonly R[] {
+export function typedRows<R>(rows: readonly StoredRow[] | undefined): readonly R[] {
   if (rows === undefined) throw new Error('Ledger invariant broken: a statement without a result');
   return rows as readonly R[];
 }
 
 /** The only row of a statement that always has one, such as a sum. */
-export function onlyRow<R>(rows: readonly Row[] | undefined): R {
+export function onlyRow<R>(rows: readonly StoredRow[] | undefined): R {
   const [row, ...more] = typedRows<R>(rows);
   if (row === undefined || more.length > 0) {
     throw new Error(`Ledger invariant broken: ${rows?.length} rows instead of one`);

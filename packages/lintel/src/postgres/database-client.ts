@@ -50,20 +50,44 @@ export function onBehalfOf<T>(asker: Asker, work: () => T): T {
 
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
+/** Milliseconds without an answer of a database that is asked every second, in which it works for nobody. */
+const silenceMs = 3_000;
+
+/** When a database answered anybody. */
+export class Pulse {
+  #beatMs = performance.now();
+  /** Milliseconds of all silences so far. */
+  silentMs = 0;
+
+  /** An answer has come. */
+  beat(): void {
+    const now = performance.now();
+    if (now - this.#beatMs > silenceMs) this.silentMs += now - this.#beatMs;
+    this.#beatMs = now;
+  }
+}
+
 export interface ClientLimits {
   /** Questions under way at once; besides there is a connection for `with`. */
   readonly connections: number;
   readonly statementTimeoutMs: number;
   /** Milliseconds for which a question waits for a connection. */
   readonly transactionWaitMs?: number;
+  /** That of all clients of the database, one of which asks every second. */
+  readonly pulse?: Pulse;
 }
 
 /** Connections whose statements have one time limit. */
 export class DatabaseClient {
   readonly #isPooled: boolean;
+  readonly #pulse: Pulse;
   readonly #pool: PostgresPool;
 
-  constructor(place: PostgresAddress, { connections, statementTimeoutMs, transactionWaitMs }: ClientLimits) {
+  constructor(
+    place: PostgresAddress,
+    { connections, statementTimeoutMs, transactionWaitMs, pulse }: ClientLimits,
+  ) {
+    this.#pulse = pulse ?? new Pulse();
     this.#isPooled = place.isPooled;
     this.#pool = openPool({
       place,
@@ -81,9 +105,12 @@ export class DatabaseClient {
   /** Does work of several statements. Throws a ReleaseUnavailable for what passes. */
   async with<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     try {
-      return await work(this.#pool.shared);
+      const done = await work(this.#pool.shared);
+      this.#pulse.beat();
+      return done;
     } catch (error) {
-      throw isPassing(error) ? new ReleaseUnavailable(error) : error;
+      if (!isPassing(error)) throw error;
+      throw new ReleaseUnavailable(error, { isAway: isConnectionLost(error) });
     }
   }
 
@@ -115,11 +142,19 @@ export class DatabaseClient {
     const work = this.#isPooled ? (own: ReservedSql) => inTransaction(own, () => ask(own), settings) : ask;
     const asker = asking.getStore();
     const counted = async (own: ReservedSql) => {
-      const begun = performance.now();
+      const [begunMs, silentMs] = [performance.now(), this.#pulse.silentMs];
+      let isAnswered = true;
       try {
         return await work(own);
+      } catch (error) {
+        isAnswered = !isConnectionLost(error);
+        throw error;
       } finally {
-        asker?.onWorked(performance.now() - begun);
+        if (isAnswered) {
+          this.#pulse.beat();
+          const workedMs = performance.now() - begunMs - (this.#pulse.silentMs - silentMs);
+          asker?.onWorked(Math.max(0, workedMs));
+        }
       }
     };
     return this.with(() => exclusively(counted, asker?.account ?? null));

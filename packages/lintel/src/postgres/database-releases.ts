@@ -10,7 +10,7 @@ import { messageOf, UserError } from '../base/user-error.js';
 import { releaseIdPattern } from '../format/layout.js';
 import { ReleaseUnavailable, type ServedRelease, type ServedReleases } from '../releases/release.js';
 import { databaseReleases, hasCatalog } from './catalog.js';
-import { DatabaseClient, onBehalfOf, parsedAddress } from './database-client.js';
+import { DatabaseClient, onBehalfOf, Pulse, parsedAddress } from './database-client.js';
 import type { Clients } from './release-tables.js';
 import { removeOtherFiles } from './served-files.js';
 import { openSqlRelease, type SqlRelease } from './sql-release.js';
@@ -46,12 +46,14 @@ export async function openDatabaseReleases(
 ): Promise<ServedReleases> {
   const place = parsedAddress(address);
   const countLimitMs = options.countLimitMs ?? countTimeLimitMs;
+  const pulse = new Pulse();
   const clients = {
-    database: new DatabaseClient(place, { connections, statementTimeoutMs }),
+    database: new DatabaseClient(place, { connections, statementTimeoutMs, pulse }),
     counting: new DatabaseClient(place, {
       connections: countingConnections,
       statementTimeoutMs: countLimitMs,
       transactionWaitMs: countWaits * countLimitMs,
+      pulse,
     }),
   };
   const releases = new DatabaseReleases(clients, options);

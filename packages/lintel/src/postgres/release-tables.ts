@@ -35,6 +35,7 @@ export class ReleaseTables {
   /** The rows of a statement. */
   readonly rows: Ask;
   readonly #counting: DatabaseClient;
+  readonly #database: DatabaseClient;
   readonly #schema: string;
 
   constructor({ clients, schema, dates, hasOtherPlaces }: Parts) {
@@ -42,6 +43,7 @@ export class ReleaseTables {
     this.hasOtherPlaces = hasOtherPlaces;
     this.rows = (text, values) => clients.database.rows(text, values.map(storable));
     this.#counting = clients.counting;
+    this.#database = clients.database;
     this.#schema = schema;
   }
 
@@ -108,11 +110,13 @@ export class ReleaseTables {
     return { dates: this.dates, otherPlaces: found.length > 0 ? table : null };
   }
 
-  /** How many rows a statement finds, up to the cap of counts; null when that takes too long. */
-  async count(text: string, values: readonly unknown[]): Promise<TotalCount | null> {
-    const counted = `SELECT count(*) AS found FROM (${text} LIMIT ${totalCountCap + 1}) AS matching`;
-    const rows = await this.#counting.rowsInTime(counted, values.map(storable));
-    return rows === null ? null : cappedTotal(Number(rows[0]?.found));
+  /** How many rows a statement finds, up to the cap of counts or exactly; null when that takes too long. */
+  async count(text: string, values: readonly unknown[], isExact: boolean): Promise<TotalCount | null> {
+    const cap = isExact ? Number.POSITIVE_INFINITY : totalCountCap;
+    const counted = `SELECT count(*) AS found FROM (${text}${isExact ? '' : ` LIMIT ${cap + 1}`}) AS matching`;
+    const client = isExact ? this.#database : this.#counting;
+    const rows = await client.rowsInTime(counted, values.map(storable));
+    return rows === null ? null : cappedTotal(Number(rows[0]?.found), cap);
   }
 }
 

@@ -118,11 +118,13 @@ async function talliesOf(
 export async function countContractors(
   tables: ReleaseTables,
   query: ContractorQuery,
+  isExact: boolean,
 ): Promise<TotalCount | null> {
   const { statement, source } = await tables.permits(ofTheirPermits(query));
   return tables.count(
     `SELECT DISTINCT p.contractor_id FROM ${source} WHERE ${statement.where}`,
     statement.values,
+    isExact,
   );
 }
 

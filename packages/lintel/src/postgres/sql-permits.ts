@@ -53,9 +53,13 @@ async function addValueFrom(
   );
 }
 
-export async function countPermits(tables: ReleaseTables, query: PermitQuery): Promise<TotalCount | null> {
+export async function countPermits(
+  tables: ReleaseTables,
+  query: PermitQuery,
+  isExact: boolean,
+): Promise<TotalCount | null> {
   const { statement, source } = await tables.permits(query);
-  return tables.count(`SELECT 1 FROM ${source} WHERE ${statement.where}`, statement.values);
+  return tables.count(`SELECT 1 FROM ${source} WHERE ${statement.where}`, statement.values, isExact);
 }
 
 /** Exact, where the embedded engine estimates by a sample; the bounds are the same number then. */

@@ -35,11 +35,13 @@ export async function countProperties(
   tables: ReleaseTables,
   covered: Covered,
   query: PropertyQuery,
+  isExact: boolean,
 ): Promise<TotalCount | null> {
   const { statement } = await conditionsOf(tables, covered, query);
   return tables.count(
     `SELECT 1 FROM ${tables.table('properties')} t WHERE ${statement.where}`,
     statement.values,
+    isExact,
   );
 }
 

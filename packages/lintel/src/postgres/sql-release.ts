@@ -33,8 +33,11 @@ import type { BuildReport } from '../format/report.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
 import { type PermitOrigin, parseOrigin } from '../format/segment/read-origin.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
+import type { CoverageAround } from '../query/aggregate-cells.js';
 import { DecisionSearch } from '../query/decision-search.js';
 import { EmptyReasons } from '../query/empty-reason.js';
+import type { SumPart, SumQuestion } from '../query/group-sums.js';
+import { withoutCap } from '../query/intersect.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -63,6 +66,7 @@ import { SqlMetrics } from './sql-metrics.js';
 import { countPermits, estimatePermits, permitDurations, searchPermits } from './sql-permits.js';
 import { sqlPlacesOfRecords } from './sql-places-of-records.js';
 import { type Covered, countProperties, searchProperties } from './sql-properties.js';
+import { sumPermits } from './sql-sums.js';
 
 interface Parts {
   readonly clients: Clients;
@@ -197,8 +201,9 @@ export class SqlRelease implements ServedRelease {
     return { items: await this.#tables.at('decisions', rows.slice(0, size)), next: rows[size] ?? null };
   }
 
-  countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null {
-    return this.#decisions.count(query, limitMs, () => performance.now());
+  countDecisions(query: DecisionQuery, limitMs: number, isExact = false): TotalCount | null {
+    const limit = { now: () => performance.now(), limitMs };
+    return this.#decisions.count(query, isExact ? withoutCap(limit) : limit);
   }
 
   searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage {
@@ -228,8 +233,8 @@ export class SqlRelease implements ServedRelease {
     return searchPermits(this.#tables, query, from, size);
   }
 
-  countPermits(query: PermitQuery): Promise<TotalCount | null> {
-    return countPermits(this.#tables, query);
+  countPermits(query: PermitQuery, isExact = false): Promise<TotalCount | null> {
+    return countPermits(this.#tables, query, isExact);
   }
 
   estimatePermits(query: PermitQuery, counted: TotalCount | null): Promise<Estimate> {
@@ -244,6 +249,14 @@ export class SqlRelease implements ServedRelease {
     return permitBins(this.#tables, query, zoom);
   }
 
+  sumPermits(question: SumQuestion): Promise<SumPart> {
+    return sumPermits(this.#tables, question);
+  }
+
+  coverageAround(sought: Sought, places: readonly string[]): Promise<CoverageAround> {
+    return this.#emptyReasons.coverageAround(sought, places);
+  }
+
   permitTile(query: PermitViewQuery, tile: TileNumbers): Promise<TilePoint[]> {
     return permitTile(this.#tables, query, tile);
   }
@@ -252,8 +265,8 @@ export class SqlRelease implements ServedRelease {
     return searchContractors(this.#tables, query, from, size);
   }
 
-  countContractors(query: ContractorQuery): Promise<TotalCount | null> {
-    return countContractors(this.#tables, query);
+  countContractors(query: ContractorQuery, isExact = false): Promise<TotalCount | null> {
+    return countContractors(this.#tables, query, isExact);
   }
 
   contractorPermits(id: string, offset: number, size: number): Promise<CountedPage | null> {
@@ -268,8 +281,8 @@ export class SqlRelease implements ServedRelease {
     return searchProperties(this.#tables, this.#covered, query, from, size);
   }
 
-  countProperties(query: PropertyQuery): Promise<TotalCount | null> {
-    return countProperties(this.#tables, this.#covered, query);
+  countProperties(query: PropertyQuery, isExact = false): Promise<TotalCount | null> {
+    return countProperties(this.#tables, this.#covered, query, isExact);
   }
 
   changesSince(release: string): ServedChanges | null {

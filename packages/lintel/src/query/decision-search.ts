@@ -5,8 +5,10 @@
 import type { TotalCount } from '@lintel/contract';
 import { totalCountCap } from '@lintel/contract/plain';
 import type { Database, Statement } from '../base/sqlite.js';
+import { cappedTotal } from '../format/capped-total.js';
 import { placeWord } from '../format/decision-facets.js';
 import { type AskedDecisions, askedDecisions } from './decision-filters.js';
+import type { CountLimit } from './intersect.js';
 import type { DecisionQuery } from './questions.js';
 
 /** Rows between two checks of the clock. */
@@ -121,13 +123,13 @@ export class DecisionSearch {
     return String(this.#dayOfRow.get(row)?.date);
   }
 
-  /** How many match (C1); null when counting takes longer than `limitMs`. */
-  count(query: DecisionQuery, limitMs: number, now: () => number): TotalCount | null {
+  /** How many match (C1); null when counting took too long. */
+  count(query: DecisionQuery, { now, limitMs, cap = totalCountCap }: CountLimit): TotalCount | null {
     const end = now() + limitMs;
     let value = 0;
-    for (const _ of this.rows(query, 0, totalCountCap + 1)) {
+    for (const _ of this.rows(query, 0, Math.min(cap, Number.MAX_SAFE_INTEGER - 1) + 1)) {
       value += 1;
-      if (value > totalCountCap) return { value: totalCountCap, relation: 'gte' };
+      if (value > cap) return cappedTotal(value, cap);
       if (value % rowsBetweenChecks === 0 && now() > end) return null;
     }
     return { value, relation: 'eq' };

@@ -17,6 +17,7 @@ import {
   endOfRecords,
   type JurisdictionCoverage,
 } from '../format/filters/coverage.js';
+import type { CoverageAround } from './aggregate-cells.js';
 import { type AreaQuery, areaOf } from './area.js';
 import type { DecisionSearch } from './decision-search.js';
 import type { Sought } from './questions.js';
@@ -73,6 +74,22 @@ export class EmptyReasons {
       records === 'permits' ? this.#hasPermits(around, when) : this.#hasDecisionsAt(places, when);
     if (await covers(period)) return 'no_match';
     return (await covers(anyTime)) ? 'window' : 'no_coverage';
+  }
+
+  /** What the records around a search cover, and of those the ones around each of some places. */
+  async coverageAround({ places, area }: Sought, within: readonly string[]): Promise<CoverageAround> {
+    const around = await this.#around(places, area);
+    const { coverage } = this.#parts;
+    const all = coverage.filter(({ jurisdiction }) => around === null || around.has(jurisdiction));
+    const of = new Map<string, readonly JurisdictionCoverage[]>();
+    for (const place of within) {
+      const own = new Set(await this.#jurisdictionsOf(place));
+      of.set(
+        place,
+        all.filter(({ jurisdiction }) => own.has(jurisdiction)),
+      );
+    }
+    return { all, of };
   }
 
   /** Whether a jurisdiction, one of these unless they are null, has permits in the period. */

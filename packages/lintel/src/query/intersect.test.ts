@@ -16,7 +16,7 @@ import {
   ZoneMapCursor,
 } from '../format/postings/rows-cursor.js';
 import { UnionCursor } from '../format/postings/union-cursor.js';
-import { type Intersection, visitRows } from './intersect.js';
+import { countList, countRows, type Intersection, visitRows, withoutCap } from './intersect.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-walk-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -139,4 +139,22 @@ test('any row of a dense list is found, and its rank', () => {
       { numRuns: 10 },
     );
   }
+});
+
+test('a count ends at the cap, unless it is to be exact', () => {
+  const limit = { now: () => 0, limitMs: 1 };
+  const [first, second] = [inFile(0), inFile(1)];
+  const both = new Set(second.rows);
+  const shared = first.rows.filter((row) => both.has(row)).length;
+  assert.ok(shared > 10_000, String(shared));
+  const search = () => ({
+    ranges: [{ from: 0, to: rowCount }],
+    cursors: [inFile(0).cursor, inFile(1).cursor],
+    tests: [],
+  });
+  assert.deepEqual(countRows(search(), limit), { value: 10_000, relation: 'gte' });
+  assert.deepEqual(countRows(search(), withoutCap(limit)), { value: shared, relation: 'eq' });
+  const all = { ...search(), cursors: [new PostingsList(Uint32Array.from(first.rows))] };
+  assert.deepEqual(countList(all, limit), { value: 10_000, relation: 'gte' });
+  assert.deepEqual(countList(all, withoutCap(limit)), { value: first.rows.length, relation: 'eq' });
 });

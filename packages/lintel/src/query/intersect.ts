@@ -5,7 +5,7 @@
  * one. Lists of similar length are intersected as bitmaps, one window of rows at a time.
  */
 import type { TotalCount } from '@lintel/contract';
-import { countTimeLimitMs, totalCountCap } from '@lintel/contract/plain';
+import { countTimeLimitMs, exactCountTimeLimitMs, totalCountCap } from '@lintel/contract/plain';
 import { cappedTotal } from '../format/capped-total.js';
 import type { RowRange } from '../format/column/row-dates.js';
 import { BitmapCursor } from '../format/postings/bitmap-cursor.js';
@@ -26,10 +26,18 @@ export interface Intersection {
 export interface CountLimit {
   readonly now: () => number;
   readonly limitMs: number;
+  /** The number at which counting ends; default: that of `total_count`. */
+  readonly cap?: number;
 }
 
 /** The time limit of `total_count` (C1). */
 export const defaultCountLimit: CountLimit = { now: () => performance.now(), limitMs: countTimeLimitMs };
+/** The limit where the caller wants the exact number (C53). */
+export const withoutCap = (limit: CountLimit): CountLimit => ({
+  ...limit,
+  limitMs: Math.max(limit.limitMs, exactCountTimeLimitMs),
+  cap: Number.POSITIVE_INFINITY,
+});
 /** Candidates between two checks of the clock. */
 const candidatesBetweenChecks = 1024;
 
@@ -195,23 +203,24 @@ export function countRows(
   isNew: (row: number) => boolean = () => true,
 ): TotalCount | null {
   const end = limit.now() + limit.limitMs;
+  const cap = limit.cap ?? totalCountCap;
   let count = 0;
   const done = visitRows(
     intersection,
     0,
     (row) => {
       if (isNew(row)) count += 1;
-      return count <= totalCountCap;
+      return count <= cap;
     },
     () => limit.now() < end,
   );
-  return done ? cappedTotal(count) : null;
+  return done ? cappedTotal(count, cap) : null;
 }
 
 /** The same if there is one list and no test, by looking up the bounds of the ranges in it. Else null. */
-export function countList(intersection: Intersection): TotalCount | null {
+export function countList(intersection: Intersection, { cap }: CountLimit): TotalCount | null {
   const rows = listedRows(intersection);
-  return rows === null ? null : cappedTotal(rows);
+  return rows === null ? null : cappedTotal(rows, cap);
 }
 
 /** The number of matching rows, without a limit, where looking it up in a list suffices. */

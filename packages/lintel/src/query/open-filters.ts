@@ -73,6 +73,8 @@ export class Filters {
   readonly counts: RecordCounts;
   readonly dates: RowDates;
   readonly facets: ColumnReader;
+  /** Bit `i` of a row: its fact `i` of `joinedFacts` is stated by another row. */
+  readonly joined: ColumnReader;
   readonly contractor: ColumnReader;
   readonly property: ColumnReader;
   readonly number: ColumnReader;
@@ -118,6 +120,8 @@ export class Filters {
   readonly contractorFacts: ContractorFacts;
   readonly #placeKeys: Uint32Array;
   readonly #zipExtKeys: Uint32Array;
+  /** By the number of a place, which of the keys is its; made when first needed. */
+  #keyRows: Uint32Array | null = null;
   readonly #open: { close(): void }[] = [];
 
   /** The number of the property at an address; null when no permit names it. */
@@ -133,6 +137,7 @@ export class Filters {
         this.#opened(new ColumnReader(directory, columnFile(name), 'u32', permits, stride));
       this.dates = this.#opened(new RowDates(directory, permits));
       this.facets = column('facets', 2);
+      this.joined = this.#opened(new ColumnReader(directory, columnFile('joined'), 'u8', permits));
       this.contractor = column('contractor');
       this.property = column('property');
       this.number = column('number');
@@ -198,6 +203,18 @@ export class Filters {
     return findKey(this.#placeKeys, high, low);
   }
 
+  /** How many numbers of places there are. */
+  get placeCount(): number {
+    return this.#placeKeys.length / 3;
+  }
+
+  /** The key of the place of a number. */
+  placeKey(number: number): PlaceKey {
+    this.#keyRows ??= keyRowsOf(this.#placeKeys);
+    const row = at(this.#keyRows, number) * 3;
+    return { high: at(this.#placeKeys, row), low: at(this.#placeKeys, row + 1) };
+  }
+
   /** The number of a ZIP code with its extension; negative when no permit has it. */
   zipExtNumber({ high, low }: PlaceKey): number {
     return findKey(this.#zipExtKeys, high, low);
@@ -215,6 +232,12 @@ export class Filters {
 
 function record<T, K extends string, V>(items: readonly T[], entry: (item: T) => readonly [K, V]) {
   return Object.fromEntries(items.map(entry)) as Record<K, V>;
+}
+
+function keyRowsOf(keys: Uint32Array): Uint32Array {
+  const rows = new Uint32Array(keys.length / 3);
+  for (let row = 0; row < rows.length; row++) rows[at(keys, row * 3 + 2)] = row;
+  return rows;
 }
 
 function contractorFactsIn(words: Float64Array, contractors: number): ContractorFacts {

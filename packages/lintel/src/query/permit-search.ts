@@ -52,5 +52,5 @@ export function searchPermits(filters: Filters, query: PermitQuery, from: number
 export function countPermits(filters: Filters, query: PermitQuery, limit: CountLimit): TotalCount | null {
   const plan = planPermits(filters, query);
   if (plan === null) return { value: 0, relation: 'eq' };
-  return countList(plan) ?? countRows(plan, limit);
+  return countList(plan, limit) ?? countRows(plan, limit);
 }

@@ -69,7 +69,7 @@ export function countProperties(
 ): TotalCount | null {
   const { search } = planProperties(filters, releasedAt, query);
   if (search === null) return { value: 0, relation: 'eq' };
-  return countList(search) ?? countRows(search, limit);
+  return countList(search, limit) ?? countRows(search, limit);
 }
 
 type RowTest = (property: number) => boolean;

@@ -16,6 +16,8 @@ export type DecisionFilter = FilterOf<typeof endpoints.decision_search>;
 export type PermitViewQuery = Pick<PermitSearch, PermitFilter>;
 /** What the permit search is asked. */
 export type PermitQuery = PermitViewQuery & Pick<PermitSearch, 'sort'>;
+/** What an aggregate of permits is asked (C52). */
+export type AggregateQuery = QueryOf<typeof endpoints.permit_aggregate>;
 /** What the contractor search is asked: of their permits, all of which have a contractor. */
 export type ContractorQuery = Omit<PermitViewQuery, 'permit_has_contractor'> &
   Pick<QueryOf<typeof endpoints.contractor_search>, 'include_tallies' | 'sort'>;

@@ -20,7 +20,7 @@ import {
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 
 /** Milliseconds that one search may take; each takes a few, but the machine may be busy. */
-const patienceMs = 20_000;
+const patienceMs = 120_000;
 /** Megabytes that a child may use: this limit kills a search that collects without end. */
 const heapMegabytes = 512;
 const rounds = roundsOf(20, 1_500);

@@ -35,12 +35,15 @@ import { originOf, type PermitOrigin } from '../format/segment/read-origin.js';
 import { RowReader, SegmentReader } from '../format/segment/segment-reader.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
 import { checkRelease } from '../format/verify-release.js';
+import type { CoverageAround } from '../query/aggregate-cells.js';
 import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
 import { DecisionSearch } from '../query/decision-search.js';
 import { permitDurations } from '../query/durations.js';
 import { EmptyReasons } from '../query/empty-reason.js';
 import { estimatePermits } from '../query/estimate.js';
-import { type CountLimit, defaultCountLimit } from '../query/intersect.js';
+import { FileSums } from '../query/file-sums.js';
+import type { SumPart, SumQuestion } from '../query/group-sums.js';
+import { type CountLimit, defaultCountLimit, withoutCap } from '../query/intersect.js';
 import { Filters } from '../query/open-filters.js';
 import { permitBins, permitTile, type TileNumbers, type TilePoint } from '../query/permit-map.js';
 import { countPermits, permitsAmong, searchPermits } from '../query/permit-search.js';
@@ -238,8 +241,9 @@ class FileRelease implements Release {
     return { items: rows.slice(0, size).map((row) => records.row(row)), next: rows[size] ?? null };
   }
 
-  countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null {
-    return this.#decisions.count(query, limitMs, () => performance.now());
+  countDecisions(query: DecisionQuery, limitMs: number, isExact = false): TotalCount | null {
+    const limit = { now: () => performance.now(), limitMs };
+    return this.#decisions.count(query, isExact ? withoutCap(limit) : limit);
   }
 
   searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage {
@@ -267,8 +271,12 @@ class FileRelease implements Release {
     return { items: this.#rows('permits', rows), next };
   }
 
-  countPermits(query: PermitQuery): TotalCount | null {
-    return countPermits(this.#parts.filters, query, this.#countLimit);
+  countPermits(query: PermitQuery, isExact = false): TotalCount | null {
+    return countPermits(this.#parts.filters, query, this.#limitOf(isExact));
+  }
+
+  #limitOf(isExact: boolean): CountLimit {
+    return isExact ? withoutCap(this.#countLimit) : this.#countLimit;
   }
 
   estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate {
@@ -281,6 +289,20 @@ class FileRelease implements Release {
 
   permitDurations(query: PermitViewQuery, byMonth: boolean): PermitDurations {
     return permitDurations(this.#parts.filters, query, byMonth);
+  }
+
+  sumPermits(question: SumQuestion, part: SumPart | null): SumPart {
+    const { filters, records } = this.#parts;
+    const contractorId = (row: number) => idOf(records.contractors.rows.row(row));
+    const dateField = question.query.date_field;
+    const sums =
+      part instanceof FileSums ? part : new FileSums({ filters, dateField, contractorId }, question);
+    sums.more(() => performance.now());
+    return sums;
+  }
+
+  coverageAround(sought: Sought, places: readonly string[]): Promise<CoverageAround> {
+    return this.#emptyReasons.coverageAround(sought, places);
   }
 
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[] {
@@ -298,8 +320,8 @@ class FileRelease implements Release {
     return { items, next };
   }
 
-  countContractors(query: ContractorQuery): TotalCount | null {
-    return countContractors(this.#parts.filters, query, this.#countLimit);
+  countContractors(query: ContractorQuery, isExact = false): TotalCount | null {
+    return countContractors(this.#parts.filters, query, this.#limitOf(isExact));
   }
 
   contractorPermits(id: string, offset: number, size: number): CountedPage | null {
@@ -326,8 +348,8 @@ class FileRelease implements Release {
     return { items: this.#rows('properties', rows), next, absence };
   }
 
-  countProperties(query: PropertyQuery): TotalCount | null {
-    return countProperties(this.#parts.filters, this.info.released_at, query, this.#countLimit);
+  countProperties(query: PropertyQuery, isExact = false): TotalCount | null {
+    return countProperties(this.#parts.filters, this.info.released_at, query, this.#limitOf(isExact));
   }
 
   changesSince(release: string): ReleaseChanges | null {

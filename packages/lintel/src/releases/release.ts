@@ -25,6 +25,8 @@ import type {
 import type { BuildReport } from '../format/report.js';
 import type { PermitOrigin } from '../format/segment/read-origin.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
+import type { CoverageAround } from '../query/aggregate-cells.js';
+import type { SumPart, SumQuestion } from '../query/group-sums.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -83,8 +85,10 @@ export interface Release {
   coverage(kind: PlaceKind, geoId: string, from: string, to: string): CoverageRow[] | null;
   /** Decisions that match (C28), the newest first, then by id; `next` is a position, not a count. */
   searchDecisions(query: DecisionQuery, from: number, size: number): SearchPage;
-  /** How many decisions match (C1); null when counting takes longer than `limitMs`. */
-  countDecisions(query: DecisionQuery, limitMs: number): TotalCount | null;
+  /**
+   * How many decisions match (C1), `isExact`: also beyond 10,000 (C53); null when counting takes longer than `limitMs`.
+   */
+  countDecisions(query: DecisionQuery, limitMs: number, isExact?: boolean): TotalCount | null;
   /** Place items (C30) by relevance, ZIP codes in ascending order, from result number `offset`. */
   searchPlaces(kind: SearchedKind, text: string, offset: number, size: number): CountedPage;
   /** Items of all ZIP codes in ascending order, from number `offset`. */
@@ -95,14 +99,18 @@ export interface Release {
   searchCities(text: string, offset: number, size: number): CountedPage;
   /** Permits that match the filters, from row or position `from` on (C25). */
   searchPermits(query: PermitQuery, from: number, size: number): SearchPage;
-  /** The total count; null when counting took too long (C1). */
-  countPermits(query: PermitQuery): TotalCount | null;
+  /** The total count, `isExact`: also beyond 10,000 (C53); null when counting took too long (C1). */
+  countPermits(query: PermitQuery, isExact?: boolean): TotalCount | null;
   /** The number of permits, also beyond `counted`, with bounds (C43). */
   estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate;
   /** Permits of a box counted by cell, for a map of a zoom (C43). */
   permitBins(query: PermitViewQuery, zoom: number): PermitBins;
   /** How long permits took that match, also by the month in which they start (C46). */
   permitDurations(query: PermitViewQuery, byMonth: boolean): PermitDurations;
+  /** Sums permits by group (C52). Without a part it begins; given one, it goes on with that. */
+  sumPermits(question: SumQuestion, part: SumPart | null): SumPart;
+  /** What the records around a search cover, and of those the ones around each of some places. */
+  coverageAround(sought: Sought, places: readonly string[]): Promise<CoverageAround>;
   /** Permits of a tile as points, single ones or clusters (C43). */
   permitTile(query: PermitViewQuery, tile: TileNumbers): TilePoint[];
   /**
@@ -110,7 +118,7 @@ export interface Release {
    * position where they are sorted (C26). Throws a `TooManyToSortError`.
    */
   searchContractors(query: ContractorQuery, from: number, size: number): SearchPage;
-  countContractors(query: ContractorQuery): TotalCount | null;
+  countContractors(query: ContractorQuery, isExact?: boolean): TotalCount | null;
   /**
    * Permits of a contractor grouped by address, from number `offset` on; null for an unknown contractor
    * (C27).
@@ -120,7 +128,7 @@ export interface Release {
   spellings(id: string): readonly StoredSpelling[] | null;
   /** Properties that match the filters, from property number `from` on (C32). */
   searchProperties(query: PropertyQuery, from: number, size: number): PropertyPage;
-  countProperties(query: PropertyQuery): TotalCount | null;
+  countProperties(query: PropertyQuery, isExact?: boolean): TotalCount | null;
   /** What changed since an earlier release; null if that is not known. */
   changesSince(release: string): ReleaseChanges | null;
   /** The earlier releases since which changes are known, the newest last. */
@@ -148,8 +156,12 @@ export interface ServedChanges {
 export class ReleaseUnavailable extends Error {
   override readonly name = 'ReleaseUnavailable';
 
-  constructor(cause: unknown) {
+  /** Whether the next question would fail likewise: the database does not answer, or nobody gets a connection to it. */
+  readonly isAway: boolean;
+
+  constructor(cause: unknown, { isAway = true }: { readonly isAway?: boolean } = {}) {
     super('the database of the release cannot be asked', { cause });
+    this.isAway = isAway;
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type Place, writePlaceIndex } from '../format/address-index/place-index-writer.js';
+import { type SearchedPlace, writePlaceIndex } from '../format/address-index/place-index-writer.js';
 import { stateNames } from '../format/address-index/usps-words.js';
 
 import { loadGeography } from '../geography/load.js';
@@ -19,7 +19,7 @@ const fullNames = new Map<string, string>();
 for (const [name, code] of stateNames)
   if ((fullNames.get(code) ?? '').length < name.length) fullNames.set(code, name);
 
-function searchOf(file: string, places: readonly Place[]) {
+function searchOf(file: string, places: readonly SearchedPlace[]) {
   const path = join(directory, file);
   writePlaceIndex(path, places);
   const index = openPlaceIndex(path);

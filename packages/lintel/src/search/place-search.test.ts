@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { type Place, writePlaceIndex } from '../format/address-index/place-index-writer.js';
+import { type SearchedPlace, writePlaceIndex } from '../format/address-index/place-index-writer.js';
 import { openAddressIndex } from './address-search.js';
 import { openPlaceIndex } from './place-search.js';
 
@@ -37,7 +37,7 @@ Laneton|Lund County|TX|90
 Saint Louis|Saint Louis City|MO|300000`
   .trim()
   .split('\n')
-  .map((line): Place => {
+  .map((line): SearchedPlace => {
     const [name = '', county = '', state = '', population] = line.split('|');
     return { geoId: `${name}, ${state}`, name, county, state, population: Number(population) };
   });

@@ -1,5 +1,5 @@
 /** What tools answer: the envelope of a list, what it cost, and the schemas of both. */
-import type { Answered, EmptyReason } from '@lintel/client';
+import type { Answer, Answered, EmptyReason } from '@lintel/client';
 import { type TSchema, Type } from '@lintel/contract';
 import { type CompactOptions, compact } from './compact.js';
 
@@ -56,6 +56,11 @@ export function listOf(page: Answered<PageLike>, options: CompactOptions): Recor
     items: items.map((item) => compact(item, options)),
     ...(next_cursor === null ? {} : { next_cursor }),
     ...(total_count === undefined || total_count === null ? {} : { total_count }),
-    ...(answer.emptyReason === null ? {} : { why_empty: reasons[answer.emptyReason] }),
+    ...whyEmpty(answer),
   };
+}
+
+/** Why an answer is empty. */
+export function whyEmpty({ emptyReason }: Answer): { readonly why_empty?: string } {
+  return emptyReason === null ? {} : { why_empty: reasons[emptyReason] };
 }

@@ -47,10 +47,22 @@ type ValueSchema = TSchema & {
   readonly maxItems?: number;
 };
 
-/** The JSON Schema of the arguments, without descriptions of what `elsewhere` describes with the same words. */
+/** What a tool lists although another describes it: where and when, and of whom. */
+const listedAgain =
+  /^(?:geo_id|near|radius_m|permit_(?:from|to|tags)|date_field|contractor_(?:name|license)|size|cursor|fields)$/;
+
+/**
+ * The JSON Schema of the arguments, without descriptions of what `elsewhere` describes with the same words. Of the dozens
+ * of filters that it has too only the usual ones are listed again; the others are taken as well.
+ */
 export function schemaOf(parameters: Parameters, elsewhere?: Described): TSchema {
-  const properties = Object.entries(parameters).map(([name, parameter]) => {
-    const isKnown = isSame(parameter, elsewhere?.parameters[name]);
+  const isThere = (name: string, parameter: Parameter) => isSame(parameter, elsewhere?.parameters[name]);
+  const all = Object.entries(parameters);
+  const listed = all.filter(
+    ([name, parameter]) => parameter.required || listedAgain.test(name) || !isThere(name, parameter),
+  );
+  const properties = listed.map(([name, parameter]) => {
+    const isKnown = isThere(name, parameter);
     const text = isKnown ? '' : descriptionOf(parameter, elsewhere);
     const property = {
       ...shortened(parameter.schema, isKnown),
@@ -59,7 +71,8 @@ export function schemaOf(parameters: Parameters, elsewhere?: Described): TSchema
     };
     return [name, parameter.required ? property : Type.Optional(property)] as const;
   });
-  return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
+  const isWhole = listed.length === all.length;
+  return Type.Object(Object.fromEntries(properties), isWhole ? { additionalProperties: false } : {});
 }
 
 function isSame(parameter: Parameter, other: Parameter | undefined): boolean {

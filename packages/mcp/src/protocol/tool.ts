@@ -35,7 +35,7 @@ const annotations = { readOnlyHint: true };
 /** Makes a tool of its definition. */
 export function tool<const P extends Parameters>(definition: Tool<P>): RegisterTool {
   const { name, title, parameters, elsewhere, output } = definition;
-  const seeAlso = elsewhere === undefined ? '' : `What is not described is as in ${elsewhere.tool}. `;
+  const seeAlso = elsewhere === undefined ? '' : `The rest is as in ${elsewhere.tool}. `;
   const description = definition.description.replace(/(Costs 1 credit|Free\.)/, `${seeAlso}$1`);
   const inputSchema = advertised<unknown>(schemaOf(parameters, elsewhere));
   const outputSchema = advertised<unknown>(output);

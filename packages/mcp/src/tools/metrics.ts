@@ -1,10 +1,18 @@
 /** Metrics of places, now and by month, of several places in one call; and of a contractor. */
 
-import type { Answered } from '@lintel/client';
+import type { Answered, PermitAggregateParameters } from '@lintel/client';
 import { endpoints, geoIdKind, type Parameter, Type } from '@lintel/contract';
 import { compact, maxListText } from '../answer/compact.js';
 import { errorText, ToolError } from '../answer/error.js';
-import { AnyObject, listOf, listSchema, type PageLike, Records, withCredits } from '../answer/output.js';
+import {
+  AnyObject,
+  listOf,
+  listSchema,
+  type PageLike,
+  Records,
+  whyEmpty,
+  withCredits,
+} from '../answer/output.js';
 import type { Call } from '../protocol/call.js';
 import { tool } from '../protocol/tool.js';
 import { permitSearch } from './searches.js';
@@ -161,4 +169,55 @@ function placesOf(lintel: Call['lintel'], kind: ReturnType<typeof geoIdKind>, ge
   }
 }
 
-export const metricsTools = [currentMetrics, monthlyMetrics, contractorMetrics];
+const ofPermits = endpoints.permit_aggregate.parameters;
+
+/** Rows of one answer of the tool: more do not fit into a conversation. */
+const maxRows = 200;
+
+const aggregatePermits = tool({
+  name: 'aggregate_permits',
+  title: 'Permits summed by group',
+  description: `Exact figures of all permits that fit, by up to two groupings: counts by year, contractors with the most work, median days by quarter. Takes all filters of search_permits. {field}_n permits state a field, {field}_without do not. A count of null: no source covers the group, so unknown, not 0. partial: the data or the dates cut the period. others: all groups beyond limit. Money in US cents. Costs 1 credit for each row.`,
+  parameters: {
+    ...ofPermits,
+    geo_id: { ...ofPermits.geo_id, findWith: 'find_place' },
+    group_by: { ...ofPermits.group_by, short: 'Periods are of the date of `date_field`.' },
+    facts: { ...ofPermits.facts, short: 'Of units and areas.' },
+    measures: {
+      ...ofPermits.measures,
+      // The service names what is meant: the list of all would be longer than the tool.
+      schema: Type.Array(Type.String()),
+      short:
+        '`contractors`, or `sum_`, `avg_`, `median_`, `p25_`, `p75_`, `p90_` and one of job_value, fees, units, area, approval_duration, construction_duration, total_duration, inspection_pass_rate.',
+    },
+    having: { ...ofPermits.having, short: 'Conditions on groups, such as `count>=10`.' },
+    order: {
+      ...ofPermits.order,
+      short: 'A grouping or measure; `-` before it for the greatest first.',
+    },
+    include_empty: { ...ofPermits.include_empty, short: 'Whether groups without permits are rows too.' },
+    limit: {
+      ...ofPermits.limit,
+      schema: Type.Integer({ minimum: 1, maximum: maxRows }),
+      default: 30,
+      description: 'Most groups.',
+    },
+  },
+  elsewhere: permitSearch,
+  rules: endpoints.permit_aggregate.rules,
+  output: withCredits({
+    rows: Records,
+    group_count: Type.Integer(),
+    permit_count: Type.Integer(),
+    why_empty: Type.Optional(Type.String()),
+  }),
+  async run(query, { lintel, request }) {
+    const { rows, group_count, permit_count, answer } = await lintel.permits.aggregate(
+      query as PermitAggregateParameters,
+      request,
+    );
+    return { rows, group_count, permit_count, ...whyEmpty(answer) };
+  },
+});
+
+export const metricsTools = [aggregatePermits, currentMetrics, monthlyMetrics, contractorMetrics];

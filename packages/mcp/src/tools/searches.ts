@@ -91,7 +91,7 @@ const contractorFields = [
 const searchContractors = tool({
   name: 'search_contractors',
   title: 'Search contractors',
-  description: `Contractors with permits in a place and a period, the one with the latest such permit first; find one by contractor_name or contractor_license. status_tally and tag_tally count the permits that fit, all other sums are over every permit of the contractor. ${units} ${price}`,
+  description: `Contractors with permits in a place and a period, the one with the latest such permit first; find one by contractor_name or contractor_license. status_tally and tag_tally count the permits that fit, all other sums are over every permit of the contractor. Takes all filters of search_permits. ${units} ${price}`,
   parameters: forTool(endpoints.contractor_search.parameters, contractorFields),
   elsewhere: permitSearch,
   rules: endpoints.contractor_search.rules,

@@ -74,7 +74,7 @@ const notRun: readonly {
   },
   {
     begins: './lintel build-worker',
-    why: 'needs a database; builder/spread/spread.test.ts has workers help builds',
+    why: 'needs a database; builder/distributed/distributed-build.test.ts has workers help builds',
   },
   {
     begins: './lintel serve --release-url',

@@ -11,6 +11,7 @@ import {
   type ReleaseChanges,
 } from 'lintel/dist/releases/changes/release-changes.js';
 import type { Release, ReleaseStore } from 'lintel/dist/releases/release.js';
+import { naiveSums } from '../release/naive-aggregate.js';
 import { byTile, naiveDurations, totalValue } from '../release/naive-map.js';
 import {
   naiveContractor,
@@ -166,7 +167,7 @@ export function memoryRelease(id: string): Release {
       return pageFrom(text.toLowerCase().includes('spring') ? cities : [], offset, size);
     },
     searchPermits: (query, offset, size) => pageFrom(search.permits(query), offset, size),
-    countPermits: (query) => totalOf(search.permits(query).length),
+    countPermits: (query, isExact) => totalOf(search.permits(query).length, isExact),
     estimatePermits: (query) => exactly(search.permits(query).length),
     permitBins(query, zoom) {
       const found = search.view(query);
@@ -179,12 +180,16 @@ export function memoryRelease(id: string): Release {
       return { bins, zoom, permit_count: exactly(found.length), sampled_share: 1 };
     },
     permitDurations: (query, byMonth) => naiveDurations(search.view(query), byMonth),
+    sumPermits(question) {
+      return { sums: naiveSums(search.view(question.query), question) };
+    },
+    coverageAround: async () => ({ all: [], of: new Map() }),
     permitTile(query, { z, x, y }) {
       const found = byTile(search.view(query), z).get(`${z}/${x}/${y}`) ?? [];
       return found.length === 0 ? [] : [{ x: 2048, y: 2048, properties: { count: found.length } }];
     },
     searchContractors: (query, offset, size) => pageFrom(search.contractors(query), offset, size),
-    countContractors: (query) => totalOf(search.contractors(query).length),
+    countContractors: (query, isExact) => totalOf(search.contractors(query).length, isExact),
     contractorPermits(contractor, offset, size) {
       const permits = search.contractorPermits(contractor);
       return permits === null ? null : pageFrom(permits, offset, size);
@@ -215,7 +220,7 @@ export function memoryRelease(id: string): Release {
     },
     changesSince: (from) => (from === id ? noChanges : from === earlierRelease ? memoryChanges : null),
     comparedWith: () => [earlierRelease],
-    countProperties: (query) => totalOf(search.properties(query).properties.length),
+    countProperties: (query, isExact) => totalOf(search.properties(query).properties.length, isExact),
     close() {},
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A filter or an order that is added to the interface does not compile until every table has a line for it: files,
+ * A filter, an order, a grouping or a measured field that is added to the interface does not compile until every table has a line for it: files,
  * SQL, the oracle and the random questions. The compiler is asked, over a copy of the contract with some more.
  */
 import assert from 'node:assert/strict';
@@ -24,14 +24,17 @@ const tables = {
   'lintel/src/query/contractor-search.ts': ['nearest'],
   'lintel/src/postgres/permit-filters.ts': ['permit_has_pool'],
   'lintel/src/postgres/property-filters.ts': ['property_has_pool'],
+  'lintel/src/query/file-groupings.ts': ['decade', 'deposit'],
   'lintel/src/postgres/sql-permits.ts': ['oldest'],
+  'lintel/src/postgres/sql-sums.ts': ['decade', 'deposit'],
   'lintel/src/postgres/sql-contractors.ts': ['nearest'],
   'testing/src/release/naive-filters.ts': ['permit_has_pool', 'property_has_pool', 'decision_has_vote'],
+  'testing/src/release/naive-aggregate.ts': ['decade', 'deposit'],
   'testing/src/release/naive-search.ts': ['oldest', 'nearest'],
   'testing/src/release/random-filters.ts': ['permit_has_pool', 'property_has_pool', 'decision_has_vote'],
 };
 
-test('a new filter or order does not compile without a line in every table', async (t) => {
+test('a new filter, order, grouping or measured field does not compile without a line in every table', async (t) => {
   const directory = mkdtempSync(resolve('packages', 'testing', 'filter-tables-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const contract = join(directory, 'contract');
@@ -45,6 +48,9 @@ test('a new filter or order does not compile without a line in every table', asy
     change(file, before, `${name}: ${filter}${before}`);
   change('vocabulary/sort.ts', "'date', 'job_value'", "'date', 'job_value', 'oldest'");
   change('vocabulary/sort.ts', "'total_job_value',", "'total_job_value', 'nearest',");
+  const aggregates = 'vocabulary/aggregate.ts';
+  change(aggregates, "  year: 'Year',", "  year: 'Year',\n  decade: 'Decade',");
+  change(aggregates, '  fees: field(', "  deposit: field('deposit', 'cents'),\n  fees: field(");
   writeFileSync(
     join(directory, 'tsconfig.json'),
     JSON.stringify({

@@ -49,9 +49,9 @@ const contractorOrders: Readonly<Record<ContractorSort, NumberOf<Contractor> | n
   avg_inspection_pass_rate: (contractor) => contractor.avg_inspection_pass_rate,
 };
 
-/** A count in the form of `total_count`. */
-export function totalOf(count: number): TotalCount {
-  return count > 10_000 ? { value: 10_000, relation: 'gte' } : { value: count, relation: 'eq' };
+/** A count in the form of `total_count`, `isExact`: of `count=exact`. */
+export function totalOf(count: number, isExact = false): TotalCount {
+  return count > 10_000 && !isExact ? { value: 10_000, relation: 'gte' } : { value: count, relation: 'eq' };
 }
 
 export class NaiveSearch {

@@ -3,8 +3,16 @@
  * that are named.
  */
 import { type Decision, endpoints, type Permit } from '@lintel/contract';
-import { contractorSorts, permitSorts } from '@lintel/contract/plain';
+import {
+  comparisons,
+  contractorSorts,
+  factSources,
+  groupingIds,
+  measureIds,
+  permitSorts,
+} from '@lintel/contract/plain';
 import type {
+  AggregateQuery,
   ContractorQuery,
   DecisionFilter,
   DecisionQuery,
@@ -51,6 +59,26 @@ export class RandomQueries {
     const contractor = own ?? this.random.pick(this.#all.contractors);
     const example = { permit, contractor, other: this.permit() };
     return questionOf(permitValues, emptyQuery(endpoints.permit_search), this.random, example, names);
+  }
+
+  /** An aggregate of permits, of all groupings and measures. */
+  aggregates(): AggregateQuery {
+    const { random } = this;
+    const group_by = random.chance() < 0.1 ? [] : [...new Set(random.some(groupingIds, 2))];
+    const measures = random.chance() < 0.2 ? [] : [...new Set(random.some(measureIds, 4))];
+    const by = random.pick([...group_by, ...measureIds]) ?? 'count';
+    const compared = `${random.pick(measureIds)}${random.pick(comparisons)}${Math.floor(random.chance() ** 3 * 1000)}`;
+    const having = random.pick([`count>=${Math.floor(random.chance() * 4)}`, compared]) ?? compared;
+    return {
+      ...emptyQuery(endpoints.permit_aggregate),
+      ...this.views(),
+      group_by,
+      measures,
+      order: random.chance() < 0.4 ? null : `${random.chance() < 0.5 ? '-' : ''}${by}`,
+      having: random.chance() < 0.3 ? [having] : null,
+      limit: random.chance() < 0.5 ? 1 + Math.floor(random.chance() ** 2 * 40) : 5_000,
+      facts: this.#one(factSources),
+    };
   }
 
   properties(names: readonly PropertyFilter[] | null = null): PropertyQuery {

@@ -1,6 +1,6 @@
 /** A worker over the made-up sources, for the tests of builds that are spread over processes. */
-import type { BuildBasis } from 'lintel/dist/builder/spread/basis.js';
-import { serveBuildWorker } from 'lintel/dist/builder/spread/help-build.js';
+import type { BuildBasis } from 'lintel/dist/builder/distributed/basis.js';
+import { serveBuildWorker } from 'lintel/dist/builder/distributed/help-build.js';
 import { syntheticRefine } from './synthetic-records.js';
 import { fewPlaces, worldCatalog } from './synthetic-world.js';
 

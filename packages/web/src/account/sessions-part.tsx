@@ -1,6 +1,7 @@
 /** Where somebody is signed in, and how to sign out there. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { acts, DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { ask } from './api';
 import { Asked, useAsk } from './asked';
@@ -21,41 +22,33 @@ export function SessionsPart() {
       <Asked of={asked}>
         {(places) => (
           <>
-            <table className="plain-table cards">
-              <thead>
-                <tr>
-                  <th scope="col">Browser</th>
-                  <th scope="col">Address</th>
-                  <th scope="col">Since</th>
-                  <th scope="col">
-                    <span className="visually-hidden">Change</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {places.map((place) => (
-                  <tr key={place.id}>
-                    <th scope="row">{browserName(place.browser)}</th>
-                    <td data-label="Address">{place.address ?? 'unknown'}</td>
-                    <td data-label="Since">{moment.format(new Date(place.created_at))}</td>
-                    <td className="row-actions">
-                      {place.current ? (
-                        <span className="soft">This one</span>
-                      ) : (
-                        <button
-                          type="button"
-                          className="button small"
-                          aria-label={`Sign out ${browserName(place.browser)}`}
-                          onClick={() => end(ask('DELETE /sessions/{id}', { id: place.id }))}
-                        >
-                          Sign out
-                        </button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              label="Where you are signed in"
+              isCards
+              rows={places}
+              keyOf={({ id }) => id}
+              columns={[
+                { head: 'Browser', is: 'name', cell: ({ browser }) => browserName(browser) },
+                { head: 'Address', cell: ({ address }) => address ?? 'unknown' },
+                { head: 'Since', cell: ({ created_at }) => moment.format(new Date(created_at)) },
+                {
+                  ...acts,
+                  cell: ({ id, browser, current }) =>
+                    current ? (
+                      <span className="soft">This one</span>
+                    ) : (
+                      <button
+                        type="button"
+                        className="button small"
+                        aria-label={`Sign out ${browserName(browser)}`}
+                        onClick={() => end(ask('DELETE /sessions/{id}', { id }))}
+                      >
+                        Sign out
+                      </button>
+                    ),
+                },
+              ]}
+            />
             <p className="problem" role="alert">
               {problem}
             </p>

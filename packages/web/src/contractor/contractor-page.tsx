@@ -37,39 +37,22 @@ export function ContractorPage() {
   const release = useQuery(releaseQuery(lintel));
   if (error) return <Failure error={error} retry={() => void refetch()} what="contractor" />;
   if (!data || !release.data) return <WaitingPage />;
-  return <Loaded contractor={data} releasedAt={release.data.released_at} />;
+  return <ContractorRecord contractor={data} releasedAt={release.data.released_at} />;
 }
 
-/** Years of activity that are shown. */
-const years = 5;
-
-function Loaded({
-  contractor,
-  releasedAt,
-}: {
+interface ContractorRecordProps {
   readonly contractor: Contractor;
   readonly releasedAt: string;
-}) {
+}
+
+function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
   const { lintel } = useService();
-  const period = { from: addDays(releasedAt, -365 * years), to: releasedAt };
-  const { data: activity } = useQuery(contractorMetricsQuery(lintel, contractor.id, period));
   const { data: permits = [] } = useQuery(contractorPermitsQuery(lintel, contractor.id));
-  const address = contractor.address;
-  const months = monthsOf(period.from, period.to);
   return (
     <Page
       title={contractorName(contractor)}
       crumbs={['Contractor']}
-      lede={
-        <p className="lede soft">
-          {[
-            contractor.classification_derived.map(sentence).join(', ') || contractor.classification,
-            address ? [streetLine(address), cityLine(address)].filter(Boolean).join(', ') : null,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      }
+      lede={<p className="lede soft">{aboutContractor(contractor)}</p>}
     >
       <Facts
         large
@@ -84,27 +67,7 @@ function Loaded({
       <div className="columns">
         <div className="stack">
           <Part title="Activity">
-            {activity ? (
-              <LineChart
-                title="Permits by month"
-                unit={`Permits that start in the month, last ${years} years`}
-                months={months}
-                series={[
-                  {
-                    name: 'Permits',
-                    values: new Map(
-                      months.map((month) => [
-                        month,
-                        activity.find(({ date }) => date === month)?.permit_count ?? 0,
-                      ]),
-                    ),
-                  },
-                ]}
-                show={(value) => count(value)}
-              />
-            ) : (
-              <div className="waiting page-block" />
-            )}
+            <Activity id={contractor.id} releasedAt={releasedAt} />
           </Part>
           <Part title="Kinds of work">
             <BarChart
@@ -130,20 +93,7 @@ function Loaded({
           </Part>
           <RecordMap points={permits.map((permit) => permit.address.latlng)} label="Map of the permits" />
           <Part title="Contact">
-            <Facts
-              facts={known([
-                [
-                  'Contact person',
-                  contractor.business_name && contractor.name ? title(contractor.name) : null,
-                ],
-                ['Also called', contractor.dba],
-                ['Phone', contractor.primary_phone && telephone(contractor.primary_phone)],
-                ['Email', contractor.primary_email],
-                ['Website', contractor.website],
-                ['Employees', range(contractor.employee_count)],
-                ['Revenue', range(contractor.revenue)],
-              ])}
-            />
+            <Facts facts={contactOf(contractor)} />
           </Part>
           <Part title="Status of its permits">
             <Facts
@@ -156,6 +106,46 @@ function Loaded({
       </div>
     </Page>
   );
+}
+
+/** Years of activity that are shown. */
+const years = 5;
+
+function Activity({ id, releasedAt }: { readonly id: string; readonly releasedAt: string }) {
+  const { lintel } = useService();
+  const period = { from: addDays(releasedAt, -365 * years), to: releasedAt };
+  const { data: activity } = useQuery(contractorMetricsQuery(lintel, id, period));
+  if (!activity) return <div className="waiting page-block" />;
+  const months = monthsOf(period.from, period.to);
+  const permitsIn = (month: string) => activity.find(({ date }) => date === month)?.permit_count ?? 0;
+  return (
+    <LineChart
+      title="Permits by month"
+      unit={`Permits that start in the month, last ${years} years`}
+      months={months}
+      series={[{ name: 'Permits', values: new Map(months.map((month) => [month, permitsIn(month)])) }]}
+      show={(value) => count(value)}
+    />
+  );
+}
+
+/** What it does, and where it is. */
+function aboutContractor({ classification_derived, classification, address }: Contractor): string {
+  const does = classification_derived.map(sentence).join(', ') || classification;
+  const where = address ? [streetLine(address), cityLine(address)].filter(Boolean).join(', ') : null;
+  return [does, where].filter(Boolean).join(' · ');
+}
+
+function contactOf(contractor: Contractor): Fact[] {
+  return known([
+    ['Contact person', contractor.business_name && contractor.name ? title(contractor.name) : null],
+    ['Also called', contractor.dba],
+    ['Phone', contractor.primary_phone && telephone(contractor.primary_phone)],
+    ['Email', contractor.primary_email],
+    ['Website', contractor.website],
+    ['Employees', range(contractor.employee_count)],
+    ['Revenue', range(contractor.revenue)],
+  ]);
 }
 
 function licenceOf(contractor: Contractor): Fact[] {

@@ -1,7 +1,7 @@
 /** The sources: what became of their rows, which fields they state, their defects, and why rows were refused. */
 import type { ReleaseInfo, ReleaseQuality, SourceQuality } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { qualityQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { DataTable } from '../design/data-table';
@@ -31,79 +31,47 @@ export function SourcesPart({ release }: { readonly release: ReleaseInfo }) {
   );
 }
 
-function SourcesTable({
-  quality,
-  release,
-}: {
+/** The columns with their classes. */
+const heads = [
+  ['Source', undefined],
+  ['License', 'optional'],
+  ['As of', 'nowrap optional'],
+  ['Rows read', 'number optional'],
+  ['Records', 'number'],
+  ['Merged', 'number optional'],
+  ['Quarantine', 'number'],
+  ['With a defect', 'number'],
+] as const;
+
+interface SourcesTableProps {
   readonly quality: ReleaseQuality;
   readonly release: ReleaseInfo;
-}) {
+}
+
+function SourcesTable({ quality, release }: SourcesTableProps) {
   const [open, setOpen] = useState<string | null>(null);
   const about = new Map(release.sources.map((source) => [source.id, source]));
   return (
     <table className="plain-table">
       <thead>
         <tr>
-          <th scope="col">Source</th>
-          <th scope="col" className="optional">
-            License
-          </th>
-          <th scope="col" className="nowrap optional">
-            As of
-          </th>
-          <th scope="col" className="number optional">
-            Rows read
-          </th>
-          <th scope="col" className="number">
-            Records
-          </th>
-          <th scope="col" className="number optional">
-            Merged
-          </th>
-          <th scope="col" className="number">
-            Quarantine
-          </th>
-          <th scope="col" className="number">
-            With a defect
-          </th>
+          {heads.map(([name, className]) => (
+            <th scope="col" key={name} className={className}>
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {quality.sources.toSorted(byName).map((source) => {
-          const isOpen = source.id === open;
-          const info = about.get(source.id);
-          return (
-            <Fragment key={source.id}>
-              <tr>
-                <th scope="row">
-                  <button
-                    type="button"
-                    className="link"
-                    aria-expanded={isOpen}
-                    onClick={() => setOpen(isOpen ? null : source.id)}
-                  >
-                    {source.name}
-                  </button>
-                </th>
-                <td className="optional">{info?.license}</td>
-                <td className="nowrap optional">{date(info?.as_of)}</td>
-                <td className="number optional">{count(source.rows_read)}</td>
-                <td className="number">{count(source.records)}</td>
-                <td className="number optional">{count(source.rows_merged)}</td>
-                <td className="number">{count(source.rows_quarantined)}</td>
-                <td className="number">{share(source.rows_defective, source.rows_refined)}</td>
-              </tr>
-              {isOpen ? (
-                <tr className="details-row">
-                  <td colSpan={8}>
-                    {info?.attribution ? <p className="soft">{info.attribution}</p> : null}
-                    <SourceDetails source={source} />
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          );
-        })}
+        {quality.sources.toSorted(byName).map((source) => (
+          <SourceRows
+            key={source.id}
+            source={source}
+            about={about.get(source.id)}
+            isOpen={source.id === open}
+            onToggle={() => setOpen(source.id === open ? null : source.id)}
+          />
+        ))}
       </tbody>
       <tfoot>
         <tr>
@@ -118,6 +86,43 @@ function SourcesTable({
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+interface SourceRowsProps {
+  readonly source: SourceQuality;
+  readonly about: ReleaseInfo['sources'][number] | undefined;
+  readonly isOpen: boolean;
+  onToggle(): void;
+}
+
+/** The row of a source and, when it is open, one with its details. */
+function SourceRows({ source, about, isOpen, onToggle }: SourceRowsProps) {
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <button type="button" className="link" aria-expanded={isOpen} onClick={onToggle}>
+            {source.name}
+          </button>
+        </th>
+        <td className="optional">{about?.license}</td>
+        <td className="nowrap optional">{date(about?.as_of)}</td>
+        <td className="number optional">{count(source.rows_read)}</td>
+        <td className="number">{count(source.records)}</td>
+        <td className="number optional">{count(source.rows_merged)}</td>
+        <td className="number">{count(source.rows_quarantined)}</td>
+        <td className="number">{share(source.rows_defective, source.rows_refined)}</td>
+      </tr>
+      {isOpen ? (
+        <tr className="details-row">
+          <td colSpan={heads.length}>
+            {about?.attribution ? <p className="soft">{about.attribution}</p> : null}
+            <SourceDetails source={source} />
+          </td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 

@@ -5,10 +5,11 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
+  /** What is not a text is not repeated in a card. */
   readonly head: ReactNode;
   cell(row: Row): ReactNode;
-  /** `name`: the heading of its row. `number`: to the right. `line`: never broken. */
-  readonly is?: 'name' | 'number' | 'line';
+  /** `name`: the heading of its row. `number`: to the right. `line`: never broken. `acts`: buttons, at the right. */
+  readonly is?: 'name' | 'number' | 'line' | 'acts';
   /** Left out on a phone, where rows are not cards. */
   readonly optional?: boolean;
 }
@@ -71,11 +72,15 @@ function classOf({ is, optional }: Pick<Column<unknown>, 'is' | 'optional'>): { 
   const names = [
     is === 'number' ? 'number' : null,
     is === 'line' ? 'nowrap' : null,
+    is === 'acts' ? 'row-actions' : null,
     optional === true ? 'optional' : null,
   ];
   const className = names.filter((name) => name !== null).join(' ');
   return className === '' ? {} : { className };
 }
+
+/** Of the column of what can be done with a row. */
+export const acts = { head: <span className="visually-hidden">Change</span>, is: 'acts' } as const;
 
 /** The two lines of many first cells: what it is, and its id or more about it. */
 export function TwoLines({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) {

@@ -1,9 +1,10 @@
 /** The figures of every state or county of the map as a table, those with most of the chosen metric first. */
+import type { AreaMetrics } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areasQuery } from '../api/place-queries';
 import { useService } from '../api/service';
-import { metrics } from '../place/metrics';
+import { type KnownMetric, type MetricId, metrics } from '../place/metrics';
 import { Failure, Notice } from '../shell/failure';
 import { sentence } from '../words/format';
 import type { AreaView } from './areas';
@@ -46,22 +47,8 @@ export default function AreasTable({ view, change }: AreasTableProps) {
             <th scope="col" className="bar-cell">
               <span className="visually-hidden">Share of the largest</span>
             </th>
-            {metrics.map(({ id, name }) => (
-              <th
-                scope="col"
-                key={id}
-                className={id === metric.id || id === 'permits' ? 'number' : 'number optional'}
-                aria-sort={id === metric.id ? 'descending' : 'none'}
-              >
-                <button
-                  type="button"
-                  className="sort"
-                  onClick={() => change({ metric: id === 'permits' ? undefined : id })}
-                >
-                  {name}
-                  <span aria-hidden="true">{id === metric.id ? ' ↓' : ''}</span>
-                </button>
-              </th>
+            {metrics.map((each) => (
+              <MetricHead key={each.id} metric={each} chosen={metric.id} change={change} />
             ))}
           </tr>
         </thead>
@@ -78,15 +65,11 @@ export default function AreasTable({ view, change }: AreasTableProps) {
                   <rect width={Math.max(0, (100 * value(area)) / most)} height="8" />
                 </svg>
               </td>
-              {metrics.map((each) => {
-                const shown = each.read(area);
-                const isShown = each.id === metric.id || each.id === 'permits';
-                return (
-                  <td key={each.id} className={isShown ? 'number' : 'number optional'}>
-                    {shown === null ? '–' : each.show(shown)}
-                  </td>
-                );
-              })}
+              {metrics.map((each) => (
+                <td key={each.id} className={classOf(each.id, metric.id)}>
+                  {shownValue(each, area)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -97,4 +80,34 @@ export default function AreasTable({ view, change }: AreasTableProps) {
       </p>
     </section>
   );
+}
+
+/** The head of a column, a button that orders the areas by it. */
+function MetricHead({
+  metric: { id, name },
+  chosen,
+  change,
+}: Pick<AreasTableProps, 'change'> & { readonly metric: KnownMetric; readonly chosen: MetricId }) {
+  return (
+    <th scope="col" className={classOf(id, chosen)} aria-sort={id === chosen ? 'descending' : 'none'}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => change({ metric: id === 'permits' ? undefined : id })}
+      >
+        {name}
+        <span aria-hidden="true">{id === chosen ? ' ↓' : ''}</span>
+      </button>
+    </th>
+  );
+}
+
+/** Narrow screens have the number of permits and the metric that was chosen. */
+function classOf(metric: MetricId, chosen: MetricId): string {
+  return metric === chosen || metric === 'permits' ? 'number' : 'number optional';
+}
+
+function shownValue({ read, show }: KnownMetric, area: AreaMetrics): string {
+  const value = read(area);
+  return value === null ? '–' : show(value);
 }

@@ -2,14 +2,14 @@
 import type { ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { placeQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { Failure, Notice, WithHeading } from '../shell/failure';
+import { Failure, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
-import { areaKinds, areaViewOf } from './areas';
+import { type AreaView, areaKinds, areaViewOf } from './areas';
 import { columnsOf, defaultColumns } from './columns';
 import { ExplorerHead } from './explorer-head';
 import { FilterBar } from './filter-bar';
@@ -23,6 +23,7 @@ const ExplorerMap = lazy(() => import('../map/explorer-map'));
 const AreasTable = lazy(() => import('./areas-table'));
 const AreaBar = lazy(() => import('./area-bar'));
 const NothingFound = lazy(() => import('./nothing-found'));
+const Outdated = lazy(() => import('./outdated'));
 
 export function Explorer() {
   const { lintel } = useService();
@@ -35,26 +36,21 @@ export function Explorer() {
     return <Failure error={place.error} retry={() => void place.refetch()} what="place" />;
   }
   const shown = filters.in === undefined ? undefined : place.data;
-  return <Loaded filters={filters} release={release.data} place={shown} />;
+  return <MapAndTable filters={filters} release={release.data} place={shown} />;
 }
 
-interface LoadedProps {
+interface MapAndTableProps {
   readonly filters: Filters;
   readonly release: ReleaseInfo;
   /** Undefined for the whole release, and before the place is known. */
   readonly place: Place | undefined;
 }
 
-function Loaded({ filters, release, place }: LoadedProps) {
-  const navigate = useNavigate({ from: '/' });
-  const change = useCallback(
-    (changed: Partial<Filters>) =>
-      void navigate({ search: (before: Filters) => withoutEmpty({ ...before, ...changed }) }),
-    [navigate],
-  );
+function MapAndTable({ filters, release, place }: MapAndTableProps) {
   const releasedAt = release.released_at;
   const period = periodOf(filters, releasedAt);
   const isKnown = filters.in === undefined || place !== undefined;
+  const change = useChange();
   const areas = useMemo(
     () => (isKnown ? areaViewOf(filters, place ?? null) : null),
     [filters, isKnown, place],
@@ -69,35 +65,21 @@ function Loaded({ filters, release, place }: LoadedProps) {
   return (
     <div className="explorer" data-view={filters.view ?? 'table'}>
       <ExplorerHead geoId={filters.in} place={place} release={release} found={isByArea ? null : found} />
-      <div className="explorer-tools">
-        <ViewSwitch view={filters.view} change={change} />
-        {isByArea ? (
-          <Suspense fallback={<div className="filter-bar" />}>
-            <AreaBar view={areas} change={change} />
-          </Suspense>
-        ) : (
-          <FilterBar filters={filters} period={period} change={change} />
-        )}
-        <div className="table-tools">
-          <ListSwitch kinds={isKnown ? areaKinds(place ?? null) : []} list={filters.list} change={change} />
-          {isByArea ? null : (
-            <>
-              <ColumnsButton
-                shown={columnsOf(filters.columns)}
-                onChange={(columns) =>
-                  change({ columns: String(columns) === String(defaultColumns) ? undefined : columns })
-                }
-              />
-              <DownloadButton
-                permits={found.permits}
-                total={found.total}
-                parameters={parameters}
-                name={fileName(place, period)}
-              />
-            </>
-          )}
-        </div>
-      </div>
+      <ExplorerTools
+        filters={filters}
+        period={period}
+        kinds={isKnown ? areaKinds(place ?? null) : []}
+        areas={isByArea ? areas : null}
+        change={change}
+      >
+        <PermitTools
+          filters={filters}
+          found={found}
+          parameters={parameters}
+          name={fileName(place, period)}
+          change={change}
+        />
+      </ExplorerTools>
       <div className="explorer-map">
         <Suspense fallback={<div className="waiting fill" />}>
           <ExplorerMap
@@ -130,6 +112,71 @@ function Loaded({ filters, release, place }: LoadedProps) {
         </WithHeading>
       </div>
     </div>
+  );
+}
+
+/** Changes some filters and keeps the others, in the address of the page. */
+function useChange(): (changed: Partial<Filters>) => void {
+  const navigate = useNavigate({ from: '/' });
+  return useCallback(
+    (changed) => void navigate({ search: (before: Filters) => withoutEmpty({ ...before, ...changed }) }),
+    [navigate],
+  );
+}
+
+interface ExplorerToolsProps {
+  readonly filters: Filters;
+  readonly period: Period;
+  /** The kinds of places that can be listed instead of permits. */
+  readonly kinds: ReturnType<typeof areaKinds>;
+  /** The places that are listed; null while permits are. */
+  readonly areas: AreaView | null;
+  change(changed: Partial<Filters>): void;
+  /** What can be done with permits. */
+  readonly children: ReactNode;
+}
+
+/** What is above map and table: which of them is shown, the filters, what is listed. */
+function ExplorerTools({ filters, period, kinds, areas, change, children }: ExplorerToolsProps) {
+  return (
+    <div className="explorer-tools">
+      <ViewSwitch view={filters.view} change={change} />
+      {areas ? (
+        <Suspense fallback={<div className="filter-bar" />}>
+          <AreaBar view={areas} change={change} />
+        </Suspense>
+      ) : (
+        <FilterBar filters={filters} period={period} change={change} />
+      )}
+      <div className="table-tools">
+        <ListSwitch kinds={kinds} list={filters.list} change={change} />
+        {areas ? null : children}
+      </div>
+    </div>
+  );
+}
+
+interface PermitToolsProps {
+  readonly filters: Filters;
+  readonly found: FoundPermits;
+  readonly parameters: ReturnType<typeof searchParameters>;
+  /** Of a downloaded file, without what its format adds. */
+  readonly name: string;
+  change(changed: Partial<Filters>): void;
+}
+
+/** What can be done with the table of permits. */
+function PermitTools({ filters, found, parameters, name, change }: PermitToolsProps) {
+  return (
+    <>
+      <ColumnsButton
+        shown={columnsOf(filters.columns)}
+        onChange={(columns) =>
+          change({ columns: String(columns) === String(defaultColumns) ? undefined : columns })
+        }
+      />
+      <DownloadButton permits={found.permits} total={found.total} parameters={parameters} name={name} />
+    </>
   );
 }
 
@@ -174,22 +221,6 @@ function Permits({ filters, found, releasedAt, placeName, pointed, onPoint, chan
         <Failure error={error} retry={retry} />
       ) : null}
     </>
-  );
-}
-
-/** In place of further permits, when those shown are of a release that is gone. */
-function Outdated({ onStartAgain }: { onStartAgain(): void }) {
-  return (
-    <Notice
-      title="There is newer data"
-      actions={
-        <button type="button" className="button" onClick={onStartAgain}>
-          Start again
-        </button>
-      }
-    >
-      <p>The release that this table began on is no longer here, so it cannot go on.</p>
-    </Notice>
   );
 }
 

@@ -20,54 +20,11 @@ export function FilterBar(props: FilterProps) {
   return (
     <>
       <div className="filter-bar">
-        <FilterButton
-          label={periodLabel(props)}
-          isOn={filters.from !== undefined || filters.to !== undefined || filters.date !== undefined}
-        >
-          <Fields group="period" {...props} />
-        </FilterButton>
-        <FilterButton label={tagsLabel(filters)} isOn={filters.tags !== undefined}>
-          <Fields group="tags" {...props} />
-        </FilterButton>
-        <FilterButton
-          label={listLabel(
-            'Status',
-            filters.status?.map((status) => statusNames[status] ?? status),
-          )}
-          isOn={filters.status !== undefined}
-        >
-          <Fields group="status" {...props} />
-        </FilterButton>
-        <FilterButton
-          label={listLabel('Property', filters.type?.map(sentence))}
-          isOn={filters.type !== undefined}
-        >
-          <Fields group="type" {...props} />
-        </FilterButton>
-        <FilterButton
-          label={listLabel(filters.renewals === 'no' ? 'No renewals' : 'Record', filters.kind?.map(sentence))}
-          isOn={filters.kind !== undefined || filters.renewals !== undefined}
-        >
-          <Fields group="kind" {...props} />
-        </FilterButton>
-        <FilterButton
-          label={valueLabel(filters)}
-          isOn={filters.value !== undefined || filters.most !== undefined || filters.outliers !== undefined}
-        >
-          <Fields group="value" {...props} />
-        </FilterButton>
-        <FilterButton
-          label={contractorLabel(filters)}
-          isOn={filters.contractor !== undefined || filters.by !== undefined}
-        >
-          <Fields group="contractor" {...props} />
-        </FilterButton>
-        <FilterButton
-          label={filters.text ?? filters.number ?? 'Words or number'}
-          isOn={filters.text !== undefined || filters.number !== undefined}
-        >
-          <Fields group="words" {...props} />
-        </FilterButton>
+        {buttonsOf(props).map(([group, label, isOn]) => (
+          <FilterButton key={group} label={label} isOn={isOn}>
+            <Fields group={group} {...props} />
+          </FilterButton>
+        ))}
         {active > 0 ? (
           <button type="button" className="button quiet small" onClick={() => change(cleared)}>
             Clear filters
@@ -90,6 +47,28 @@ export function FilterBar(props: FilterProps) {
       ) : null}
     </>
   );
+}
+
+/** Of each button: what it opens, what it says, and whether something is chosen. */
+function buttonsOf(props: FilterProps): (readonly [group: FilterGroup, label: string, isOn: boolean])[] {
+  const { filters } = props;
+  const { status, type, kind, renewals, text, number } = filters;
+  const isAny = (...names: (keyof Filters)[]) => names.some((name) => filters[name] !== undefined);
+  const statuses = status?.map((each) => statusNames[each] ?? each);
+  return [
+    ['period', periodLabel(props), isAny('from', 'to', 'date')],
+    ['tags', tagsLabel(filters), isAny('tags')],
+    ['status', listLabel('Status', statuses), isAny('status')],
+    ['type', listLabel('Property', type?.map(sentence)), isAny('type')],
+    [
+      'kind',
+      listLabel(renewals === 'no' ? 'No renewals' : 'Record', kind?.map(sentence)),
+      isAny('kind', 'renewals'),
+    ],
+    ['value', valueLabel(filters), isAny('value', 'most', 'outliers')],
+    ['contractor', contractorLabel(filters), isAny('contractor', 'by')],
+    ['words', text ?? number ?? 'Words or number', isAny('text', 'number')],
+  ];
 }
 
 const LazyFields = lazy(() => import('./filter-fields'));
@@ -134,10 +113,11 @@ function periodLabel({ filters, period }: FilterProps): string {
   return `${date(period.from)} – ${date(period.to)}${end}`;
 }
 
-function valueLabel({ value, most }: Filters): string {
+function valueLabel({ value, most, outliers }: Filters): string {
   if (value !== undefined && most !== undefined) return `$${count(value)} – $${count(most)}`;
   if (value !== undefined) return `$${count(value)} and more`;
-  return most === undefined ? 'Job value' : `Up to $${count(most)}`;
+  if (most !== undefined) return `Up to $${count(most)}`;
+  return outliers === 'no' ? 'Usual values' : 'Job value';
 }
 
 function contractorLabel({ contractor, by }: Filters): string {

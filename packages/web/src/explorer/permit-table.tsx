@@ -5,7 +5,7 @@
  * next page is asked for before the last row is reached.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type UIEvent, useEffect, useMemo, useRef } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import { useNarrow } from '../shell/use-narrow';
 import { type Column, columns as choosable, summary } from './columns';
@@ -35,37 +35,12 @@ interface PermitTableProps {
 export function PermitTable(props: PermitTableProps) {
   const isNarrow = useNarrow();
   const { found, sort, onSort, pointed, onPoint } = props;
-  const { permits, total, hasMore, isLoadingMore, more } = found;
+  const { permits, total, isLoadingMore } = found;
   const shown = isNarrow ? onlySummary : props.shown;
   const rowHeight = isNarrow ? heights.narrow : heights.wide;
-  const scroller = useRef<HTMLDivElement>(null);
-  const name = permits
-    .slice(0, 3)
-    .map(({ id }) => id)
-    .join(' ');
-  const virtual = useVirtualizer({
-    count: permits.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    initialOffset: () => offsets.get(name) ?? 0,
-  });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
-  const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && last >= permits.length - rowsAhead) more();
-  }, [hasMore, isLoadingMore, last, permits.length, more]);
+  const { scroller, virtual, onScroll } = useRowsInSight(found, rowHeight);
   const visible = useMemo(() => allColumns.filter(({ id }) => shown.includes(id)), [shown]);
-  const template = useMemo<CSSProperties>(
-    () => ({
-      gridTemplateColumns: visible
-        .map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`))
-        .join(' '),
-      minWidth: visible.reduce((sum, { width }) => sum + width + 16, 16),
-    }),
-    [visible],
-  );
+  const template = useMemo(() => templateOf(visible), [visible]);
   return (
     <div
       ref={scroller}
@@ -74,7 +49,7 @@ export function PermitTable(props: PermitTableProps) {
       tabIndex={0}
       role="region"
       aria-label="Permits, scrolls"
-      onScroll={({ currentTarget }) => offsets.set(name, currentTarget.scrollTop)}
+      onScroll={onScroll}
     >
       <div role="table" aria-label="Permits" aria-rowcount={total?.isExact ? total.value + 1 : -1}>
         <div role="rowgroup" className="table-head" hidden={isNarrow}>
@@ -85,11 +60,11 @@ export function PermitTable(props: PermitTableProps) {
           </div>
         </div>
         <div role="rowgroup" className="table-body" style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, start }) => {
+          {virtual.getVirtualItems().map(({ index, start }) => {
             const permit = permits[index];
             if (permit === undefined) return null;
             return (
-              <Row
+              <PermitRow
                 key={permit.id}
                 permit={permit}
                 index={index}
@@ -111,6 +86,39 @@ export function PermitTable(props: PermitTableProps) {
       ) : null}
     </div>
   );
+}
+
+/** The rows that are in sight, and asking for more before their end. */
+function useRowsInSight({ permits, hasMore, isLoadingMore, more }: FoundPermits, rowHeight: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const name = permits
+    .slice(0, 3)
+    .map(({ id }) => id)
+    .join(' ');
+  const virtual = useVirtualizer({
+    count: permits.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    initialOffset: () => offsets.get(name) ?? 0,
+  });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const last = virtual.getVirtualItems().at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && last >= permits.length - rowsAhead) more();
+  }, [hasMore, isLoadingMore, last, permits.length, more]);
+  const onScroll = ({ currentTarget }: UIEvent) => offsets.set(name, currentTarget.scrollTop);
+  return { scroller, virtual, onScroll };
+}
+
+/** Where the columns of each row are, in pixels; those that grow share what is left. */
+function templateOf(columns: readonly Column[]): CSSProperties {
+  return {
+    gridTemplateColumns: columns
+      .map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`))
+      .join(' '),
+    minWidth: columns.reduce((sum, { width }) => sum + width + 16, 16),
+  };
 }
 
 /** The name of a column; of those by which the table can be ordered, a button that does it. */
@@ -142,7 +150,7 @@ function ColumnHead({
   );
 }
 
-interface RowProps {
+interface PermitRowProps {
   readonly permit: ListedPermit;
   readonly index: number;
   /** Pixels from the first row. */
@@ -155,7 +163,7 @@ interface RowProps {
 }
 
 /** A row is drawn once, not with every turn of the wheel. */
-const Row = memo(function Row({
+const PermitRow = memo(function PermitRow({
   permit,
   index,
   start,
@@ -164,7 +172,7 @@ const Row = memo(function Row({
   template,
   isPointed,
   onPoint,
-}: RowProps) {
+}: PermitRowProps) {
   return (
     <div
       role="row"

@@ -24,6 +24,7 @@ import {
   title,
 } from '../words/format';
 import { PermitList, permitTitle } from './permit-list';
+import { placeCrumbs } from './place-crumbs';
 import { ProvenancePart } from './provenance';
 import { TagsPart } from './tags-part';
 import { Timeline } from './timeline';
@@ -34,12 +35,12 @@ export function PermitPage() {
   const { data: permit, error, refetch } = useQuery(permitQuery(lintel, id));
   if (error) return <Failure error={error} retry={() => void refetch()} what="permit" />;
   if (!permit) return <WaitingPage />;
-  return <Loaded permit={permit} />;
+  return <PermitRecord permit={permit} />;
 }
 
-function Loaded({ permit }: { readonly permit: Permit }) {
+function PermitRecord({ permit }: { readonly permit: Permit }) {
   const { lintel } = useService();
-  const { county_id, city_id, address_id } = permit.geo_ids;
+  const { address_id } = permit.geo_ids;
   const { data: release } = useQuery(releaseQuery(lintel));
   const street = streetLine(permit.address);
   const place = [street, cityLine(permit.address)].filter(Boolean).join(', ');
@@ -47,24 +48,7 @@ function Loaded({ permit }: { readonly permit: Permit }) {
     <Page
       title={permitTitle(permit)}
       documentTitle={`Permit ${permit.number ?? permit.id}`}
-      crumbs={[
-        permit.address.state ? (
-          <Link to="/" search={{ in: permit.address.state }} key="state">
-            {permit.address.state}
-          </Link>
-        ) : null,
-        county_id && permit.address.county ? (
-          <Link to="/" search={{ in: county_id }} key="county">
-            {title(permit.address.county)}
-          </Link>
-        ) : null,
-        city_id && permit.address.city ? (
-          <Link to="/" search={{ in: city_id }} key="city">
-            {title(permit.address.city)}
-          </Link>
-        ) : null,
-        `Permit ${permit.number ?? permit.id}`,
-      ].filter((crumb) => crumb !== null)}
+      crumbs={[...placeCrumbs(permit), `Permit ${permit.number ?? permit.id}`]}
       lede={
         <p className="lede">
           <Status status={permit.status} />

@@ -7,6 +7,7 @@ import { kindOf, type PlaceKind } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { LineChart, monthsOf } from '../charts/line-chart';
+import { type Column, DataTable } from '../design/data-table';
 import { Icon } from '../design/icons';
 import { Part } from '../design/record-parts';
 import { withoutEmpty } from '../explorer/filters';
@@ -47,33 +48,7 @@ export function ComparePage() {
             <PlaceChip key={id} id={id} onRemove={() => change({ place: ids.filter((one) => one !== id) })} />
           ))}
         </ul>
-        <div className="controls">
-          {ids.length < maxPlaces ? (
-            <PlacePicker label="Add a place" onPick={(id) => change({ place: [...new Set([...ids, id])] })} />
-          ) : null}
-          <MetricSelect value={comparison.metric ?? 'permits'} onChange={(metric) => change({ metric })} />
-          <TagSelect
-            label="Of permits with the tag"
-            value={comparison.tag ?? 'all'}
-            onChange={(tag) => change({ tag: tag === 'all' ? undefined : tag })}
-          />
-          <label className="field">
-            <span className="label">Period</span>
-            <select
-              className="input"
-              value={comparison.years ?? 5}
-              onChange={(event) =>
-                change({ years: spans.find((years) => years === Number(event.target.value)) })
-              }
-            >
-              {spans.map((years) => (
-                <option key={years} value={years}>
-                  {years === 1 ? 'Last 12 months' : `Last ${years} years`}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
+        <Controls comparison={comparison} ids={ids} change={change} />
       </div>
       {ids.length === 0 ? (
         <Notice
@@ -96,6 +71,43 @@ export function ComparePage() {
   );
 }
 
+interface ControlsProps {
+  readonly comparison: Comparison;
+  readonly ids: readonly string[];
+  change(changed: Partial<Comparison>): void;
+}
+
+/** Which places are compared, by what, of which permits, over how many years. */
+function Controls({ comparison, ids, change }: ControlsProps) {
+  return (
+    <div className="controls">
+      {ids.length < maxPlaces ? (
+        <PlacePicker label="Add a place" onPick={(id) => change({ place: [...new Set([...ids, id])] })} />
+      ) : null}
+      <MetricSelect value={comparison.metric ?? 'permits'} onChange={(metric) => change({ metric })} />
+      <TagSelect
+        label="Of permits with the tag"
+        value={comparison.tag ?? 'all'}
+        onChange={(tag) => change({ tag: tag === 'all' ? undefined : tag })}
+      />
+      <label className="field">
+        <span className="label">Period</span>
+        <select
+          className="input"
+          value={comparison.years ?? 5}
+          onChange={(event) => change({ years: spans.find((years) => years === Number(event.target.value)) })}
+        >
+          {spans.map((years) => (
+            <option key={years} value={years}>
+              {years === 1 ? 'Last 12 months' : `Last ${years} years`}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
 function PlaceChip({ id, onRemove }: { readonly id: string; onRemove(): void }) {
   const { lintel } = useService();
   const { data } = useQuery(placeQuery(lintel, id));
@@ -110,22 +122,56 @@ function PlaceChip({ id, onRemove }: { readonly id: string; onRemove(): void }) 
   );
 }
 
-function Comparisons({
-  comparison,
-  ids,
-  releasedAt,
-}: {
+interface ComparisonsProps {
   readonly comparison: Comparison;
   readonly ids: readonly string[];
   readonly releasedAt: string;
-}) {
-  const { lintel } = useService();
-  const { tag = 'all', years = 5 } = comparison;
+}
+
+function Comparisons({ comparison, ids, releasedAt }: ComparisonsProps) {
+  const { tag = 'all' } = comparison;
   const metric = metricOf(comparison.metric ?? 'permits');
+  const { failed, isWaiting, months, places } = useFigures(comparison, ids, metric, releasedAt);
+  if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
+  if (isWaiting) return <div className="waiting page-block" />;
+  const what = tag === 'all' ? '' : ` with the tag ${sentence(tag).toLowerCase()}`;
+  return (
+    <>
+      <LineChart
+        title={`${metric.name} by month`}
+        unit={`${metric.unit}${what}`}
+        months={months}
+        series={places.map(({ name, monthly, durations }) => ({
+          name,
+          values: byMonth(metric, { rows: monthly ?? [], durations: durations?.months ?? [] }, months),
+        }))}
+        show={metric.show}
+        showTick={metric.showTick}
+      />
+      <Part title="Last 12 months">
+        <DataTable
+          label={`Figures of the 12 months up to ${date(releasedAt)}`}
+          rows={places}
+          keyOf={({ id }) => id}
+          columns={[placeColumn, ...allMetrics.map(metricColumn)]}
+        />
+      </Part>
+    </>
+  );
+}
+
+/** What the service says of the places, in their order: by month for the chart, of the last year for the table. */
+function useFigures(
+  { tag = 'all', years = 5 }: Comparison,
+  ids: readonly string[],
+  metric: KnownMetric,
+  releasedAt: string,
+) {
+  const { lintel } = useService();
   const period = { from: addDays(releasedAt, -365 * years), to: releasedAt };
   const months = monthsOf(period.from, period.to);
-  const kinds = ids.map((id) => kindOf(id) as PlaceKind);
-  const places = useQueries({ queries: ids.map((id) => placeQuery(lintel, id)) });
+  const kinds = ids.map((id) => (kindOf(id) ?? 'state') as PlaceKind);
+  const named = useQueries({ queries: ids.map((id) => placeQuery(lintel, id)) });
   const monthly = useQueries({
     queries: ids.map((id, at) => monthlyMetricsQuery(lintel, kinds[at] ?? 'state', id, period, tag)),
   });
@@ -141,71 +187,42 @@ function Comparisons({
   });
   const lastYear = { from: addDays(releasedAt, -364), to: releasedAt };
   const durationsNow = useQueries({ queries: ids.map((id) => durationsQuery(lintel, id, lastYear, tag)) });
-  const failed = [...places, ...monthly, ...current, ...durations, ...durationsNow].find(
-    ({ error }) => error !== null,
-  );
-  if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
-  const shown = metric.median === undefined ? monthly : durations;
-  if (shown.some(({ data }) => data === undefined)) return <div className="waiting page-block" />;
-  const name = (at: number) => places[at]?.data?.name ?? ids[at] ?? '';
-  const what = tag === 'all' ? '' : ` with the tag ${sentence(tag).toLowerCase()}`;
-  return (
-    <>
-      <LineChart
-        title={`${metric.name} by month`}
-        unit={`${metric.unit}${what}`}
-        months={months}
-        series={ids.map((_, at) => ({
-          name: name(at),
-          values: byMonth(
-            metric,
-            { rows: monthly[at]?.data ?? [], durations: durations[at]?.data?.months ?? [] },
-            months,
-          ),
-        }))}
-        show={metric.show}
-        showTick={metric.showTick}
-      />
-      <Part title="Last 12 months">
-        <div className="scroll-x">
-          <table className="plain-table">
-            <caption className="visually-hidden">Figures of the 12 months up to {date(releasedAt)}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Place</th>
-                {allMetrics.map(({ id, name: title, median }) => (
-                  <th scope="col" key={id} className="number">
-                    {median === undefined ? title : `${title}, median`}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {ids.map((id, at) => {
-                const now = current[at]?.data;
-                return (
-                  <tr key={id}>
-                    <td>
-                      <Link to="/places/$kind/$id" params={{ kind: kinds[at] ?? 'state', id }}>
-                        {name(at)}
-                      </Link>
-                    </td>
-                    {allMetrics.map((each) => {
-                      const median = each.median && durationsNow[at]?.data?.[each.median]?.median;
-                      const value = each.median ? (median ?? null) : now ? each.read(now) : null;
-                      return (
-                        <td key={each.id} className="number">
-                          {value === null ? '–' : each.show(value)}
-                        </td>
-                      );
-                    })}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
-      </Part>
-    </>
-  );
+  const all = [...named, ...monthly, ...current, ...durations, ...durationsNow];
+  return {
+    failed: all.find(({ error }) => error !== null),
+    isWaiting: (metric.median === undefined ? monthly : durations).some(({ data }) => data === undefined),
+    months,
+    places: ids.map((id, at) => ({
+      id,
+      kind: kinds[at] ?? 'state',
+      name: named[at]?.data?.name ?? id,
+      monthly: monthly[at]?.data,
+      durations: durations[at]?.data,
+      current: current[at]?.data,
+      durationsNow: durationsNow[at]?.data,
+    })),
+  };
+}
+
+type PlaceFigures = ReturnType<typeof useFigures>['places'][number];
+
+const placeColumn: Column<PlaceFigures> = {
+  head: 'Place',
+  cell: ({ id, kind, name }) => (
+    <Link to="/places/$kind/$id" params={{ kind, id }}>
+      {name}
+    </Link>
+  ),
+};
+
+/** The metric of the last 12 months; a time as its median. */
+function metricColumn({ name, median, read, show }: KnownMetric): Column<PlaceFigures> {
+  return {
+    head: median === undefined ? name : `${name}, median`,
+    is: 'number',
+    cell: ({ current, durationsNow }) => {
+      const value = median ? durationsNow?.[median]?.median : current && read(current);
+      return value == null ? '–' : show(value);
+    },
+  };
 }

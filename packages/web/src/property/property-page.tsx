@@ -1,15 +1,18 @@
 /** A property: the building, its owner, and every permit at its address. */
 import '../design/charts.css';
+import type { Property } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ListedPermit } from '../api/list-fields';
 import { permitsAtQuery, propertyQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
-import { Facts, known, Part, Tags } from '../design/record-parts';
+import { type Fact, Facts, known, Part, Tags } from '../design/record-parts';
 import { RecordMap } from '../map/record-map';
 import { PermitList } from '../permit/permit-list';
+import { placeCrumbs } from '../permit/place-crumbs';
 import { Failure, Notice } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
-import { area, cityLine, count, date, money, sentence, shortMoney, streetLine, title } from '../words/format';
+import { area, cityLine, count, date, money, sentence, shortMoney, streetLine } from '../words/format';
 
 export function PropertyPage() {
   const { id } = useParams({ from: '/properties/$id' });
@@ -32,40 +35,22 @@ export function PropertyPage() {
       </Notice>
     );
   }
-  const { address, geo_ids } = property;
+  return <PropertyRecord property={property} permits={permits} />;
+}
+
+function PropertyRecord({
+  property,
+  permits,
+}: {
+  readonly property: Property;
+  readonly permits: readonly ListedPermit[];
+}) {
+  const { address } = property;
   const street = streetLine(address) ?? 'Address without a street';
-  const facts = known([
-    ['Property type', property.property_type ? sentence(property.property_type) : null],
-    ['Kind', property.property_type_detail ? sentence(property.property_type_detail) : null],
-    ['Year built', property.year_built === null ? null : String(property.year_built)],
-    ['Floor area', property.building_area === null ? null : area(property.building_area)],
-    ['Lot', property.lot_size === null ? null : area(property.lot_size)],
-    ['Stories', property.story_count === null ? null : count(property.story_count)],
-    ['Units', property.unit_count === null ? null : count(property.unit_count)],
-    ['Assessed value', property.assess_market_value === null ? null : money(property.assess_market_value)],
-    ['Owner', property.owner_type ? sentence(property.owner_type) : null],
-  ]);
   return (
     <Page
       title={street}
-      crumbs={[
-        address.state ? (
-          <Link to="/" search={{ in: address.state }} key="state">
-            {address.state}
-          </Link>
-        ) : null,
-        geo_ids.county_id && address.county ? (
-          <Link to="/" search={{ in: geo_ids.county_id }} key="county">
-            {title(address.county)}
-          </Link>
-        ) : null,
-        geo_ids.city_id && address.city ? (
-          <Link to="/" search={{ in: geo_ids.city_id }} key="city">
-            {title(address.city)}
-          </Link>
-        ) : null,
-        'Property',
-      ].filter((crumb) => crumb !== null)}
+      crumbs={[...placeCrumbs(property), 'Property']}
       lede={<p className="lede soft">{cityLine(address)}</p>}
     >
       <Facts
@@ -85,7 +70,7 @@ export function PropertyPage() {
         </div>
         <div className="stack">
           <Part title="Building">
-            <Facts facts={facts} />
+            <Facts facts={factsOf(property)} />
           </Part>
           <RecordMap points={[address.latlng]} label={`Map of ${street}`} />
           <Part title="Work done here">
@@ -95,4 +80,18 @@ export function PropertyPage() {
       </div>
     </Page>
   );
+}
+
+function factsOf(property: Property): Fact[] {
+  return known([
+    ['Property type', property.property_type ? sentence(property.property_type) : null],
+    ['Kind', property.property_type_detail ? sentence(property.property_type_detail) : null],
+    ['Year built', property.year_built === null ? null : String(property.year_built)],
+    ['Floor area', property.building_area === null ? null : area(property.building_area)],
+    ['Lot', property.lot_size === null ? null : area(property.lot_size)],
+    ['Stories', property.story_count === null ? null : count(property.story_count)],
+    ['Units', property.unit_count === null ? null : count(property.unit_count)],
+    ['Assessed value', property.assess_market_value === null ? null : money(property.assess_market_value)],
+    ['Owner', property.owner_type ? sentence(property.owner_type) : null],
+  ]);
 }

@@ -18,7 +18,7 @@ import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { Icon } from '../design/icons';
 import { type Filters, periodOf } from '../explorer/filters';
-import type { Suggestion } from '../explorer/search-suggestions';
+import type { Suggestion, SuggestionGroup } from '../explorer/search-suggestions';
 import { searchHint, searchLabel } from './search-words';
 import { usePaused } from './use-paused';
 
@@ -31,30 +31,12 @@ interface SearchComboProps {
 }
 
 export function SearchCombo({ typed }: SearchComboProps) {
-  const { lintel } = useService();
   const navigate = useNavigate();
   const filters = useSearch({ strict: false }) as Filters;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const wanted = usePaused(text.trim());
-  const { data: release } = useQuery(releaseQuery(lintel));
-  const around = {
-    geoId: filters.in ?? null,
-    to: periodOf(filters, release?.released_at ?? new Date().toISOString().slice(0, 10)).to,
-  };
-  const {
-    data: groups,
-    isFetching,
-    error,
-  } = useQuery({
-    queryKey: ['suggest', wanted, around],
-    queryFn: async ({ signal }) => {
-      const { suggest } = await import('../explorer/search-suggestions');
-      return suggest(lintel, wanted, around, signal);
-    },
-    enabled: wanted.length >= minLength,
-    placeholderData: (before) => (wanted.length >= minLength ? before : undefined),
-  });
+  const wanted = text.trim();
+  const { groups, isWaiting, error } = useSuggestions(wanted, filters);
   // Once, when it takes over. Suggestions open when the text changes in a field that has the focus; what is typed until
   // then comes after what was typed before.
   useLayoutEffect(() => {
@@ -72,7 +54,6 @@ export function SearchCombo({ typed }: SearchComboProps) {
     go(navigate, chosen, filters);
   };
 
-  const isWaiting = isFetching || wanted !== text.trim();
   return (
     <ComboBox
       className="search-combo"
@@ -82,7 +63,7 @@ export function SearchCombo({ typed }: SearchComboProps) {
       onChange={open}
       value={null}
       items={groups ?? []}
-      allowsEmptyCollection={text.trim().length >= minLength}
+      allowsEmptyCollection={wanted.length >= minLength}
       menuTrigger="input"
       allowsCustomValue
     >
@@ -93,7 +74,7 @@ export function SearchCombo({ typed }: SearchComboProps) {
         <kbd>/</kbd>
       </div>
       <Popover className="popover suggestions" offset={4} placement="bottom start">
-        <ListBox<{ name: string; items: readonly Suggestion[] }>
+        <ListBox<SuggestionGroup>
           renderEmptyState={() => (
             <p className="empty">
               {error
@@ -107,20 +88,44 @@ export function SearchCombo({ typed }: SearchComboProps) {
           {(group) => (
             <ListBoxSection id={group.name}>
               <Header>{group.name}</Header>
-              <Collection items={group.items}>
-                {(item) => (
-                  <ListBoxItem id={item.id} textValue={item.title}>
-                    <Icon name={iconOf(item)} />
-                    <Text slot="label">{item.title}</Text>
-                    <Text slot="description">{item.note}</Text>
-                  </ListBoxItem>
-                )}
-              </Collection>
+              <Collection items={group.items}>{(item) => <SuggestionItem item={item} />}</Collection>
             </ListBoxSection>
           )}
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+}
+
+/** What is suggested for a text, around the place and up to the day of the filters. */
+function useSuggestions(text: string, filters: Filters) {
+  const { lintel } = useService();
+  const wanted = usePaused(text);
+  const { data: release } = useQuery(releaseQuery(lintel));
+  const around = {
+    geoId: filters.in ?? null,
+    to: periodOf(filters, release?.released_at ?? new Date().toISOString().slice(0, 10)).to,
+  };
+  const isLong = wanted.length >= minLength;
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['suggest', wanted, around],
+    queryFn: async ({ signal }) => {
+      const { suggest } = await import('../explorer/search-suggestions');
+      return suggest(lintel, wanted, around, signal);
+    },
+    enabled: isLong,
+    placeholderData: (before) => (isLong ? before : undefined),
+  });
+  return { groups: data, isWaiting: isFetching || wanted !== text, error };
+}
+
+function SuggestionItem({ item }: { readonly item: Suggestion }) {
+  return (
+    <ListBoxItem id={item.id} textValue={item.title}>
+      <Icon name={iconOf(item)} />
+      <Text slot="label">{item.title}</Text>
+      <Text slot="description">{item.note}</Text>
+    </ListBoxItem>
   );
 }
 

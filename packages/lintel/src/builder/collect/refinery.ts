@@ -2,7 +2,7 @@
  * Reads and refines raw rows: in this thread, or in worker threads that work while this one sorts.
  *
  * The caller awaits the batches in order, so a release does not depend on how many threads made it. A thread
- * that fails or dies ends the build with its error. Others may help (builder/spread).
+ * that fails or dies ends the build with its error. Others may help (builder/distributed).
  */
 import { inThisThread, serveRequests, WorkerPool, type Workers } from '../../base/worker-pool.js';
 import type { Geography } from '../../geography/geography.js';

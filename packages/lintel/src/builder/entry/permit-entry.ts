@@ -79,6 +79,8 @@ export const permitMembers = {
   fill: 'u32',
   /** One bit for each fact of the property that is known and not 0: bit `i` is fact `i` of `propertyFactNames`. */
   facts: 'u16',
+  /** The same for each fact that the row of the permit does not state: another one gave it. */
+  joined: 'u16',
   /** Where the facts that are carried to other permits of the address begin (see `packStated`). */
   stated: 'u32',
   /** Where the JSON of the origin begins, after the record; set when the row is collected. */

@@ -82,6 +82,15 @@ export class PermitView {
     this.bytes.writeUInt8(isOutlier ? 1 : 0, this.from + permitAt.outlier);
   }
 
+  /** The facts that another row gave it, as bits in the same order. */
+  get joined(): number {
+    return this.bytes.readUInt16LE(this.from + permitAt.joined);
+  }
+
+  set joined(facts: number) {
+    this.bytes.writeUInt16LE(facts, this.from + permitAt.joined);
+  }
+
   /** Bits of the first 32 tags. */
   get tagsLow(): number {
     return this.bytes.readUInt32LE(this.from + permitAt.tags);

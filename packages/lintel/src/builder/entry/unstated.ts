@@ -2,30 +2,36 @@
  * Which key fields a source's definition maps no column to: permits that lack them are not faulty rows, and
  * no change to refinement will fill them.
  */
-import type { PermitField } from '../../refine/record/canonical.js';
+import { type KeyField, keyFields } from '../../format/permit-fields.js';
+import { inspectionFields, type PermitField, permitFields } from '../../refine/record/canonical.js';
 import type { Source } from '../../refine/record/source.js';
 
-const contractorColumns = ['contractor_name', 'contractor_person', 'contractor_license'] as const;
-
 /**
- * For key fields that come from columns, the columns that state them; the others come from texts and places.
+ * The columns that key fields of other names are made from; null for those that come from texts and places, which
+ * every source has. A key field of the same name as a column comes from that column.
  */
-const statedBy: Readonly<Record<string, readonly PermitField[]>> = {
-  number: ['number'],
-  description: ['description'],
-  type: ['type'],
+const madeFrom = {
   status: ['status_raw'],
-  job_value: ['job_value'],
-  fees: ['fees'],
-  file_date: ['file_date'],
-  issue_date: ['issue_date'],
-  final_date: ['final_date'],
-  inspection_pass_rate: ['inspections_passed', 'inspections_failed', 'inspections_partial'],
+  start_date: null,
+  inspection_pass_rate: inspectionFields,
+  contractor_id: ['contractor_name', 'contractor_person', 'contractor_license'],
+  tags: null,
+  zip_code: null,
   latlng: ['lat', 'point'],
+  address_id: null,
+  city_id: null,
+  county_id: null,
+  property_type: null,
   property_legal_owner: ['owner_name'],
-  property_year_built: ['year_built'],
   property_building_area: ['building_area', 'job_area'],
-  contractor_id: contractorColumns,
+  property_year_built: ['year_built'],
+} as const satisfies {
+  readonly [field in Exclude<KeyField, PermitField> | 'property_type']: readonly PermitField[] | null;
+};
+
+const columnsOf: Readonly<Record<string, readonly string[] | null>> = {
+  ...Object.fromEntries(permitFields.map((name) => [name, [name]])),
+  ...madeFrom,
 };
 
 /** The key fields that the source does not state; none where its definition is not known. */
@@ -36,10 +42,9 @@ export function unstatedFields({
 }: Pick<Source, 'kind' | 'mapped' | 'context'>): string[] {
   if (kind !== 'permits' || mapped === undefined) return [];
   const isDated = context.statusWhenIssued !== null || context.statusWhenFiled !== null;
-  return Object.entries(statedBy)
-    .filter(
-      ([field, columns]) =>
-        !(field === 'status' && isDated) && !columns.some((column) => mapped.includes(column)),
-    )
-    .map(([field]) => field);
+  return keyFields.filter((field) => {
+    const columns = columnsOf[field] ?? null;
+    if (columns === null || (field === 'status' && isDated)) return false;
+    return !columns.some((column) => mapped.includes(column));
+  });
 }

@@ -178,6 +178,61 @@ test('a doing-business-as name belongs to the firm of that name, unless several 
   );
 });
 
+test('a typing error makes no second contractor, unless both have contacts or two are meant', () => {
+  const right = 'name:WINTERGREEN FAIRWEATHER|IL';
+  const wrong = 'name:WINTERGREEN FAIRWAETHER|IL';
+  assert.deepEqual(grouped([[right], [wrong]]), [0, 0]);
+  assert.deepEqual(grouped([['phone:+13129868000', right], [wrong]]), [0, 0]);
+  assert.deepEqual(
+    grouped([
+      ['phone:+13129868000', right],
+      ['phone:+13129868001', wrong],
+    ]),
+    [0, 1],
+  );
+  assert.deepEqual(grouped([[right], [wrong.replace('|IL', '|TX')]]), [0, 1]);
+  assert.deepEqual(
+    grouped([[right], ['name:WINTERGREEN FAIRWEATHERS|IL']]),
+    [0, 1],
+    'another end is another name',
+  );
+  const near = ['KRABOUSANOS', 'KRANOUSANOS', 'KRALOUSANOS'].map((name) => [`person:PAT ${name}|TN|ELGIN`]);
+  assert.deepEqual(grouped(near.slice(1)), [0, 0]);
+  assert.deepEqual(grouped(near), [0, 1, 2], 'which one is meant is not known');
+  assert.deepEqual(
+    grouped([['person:MICHELE OAKLEY|TN|ELGIN'], ['person:MICHELLE OAKLEY|TN|ELGIN']]),
+    [0, 1],
+    'given names have spellings',
+  );
+});
+
+test('a person is one with an initial or with the names turned round', () => {
+  const person = (name: string) => [`person:${name}|TN|ELGIN`];
+  assert.deepEqual(grouped([person('PAT G OSTRANDER'), person('PAT GREGORY OSTRANDER')]), [0, 0]);
+  assert.deepEqual(grouped([person('PAT GUSTAV OSTRANDER'), person('PAT GREGORY OSTRANDER')]), [0, 1]);
+  assert.deepEqual(grouped([person('KAMRUN OSTRANDER'), person('OSTRANDER KAMRUN')]), [0, 0]);
+  assert.deepEqual(grouped([person('THOMAS JAMES'), person('JAMES THOMAS')]), [0, 1]);
+});
+
+test('bearers of a common name are one where the register or the ZIP code says so', () => {
+  const mention = (phone: string, ...same: string[]) => [
+    `phone:${phone}`,
+    'common:SMITH CONSTRUCTION|IL|ELGIN',
+    ...same.map((each) => `same:SMITHCONSTRUCTION|IL|ELGIN|${each}`),
+  ];
+  assert.deepEqual(grouped([mention('+13129868000', 'LLC'), mention('+13129868001', 'LLC')]), [0, 0]);
+  assert.deepEqual(grouped([mention('+13129868000', 'LLC'), mention('+13129868001', 'INC')]), [0, 1]);
+  assert.deepEqual(
+    grouped([mention('+13129868000', '60120'), mention('+13129868001', '60120', 'INC')]),
+    [0, 0],
+  );
+});
+
+test('a name in other blanks is the one that counts in the whole state', () => {
+  assert.deepEqual(grouped([['local:SUNRAY|IL|ELGIN'], ['name:SUN RAY|IL']]), [0, 0]);
+  assert.deepEqual(grouped([['local:SUNRAY|IL|ELGIN'], ['name:SUN RAY|TX']]), [0, 1]);
+});
+
 test('a text keeps its number however many others are added', () => {
   const table = new TextTable();
   const texts = Array.from({ length: 20_000 }, (_, i) => `name:MADE-UP é ${i}`);

@@ -13,6 +13,7 @@ import { GrowableU32 } from '../../base/memory/growable.js';
 import { TextTable } from '../../base/memory/text-table.js';
 import { namesAgree } from '../../refine/contractor/contractor-fold.js';
 import { type KeyKind, keyKinds } from '../../refine/contractor/contractor-keys.js';
+import { isSamePerson, nearNames, personForm } from './near-names.js';
 import { namesakes, personText } from './person-ids.js';
 import { joinTruncatedNames } from './truncated-names.js';
 
@@ -29,6 +30,8 @@ const maxLicenseNames = 8;
 /** Why two anchors were joined. */
 type JoinRule =
   | 'blanks'
+  | 'same person'
+  | 'near name'
   | 'shared key'
   | 'only bearer of the key'
   | 'only bearer in the city'
@@ -101,6 +104,7 @@ export class ContractorIdentity {
     const pairs = this.#sortedPairs();
     this.#joinSqueezed();
     for (const sharing of this.#sharing(pairs)) this.#joinAgreeing(sharing);
+    this.#joinAll('near name', this.#nearNames(pairs));
     this.#joinAll('only bearer of the key', [...this.#attached(pairs)]);
     this.#joinAll('only bearer in the city', this.#localJoins());
     this.#joinAll('dba', [...this.#dbaJoins(pairs)]);
@@ -170,16 +174,42 @@ export class ContractorIdentity {
     for (let anchor = 0; anchor < this.#parents.length; anchor++) yield [anchor, this.#anchors.text(anchor)];
   }
 
-  /** Names that differ only in spaces (`SUN RAY`, `SUNRAY`) are one name. */
+  /** Names with a typing error. */
+  #nearNames(pairs: Float64Array): [number, number, null][] {
+    const hasContact = new Uint8Array(this.#parents.length);
+    for (const { key, anchors } of this.#sharing(pairs)) {
+      if (isContact(kindOf(key))) for (const anchor of anchors) hasContact[this.contractor(anchor)] = 1;
+    }
+    const near = nearNames(
+      this.#anchorTexts(),
+      (anchor) => this.#anchors.text(anchor),
+      (anchor) => this.contractor(anchor),
+      (contractor) => hasContact[contractor] === 1,
+    );
+    return near.map(([a, b]) => [a, b, null]);
+  }
+
+  /** Names that differ only in spaces (`SUN RAY`, `SUNRAY`) are one name, and so are spellings of a person. */
   #joinSqueezed(): void {
     const squeezed = new TextTable();
     const first: number[] = [];
     for (const [anchor, text] of this.#anchorTexts()) {
-      if (!isOfBusiness(kindOf(text))) continue;
-      const number = squeezed.number(text.replaceAll(' ', ''));
+      const isFirm = isOfBusiness(kindOf(text));
+      const form = isFirm ? text.replaceAll(' ', '') : personForm(text);
+      if (form === null) continue;
+      const number = squeezed.number(form);
       const other = first[number];
       if (other === undefined) first[number] = anchor;
-      else this.#union(other, anchor, 'blanks', null);
+      else if (isFirm) this.#union(other, anchor, 'blanks', null);
+      else if (isSamePerson(this.#anchors.text(other), text)) this.#union(other, anchor, 'same person', null);
+    }
+    // The blanks also decide how far a name counts: `local:SUNRAY|IL|ELGIN` is `name:SUN RAY|IL`.
+    for (const [anchor, text] of this.#anchorTexts()) {
+      if (kindOf(text) !== 'local') continue;
+      const [name = '', state = ''] = text.slice('local:'.length).split('|');
+      const number = squeezed.find(`name:${name.replaceAll(' ', '')}|${state}`);
+      const other = number < 0 ? undefined : first[number];
+      if (other !== undefined) this.#union(other, anchor, 'blanks', null);
     }
   }
 
@@ -187,7 +217,7 @@ export class ContractorIdentity {
   #joinAgreeing({ key, anchors }: Sharing): void {
     if (anchors.length < 2 || anchors.length > maxSharing || kindOf(key) === 'dba') return;
     const names = anchors.map((anchor) => nameIn(this.#anchors.text(anchor)));
-    const isSure = isSureLicense(key) && new Set(names).size <= maxLicenseNames;
+    const isSure = kindOf(key) === 'same' || (isSureLicense(key) && new Set(names).size <= maxLicenseNames);
     for (const [i, name] of names.entries()) {
       for (let j = i + 1; j < names.length; j++) {
         const other = at(names, j);
@@ -237,10 +267,11 @@ export class ContractorIdentity {
       const [only, ...others] = bearers.get(place) ?? [];
       if (only !== undefined) return others.length > 0 ? [] : [[only, anchor, null]];
       const [name = '', state = ''] = place.split('|');
-      const firm = name.startsWith('person:')
-        ? this.#anchors.find(`name:${name.slice('person:'.length)}|${state}`)
-        : -1;
-      return firm < 0 ? [] : [[firm, anchor, null]];
+      if (!name.startsWith('person:')) return [];
+      const firm = ['', ' ASSOCIATES']
+        .map((end) => this.#anchors.find(`name:${name.slice('person:'.length)}${end}|${state}`))
+        .find((found) => found >= 0);
+      return firm === undefined ? [] : [[firm, anchor, null]];
     });
   }
 
@@ -249,8 +280,10 @@ export class ContractorIdentity {
     for (const { key, anchors } of this.#sharing(pairs)) {
       if (kindOf(key) !== 'dba') continue;
       const [only, ...others] = new Set(anchors.map((anchor) => this.contractor(anchor)));
-      const named = this.#anchors.find(`name:${key.slice('dba:'.length)}`);
-      if (only !== undefined && others.length === 0 && named >= 0) yield [only, named, key];
+      const named = ['name', 'local', 'common']
+        .map((kind) => this.#anchors.find(`${kind}:${key.slice('dba:'.length)}`))
+        .find((found) => found >= 0);
+      if (only !== undefined && others.length === 0 && named !== undefined) yield [only, named, key];
     }
   }
 
@@ -319,7 +352,14 @@ function kindOf(key: string): KeyKind {
 
 /** Whether different contractors may share a key of this kind. */
 function isShared(kind: KeyKind): boolean {
-  return kind === 'license' || kind === 'phone' || kind === 'email' || kind === 'dba' || kind === 'site';
+  return (
+    kind === 'license' ||
+    kind === 'phone' ||
+    kind === 'email' ||
+    kind === 'dba' ||
+    kind === 'site' ||
+    kind === 'same'
+  );
 }
 
 /** Whether a key of this kind belongs to one contractor; an office may have several. */

@@ -12,7 +12,13 @@ import { keyFieldBits, keyFields, permitFields } from '../../format/permit-field
 import { tagOfType, typeBesideTags } from '../../refine/text/use-tags.js';
 import { headFields, permitAt, tagBit, wholeNumber } from '../entry/permit-entry.js';
 import type { PermitView } from '../entry/permit-view.js';
-import { type AssessedFacts, type FactGivers, filledFacts, isTold, type KnownFacts } from './joined-facts.js';
+import {
+  type AssessedFacts,
+  type FactGivers,
+  filledFacts,
+  isStated,
+  type KnownFacts,
+} from './joined-facts.js';
 
 /** How the facts in a permit's JSON change. */
 export interface EnrichedFacts {
@@ -61,6 +67,7 @@ export function enrichFacts(permit: PermitView, known: KnownFacts): EnrichedFact
   const all = known.carried === null ? beside : filledFacts(beside, known.carried.facts);
   const joined = joinedFacts(all, own, assessed, known.carried);
   setFacts(permit, all);
+  permit.joined = factBits(joined ?? {});
   const text = JSON.stringify({ ...all, ...(joined !== null && { property_facts_joined: joined }) });
   return {
     text: Buffer.from(`,${text.slice(1)}`),
@@ -131,10 +138,14 @@ export function setFacts(permit: PermitView, facts: PropertyFacts): void {
   let { fill } = permit;
   for (const { field, bit } of factFills) fill = facts[field] === null ? fill & ~bit : fill | bit;
   permit.fill = fill;
-  let known = 0;
-  for (const [i, name] of propertyFactNames.entries()) if (isTold(facts[name])) known |= 1 << i;
-  permit.facts = known;
+  permit.facts = factBits(facts);
   for (const name of headFacts) setHeadFact(permit, name, facts);
+}
+
+/** The bits of the facts that are known and not 0, in the order of `propertyFactNames`. */
+function factBits(facts: { readonly [name in keyof PropertyFacts]?: unknown }): number {
+  const isThere = (value: unknown) => value !== undefined && isStated(value);
+  return propertyFactNames.reduce((bits, name, i) => (isThere(facts[name]) ? bits | (1 << i) : bits), 0);
 }
 
 function setHeadFact(

@@ -107,7 +107,7 @@ export function carriedFacts(lacking: LackingFacts | null, ids: readonly string[
 }
 
 /** Whether a permit's fact says something of its property: a 0 may be about the work alone. */
-export function isTold(value: unknown): boolean {
+export function isStated(value: unknown): boolean {
   return value !== null && value !== 0;
 }
 

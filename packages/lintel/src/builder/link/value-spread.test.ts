@@ -48,6 +48,25 @@ test('each type in each jurisdiction has its own measure, and few values are non
   assert.equal(spreads.isOutlier(packed({ type: 'roof', ...vast, geo_ids: elsewhere })), false);
 });
 
+test('permits without a type or a jurisdiction are not judged by each other', () => {
+  const elsewhere = { ...refined.record.geo_ids, jurisdiction_id: null };
+  for (const unknown of [{ type: null }, { geo_ids: elsewhere }]) {
+    const spreads = new ValueSpreads();
+    for (let i = 0; i < 200; i++) spreads.note(packed({ ...unknown, job_value: 500_000 }));
+    spreads.finish();
+    assert.equal(spreads.isOutlier(packed({ ...unknown, job_value: 61_550_000_000 })), false);
+  }
+});
+
+test('large projects that follow each other are no outliers, however far the largest is', () => {
+  const spreads = new ValueSpreads();
+  usual(spreads, 200);
+  for (const value of [10, 50, 200, 1_000, 5_000])
+    spreads.note(packed({ type: 'roof', job_value: value * 1e6 }));
+  spreads.finish();
+  assert.equal(spreads.isOutlier(packed({ type: 'roof', job_value: 5e9 })), false);
+});
+
 test('a quarter of absurd values does not move what is usual', () => {
   const spreads = new ValueSpreads();
   usual(spreads, 300);

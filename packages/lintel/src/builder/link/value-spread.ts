@@ -3,8 +3,10 @@
  * error at the source.
  *
  * For each jurisdiction and type of permit, values are counted by their order of magnitude, in steps of 1/16. The middle
- * is the median, the spread the median distance from it; both hardly move when single values are absurd. Memory is
- * bounded by the number of groups: what comes after the last group is not judged.
+ * is the median, the spread the median distance from it; both hardly move when single values are absurd. Large projects
+ * are a long tail of values that follow each other; an absurd one stands beyond a gap. Memory is
+ * bounded by the number of groups: what comes after the last group is not judged, nor is what has no type or no
+ * jurisdiction.
  */
 import type { PermitView } from '../entry/permit-view.js';
 
@@ -14,20 +16,24 @@ const steps = 16;
 const bins = 13 * steps + 1;
 /** Fewer values say too little. */
 const leastValues = 100;
-/** How many spreads from the middle is too far. */
+/** How many spreads from the middle may be too far. */
 const mostSpreads = 5;
+/** Empty bins below a value that is too far: it is more than ten times the greatest usual one. */
+const leastGap = steps;
 /** The median distance of normally distributed values, as a share of their standard deviation. */
 const medianShare = 0.6745;
 /** Values of a group that hardly differ still may do so by half an order of magnitude. */
 const leastSpread = 0.3;
-const maxGroups = 20_000;
+/** 832 bytes each. */
+const maxGroups = 50_000;
+const noType = Buffer.from('null');
 
 /** The number of values in each bin. */
 type Counts = Uint32Array;
 
 export class ValueSpreads {
   readonly #groups = new Map<number, Counts>();
-  /** The greatest usual value of each group, in cents. */
+  /** The first bin of each group that is too far. */
   readonly #limits = new Map<number, number>();
 
   /** Counts the value of a permit. */
@@ -36,6 +42,7 @@ export class ValueSpreads {
     // Unknown values are NaN.
     if (!(value >= 1)) return;
     const group = groupOf(permit);
+    if (group === null) return;
     let counts = this.#groups.get(group);
     if (counts === undefined) {
       if (this.#groups.size === maxGroups) return;
@@ -58,13 +65,15 @@ export class ValueSpreads {
   /** Whether the declared value of a permit is far beyond what is usual for its kind in its jurisdiction. */
   isOutlier(permit: PermitView): boolean {
     const value = permit.jobValue;
-    return value >= 1 && value > (this.#limits.get(groupOf(permit)) ?? Number.POSITIVE_INFINITY);
+    if (!(value >= 1)) return false;
+    const group = groupOf(permit);
+    return group !== null && binOf(value) >= (this.#limits.get(group) ?? bins);
   }
 }
 
 const binOf = (value: number) => Math.min(bins - 1, Math.floor(Math.log10(value) * steps));
 
-/** The greatest usual value in cents; null where there are too few. */
+/** The first bin that is too far; null where there is none, or where values are too few. */
 function limitOf(counts: Counts): number | null {
   const values = counts.reduce((sum, count) => sum + count, 0);
   if (values < leastValues) return null;
@@ -75,7 +84,14 @@ function limitOf(counts: Counts): number | null {
     distances[distance] = (distances[distance] ?? 0) + count;
   }
   const spread = Math.max(leastSpread, medianBin(distances, values) / steps / medianShare);
-  return 10 ** ((middle + 1) / steps + mostSpreads * spread);
+  const far = middle + mostSpreads * spread * steps;
+  let last = middle;
+  for (let bin = middle + 1; bin < bins; bin++) {
+    if (counts[bin] === 0) continue;
+    if (bin > far && bin - last > leastGap) return bin;
+    last = bin;
+  }
+  return null;
 }
 
 /** The bin of the value in the middle. */
@@ -87,12 +103,13 @@ function medianBin(counts: Counts, values: number): number {
   });
 }
 
-/** Number of the jurisdiction and type of a permit: 53 bits of a hash (FNV-1a, twice). */
-function groupOf(permit: PermitView): number {
+/** Number of the jurisdiction and type of a permit: 53 bits of a hash (FNV-1a, twice); null where one is unknown. */
+function groupOf(permit: PermitView): number | null {
   const { bytes, from, to } = permit.type;
   const place = permit.jurisdictionId;
-  let one = 0x811c9dc5 ^ (place?.high ?? 0);
-  let other = 0x01000193 ^ (place?.low ?? 0);
+  if (place === null || noType.compare(bytes, from, to) === 0) return null;
+  let one = 0x811c9dc5 ^ place.high;
+  let other = 0x01000193 ^ place.low;
   for (let i = from; i < to; i++) {
     const byte = bytes[i] ?? 0;
     one = Math.imul(one ^ byte, 0x01000193);

@@ -4,6 +4,7 @@
  * that run later.
  */
 import { join } from 'node:path';
+import { propertyFactNames } from '@lintel/contract/plain';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import { at as elementAt, u32At } from '../../base/memory/at.js';
 import type { ByteSpan } from '../../base/memory/bytes.js';
@@ -36,7 +37,7 @@ import {
   placeColumns,
   termOf,
 } from '../../format/filters/terms.js';
-import { numberColumns } from '../../format/permit-fields.js';
+import { joinedFacts, numberColumns } from '../../format/permit-fields.js';
 import { cellNumber, PointIndexWriter } from '../../format/points/point-index.js';
 import { PostingsWriter } from '../../format/postings/postings-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
@@ -58,6 +59,9 @@ const pairRun = 1 << 20;
 const otherRun = 1 << 18;
 const quote = 34;
 
+/** The bits of `joinedFacts` in the head of a permit. */
+const joinedBits = joinedFacts.map((name) => propertyFactNames.indexOf(name));
+
 /** A column of numbers, and how to read that of a permit. */
 interface OpenColumn {
   readonly column: ColumnWriter;
@@ -71,6 +75,7 @@ export class PermitFilterWriter {
   readonly #rowPlaces = new RowPlaces();
   readonly #zipExts = new KeyTable();
   readonly #facets: ColumnWriter;
+  readonly #joined: ColumnWriter;
   readonly #placeColumns: readonly ColumnWriter[];
   readonly #numbers: readonly OpenColumn[];
   readonly #postings: PostingsWriter;
@@ -102,6 +107,7 @@ export class PermitFilterWriter {
     this.#scratch = scratch;
     const column = (name: string) => new ColumnWriter(directory, columnFile(name), 'u32');
     this.#facets = column('facets');
+    this.#joined = new ColumnWriter(directory, columnFile('joined'), 'u8');
     this.#placeColumns = placeColumns.map(column);
     this.#numbers = numberColumns.map(({ name, type, field }) => ({
       column: new ColumnWriter(directory, columnFile(name), type, true),
@@ -135,6 +141,8 @@ export class PermitFilterWriter {
     this.#lastDay = day;
     this.contractors.push(contractor + 1);
     this.#addPlacesAndFacets(permit, row);
+    const { joined } = permit;
+    this.#joined.push(joinedBits.reduce((bits, fact, i) => bits | (((joined >> fact) & 1) << i), 0));
     for (const { column, read } of this.#numbers) column.push(read(permit));
     this.#addNumber(permit.number, row);
     this.#addDescription(permit.description);
@@ -185,6 +193,7 @@ export class PermitFilterWriter {
       ...numbered,
       rankColumn.finish(),
       this.#facets.finish(),
+      this.#joined.finish(),
       ...this.#placeColumns.map((column) => column.finish()),
       ...this.#numbers.map(({ column }) => column.finish()),
       ...this.#postings.finish(),
@@ -202,7 +211,8 @@ export class PermitFilterWriter {
   }
 
   close(): void {
-    const columns = [this.#facets, ...this.#placeColumns, ...this.#numbers.map(({ column }) => column)];
+    const numbers = this.#numbers.map(({ column }) => column);
+    const columns = [this.#facets, this.#joined, ...this.#placeColumns, ...numbers];
     const lists = [this.#postings, this.#pairs, this.#zipExtPostings, this.#points];
     for (const part of [...columns, ...lists, this.#texts, this.#permitNumbers]) part.close();
     this.#otherPlaces?.close();
@@ -216,9 +226,9 @@ export class PermitFilterWriter {
   }
 
   #addPlacesAndFacets(permit: PermitView, row: number): void {
-    const { tagsLow, tagsHigh, status, propertyType, state, zipCodeExt: ext } = permit;
+    const { tagsLow, tagsHigh, status, propertyType, recordKind, state, zipCodeExt: ext } = permit;
     this.#facets.push(tagsLow);
-    this.#facets.push(packFacets(tagsHigh, status, propertyType, permit.recordKind, permit.isOutlier));
+    this.#facets.push(packFacets(tagsHigh, status, propertyType, recordKind, permit.isOutlier));
     this.#rowPlaces.read(permit);
     const facets = facetsOf(tagsLow, tagsHigh, status, propertyType);
     this.#rowFacets = facets;

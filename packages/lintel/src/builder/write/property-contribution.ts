@@ -10,7 +10,7 @@ import { layOut, type Width } from '../../base/memory/byte-layout.js';
 import { placeColumns } from '../../format/filters/terms.js';
 import { type PropertyNumberColumn, propertyNumberColumns } from '../../format/permit-fields.js';
 import { numberReader, type PermitView } from '../entry/permit-view.js';
-import { filledFacts, isTold } from '../link/joined-facts.js';
+import { filledFacts, isStated } from '../link/joined-facts.js';
 
 type PlaceColumn = (typeof placeColumns)[number];
 
@@ -102,10 +102,10 @@ export function readShare(contribution: Buffer): PropertyShare {
   };
 }
 
-/** The newest of several contributions, with facts that it does not tell (null or 0) filled from older ones. */
+/** The newest of several contributions, with facts that it does not state (null or 0) filled from older ones. */
 export function mergeShares(newest: Buffer, older: readonly Buffer[]): PropertyShare {
   const own = readFacts(newest);
-  const all = older.reduce((facts, each) => filledFacts(facts, readFacts(each), isTold), own);
+  const all = older.reduce((facts, each) => filledFacts(facts, readFacts(each), isStated), own);
   const kept = Object.fromEntries(Object.keys(own).map((name) => [name, all[name as keyof PropertyFacts]]));
   return {
     numbers: propertyNumberColumns.map(({ field }) => all[field] ?? Number.NaN),

@@ -7,7 +7,7 @@ import type { Decision } from '@lintel/contract';
 import { finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
 import { createScratch, type Database, type Statement } from '../../base/sqlite.js';
 import type { Ticker } from '../../base/ticker.js';
-import { type Place, writePlaceIndex } from '../../format/address-index/place-index-writer.js';
+import { type SearchedPlace, writePlaceIndex } from '../../format/address-index/place-index-writer.js';
 import { facetsOf } from '../../format/decision-facets.js';
 import { indexFile, jurisdictionSearchFile, releaseFormat } from '../../format/layout.js';
 import type { Geography } from '../../geography/geography.js';
@@ -138,7 +138,7 @@ async function writePlaces(
   }
 }
 
-function searchedJurisdictions(jurisdictions: readonly NamedJurisdiction[]): Place[] {
+function searchedJurisdictions(jurisdictions: readonly NamedJurisdiction[]): SearchedPlace[] {
   // In the order of the table, which the numbers of equal names follow.
   return [...jurisdictions].sort(byGeoId).map(({ geoId, name, state }) => {
     return { geoId, name, county: null, state, population: 0 };

@@ -111,11 +111,13 @@ async function ask(
   });
 }
 
-function howMuch({ gives }: EndpointFacts): Option[] {
+function howMuch({ gives, parameters }: EndpointFacts): Option[] {
   const options = [
     new Option('--limit <number>', 'records at most (default: one page)'),
     new Option('--all', 'all records, page by page; says first what they cost'),
   ];
+  if (parameters.some(({ name }) => name === 'count'))
+    options.push(new Option('--exact', 'count all that match, also beyond 10,000; takes longer'));
   if (gives === 'numbered_pages') return options;
   return [...options, new Option('--cursor <cursor>', 'continue after a page: its next_cursor')];
 }

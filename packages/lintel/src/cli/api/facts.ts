@@ -26,8 +26,8 @@ export interface ParameterFacts {
   readonly description: string;
 }
 
-/** What an endpoint answers: pages by cursor or by number, one record, or an object. */
-export type Gives = 'pages' | 'numbered_pages' | 'record' | 'object';
+/** What an endpoint answers: pages by cursor or by number, one record, an object, or one with all rows of a table. */
+export type Gives = 'pages' | 'numbered_pages' | 'record' | 'object' | 'rows';
 
 export interface EndpointFacts {
   readonly path: string;

@@ -20,10 +20,12 @@ function interfaceFacts(): InterfaceFacts {
     .filter(({ authenticated }) => authenticated)
     .flatMap((endpoint): [string, EndpointFacts][] => {
       const { answer, parameters, path, summary, description } = endpoint;
-      const given = gives[answer.kind];
+      const row = answer.kind === 'view' ? rowOf(answer.schema) : undefined;
+      const given = row === undefined ? gives[answer.kind] : 'rows';
       if (given === undefined) return [];
-      const item = answer.kind === 'object' ? null : titleOf(answer.schema);
-      if (item !== null) columns[item] = columnsOfSchema(answer.schema as JsonSchema);
+      const record = row ?? answer.schema;
+      const item = answer.kind === 'object' ? null : titleOf(record);
+      if (item !== null) columns[item] = columnsOfSchema(record as JsonSchema);
       const facts = {
         path,
         summary,
@@ -48,6 +50,12 @@ const gives: Readonly<Partial<Record<Endpoint['answer']['kind'], Gives>>> = {
   record: 'record',
   object: 'object',
 };
+
+/** The schema of the rows of a view that is a table. */
+function rowOf(schema: TSchema): TSchema | undefined {
+  const { properties } = schema as { properties?: Readonly<Record<string, { items?: TSchema }>> };
+  return properties?.rows?.items;
+}
 
 function titleOf(schema: TSchema): string {
   const { title } = schema as { title?: string };

@@ -20,7 +20,10 @@ const largestPage = 100;
 const idsPerRequest = 50;
 const mostRecords = 1_000_000_000;
 
-/** Writes the records of an endpoint's list, and says on a terminal how many there are and what they cost. */
+/**
+ * Writes the records of an endpoint's list, and says on a terminal how many there are and what they cost; that there are
+ * none, and why, is always said.
+ */
 export async function showList(
   asking: Asking,
   endpoint: EndpointFacts,
@@ -33,6 +36,7 @@ export async function showList(
   const asked: Query = {
     ...query,
     ...(isCounted && hasParameter(endpoint, 'include_count') ? { include_count: true } : {}),
+    ...(values.exact === true ? { count: 'exact' } : {}),
     ...(limit !== null && limit > largestPage ? { size: largestPage } : {}),
     ...(typeof values.cursor === 'string' ? { cursor: values.cursor } : {}),
   };
@@ -98,7 +102,7 @@ function counted(count: number, noun: string): string {
   return `${formatCount(count)} ${count === 1 ? single : noun}`;
 }
 
-const reasons = {
+export const reasons = {
   no_coverage: 'no source of this release covers the place',
   window: 'sources cover the place, but not this period',
   no_match: 'nothing matches',
@@ -113,7 +117,10 @@ function conclude({ say, connection, output }: Asking, noun: string, walked: Wal
     printProblem(`${connection.name} does not know, and ignored: ${ignored.join(', ')}.`);
   if (records === 0) {
     const why = first?.emptyReason ? `: ${reasons[first.emptyReason]}` : '';
-    say(`No ${noun}${why} (${connection.name}).`);
+    const message = `No ${noun}${why} (${connection.name}).`;
+    // Who reads a file or a pipe that is empty wants to know why, too.
+    if (process.stderr.isTTY) say(message);
+    else printProblem(message);
     return;
   }
   const isAtLeast = total?.relation === 'gte' ? 'at least ' : '';

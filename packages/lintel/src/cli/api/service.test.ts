@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Permit } from '@lintel/contract';
+import { until } from '@lintel/testing/base/until.js';
 import { lintelHere } from '@lintel/testing/cli/run-lintel.js';
 import { type BadServer, BadServers } from '@lintel/testing/clients/bad-servers.js';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
@@ -127,7 +128,7 @@ test('an interrupted walk leaves no file', async () => {
   const env = { ...process.env, LINTEL_URL: service.url, LINTEL_KEY: key };
   await Promise.all([1, 2].map(() => lintel(['tags'], env)));
   const child = spawn(process.execPath, [bin, ...texas, '--all', '--to', 'never.csv'], { cwd: place, env });
-  await watchFor(() => readdirSync(place).some((name) => name.includes('never.csv')));
+  await until('a part is written', () => readdirSync(place).some((name) => name.includes('never.csv')));
   child.kill('SIGINT');
   const [status] = await once(child, 'exit');
   assert.equal(status, 130);
@@ -136,14 +137,6 @@ test('an interrupted walk leaves no file', async () => {
     [],
   );
 });
-
-/** Waits until the condition holds. */
-async function watchFor(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition(); tries++) {
-    assert.ok(tries < 3_000);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 test('records come by id in any number, and an unknown id is exit status 3', async () => {
   const { items } = JSON.parse((await lintel([...texas, '--limit', '60'], remote)).stdout) as Page;

@@ -3,6 +3,7 @@
 import { UsageError } from '../../base/usage-error.js';
 import { type UserError, userErrorOf } from '../../base/user-error.js';
 import type { Run } from '../../raw/raw-store.js';
+import type { SourceCatalog } from '../../sources/source/load-catalog.js';
 import { type CommandGroup, failureText, tracesOf } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { nextStep } from '../terminal/next-step.js';
@@ -11,7 +12,7 @@ import { table } from '../terminal/outcome.js';
 import { columnLines } from '../text/runs-text.js';
 
 interface IngestOptions {
-  readonly source: string;
+  readonly source?: string;
   readonly asOf?: string;
 }
 
@@ -23,7 +24,10 @@ export function defineIngest(root: CommandGroup): void {
       'lintel ingest permits-2026-06.csv --source san-francisco-ca',
     )
     .makesHome()
-    .requiredOption('--source <id>', 'the source that the files come from')
+    .option(
+      '--source <id>',
+      'the source that the files come from (default: the one whose columns and place they have)',
+    )
     .option('--as-of <date>', 'date of the data in the files (default: now); rows of a later date are kept')
     .run(async (installation, options: IngestOptions, ...files: string[]) => {
       const asOfMs = options.asOf === undefined ? null : pastDay('--as-of', options.asOf);
@@ -50,16 +54,19 @@ export interface Ingested {
   readonly traces: readonly string[];
 }
 
-/** Reads files of a source into the raw store. One bad file does not keep the others out. */
+/**
+ * Reads files into the raw store: of the source of that id, or each of the one that it fits. One bad file does not keep
+ * the others out.
+ */
 export async function ingestFiles(
   installation: Installation,
-  id: string,
+  id: string | undefined,
   files: readonly string[],
   asOfMs: number | null,
 ): Promise<Ingested> {
   const { progress, signal } = installation;
   const catalog = await installation.catalog();
-  const source = catalog.require(id);
+  const named = id === undefined ? null : catalog.require(id);
   const { betterSource, withMeantSource } = await import('../../sources/ingest/fitting-sources.js');
   const { ingestFile } = await import('../../sources/ingest/ingest.js');
   const store = await installation.rawStore();
@@ -69,23 +76,35 @@ export async function ingestFiles(
   const failures: UserError[] = [];
   for (const path of files) {
     if (signal.aborted) break;
+    let source = named;
     try {
+      if (source === null) {
+        const choice = await chosenSource(installation, path, catalog);
+        source = choice.source;
+        notes.push(choice.reason);
+      }
       const onLeftOut = (reason: string) => notes.push(`Note: of ${path}, ${reason}`);
       const dated = asOfMs !== null && { asOfMs };
       runs.push(await ingestFile({ store, source, path, progress, signal, onLeftOut, ...dated }));
-      const better = await betterSource(path, source, catalog.sources);
+      const better = named === null ? null : await betterSource(path, source, catalog.sources);
       if (better !== null) notes.push(betterText(path, source.id, better.id));
     } catch (error) {
       // What the file gave before its fault is stored and counted.
       const failure = userErrorOf(error, path);
       failures.push(failure);
-      problems.push(failureText(await withMeantSource(failure, source, catalog.sources, path)));
+      const told = source === null ? failure : await withMeantSource(failure, source, catalog.sources, path);
+      problems.push(failureText(told));
       const failed = (await store.runs()).at(-1);
       if (failed?.input === path && failed.state === 'failed') runs.push(failed);
     }
   }
   if (signal.aborted) problems.push('Interrupted: run the same command again to continue.');
   return { runs, notes, problems, traces: tracesOf(failures) };
+}
+
+async function chosenSource(installation: Installation, path: string, { sources }: SourceCatalog) {
+  const { chooseSource } = await import('../../sources/ingest/choose-source.js');
+  return chooseSource(path, sources, await installation.geography());
 }
 
 function betterText(path: string, named: string, better: string): string {

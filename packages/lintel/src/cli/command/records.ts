@@ -5,6 +5,7 @@ import { showList, showRecords } from '../api/list.js';
 import { showObject } from '../api/object.js';
 import { completed, queryOf } from '../api/parameters.js';
 import { placeOf } from '../api/place.js';
+import { showRows } from '../api/rows.js';
 import type { CommandGroup } from '../terminal/define.js';
 
 export function definePermits(group: CommandGroup): void {
@@ -14,6 +15,7 @@ export function definePermits(group: CommandGroup): void {
     'permits search --geo "Austin, TX" --tags solar,-battery --from 2026-01-01',
   );
   defineGet(group, 'permits_by_id', 'permits get 6045382b4d48c6bb');
+  defineAggregate(group);
   defineProvenance(group);
 }
 
@@ -63,6 +65,23 @@ function defineSearch(group: CommandGroup, id: string, example: string): void {
     async run(asking) {
       const query = { ...filters(asking), ...(await placeFilter(asking)) };
       await showList(asking, endpoint, endpoint.path, completed(endpoint, query));
+    },
+  });
+}
+
+function defineAggregate(group: CommandGroup): void {
+  const endpoint = endpointOf('permit_aggregate');
+  defineAsk(group, {
+    usage: 'aggregate',
+    summary: 'How many permits there are, and what is measured of them, by group',
+    endpoint,
+    example: 'lintel permits aggregate --geo TX --group-by year,tag --measures median_job_value',
+    isList: false,
+    details:
+      'A table marks periods that the data or the dates cut with *, and shows - where no source covers a group.',
+    async run(asking) {
+      const query = { ...filters(asking), ...(await placeFilter(asking)) };
+      await showRows(asking, endpoint, completed(endpoint, query));
     },
   });
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type SourceKind, sourceKinds } from '../../base/source-kind.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
+import type { Jurisdiction } from '../../sources/definition/catalog-schema.js';
 import type { Draft, Sample } from '../../sources/draft/draft-definition.js';
 import type { FileSample } from '../../sources/draft/read-sample.js';
 import { inWords } from '../../sources/mapping/in-words.js';
@@ -47,7 +48,7 @@ export function defineSourceNew(group: CommandGroup): void {
     .option('--state <code>', 'state that the rows are from (default: what most of them say)')
     .option('--city <name>', 'city that issues the permits (default: what most rows say)')
     .option('--county <name>', 'county that issues the permits, if no city does')
-    .option('--geoid <digits>', 'Census GEOID of the city (7 digits) or county (5)')
+    .option('--geoid <digits>', 'Census GEOID of the place (default: looked up by its name)')
     .option('--rows <count>', 'rows to draft from', '2000')
     .option('--columns <names>', 'names of the columns of a table without a header, with commas between')
     .option('--out <file>', 'file to write (default: ID.json)')
@@ -64,6 +65,10 @@ export function defineSourceNew(group: CommandGroup): void {
       const source = makeSource(draft.definition, path);
       writeFileSync(path, `${JSON.stringify(draft.definition, null, 2)}\n`);
       const usable = sample.rows.filter((row) => source.rowKey(row) !== null).length;
+      const { knownOfPlace, knownText } = await import('../../sources/ingest/same-place.js');
+      const { sources } = await installation.catalog();
+      const known = knownOfPlace(source, columnsOf(sample), sources);
+      const noted = knownText(source.context.jurisdiction, known);
       const columns = draft.unmapped.map(({ name, example }) => ({ column: name, example }));
       return {
         data: {
@@ -74,13 +79,19 @@ export function defineSourceNew(group: CommandGroup): void {
           open: draft.open,
           unmapped: columns,
           questions: draft.questions,
+          known,
         },
         text: [
+          ...(noted === null ? [] : [noted]),
           ...leftOut.map((reason) => `Note: ${reason}`),
           draftText(draft, path, data, `${usable} of ${sample.rows.length}`),
         ].join('\n\n'),
       };
     });
+}
+
+function columnsOf({ rows, columns = [] }: Sample): string[] {
+  return [...new Set([...rows.flatMap((row) => Object.keys(row)), ...[...columns].map(({ name }) => name)])];
 }
 
 async function sampleOf(
@@ -141,7 +152,9 @@ function draftText(
       nested === undefined ? example.slice(0, 60) : JSON.stringify(nested).slice(0, 60),
     ]);
   const key = (definition.row_key as string[]).map((column) => `"${column}"`).join(' and ');
+  const { name, state, geoid } = definition.jurisdiction as Jurisdiction;
   return [
+    `Place: ${name}, ${state} (Census GEOID ${geoid})`,
     ...(isBlds ? ['The columns are those of BLDS, the standard of permit files.'] : []),
     `Key: ${key}`,
     table(['field', 'from', 'sure', 'doubt'], mapping),

@@ -71,10 +71,14 @@ function defineCheck(group: CommandGroup): void {
       const { trialText } = await import('../text/source-trial-text.js');
       const today = new Date().toISOString().slice(0, 10);
       const trial = trySource(source, tried.items, await installation.geography(), { today, shown });
+      const { knownOfPlace, knownText } = await import('../../sources/ingest/same-place.js');
+      const columns = tried.items.flatMap((item) => ('row' in item ? Object.keys(item.row) : []));
+      const known = knownOfPlace(source, columns, (await installation.catalog()).sources);
+      const noted = knownText(source.context.jurisdiction, known);
       const problems = trial.usable > 0 ? [] : [`No row of ${tried.where} can be used.`];
       return {
-        data: { source: source.id, where: tried.where, trial },
-        text: trialText(source, trial, tried.where),
+        data: { source: source.id, where: tried.where, trial, known },
+        text: [trialText(source, trial, tried.where), ...(noted === null ? [] : [noted])].join('\n\n'),
         problems,
       };
     });

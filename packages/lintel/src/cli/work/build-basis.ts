@@ -5,7 +5,7 @@
 import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuildBasis } from '../../builder/spread/basis.js';
+import type { BuildBasis } from '../../builder/distributed/basis.js';
 import { releaseFormat } from '../../format/layout.js';
 import type { SourceCatalog } from '../../sources/source/load-catalog.js';
 import { version } from '../terminal/version.js';

@@ -1,5 +1,5 @@
 /** The process of a worker, as `lintel build --workers` and `lintel build-worker` start it. */
-import { serveBuildWorker } from '../../builder/spread/help-build.js';
+import { serveBuildWorker } from '../../builder/distributed/help-build.js';
 import { loadGeography } from '../../geography/load.js';
 import { loadCatalog } from '../../sources/source/load-catalog.js';
 import { buildBasis } from './build-basis.js';

@@ -5,7 +5,7 @@
 import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
-import type { Help } from '../../builder/spread/shared-refinery.js';
+import type { Help } from '../../builder/distributed/shared-refinery.js';
 import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
@@ -54,8 +54,8 @@ export async function buildFrom(
 
 /** Shares a build with the workers that join it, and starts some on this machine. */
 async function share(installation: Installation, address: string, count: number) {
-  const { shareBuild } = await import('../../builder/spread/share-build.js');
-  const { startWorkers } = await import('../../builder/spread/start-workers.js');
+  const { shareBuild } = await import('../../builder/distributed/share-build.js');
+  const { startWorkers } = await import('../../builder/distributed/start-workers.js');
   const { buildBasis } = await import('./build-basis.js');
   const catalog = await installation.catalog();
   const { build, rows, share, close } = await shareBuild(

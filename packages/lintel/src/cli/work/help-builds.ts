@@ -1,8 +1,8 @@
 /** Waits for builds of the raw store that several machines share, and helps them with workers on this one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserError } from '../../base/user-error.js';
-import { type BuildUnderWay, findBuild } from '../../builder/spread/build-queue.js';
-import { startWorkers } from '../../builder/spread/start-workers.js';
+import { type BuildUnderWay, findBuild } from '../../builder/distributed/build-queue.js';
+import { startWorkers } from '../../builder/distributed/start-workers.js';
 import { asRawFailure, connectRaw } from '../../raw/postgres-tables.js';
 import type { Installation } from '../terminal/installation.js';
 import { sharedStore, workerData, workerModule } from './shared-store.js';

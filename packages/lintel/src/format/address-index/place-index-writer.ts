@@ -17,7 +17,7 @@ import { stateSign, writeVocabulary } from './vocabulary.js';
 /** Names of counties whose words are kept: more than there are in the United States. */
 const maxCounties = 8192;
 
-export interface Place {
+export interface SearchedPlace {
   /** What a search returns: a geo_id. */
   readonly geoId: string;
   /** Name as people write it, for example `San Francisco`. */
@@ -31,7 +31,10 @@ export interface Place {
 }
 
 /** Writes a search index over the places to `path`; the bytes do not depend on their order. */
-export function writePlaceIndex(path: string, places: Iterable<Place>): { places: number; bytes: number } {
+export function writePlaceIndex(
+  path: string,
+  places: Iterable<SearchedPlace>,
+): { places: number; bytes: number } {
   const sorted = [...places].sort((a, b) => b.population - a.population || (a.geoId < b.geoId ? -1 : 1));
   const names = new InvertedIndexWriter();
   const counties = new InvertedIndexWriter();

@@ -93,7 +93,7 @@ export function classificationBits(names: readonly string[]): number {
 
 /** The kinds of place that have lists of rows, in the order of their columns. */
 export const placeColumns = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
-type PlaceColumn = (typeof placeColumns)[number];
+export type PlaceColumn = (typeof placeColumns)[number];
 
 /** A place as the two words of its key. The top bits of a key distinguish the kinds of geo_id (C9). */
 export interface PlaceKey {
@@ -139,4 +139,14 @@ export function searchedPlace(geoId: string): SearchedPlace {
   }
   const bytes = Buffer.from(geoId, 'base64url');
   return { kind: 'listed', column: kind, key: { high: bytes.readUInt32BE(), low: bytes.readUInt32BE(4) } };
+}
+
+/** The geo_id of a place by its key; of a ZIP code five digits. */
+export function geoIdOf(column: PlaceColumn, { high, low }: PlaceKey): string {
+  if (column === 'state') return String.fromCharCode(low & 255, low >>> 8);
+  if (column === 'zip') return String(low - 1).padStart(5, '0');
+  const bytes = Buffer.allocUnsafe(8);
+  bytes.writeUInt32BE(high, 0);
+  bytes.writeUInt32BE(low, 4);
+  return bytes.toString('base64url');
 }

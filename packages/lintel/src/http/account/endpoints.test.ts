@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type AccountEndpoint, type AccountEndpointId, accountEndpoints } from '@lintel/contract/account';
 import { Errors, type TSchema, Value } from '@lintel/contract/typebox';
+import { rounds } from '@lintel/testing/base/rounds.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { IdentityProvider } from '@lintel/testing/http/identity-provider.js';
 import { mailedToken, Person, type PersonAnswer } from '@lintel/testing/http/person.js';
@@ -358,7 +359,7 @@ test('every status of the contract is answered, each to what it is for', async (
 });
 
 /** Requests to each endpoint. */
-const tries = process.env.LINTEL_TEST_LONG === undefined ? 10 : 500;
+const tries = rounds(10, 500);
 
 /** Texts that have broken something somewhere, and any others. */
 const texts = fc.oneof(

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { until } from '@lintel/testing/base/until.js';
 import { IdentityProvider, type Lie } from '@lintel/testing/http/identity-provider.js';
 import { mailsTo, Person } from '@lintel/testing/http/person.js';
 import { withService } from '@lintel/testing/http/service.js';
@@ -66,7 +67,7 @@ test('people sign in at public_url alone, with secure cookies, and no mail names
   });
   await withService({ config: { public_url, accounts } }, async (mute) => {
     await new Person(mute.app, { origin: public_url }).ask('POST', '/sign-up', { email: 'a@example.org' });
-    while (mute.identityLog.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until('something is logged', () => mute.identityLog.length > 0);
     const [line] = mute.identityLog;
     assert.match(JSON.stringify(line), /not sent, as watch\.smtp_url/);
     assert.ok(!JSON.stringify(line).includes('password#'), 'a log of a public service has no links');
@@ -95,9 +96,7 @@ test('where sign-up is closed, only operators and invited people get a link', as
     assert.equal(mailsTo(closed.identityLog, 'ann@example.org').length, 1);
     const ann = new Person(closed.app);
     await ann.ask('POST', '/sign-up', { email: 'ann@example.org' });
-    for (let wait = 0; wait < 100 && mailsTo(closed.identityLog, 'ann@example.org').length < 2; wait += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await until('a link is mailed', () => mailsTo(closed.identityLog, 'ann@example.org').length === 2);
     assert.match(mailsTo(closed.identityLog, 'ann@example.org')[1]?.text ?? '', /\/account\/password#/);
     await closed.ledger.operators.remove('boss@example.org');
     assert.equal((await boss.ask('GET', '/session')).body.operator, false);

@@ -8,7 +8,7 @@
 import { errors, type RawParameters } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';
-import { AccountWork } from '../request/account-work.js';
+import { AccountWork, uncounted } from '../request/account-work.js';
 import { authenticate, keyHeaders } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
@@ -37,7 +37,8 @@ export async function answer(
   const caller = await callerOf(context, route, request, reply);
   request.caller = caller;
   if ('open' in route) return answerStream(context, route, parameters, caller, request, reply);
-  const prepared = await prepare(context, route, parameters, caller, request, reply);
+  const work = caller && new AccountWork(context, caller, request, reply);
+  const prepared = await prepare(context, route, parameters, caller, work, request);
   reply.headers(prepared.headers);
   const coding = chooseCoding(request.headers['accept-encoding'], prepared.body.length);
   const tag = prepared.validator === null ? null : entityTag(prepared.validator, coding, prepared.isWeak);
@@ -48,7 +49,7 @@ export async function answer(
     reply.code(304).send();
     return;
   }
-  const pieces = await piecesOf(prepared, coding);
+  const pieces = await piecesOf(prepared, coding, work ?? uncounted);
   if (!(await charge(context, route, prepared, caller, request, reply))) {
     // Nobody is left to answer, so the reply is never sent; settlement.ts refunds what was charged.
     reply.hijack();
@@ -94,13 +95,12 @@ async function prepare(
   route: Route,
   parameters: RawParameters,
   caller: Caller | null,
+  work: AccountWork | null,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<PreparedAnswer> {
   const read = route.read(parameters);
   const address = addressOf(context.config, request);
-  if (caller === null) return read(context, caller, address);
-  const work = new AccountWork(context, caller, request, reply);
+  if (work === null) return read(context, caller, address);
   return work.find(() => read(work.context, caller, address));
 }
 
@@ -120,7 +120,7 @@ async function answerStream(
   const counted: PreparedStream = {
     ...stream,
     find: (...part) => work.findMore(() => stream.find(...part)),
-    line: (record) => work.context.work.during(() => stream.line(record)),
+    line: (record) => work.during(() => stream.line(record)),
   };
   return sendStream(work.context, route, counted, caller, request, reply);
 }

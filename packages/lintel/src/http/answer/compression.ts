@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import type { Work } from '../request/account-work.js';
 import { minCompressedBytes } from '../request/limits.js';
 
 const codings = ['br', 'gzip'] as const;
@@ -31,8 +32,9 @@ export function chooseCoding(acceptEncoding: string | string[] | undefined, byte
 }
 
 /** The body in the coding. */
-export async function compress(body: Buffer, coding: Coding): Promise<Buffer> {
+export async function compress(body: Buffer, coding: Coding, work: Work): Promise<Buffer> {
   if (coding === 'identity') return body;
+  work.compressed(body.length);
   if (coding === 'gzip') return compressGzip(body, { level: gzipLevel });
   return compressBrotli(body, {
     params: {
@@ -50,7 +52,7 @@ export interface StreamCompression {
   close(): void;
 }
 
-export function streamCompression(coding: Coding): StreamCompression {
+export function streamCompression(coding: Coding, work: Work): StreamCompression {
   if (coding === 'identity') {
     return { compress: async (piece) => piece, end: async () => Buffer.alloc(0), close() {} };
   }
@@ -79,6 +81,7 @@ export function streamCompression(coding: Coding): StreamCompression {
   return {
     async compress(piece) {
       if (piece.length === 0) return piece;
+      work.compressed(piece.length);
       await new Promise((resolve) => stream.write(piece, resolve));
       // The last part may be given only after the piece was taken.
       await nextTurn();

@@ -60,6 +60,8 @@ export interface ViewResult extends BodyResult {
   readonly sought: Sought;
   /** An empty one costs nothing. */
   readonly isEmpty: boolean;
+  /** As how many records it is charged; default: one. */
+  readonly charged?: number;
 }
 
 export type HandlerResult = PageResult | NumberedPageResult | ViewResult | BodyResult;

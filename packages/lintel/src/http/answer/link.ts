@@ -5,7 +5,7 @@
 import { queryText } from '../request/parameters.js';
 
 /** Parameters that belong to one page only. */
-const pageOnly = /^(?:cursor|page|include_count|include_total_count)(?:=|$)/;
+const pageOnly = /^(?:cursor|page|include_count|include_total_count|count)(?:=|$)/;
 
 /** The parameter of the next page, in place of the request's own cursor or page. */
 export type NextPage = { readonly cursor: string } | { readonly page: number };

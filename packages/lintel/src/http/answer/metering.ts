@@ -49,7 +49,8 @@ export async function chargePage(
     records: { from: 0, to: price.records },
     requestHash: price.due === 0 ? null : hashOf(accountId, keyId, request),
   });
-  if (!charge.granted) throw creditRefusal({ config }, { plan }, price, charge);
+  const refusal = () => creditRefusal({ config }, { plan }, price, charge, 'limit' in endpoint.parameters);
+  if (!charge.granted) throw refusal();
   if (price.due > 0) request.receipts = [charge.receipt];
   request.credits = charge.receipt.credits;
   reply.headers({ 'x-credits-request': String(price.credits), ...balanceHeaders(charge) });
@@ -67,9 +68,10 @@ export function creditRefusal(
   { plan }: Pick<Caller, 'plan'>,
   price: PagePrice,
   charge: Charge,
+  isOfGroups = false,
 ): HttpError {
   const limit = charge.limit ?? 0;
-  const shortfall = shortfallOf(price, Math.max(0, limit - charge.used));
+  const shortfall = shortfallOf(price, Math.max(0, limit - charge.used), isOfGroups);
   const message = plan.overageMessage ?? undefined;
   const body = creditLimitBody(limit, plan.upgradeUrl ?? config.upgrade_url, message, shortfall);
   return new HttpError('credit_limit', {
@@ -79,15 +81,23 @@ export function creditRefusal(
 }
 
 /** What a caller without enough credits can request instead. */
-function shortfallOf({ records, credits }: PagePrice, remaining: number): CreditShortfall {
+function shortfallOf(
+  { records, credits }: PagePrice,
+  remaining: number,
+  isOfGroups: boolean,
+): CreditShortfall {
   const credit = credits === 1 ? 'credit' : 'credits';
   const costs = `This page costs ${credits} ${credit} and ${remaining} ${remaining === 1 ? 'is' : 'are'} left.`;
   // An endpoint without `size` answers with one record: no smaller page exists.
   const fitting = Math.floor((remaining * records) / credits);
-  const advice =
-    fitting > 0 ? `A page of ${fitting} fits: size=${fitting}.` : 'GET /v2/usage says when credits return.';
+  const smaller = isOfGroups ? groupsFitting(fitting) : `A page of ${fitting} fits: size=${fitting}.`;
+  const isFitting = fitting > (isOfGroups ? 1 : 0);
+  const advice = isFitting ? smaller : 'GET /v2/usage says when credits return.';
   return { needed: credits, remaining, hint: `${costs} ${advice}` };
 }
+
+/** The groups of an aggregate that fit, of which the row of all others is one. */
+const groupsFitting = (rows: number) => `${rows} rows fit: limit=${rows - 1}.`;
 
 /**
  * Identifies a repeated request by its account, its key, its X-Request-Id, path and query; null if the caller sent no

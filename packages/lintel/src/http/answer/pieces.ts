@@ -5,6 +5,7 @@
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Work } from '../request/account-work.js';
 import type { ServiceContext } from '../request/context.js';
 import { pieceBytes } from '../request/limits.js';
 import { type Coding, compress, streamCompression } from './compression.js';
@@ -33,12 +34,14 @@ export function atOnce(records: number): readonly number[] {
 export async function piecesOf(
   { body, recordEnds }: { readonly body: Buffer; readonly recordEnds: readonly number[] | null },
   coding: Coding,
+  work: Work,
 ): Promise<readonly Piece[]> {
   const least = coding === 'identity' ? pieceBytes : compressedPieceBytes;
   const pieces = recordEnds === null ? [{ bytes: body, records: 0 }] : cut({ body, recordEnds }, least);
   if (coding === 'identity') return pieces;
-  if (pieces.length === 1) return [{ bytes: await compress(body, coding), records: recordEnds?.length ?? 0 }];
-  const compression = streamCompression(coding);
+  if (pieces.length === 1)
+    return [{ bytes: await compress(body, coding, work), records: recordEnds?.length ?? 0 }];
+  const compression = streamCompression(coding, work);
   try {
     const compressed: Piece[] = [];
     for (const { bytes, records } of pieces) {

@@ -20,6 +20,7 @@ import {
 } from '@lintel/contract';
 import type { Awaitable } from '../../base/awaitable.js';
 import type { Caller } from '../../ledger/ledger.js';
+import { TooMuchToSumError } from '../../query/group-sums.js';
 import { TooManyToSortError } from '../../query/sorted-search.js';
 import type { ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
@@ -177,7 +178,7 @@ async function answerFromRelease<E extends Endpoint>(
   if ('isEmpty' in result) {
     const headers = result.isEmpty ? await emptyHeader(endpoint, release, result) : {};
     const mediaType = endpoint.answer.kind === 'tile' ? tileMediaType : undefined;
-    const recordEnds = atOnce(result.isEmpty ? 0 : 1);
+    const recordEnds = atOnce(result.isEmpty ? 0 : (result.charged ?? 1));
     return { body: result.body, ...(mediaType && { mediaType }), recordEnds, next: null, headers, validator };
   }
   if ('body' in result) {
@@ -197,7 +198,7 @@ async function answerFromRelease<E extends Endpoint>(
   };
 }
 
-/** The result of a handler; throws a 422 for an order that would take too long. */
+/** The result of a handler; throws a 422 for what would take too long. */
 async function resultOf<E extends Endpoint>(
   handler: DataHandler<E>,
   input: HandlerInput<E>,
@@ -205,13 +206,14 @@ async function resultOf<E extends Endpoint>(
   try {
     return await handler(input);
   } catch (error) {
-    if (error instanceof TooManyToSortError) throw sortError(error, input.query);
+    if (error instanceof TooManyToSortError) throw tooMuch('sort', error, input.query);
+    if (error instanceof TooMuchToSumError) throw tooMuch(error.parameter, error, input.query);
     throw error;
   }
 }
 
-function sortError({ message }: Error, { sort }: Readonly<Record<string, unknown>>): HttpError {
-  return new HttpError('validation', { detail: [parameterFault('sort', sort, message)] });
+function tooMuch(name: string, { message }: Error, query: Readonly<Record<string, unknown>>): HttpError {
+  return new HttpError('validation', { detail: [parameterFault(name, query[name], message)] });
 }
 
 /** The start of a page: the first result of the published release, or the position of the cursor (C4). */
@@ -256,7 +258,8 @@ async function countsOf(
   values: Readonly<Record<string, unknown>>,
   { count, estimate }: PageResult,
 ): Promise<object> {
-  const isWanted = values.include_count === true || values.include_total_count === true;
+  const { include_count: counts, include_total_count: countsToo, count: how } = values;
+  const isWanted = counts === true || countsToo === true || how === 'exact';
   if (!isWanted || !isFirstPage(values)) return {};
   const counted = await count();
   return { total_count: counted, total_estimate: await estimate?.(counted) };

@@ -129,7 +129,7 @@ class RecordStream {
     }
     const coding = chooseCoding(this.#request.headers['accept-encoding'], Number.POSITIVE_INFINITY);
     this.#begin(coding);
-    const compression = streamCompression(coding);
+    const compression = streamCompression(coding, this.#context.work);
     try {
       if (!(await this.#write(await compression.compress(Buffer.from(this.#prepared.head))))) return;
       while (chunk !== null) {

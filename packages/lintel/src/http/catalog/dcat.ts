@@ -42,14 +42,14 @@ export function dcatCatalog(info: ReleaseInfo, { base }: RequestAddress, operato
   };
 }
 
-interface Place {
+interface DatasetPlace {
   /** The address of the catalogue. */
   readonly id: string;
   readonly base: string;
   readonly publisher: Node;
 }
 
-function datasetOf(dataset: DatasetText, info: ReleaseInfo, { id, base, publisher }: Place): Node {
+function datasetOf(dataset: DatasetText, info: ReleaseInfo, { id, base, publisher }: DatasetPlace): Node {
   const { from, to } = info.date_range;
   return {
     '@id': `${id}#${dataset.id}`,

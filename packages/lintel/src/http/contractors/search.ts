@@ -9,6 +9,6 @@ export const searchContractors: DataHandler<typeof endpoints.contractor_search> 
   offset,
 }) => ({
   ...(await release.searchContractors(query, offset, query.size)),
-  count: () => release.countContractors(query),
+  count: () => release.countContractors(query, query.count === 'exact'),
   sought: soughtPermits(query),
 });

@@ -7,6 +7,6 @@ type Search = typeof endpoints.decision_search;
 
 export const searchDecisions: DataHandler<Search> = async ({ query, release, offset }) => ({
   ...(await release.searchDecisions(query, offset, query.size)),
-  count: () => release.countDecisions(query, countTimeLimitMs),
+  count: () => release.countDecisions(query, countTimeLimitMs, query.count === 'exact'),
   sought: soughtDecisions(query),
 });

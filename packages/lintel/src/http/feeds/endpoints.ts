@@ -7,8 +7,19 @@ import { type Endpoint, endpoints, firstDate, lastDate } from '@lintel/contract'
 /** Entries of a feed by default: a reader asks again and again, and wants what is new. */
 const feedSize = 20;
 
-const { include_count: _c, fields: _f, sort: _s, ...permitParameters } = endpoints.permit_search.parameters;
-const { include_count: _d, fields: _g, ...decisionParameters } = endpoints.decision_search.parameters;
+const {
+  include_count: _c,
+  count: _e,
+  fields: _f,
+  sort: _s,
+  ...permitParameters
+} = endpoints.permit_search.parameters;
+const {
+  include_count: _d,
+  count: _h,
+  fields: _g,
+  ...decisionParameters
+} = endpoints.decision_search.parameters;
 
 /** The rules of the permit search, without the one that wants a period: a feed is of the newest permits. */
 const permitRules = endpoints.permit_search.rules.filter(

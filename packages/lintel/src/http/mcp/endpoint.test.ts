@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@lintel/testing/base/until.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { rawConnection } from '@lintel/testing/http/raw-connection.js';
 import { type TestOptions, testService } from '@lintel/testing/http/service.js';
@@ -223,10 +223,9 @@ test('a batch that cancels its own call is given up in time, and what another ca
   ];
   const refused = await post(JSON.stringify(batch), { url: hasty.url, key: hasty.key.secret });
   assert.equal(refused.status, 503);
-  assert.equal((await post(list, { url: hasty.url, key: hasty.key.secret })).status, 200);
-  const began = Date.now();
-  while ((await used(hasty)) > 0 && Date.now() - began < 30_000) await delay(10);
-  assert.equal(await used(hasty), 0);
+  const asked = async () => (await post(list, { url: hasty.url, key: hasty.key.secret })).status;
+  await until('the next call is answered', async () => (await asked()) === 200);
+  await until('the call is refunded', async () => (await used(hasty)) === 0);
 });
 
 test('records that were charged and not delivered are refunded', async () => {
@@ -269,8 +268,6 @@ test('records that were charged and not delivered are refunded', async () => {
   controller.abort();
   await assert.rejects(answered);
   release();
-  const began = Date.now();
-  while ((await used(held)) > 0 && Date.now() - began < 30_000) await delay(10);
-  assert.equal(await used(held), 0);
+  await until('the call is refunded', async () => (await used(held)) === 0);
   assert.equal(charges, 2);
 });

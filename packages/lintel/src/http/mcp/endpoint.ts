@@ -14,11 +14,12 @@ import { chooseCoding } from '../answer/compression.js';
 import { atOnce, piecesOf, sendPieces } from '../answer/pieces.js';
 import { chargedRecords, chargeTo } from '../answer/settlement.js';
 import { type Fetch, fetchFrom } from '../connection/fetch-from.js';
+import { AccountWork } from '../request/account-work.js';
 import { authenticate, keyHeaders, keyOf } from '../request/authentication.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
-import type { ConnectionLimits } from '../request/limits.js';
+import { type ConnectionLimits, toolsWorkMs } from '../request/limits.js';
 import { limitCaller } from '../request/rate-limiting.js';
 import { mcpPath } from '../request/request-shape.js';
 
@@ -34,7 +35,10 @@ export function addMcp(
     checkOrigin(context, request);
     request.caller = await authenticate(context, { path: mcpPath }, request, reply);
     await limitCaller(context, request.caller, request, reply);
-    await answer(app, context, toolsTimeoutMs, request, reply);
+    const work = new AccountWork(context, request.caller, request, reply);
+    // The questions of the tools have turns of their own.
+    await work.find(() => work.add(toolsWorkMs));
+    await answer(app, work.context, toolsTimeoutMs, request, reply);
     return reply;
   });
 }
@@ -91,7 +95,7 @@ async function answer(
   const coding = chooseCoding(request.headers['accept-encoding'], body.length);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   const recordEnds = atOnce(chargedRecords(request));
-  await sendPieces(context, await piecesOf({ body, recordEnds }, coding), request, reply);
+  await sendPieces(context, await piecesOf({ body, recordEnds }, coding, context.work), request, reply);
 }
 
 /** Requests one after the other, each in a turn of its own: a batch of calls does not hold up other callers. */

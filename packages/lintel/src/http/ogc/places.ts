@@ -11,13 +11,13 @@ import type { ServedRelease } from '../../releases/release.js';
 import type { Collection, Conditions, Feature } from './collection.js';
 
 /** An outline with the id of its place. */
-interface Place {
+interface OutlinedPlace {
   readonly id: string;
   readonly outline: Outline;
 }
 
-function memoized(read: () => readonly Place[]): () => readonly Place[] {
-  let places: readonly Place[] | null = null;
+function memoized(read: () => readonly OutlinedPlace[]): () => readonly OutlinedPlace[] {
+  let places: readonly OutlinedPlace[] | null = null;
   return () => {
     places ??= read();
     return places;
@@ -39,7 +39,7 @@ function rounded(geometry: Polygon | MultiPolygon): Polygon | MultiPolygon {
 async function propertiesOf(
   release: ServedRelease,
   kind: 'state' | 'county',
-  { id, outline }: Place,
+  { id, outline }: OutlinedPlace,
 ): Promise<Feature['properties'] | null> {
   const record = await release.place(kind, id);
   if (record === null) return null;
@@ -48,7 +48,7 @@ async function propertiesOf(
 }
 
 /** The feature of a place with its outline, whose thousands of points are the work. */
-function featureOf({ id, outline }: Place, properties: Feature['properties']): Feature {
+function featureOf({ id, outline }: OutlinedPlace, properties: Feature['properties']): Feature {
   return { id, geometry: rounded(outline.geometry), properties };
 }
 
@@ -64,7 +64,7 @@ function boxesOf([west = 0, south = 0, east = 0, north = 0]: readonly number[]):
 function placeCollection(
   about: Pick<Collection, 'id' | 'title' | 'description'>,
   kind: 'state' | 'county',
-  places: () => readonly Place[],
+  places: () => readonly OutlinedPlace[],
 ): Collection {
   /** The places in the box, each with its position. */
   function* placesIn({ bbox }: Conditions, from: number) {

@@ -9,7 +9,7 @@ export const searchPermits: DataHandler<typeof endpoints.permit_search> = async 
   offset,
 }) => ({
   ...(await release.searchPermits(query, offset, query.size)),
-  count: () => release.countPermits(query),
+  count: () => release.countPermits(query, query.count === 'exact'),
   estimate: (counted) => release.estimatePermits(query, counted),
   sought: soughtPermits(query),
 });

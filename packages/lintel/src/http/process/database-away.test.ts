@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@lintel/testing/base/until.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { noPostgres, startPostgresPair } from '@lintel/testing/ledger/postgres.js';
 import { redatedRelease } from '@lintel/testing/release/redated-release.js';
@@ -18,18 +19,7 @@ import { publishInDatabase } from '../../postgres/publish-release.js';
 import { ReleaseUnavailable, type ServedRelease } from '../../releases/release.js';
 import { startServer } from './server.js';
 
-/** Milliseconds within which a change must be noticed on a busy machine. */
-const soonMs = 15_000;
 const { signal } = new AbortController();
-
-/** Waits until something is so. */
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const endMs = performance.now() + soonMs;
-  while (!(await isSo())) {
-    assert.ok(performance.now() < endMs, `${what} within ${soonMs} ms`);
-    await sleep(50);
-  }
-}
 
 if (noPostgres === false) {
   const pair = await startPostgresPair();

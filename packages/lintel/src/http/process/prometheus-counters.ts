@@ -19,6 +19,22 @@ export function prometheusCounters(
 ): Counters {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'lintel_release_age_seconds',
+    help: 'Age of the published release; -1 if there is none.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      const release = releases.current();
+      this.set(release ? (now() - Date.parse(release.info.released_at)) / 1000 : -1);
+    },
+  });
+  nightGauges(registers, readLastNight);
+  return { ...requestCounters(registers), ...ledgerCounters(registers) };
+}
+
+/** Of requests and their connections. */
+function requestCounters(registers: Registry[]): Pick<Counters, 'observe' | 'connectionCut'> {
   const requests = new Counter({
     name: 'lintel_http_requests_total',
     help: 'Finished requests by route and status.',
@@ -38,6 +54,37 @@ export function prometheusCounters(
     labelNames: ['route'],
     registers,
   });
+  const cutAnswers = new Counter({
+    name: 'lintel_http_answers_cut_total',
+    help: 'Answers that were not delivered whole.',
+    registers,
+  });
+  const cutConnections = new Counter({
+    name: 'lintel_http_connections_cut_total',
+    help: 'Connections cut off: `pipelined` (a request ahead of an answer), `slow` or `unread` (answers not read).',
+    labelNames: ['reason'],
+    registers,
+  });
+  const cache = new Counter({
+    name: 'lintel_cache_answers_total',
+    help: 'Answers by cache result: `fresh` (304) or `sent` (200).',
+    labelNames: ['result'],
+    registers,
+  });
+  return {
+    observe({ route, status, seconds, credits: charged, isWhole }) {
+      requests.inc({ route, status });
+      latency.observe({ route }, seconds);
+      if (!isWhole) cutAnswers.inc();
+      if (charged > 0) credits.inc({ route }, charged);
+      if (status === 304 || status === 200) cache.inc({ result: status === 304 ? 'fresh' : 'sent' });
+    },
+    connectionCut: (reason) => cutConnections.inc({ reason }),
+  };
+}
+
+/** Of charges and refunds. */
+function ledgerCounters(registers: Registry[]): Pick<Counters, 'committed' | 'refunded' | 'refundLost'> {
   const refunds = new Counter({
     name: 'lintel_credits_refunded_total',
     help: 'Credits refunded because an answer could not be sent.',
@@ -53,55 +100,19 @@ export function prometheusCounters(
     help: 'Credits whose refund failed.',
     registers,
   });
-  const cutAnswers = new Counter({
-    name: 'lintel_http_answers_cut_total',
-    help: 'Answers that were not delivered whole.',
-    registers,
-  });
-  const cutConnections = new Counter({
-    name: 'lintel_http_connections_cut_total',
-    help: 'Connections cut off: `pipelined` (a request ahead of an answer), `slow` or `unread` (answers not read).',
-    labelNames: ['reason'],
-    registers,
-  });
   const batches = new Histogram({
     name: 'lintel_ledger_batch_size',
     help: 'Charges and refunds committed together.',
     buckets: batchSizes,
     registers,
   });
-  const cache = new Counter({
-    name: 'lintel_cache_answers_total',
-    help: 'Answers by cache result: `fresh` (304) or `sent` (200).',
-    labelNames: ['result'],
-    registers,
-  });
-  new Gauge({
-    name: 'lintel_release_age_seconds',
-    help: 'Age of the published release; -1 if there is none.',
-    aggregator: 'max',
-    registers,
-    collect() {
-      const release = releases.current();
-      this.set(release ? (now() - Date.parse(release.info.released_at)) / 1000 : -1);
-    },
-  });
-  nightGauges(registers, readLastNight);
   return {
-    observe({ route, status, seconds, credits: charged, isWhole }) {
-      requests.inc({ route, status });
-      latency.observe({ route }, seconds);
-      if (!isWhole) cutAnswers.inc();
-      if (charged > 0) credits.inc({ route }, charged);
-      if (status === 304 || status === 200) cache.inc({ result: status === 304 ? 'fresh' : 'sent' });
-    },
     committed: (size) => batches.observe(size),
     refunded(refund) {
       refunds.inc(refund.credits);
       withheld.inc(refund.withheld);
     },
     refundLost: (count) => lost.inc(count),
-    connectionCut: (reason) => cutConnections.inc({ reason }),
   };
 }
 

@@ -16,7 +16,7 @@ export const searchProperties: DataHandler<typeof endpoints.property_search> = a
     items,
     next,
     extra: { absence },
-    count: () => release.countProperties(query),
+    count: () => release.countProperties(query, query.count === 'exact'),
     sought: soughtPermits(query),
     // The records cover the place, but not the whole period in which something is to be absent.
     ...(absence !== null && absence.hint !== null && { emptyReason: 'window' }),

@@ -45,6 +45,24 @@ export const slowRefusalMs = 1_000;
 /** Milliseconds after which a stream of an account without work left asks again. */
 export const workPollMs = 1_000;
 
+/** The part of the clock of each process that the work for an account may take while others ask. */
+export const leastShare = 1 / 4;
+
+/** Milliseconds of that share that may be taken at once. */
+export const burstMs = 2_000;
+
+/** Milliseconds without work for others after which an account is alone. */
+export const aloneMs = 1_000;
+
+/** Milliseconds for which a request waits for the share of its account; beyond: 429. */
+export const longestTurnWaitMs = 10_000;
+
+/** Bytes that are compressed in a millisecond, measured with pages of permits in gzip. */
+export const compressedBytesAMs = 80_000;
+
+/** Milliseconds that a request of an agent takes besides the questions of its tools, as measured. */
+export const toolsWorkMs = 5;
+
 /** Limits of connections. */
 export interface ConnectionLimits {
   /**

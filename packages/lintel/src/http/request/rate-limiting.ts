@@ -16,6 +16,7 @@ import { type Count, type RateDecision, rateWindowMs } from '../../ledger/rate-l
 import { visitorKeyId } from '../../ledger/visitors.js';
 import { networkOf } from './client-network.js';
 import type { ServiceContext } from './context.js';
+import type { FairTurns } from './fair-turns.js';
 import { HttpError } from './http-error.js';
 import { promptRefusals, slowRefusalMs } from './limits.js';
 
@@ -34,14 +35,19 @@ export function holderOf({ accountId, keyId }: Caller, request: FastifyRequest):
   return keyId === visitorKeyId ? `${accountId} ${networkOf(request.ip)}` : accountId;
 }
 
-/** The limit of the work for an account, which is only asked. */
-export function workLimit(holder: string, { workMsPerMinute: limit }: Plan): Count {
-  return { key: `work ${holder}`, limit, units: 0 };
+/** The limit of the work for an account: what it has taken is counted, and whether any is left is asked. */
+export function workLimit(holder: string, { workMsPerMinute: limit }: Plan, turns: FairTurns): Count {
+  return { ...spentWork(holder, turns.unreported(holder)), limit };
+}
+
+/** Work that an account has taken. */
+export function spentWork(holder: string, spent: number): Count {
+  return { key: `work ${holder}`, limit: Number.MAX_SAFE_INTEGER, units: 0, spent };
 }
 
 /** Counts a request of the caller, with its key and its account. */
 export async function limitCaller(
-  { limitRate: decide }: ServiceContext,
+  { limitRate: decide, turns }: ServiceContext,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,7 +58,7 @@ export async function limitCaller(
   const decision = await decide(
     { key: isShared ? `${keyId} ${holder}` : keyId, limit: plan.requestsPerMinute },
     { key: `account ${holder}`, limit: plan.accountRequestsPerMinute },
-    workLimit(holder, plan),
+    workLimit(holder, plan, turns),
   );
   await slowDown(decision);
   applyRate(ofCaller[decision.which] ?? 'default', decision, reply);

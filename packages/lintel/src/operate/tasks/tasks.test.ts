@@ -44,7 +44,7 @@ function started(): Task {
 
 async function seen(id: string, until: (task: Task) => boolean = ({ endedMs }) => endedMs !== null) {
   const shown: Task[] = [];
-  for await (const task of elsewhere.follow(id, AbortSignal.timeout(30_000))) {
+  for await (const task of elsewhere.follow(id, AbortSignal.timeout(120_000))) {
     shown.push(task);
     if (until(task)) break;
   }

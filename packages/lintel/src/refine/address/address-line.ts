@@ -4,6 +4,7 @@
  */
 
 import { withoutEnd } from '../record/text.js';
+import { withoutBuilding } from './address-line-building.js';
 import { cityBehindUnit, takeExpectedCity, takeKnownCity, takeZipCity } from './address-line-city.js';
 import { beforeCrossing, crossingOf, poBox, poBoxName } from './address-line-kind.js';
 import { wordsLeftOut } from './address-line-rest.js';
@@ -74,6 +75,8 @@ function street(text: string, number: string | null, tail: Tail, places: LinePla
   if (/^[A-Z]$/.test(words[0] ?? '') && words[1] === '&') words[1] = 'AND';
   words = words.filter((word) => word !== '/' && word !== '&');
   if (streetNo !== null && isUnitLetter(words)) streetNo = houseNumber(`${streetNo}${words.shift()}`);
+  // A city behind a comma shows that all before it is the street and what stands there.
+  if (city !== null && number !== null) words = withoutBuilding(words);
   if (city === null) [words, city] = takeExpectedCity(words, places);
   if (city === null) [words, city] = takeZipCity(words, tail.zip, places);
   const dropped = words.slice(dropUnit(words).length);

@@ -28,7 +28,9 @@ const short = new Map(Object.entries(lists.short));
 const crafts = new Map(lists.crafts.flatMap((words, craft) => words.map((word) => [word, craft] as const)));
 
 /** Long words of the trades, matched also with one letter missing, doubled, wrong or swapped. */
-const longWords = [...new Set([...generic, ...short.values()])].filter((word) => word.length >= 8);
+const longWords = new Set(
+  [...generic, ...short.values(), ...crafts.keys()].filter((word) => word.length >= 8),
+);
 
 /**
  * A name folded for comparison: upper case without punctuation, legal forms and `AND`, initials joined,
@@ -38,6 +40,7 @@ const longWords = [...new Set([...generic, ...short.values()])].filter((word) =>
 export function foldName(text: string): string {
   const upper = asciiLetters(text)
     .toUpperCase()
+    .replace(/(?<=[A-Z]{2})\.(?=[A-Z]{2})/g, ' ')
     .replace(/['.’]/g, '')
     .replace(/(?<=[A-Z]\s)P\s?(?:&|AND)\s?H\b/g, 'PLUMBING HEATING')
     .replace(/\bA\/C\b/g, 'AIR CONDITIONING')
@@ -73,19 +76,33 @@ function joinInitials(words: readonly string[]): string[] {
 function writeOut(word: string): string {
   const known = short.get(word);
   if (known !== undefined) return known;
-  if (word.length < 8 || generic.has(word)) return word;
-  const meant = longWords.filter((long) => long[0] === word[0] && editDistance(word, long, 1) <= 1);
+  if (word.length < 8 || longWords.has(word)) return word;
+  const meant = new Set<string>();
+  for (const long of longWords) {
+    if (long[0] !== word[0]) continue;
+    // Of a very long word most is left even with three errors.
+    const allowed = word.length >= 12 && long.startsWith(word.slice(0, 6)) ? 3 : 1;
+    if (editDistance(word, long, allowed) <= allowed) meant.add(short.get(long) ?? long);
+  }
   const [only] = meant;
-  return meant.length === 1 && only !== undefined ? (short.get(only) ?? only) : word;
+  return meant.size === 1 && only !== undefined ? only : word;
+}
+
+/** A public body, such as `CITY OF AUSTIN`: there is one of the name in a state. */
+const publicBody = /^(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP|COUNTY|STATE) (?:AND COUNTY )?OF [A-Z]{3,}\b/;
+
+/** Whether a folded name is a public body's. */
+export function isPublicBody(folded: string): boolean {
+  return publicBody.test(folded);
 }
 
 /** The distinguishing words of a folded name. */
-function ownWords(folded: string): string[] {
+export function ownWords(folded: string): string[] {
   return folded.split(' ').filter((word) => word !== '' && !generic.has(word));
 }
 
 /** A word that few firms share: not a common family name, praise or initials. */
-function isRare(word: string): boolean {
+export function isRare(word: string): boolean {
   return word.length >= 4 && !common.has(word);
 }
 
@@ -96,13 +113,20 @@ function isRare(word: string): boolean {
 export function isDistinctive(folded: string): boolean {
   const own = ownWords(folded);
   const rare = own.filter(isRare);
+  if (isPublicBody(folded)) return true;
   if (own.length === 1) return (rare[0] ?? '').length >= 10;
   return rare.length > 0 || (own.length >= 3 && own.join('').length >= 9);
 }
 
 /** Whether a folded name, possibly shared by several firms of a state, identifies one in its city. */
 export function isLocallyDistinctive(folded: string): boolean {
-  return isDistinctive(folded) || ownWords(folded).some(isRare);
+  const own = ownWords(folded);
+  return isDistinctive(folded) || own.some(isRare) || areSyllables(own);
+}
+
+/** `CEN TEX`: short words that are not initials, and which few firms share together. */
+function areSyllables(own: readonly string[]): boolean {
+  return own.length >= 2 && own.every((word) => /^(?=.*[AEIOUY])[A-Z]{3,}$/.test(word) && !common.has(word));
 }
 
 /** Whether a folded name has a word of the trades, so that it is not a person's. */

@@ -15,6 +15,8 @@ interface ContractorName {
 interface WordLists {
   readonly legal: readonly string[];
   readonly trade: readonly string[];
+  readonly roles: readonly string[];
+  readonly filling: readonly string[];
 }
 
 const lists = JSON.parse(
@@ -29,9 +31,23 @@ const dbaWord = /[\s,]+(?:D\.?\s?\/?\s?B\.?\s?\/?\s?A\.?|T\/A|DOING BUSINESS AS)
 const legalEnd =
   /^(?:LLC|L\.L\.C\.?|INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LTD|LP|L\.P\.?|LLP|PLLC|P\.?C|P\.?A|II|III|IV|JR|SR)\b\.?/;
 
-/** Whether the text says that there is no contractor, or that it is the owner. */
+/** Words that say a role or that nobody is named: a text of these and `filling` alone names no one. */
+const roles = new Set(lists.roles);
+const filling = new Set(lists.filling);
+/** A text that refers to another one, whatever follows. */
+const reference =
+  /^(?:PLEASE )?(?:SEE|REFER TO|PER)\b.{0,12}\b(?:NOTES?|COMMENTS?|ATTACHED|ATTACHMENTS?|BELOW|ABOVE|FILE|PLANS?|LIST|REMARKS|DESCRIPTION|APPLICATION|PERMIT)\b/;
+
+/** Whether the text says that there is no contractor, or that it is the owner or another role. */
 export function isNobody(text: string): boolean {
-  return nobody.test(text.toUpperCase());
+  const upper = text.toUpperCase();
+  return nobody.test(upper) || reference.test(upper) || saysOnlyRoles(upper);
+}
+
+/** `BUSINESS OWNER`, `CONTRACTOR TO BE NAMED`, `HOME OWNER PERMIT`: no word of it is a name. */
+function saysOnlyRoles(upper: string): boolean {
+  const words = upper.split(/[^A-Z0-9']+/).filter(Boolean);
+  return words.some((word) => roles.has(word)) && words.every((word) => roles.has(word) || filling.has(word));
 }
 
 /** Words of a name in upper case, without leading and trailing punctuation. */
@@ -74,9 +90,17 @@ export function readName(company: string | undefined, person: string | undefined
       : { person: who, business: null, dba: null };
   }
   const name = splitDba(text);
-  return who === null || who === name.business || who === name.person
-    ? name
-    : { ...withBusiness(name), person: who };
+  if (who === null || who === name.business || who === name.person) return name;
+  // The person once more, with or without a middle name.
+  if (name.person !== null && name.dba === null && isSamePerson(who, name.person))
+    return { ...name, person: who };
+  return { ...withBusiness(name), person: who };
+}
+
+/** Whether two names have the same first and last word, and at most one of them others between. */
+function isSamePerson(a: string, b: string): boolean {
+  const [one, other] = [nameWords(a), nameWords(b)];
+  return one[0] === other[0] && one.at(-1) === other.at(-1) && Math.min(one.length, other.length) === 2;
 }
 
 /**
@@ -102,10 +126,7 @@ const joinedForm = /\b(CO|CORP|INC|LTD|BROS)\.(?=(?:CO|CORP|INC|LTD|LLC|LLP|LP|P
 function trimName(text: string): string {
   const bare = withoutEnd(text.replace(joinedForm, '$1. ').replace(/^[\s"'*,._-]+/, ''), /[\s"*,;-]/);
   const stars = bare.indexOf('**');
-  return (stars < 0 ? bare : bare.slice(0, stars))
-    .replace(/\s*\(?\d{3}\)?[-. ]?\d{3}[-. ]?\d{4}\)?$/, '')
-    .replace(/\s*\((?:FORMERLY|FKA|SEE)\b.*$/i, '')
-    .trim();
+  return (stars < 0 ? bare : bare.slice(0, stars)).replace(/\s*\((?:FORMERLY|FKA|SEE)\b.*$/i, '').trim();
 }
 
 function splitDba(text: string): ContractorName {
@@ -128,9 +149,15 @@ function splitDba(text: string): ContractorName {
   return { ...splitPerson(before.slice(comma + 1).trim()), dba: readingOrder(before.slice(0, comma).trim()) };
 }
 
+/** The first comma that is not before `Jr.` or the like; -1 if there is none. */
+function commaAfterName(text: string): number {
+  const first = text.indexOf(',');
+  return /^,\s*(?:JR|SR|II|III|IV)\b\.?\s*,/i.test(text.slice(first)) ? text.indexOf(',', first + 1) : first;
+}
+
 /** `First Last, Company` names both; otherwise the whole is a business or a person. */
 function splitPerson(text: string): ContractorName {
-  const comma = text.indexOf(',');
+  const comma = commaAfterName(text);
   if (comma > 0) {
     const left = text.slice(0, comma).trim();
     const right = text.slice(comma + 1).trim();

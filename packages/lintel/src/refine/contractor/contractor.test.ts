@@ -34,7 +34,7 @@ test('names are split and put in reading order', () => {
     ['MAPLE MECHANICAL LLC | ELM INC', '|MAPLE MECHANICAL LLC|'],
     ['JOAN QUILL | MAPLE MECHANICAL LLC', '|MAPLE MECHANICAL LLC|'],
     ['MAPLE ROOFING, INC. DBA', '|MAPLE ROOFING INC.|'],
-    ['Joan Quill 615-555-0142', 'Joan Quill||'],
+    ['Joan Quill, Jr., Maple Electric LLC', 'Joan Quill, Jr.|Maple Electric LLC|'],
     ['_QUILL&#039;S ELECTRIC ***MAIN***', "|QUILL'S ELECTRIC|"],
     ["Owner's Choice Roofing", "|Owner's Choice Roofing|"],
     ['joan quill', 'joan quill||'],
@@ -71,8 +71,23 @@ test('owners and placeholders are not contractors', () => {
     '---',
     'XXX',
     '12345',
+    'BUSINESS OWNER',
+    'Landlord',
+    'CONTRACTOR TO BE NAMED',
+    'Home Owner Permit',
+    'See notes for details',
+    'GC TBD',
+    'Tenant/Owner',
+    'General Contractor to be determined later',
   ];
   for (const text of nobody) assert.equal(names(text), null, text);
+  for (const text of [
+    'Landlord Construction LLC',
+    'See, Joan',
+    'Tenant Finish Specialists',
+    'Owners Building Company',
+  ])
+    assert.notEqual(names(text), null, text);
   const defects: DefectList = [];
   assert.equal(
     mentionContractor(
@@ -119,6 +134,43 @@ test('identity keys come strongest first, and a common name never identifies wit
     'local:QUILL HOLDING|IL|CHICAGO',
     'dba:MILLICK OSTRANDER HOME|IL',
   ]);
+});
+
+test('telephone numbers and e-mail addresses inside a name are taken out', () => {
+  const read = (company: string) => {
+    const defects: DefectList = [];
+    const facts = mentionContractor({ contractor_name: company }, { ...source }, geography, defects)?.facts;
+    return [facts?.name ?? facts?.business_name ?? null, defects.map(({ name }) => name)];
+  };
+  assert.deepEqual(read('Joan Quill 615-986-0142'), ['Joan Quill', ['contact_in_text']]);
+  assert.deepEqual(read('Maple Roofing (615) 986-0142 office@mail.maple.com LLC'), [
+    'Maple Roofing LLC',
+    ['contact_in_text'],
+  ]);
+  assert.deepEqual(read('Maple Roofing 6159860142'), ['Maple Roofing', ['contact_in_text']]);
+  assert.deepEqual(read('joan@maple.com'), [null, ['contact_in_text']]);
+  assert.deepEqual(read('606 Maple Roofing 2019 LLC'), ['606 Maple Roofing 2019 LLC', []]);
+});
+
+test('a firm of the home state, all telephones and the form of a common name make keys', () => {
+  assert.deepEqual(keys({ contractor_name: 'Millick Ostrander Roofing of Illinois LLC' }), [
+    'name:MILLICK OSTRANDER ROOFING|IL',
+  ]);
+  assert.deepEqual(keys({ contractor_name: 'Bank of Illinois' }), ['name:BANK OF ILLINOIS|IL']);
+  assert.deepEqual(
+    keys({ contractor_name: 'Smith Roofing ll LLC', contractor_phone: '(312) 986-8000 | (312) 986-8001' }),
+    [
+      'phone:+13129868000',
+      'phone:+13129868001',
+      'common:SMITH ROOFING|IL|CHICAGO',
+      'same:SMITHROOFING|IL|CHICAGO|LLC',
+    ],
+  );
+  assert.deepEqual(
+    keys({ contractor_name: 'J & B Roofing Inc' }).at(-1),
+    'same:JANDBROOFINGINC|IL|CHICAGO|INC',
+  );
+  assert.deepEqual(keys({ contractor_name: 'City of Elgin' }), ['name:CITY OF ELGIN|IL']);
 });
 
 test("a name that fills the source's column counts as cut off, unless only its legal form is", () => {
@@ -223,6 +275,8 @@ test('an entry of a licence list becomes a mention; one that names no one is ref
     'phone:+17733421988',
     `site:${facts.address.address_id}`,
     'common:MAPLE GROUP|IL|CHICAGO',
+    'same:MAPLEGROUP|IL|CHICAGO|INC',
+    'same:MAPLEGROUP|IL|CHICAGO|60654',
   ]);
   assert.equal(facts.license_exp_date, '2035-06-24');
   assert.equal(facts.website, 'maple.com');

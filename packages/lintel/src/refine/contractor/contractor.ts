@@ -22,8 +22,8 @@ import type { RowContext } from '../record/source-context.js';
 import { oneLine } from '../record/text.js';
 import { identityKeys } from './contractor-keys.js';
 import { isNobody, readName } from './contractor-name.js';
-import { readEmail, readPhone } from './phone.js';
-import { isOfOwner, withoutPrivateContacts } from './private-person.js';
+import { furtherPhones, readEmail, readPhone } from './phone.js';
+import { isOfOwner, nameWithoutContacts, withoutPrivateContacts } from './private-person.js';
 
 interface ClassTable {
   readonly words: readonly (readonly [ContractorClassification, string])[];
@@ -92,7 +92,8 @@ function readMention(
   geography: Geography,
   defects: DefectList,
 ): ContractorMention | null {
-  const { contractor_name: company, contractor_person: person } = fields;
+  const company = nameWithoutContacts(fields.contractor_name, 'contractor_name', defects);
+  const person = nameWithoutContacts(fields.contractor_person, 'contractor_person', defects);
   const name = readName(company, person);
   if (name === null && (company !== undefined || person !== undefined)) {
     const isNone = isNobody(company ?? '') && isNobody(person ?? '');
@@ -130,6 +131,8 @@ function readMention(
   const keys = identityKeys(facts, {
     licenseState: state,
     home,
+    homeName: geography.state(home)?.name ?? null,
+    phones: furtherPhones(fields.contractor_phone, fields.contractor_name),
     city: source.jurisdiction.defaultCity,
     place: source.jurisdiction.name ?? '',
     nameWidth: source.contractorNameWidth ?? null,
@@ -138,7 +141,7 @@ function readMention(
 }
 
 function isOwner(text: string | undefined): boolean {
-  return text !== undefined && isNobody(oneLine(text)) && /OWNER|SELF/i.test(text);
+  return text !== undefined && isNobody(oneLine(text)) && /OWNER|SELF|LANDLORD|TENANT/i.test(text);
 }
 
 /** Two-letter code of a state text, or null. */

@@ -12,7 +12,8 @@ import { readLine } from '../record/text.js';
 import { deriveAll, readContractorAddress, readLicense, stateCode } from './contractor.js';
 import { identityKeys } from './contractor-keys.js';
 import { readName } from './contractor-name.js';
-import { readEmail, readPhone } from './phone.js';
+import { furtherPhones, readEmail, readPhone } from './phone.js';
+import { nameWithoutContacts } from './private-person.js';
 
 /** Mention and defects of a licence-list row. */
 export function refineContractor(
@@ -20,7 +21,10 @@ export function refineContractor(
   { source, geography, today, defects }: RefineContext,
 ): RefinedContractor | RefusedRow {
   const license = readLicense(fields.license, 'license', defects);
-  const name = readName(fields.business_name, fields.name);
+  const name = readName(
+    nameWithoutContacts(fields.business_name, 'business_name', defects),
+    nameWithoutContacts(fields.name, 'name', defects),
+  );
   if (license === null && name === null)
     return { kind: 'refused', reason: 'has no name and no licence number' };
   const context: DateContext = { timeZone: source.timeZone, today, yearsAhead: maxLicenseYearsAhead };
@@ -51,6 +55,8 @@ export function refineContractor(
   const keys = identityKeys(facts, {
     licenseState,
     home,
+    homeName: geography.state(home)?.name ?? null,
+    phones: furtherPhones(fields.phone, fields.business_name),
     city: source.jurisdiction.defaultCity,
     place: source.jurisdiction.name ?? '',
     nameWidth: source.contractorNameWidth ?? null,

@@ -14,12 +14,22 @@ const noEmail =
 
 /** E.164 (`+13125551234`) of the first valid number in the text, or null. */
 export function parsePhone(text: string): string | null {
+  return parsePhones(text).next().value ?? null;
+}
+
+/** The numbers of a field after its first; none where the names of several contractors are in the row. */
+export function furtherPhones(text: string | undefined, name: string | undefined): string[] {
+  return text === undefined || name?.includes('|') === true ? [] : [...new Set(parsePhones(text))].slice(1);
+}
+
+/** The valid numbers in a text. */
+function* parsePhones(text: string): Generator<string, undefined, void> {
   for (const part of text.split(/[,;/|]|\s{2,}|(?<=\d)\s+(?=\()/)) {
     let digits = part.trim().replace(extension, '').replace(/\D/g, '');
     if (digits.length === 11 && digits.startsWith('1')) digits = digits.slice(1);
-    if (nanp.test(digits) && !placeholder.test(digits)) return `+1${digits}`;
+    if (nanp.test(digits) && !placeholder.test(digits)) yield `+1${digits}`;
   }
-  return null;
+  return undefined;
 }
 
 /** The phone number of a field; a text with digits that is not one is noted. */

@@ -110,6 +110,23 @@ test('a person with the surname of an organisation word is a private person', ()
   assert.equal(isPrivateOwner('QUILL FAMILY LLC', 'individual'), true);
 });
 
+test('an owner whom the source calls a company, a public body or a trust is kept', () => {
+  for (const [owner, type] of [
+    ['TRIUMPH HOTELS', 'company_owned'],
+    ['MILLICK OSTRANDER', 'corporation'],
+    ['OFFICE OF RECOVERY', 'government'],
+    ['ELM STREET TRUST', 'trust'],
+  ] as const)
+    assert.equal(isPrivateOwner(owner, type), false, owner);
+  for (const [owner, type] of [
+    ['QUILL, JOAN M', 'company_owned'],
+    ['QUILL FAMILY TRUST', 'trust'],
+    ['MILLICK OSTRANDER', 'private_owner'],
+    ['TRIUMPH HOTELS', null],
+  ] as const)
+    assert.equal(isPrivateOwner(owner, type), true, owner);
+});
+
 test("a contractor with the owner's name is the owner, unless it is a firm or licensed", () => {
   assert.ok(isOfOwner('Joan Quill', 'QUILL JOAN B & PAT'));
   assert.ok(isOfOwner('Pat Quill Jr', 'Quill, Joan'));

@@ -29,12 +29,28 @@ const family = /\b(?:FAMILY|LIVING|REVOCABLE|TRUST|ET ?(?:AL|UX)|ESTATE OF)\b/i;
 
 /** What sources call the kind of an owner who is a private person. */
 const individual = /individual|person|homeowner/;
+/** What they call a company, a public body or a trust. */
+const corporate =
+  /compan|corp|partnership|llc|business|government|gov_?t|agency|authority|public|municipal|city|county|state|federal|trust|institution|non_?profit|religious|exempt/;
 
-/** Whether an owner is taken for a private person. `type`: the kind of owner in the source. */
+/** A person's name in the order of a register: `QUILL, JOAN M`. */
+const registered = /^[A-Z'-]+, ?[A-Z'-]+(?: [A-Z'-]+\.?)?$/i;
+
+/**
+ * Whether an owner is taken for a private person. `type`: the kind of owner in the source, which is believed: without
+ * it, an owner is an organisation by its words only.
+ */
 export function isPrivateOwner(owner: string, type: string | null): boolean {
   if (isCompany(owner)) return false;
   if (type !== null && individual.test(type)) return true;
+  if (type !== null && corporate.test(type))
+    return family.test(withoutTrust(owner)) || registered.test(owner.trim());
   return !organisation.test(owner) || family.test(owner) || alsoFamilyNames.test(owner.trim());
+}
+
+/** A name without the one word that alone says nothing of a family where the source calls the owner a trust. */
+function withoutTrust(owner: string): string {
+  return owner.replace(/\bTRUST\b/gi, '');
 }
 
 /** Whether the name has the legal form of a company, and not of a family's. */
@@ -92,12 +108,15 @@ export function withoutPrivateContacts(
 }
 
 /** The domain after the `@` of an e-mail address, and one character before it. */
-const emailDomain = /[\w-]+\.[a-z]{2,}/iy;
+const emailDomain = /(?:[\w-]+\.)+[a-z]{2,}/iy;
 const emailName = /[\w.+-]/;
 const phone = /(?<![\d#-])(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\d-])/g;
 /** Ten digits in a row, or seven, after a word for telephone: permit numbers look the same. */
 const namedPhone =
   /(?<=\b(?:ph|phone|tel|telephone|cell|mobile|call|fax)\b[.:#]{0,2} ?)(?:1?\d{10}|\d{3}[-. ]\d{4})(?![\d-])/gi;
+/** Ten digits in a row: in a name they are a telephone number. */
+const tenDigits = /(?<![\d#-])1?\d{10}(?![\d-])/g;
+const withheld = '[withheld]';
 /** Matches every telephone number: a cheap test that rules out nearly all texts. */
 const digitsOfPhone = /\d{3}[-. ]\d{4}|\d{10}/;
 
@@ -107,9 +126,34 @@ const digitsOfPhone = /\d{3}[-. ]\d{4}|\d{10}/;
  */
 export function withoutContacts(text: string | null, field: string, defects: DefectList): string | null {
   if (text === null || !(text.includes('@') || digitsOfPhone.test(text))) return text;
-  const clean = withoutEmails(text).replace(phone, '[withheld]').replace(namedPhone, '[withheld]');
+  const clean = withoutEmails(text).replace(phone, withheld).replace(namedPhone, withheld);
   if (clean !== text) note(defects, 'contact_in_text', field);
   return clean;
+}
+
+/**
+ * A name without telephone numbers and e-mail addresses, which leave nothing behind but a space; undefined where nothing
+ * else is in it. `field`: the canonical field of the name, for the defect.
+ */
+export function nameWithoutContacts(
+  name: string | undefined,
+  field: string,
+  defects: DefectList,
+): string | undefined {
+  if (name === undefined || !(name.includes('@') || digitsOfPhone.test(name))) return name;
+  const clean = [phone, namedPhone, tenDigits].reduce(
+    (text, pattern) => text.replace(pattern, withheld),
+    withoutEmails(name),
+  );
+  if (clean === name) return name;
+  note(defects, 'contact_in_text', field);
+  const rest = clean
+    .replaceAll(withheld, ' ')
+    .replace(/\b(?:PHONE|PH|TEL|CELL|FAX|EMAIL|E-MAIL)\b[.:#]*(?=\s*(?:$|[,;|]))/gi, ' ')
+    .replace(/\(\s*\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return rest === '' ? undefined : rest;
 }
 
 /** Searches for e-mail addresses from their `@`: a regular expression would be tried at every letter. */
@@ -121,7 +165,7 @@ function withoutEmails(text: string): string {
     while (start > from && emailName.test(text.charAt(start - 1))) start -= 1;
     emailDomain.lastIndex = at + 1;
     if (start === at || !emailDomain.test(text)) continue;
-    clean += `${text.slice(from, start)}[withheld]`;
+    clean += `${text.slice(from, start)}${withheld}`;
     from = emailDomain.lastIndex;
   }
   return from === 0 ? text : clean + text.slice(from);

@@ -34,6 +34,10 @@ const plainIso = /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?)?$/;
 const american = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?:[T ,].*)?$/;
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const epoch = /^(-?\d{9,14})(?:\.0*)?$/;
+/** A day as spreadsheets count it, from 1954 to 2091, with its time of day after the point. */
+const serial = /^([2-6]\d{4})(?:\.\d+)?$/;
+/** 1970-01-01 as a spreadsheet counts it. */
+const firstSerial = 25_569;
 const oData = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 const dayMonthYear = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?,?[- ](\d{4}|\d{2})(?:[T ,].*)?$/;
 const monthDayYear = /^([A-Za-z]{3,9})[.,]{0,2} +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})(?:[T ,].*)?$/i;
@@ -80,6 +84,8 @@ function parseDate(text: string, context: DateContext): string | null {
   if (match) return calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
   match = epoch.exec(text);
   if (match) return epochDate(Number(match[1]), context.timeZone);
+  match = serial.exec(text);
+  if (match) return new Date((Number(match[1]) - firstSerial) * dayMs).toISOString().slice(0, 10);
   match = oData.exec(text);
   if (match) return instantDate(Number(match[1]), context.timeZone);
   match = dayMonthYear.exec(text);

@@ -15,8 +15,8 @@ export interface ContractorMention {
   /**
    * Identity keys, strongest first: `license:CA:123456`, `phone:+13125551234`, `email:a@b.com`, and for the
    * name one of `name:ACME ROOFING|IL`, `cut:ACME ROOFING AND SHEET ME|IL`, `local:MAPLE ROOFING|IL|ELGIN`,
-   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `site:` (its office) and
-   * `dba:…|IL`. Mentions with the same `name` are one contractor; how the other keys link is decided in
+   * `common:SMITH ROOFING|IL|ELGIN`, `person:PAT SMITH|IL|ELGIN`, perhaps with `site:` (its office),
+   * `dba:…|IL` and `same:` (a common name with its legal form or ZIP code). Mentions with the same `name` are one contractor; how the other keys link is decided in
    * builder/link/contractor-identity.ts.
    */
   readonly keys: readonly string[];

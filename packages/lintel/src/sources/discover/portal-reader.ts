@@ -13,7 +13,7 @@ import type { NamedColumn } from '../draft/columns/profile.js';
 import { readSample, strangeSource } from '../draft/read-sample.js';
 import { asItems, isObject, recordsOf } from '../fetch/connector.js';
 import { rootAt } from '../fetch/fetch-source.js';
-import type { Answer } from '../fetch/http-exchange.js';
+import type { PortalAnswer } from '../fetch/http-exchange.js';
 import { fetchLimits } from '../fetch/limits.js';
 import { type PortalAccess, PortalClient, type PortalRequest } from '../fetch/portal-client.js';
 import { PortalFault } from '../fetch/portal-fault.js';
@@ -154,7 +154,7 @@ export class PortalReader {
 
   async #beginning(address: string): Promise<{ text: Buffer; isWhole: boolean }> {
     const asked = { headers: { 'accept-encoding': 'identity' }, maxMs: limits.pageMs };
-    const take = async ({ body }: Answer) => {
+    const take = async ({ body }: PortalAnswer) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
       for await (const chunk of body) {
@@ -271,7 +271,7 @@ class HeedingClient extends PortalClient {
 
   override async exchange<T>(
     asked: Parameters<PortalClient['exchange']>[0],
-    use: (answer: Answer) => Promise<T>,
+    use: (answer: PortalAnswer) => Promise<T>,
   ): Promise<T> {
     if (!this.#robots.isAllowed(asked.url)) {
       const { origin, pathname } = new URL(asked.url);

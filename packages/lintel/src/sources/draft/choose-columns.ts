@@ -26,17 +26,19 @@ export function choose(
   };
   const fitting = scored.filter(({ contrary }) => contrary === null);
   const sure = fitting.filter(({ confidence }) => confidence >= minConfidence);
-  for (const pair of sure.sort((a, b) => b.confidence - a.confidence)) take(pair);
+  for (const pair of sure.sort((a, b) => rankOf(b) - rankOf(a))) take(pair);
   for (const field of expected[kind]) {
     const [only, next] = fitting
       .filter((pair) => pair.field === field && !used.has(pair.column.name))
-      .sort((a, b) => b.confidence - a.confidence);
+      .sort((a, b) => rankOf(b) - rankOf(a));
     if (only === undefined || only.confidence < minOfOnly) continue;
-    if (next !== undefined && next.confidence > only.confidence - minLead) continue;
+    if (next !== undefined && rankOf(next) > rankOf(only) - minLead) continue;
     take({ ...only, confidence: minConfidence, doubt: `${only.doubt}; no other column may be it` });
   }
   return chosen;
 }
+
+const rankOf = ({ rank, confidence }: Scored) => rank ?? confidence;
 
 /** The kind of work is the nearest to a type where there is none, then the type below the type. */
 export function takeNearestType(chosen: Map<string, Scored>): void {
@@ -50,4 +52,12 @@ export function takeNearestType(chosen: Map<string, Scored>): void {
     chosen.set('type', { ...nearest, field: 'type', doubt: `it is the ${what}; there is no other type` });
     return;
   }
+}
+
+/** Where there is no kind of decision, the finer kind is all there is. */
+export function takeNearestCategory(chosen: Map<string, Scored>): void {
+  const finer = chosen.get('subcategory');
+  if (finer === undefined || chosen.has('category')) return;
+  chosen.delete('subcategory');
+  chosen.set('category', { ...finer, field: 'category', doubt: 'there is no other category' });
 }

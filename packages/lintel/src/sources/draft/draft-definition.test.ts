@@ -232,7 +232,7 @@ test('a table without a header asks for the names of its columns and loses no ro
   const path = join(directory, 'headless.csv');
   const sample = await readSample(path, 1000);
   assert.equal(sample.rows.length, 40);
-  assert.match(draft(sample).questions.join(' '), /has no header; name its columns.*--columns/);
+  assert.match(draft(sample).questions.join(' '), /has no header, so .* values; name them.*--columns/);
   const other = join(directory, 'headless-too.csv');
   writeFileSync(
     other,

@@ -170,7 +170,9 @@ function keyOf(
 
 function headerQuestions({ columns }: Format): string[] {
   if (columns === undefined || !columns.includes('column 1')) return [];
-  return ['"format.columns": the table has no header; name its columns, in order, with --columns.'];
+  return [
+    '"format.columns": the table has no header, so its columns are read by their values; name them, in order, with --columns to be surer.',
+  ];
 }
 
 function termsQuestions(metadata: DatasetMetadata | undefined): string[] {

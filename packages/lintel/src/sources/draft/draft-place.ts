@@ -3,10 +3,12 @@
  * points, for drafting the jurisdiction of a source. The operator's options win over the rows.
  */
 import { UserError } from '../../base/user-error.js';
+import { type CensusPlace, censusPlacesNamed } from '../../geography/census-geoids.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Jurisdiction } from '../definition/catalog-schema.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { capitals } from './capitals.js';
+import { countyOf, type PlaceFields } from './row-place.js';
 
 export interface PlaceOptions {
   readonly state?: string;
@@ -24,8 +26,6 @@ interface DraftedPlace {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-/** The canonical fields of a row's place, as far as it has them. */
-type PlaceFields = { readonly [field in 'city' | 'state' | 'zip' | 'lat' | 'lng']?: string | undefined };
 
 /** The place that the options name, else that of most rows as `source` maps them. */
 export function draftPlace(
@@ -54,7 +54,12 @@ export function draftPlace(
     throw new UserError(`${state} has no county "${options.county}".`);
   }
   const county = countyGeoid === null ? null : geography.countyByGeoid(countyGeoid);
-  const geoid = options.geoid ?? countyGeoid;
+  const isCity = options.county === undefined && (city !== null || cityName !== undefined);
+  const fips = geography.state(state)?.fips ?? '';
+  const census = isCity
+    ? censusPlacesNamed(options.city ?? city?.name ?? cityName ?? '', fips, countyGeoid)
+    : [];
+  const geoid = options.geoid ?? census[0]?.geoid ?? countyGeoid;
   if (geoid === null) {
     throw new UserError('The rows do not say where they are from.', {
       hint: 'Name the place with --city or --county.',
@@ -70,7 +75,7 @@ export function draftPlace(
       default_city: options.county === undefined ? (city?.name ?? null) : null,
     },
     timeZone: zoneOf(state, countyGeoid),
-    questions: placeQuestions(options, name ?? '', city !== null || cityName !== undefined),
+    questions: placeQuestions(options, name ?? '', isCity ? census : null),
   };
 }
 
@@ -93,15 +98,25 @@ function wholeState(text: string, geography: Geography): DraftedPlace {
   };
 }
 
-function placeQuestions(options: PlaceOptions, name: string, isCity: boolean): string[] {
+/** `census`: what the Census calls so, the likeliest first; null where a county or a whole state issues. */
+function placeQuestions(
+  options: PlaceOptions,
+  name: string,
+  census: readonly CensusPlace[] | null,
+): string[] {
   const questions: string[] = [];
   if (options.city === undefined && options.county === undefined) {
     questions.push(`"jurisdiction": ${name} is the place that most rows name. Does it issue these permits?`);
   }
-  if (options.geoid === undefined && isCity) {
+  if (options.geoid !== undefined || census === null) return questions;
+  const [first, ...others] = census;
+  if (first === undefined) {
     questions.push(
-      `"jurisdiction.geoid" is that of the county: put the seven-digit Census GEOID of ${name} there (or say --geoid).`,
+      `"jurisdiction.geoid" is that of the county: the Census lists no government called ${name}. Say its GEOID with --geoid.`,
     );
+  } else if (others.length > 0) {
+    const listed = others.map((one) => `${one.name} (${one.geoid})`).join(', ');
+    questions.push(`"jurisdiction.geoid" is that of ${first.name}. Or is it ${listed}?`);
   }
   return questions;
 }
@@ -127,15 +142,6 @@ function stateOfRows(
     });
   }
   return state;
-}
-
-/** The county of a row's point, or of its ZIP code. */
-function countyOf(fields: PlaceFields, geography: Geography): string | undefined {
-  const lat = Number(fields.lat);
-  const lng = Number(fields.lng);
-  const county = Number.isFinite(lat) && Number.isFinite(lng) ? geography.countyAt(lat, lng) : null;
-  if (county !== null) return county.geoid;
-  return fields.zip === undefined ? undefined : geography.zip(fields.zip)?.countyGeoid;
 }
 
 function mostCommon(values: readonly (string | undefined)[]): string | undefined {

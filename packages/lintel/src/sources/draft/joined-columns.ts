@@ -19,7 +19,10 @@ export function joinedFields(
   });
   const parcel =
     kind === 'decisions' || kind === 'contractors' || has('parcel') ? null : blockAndLot(columns);
-  const person = kind !== 'permits' || has('contractor_person') ? null : personOf(columns);
+  const [ofPerson, ...whose] =
+    kind === 'contractors' ? ['name', 'contact'] : ['contractor_person', 'contractor', 'permittee'];
+  const isOfPeople = kind === 'permits' || kind === 'contractors';
+  const person = !isOfPeople || has(ofPerson) ? null : personOf(ofPerson, whose, columns);
   return [...named, ...[parcel, person].filter((each) => each !== null)];
 }
 
@@ -49,15 +52,19 @@ function blockAndLot(columns: readonly ColumnProfile[]): ProposedField | null {
   };
 }
 
-function personOf(columns: readonly ColumnProfile[]): ProposedField | null {
-  for (const whose of ['contractor', 'permittee']) {
+function personOf(
+  field: string,
+  people: readonly string[],
+  columns: readonly ColumnProfile[],
+): ProposedField | null {
+  for (const whose of people) {
     const [first, last] = [
       columnOf(columns, whose, 'first', 'name'),
       columnOf(columns, whose, 'last', 'name'),
     ];
     if (first === null || last === null) continue;
     return {
-      field: 'contractor_person',
+      field,
       expression: { join: [first, last] },
       columns: [first, last],
       confidence: 0.9,

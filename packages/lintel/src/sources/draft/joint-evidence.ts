@@ -25,7 +25,7 @@ export function dateFaults(columns: ReadonlyMap<string, string>, rows: readonly 
     const column = columns.get(field);
     if (field === 'issue_date' || column === undefined) continue;
     const pairs = rows.flatMap((row) => {
-      const [date, issue] = [dateOf(textIn(row, column)), dateOf(textIn(row, issued))];
+      const [date, issue] = [dateIn(row, column), dateIn(row, issued)];
       return date === null || issue === null ? [] : [{ date, issue }];
     });
     const wrong = pairs.filter(({ date, issue }) => (field === 'file_date' ? date > issue : date < issue));
@@ -42,6 +42,7 @@ export function dateFaults(columns: ReadonlyMap<string, string>, rows: readonly 
 /** Any day will do as today: far dates are not judged here. */
 const context = { timeZone: 'UTC', today: '9000-01-01', yearsAhead: 999 };
 
-function dateOf(text: string | undefined): string | null {
-  return readDate(text, 'date', context, []);
+/** The date of a column, `YYYY-MM-DD`; null if it has none. */
+export function dateIn(row: Row, column: string): string | null {
+  return readDate(textIn(row, column), 'date', context, []);
 }

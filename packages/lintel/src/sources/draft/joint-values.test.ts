@@ -116,3 +116,74 @@ test('where names say nothing, addresses, status words and the only dates are kn
     number: 'permit_no',
   });
 });
+
+test('a filled column is the field rather than one of a better name that is mostly empty or inside an object', () => {
+  const { map } = drafted((n) => ({
+    permit_no: `P-${n}`,
+    permit_type: n === 0 ? 'Building' : null,
+    type: n % 2 === 0 ? 'Building' : 'Electrical',
+    detail: { address: n < 3 ? `${n} Far Rd` : null },
+    site_addr: `${n} Elm St`,
+  }));
+  assert.deepEqual(map, { number: 'permit_no', type: 'type', address: 'site_addr' });
+});
+
+test('of two columns the values say which has the status, the firm and the number as it is printed', () => {
+  const people = ['ANN ODD', 'BOB EVEN', 'CARL OAK'];
+  const firms = ['OAK BUILDERS INC', 'ELM ELECTRIC LLC', 'ASH PLUMBING CO'];
+  const { map } = drafted((n) => ({
+    permit_number: `${n + 1}`,
+    application_number: `15 - ${n}`,
+    project_status: n % 2 === 0 ? 'Phase A' : 'Phase B',
+    status: n % 2 === 0 ? 'Issued' : 'Expired',
+    contractor_name: people[n % 3],
+    company_name: firms[n % 3],
+  }));
+  const { number, status_raw: status, contractor_name: contractor } = map as Record<string, unknown>;
+  assert.deepEqual(
+    { number, status, contractor },
+    { number: 'application_number', status: 'status', contractor: 'company_name' },
+  );
+});
+
+test('a table without a header gets its columns by their values, and a date of permits in review is that of filing', () => {
+  const { map } = drafted((n) => ({
+    'column 1': '2015',
+    'column 2': `${n + 1}`,
+    'column 3': `${n} ELM ST`,
+    'column 4': `2014-06-${String(10 + (n % 20))}`,
+    'column 5': `15 - ${n}`,
+    'column 6': n % 3 === 0 ? 'HVAC CHANGE OUT RESIDENTIAL' : 'BLDG - ALTERATION',
+    'column 7': `$${1000 + 37 * n}.00`,
+    'column 8': n % 3 === 0 ? 'IN REVIEW' : 'ISSUED',
+    'column 9': n % 2 === 0 ? 'ELM HEATING CO' : 'OAK BUILDERS INC',
+  }));
+  assert.deepEqual(map, {
+    number: 'column 5',
+    type: 'column 6',
+    status_raw: 'column 8',
+    file_date: 'column 4',
+    job_value: 'column 7',
+    address: 'column 3',
+    contractor_name: 'column 9',
+  });
+});
+
+test('of two dates without a name the earlier one is that of filing', () => {
+  const { map } = drafted((n) => ({
+    permit_no: `P-${n}`,
+    q: `2024-06-${String(10 + (n % 20))}`,
+    j: `2024-05-${String(10 + (n % 20))}`,
+  }));
+  assert.deepEqual(map, { number: 'permit_no', file_date: 'j', issue_date: 'q' });
+});
+
+test('days as a spreadsheet counts them are dates where the name says so, and are read as such', () => {
+  const { map, first } = drafted((n) => ({
+    permit_no: `P-${n}`,
+    issue_date: `${45292 + n}`,
+    file: `${45292 + n}`,
+  }));
+  assert.deepEqual(map, { number: 'permit_no', issue_date: 'issue_date' });
+  assert.equal('issue_date' in first && first.issue_date, '45292');
+});

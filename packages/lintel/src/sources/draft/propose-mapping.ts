@@ -5,12 +5,13 @@
 import type { SourceKind } from '../../base/source-kind.js';
 import { addressParts, isBetterInParts, joinedAddress, ofStreets, wholeAddress } from './address-columns.js';
 import { fieldsByValues } from './by-values.js';
-import { choose, takeNearestType } from './choose-columns.js';
+import { choose, takeNearestCategory, takeNearestType } from './choose-columns.js';
 import { fieldWords } from './columns/column-words.js';
 import { type ColumnProfile, columnOf } from './columns/profile.js';
 import { joinedFields } from './joined-columns.js';
 import { dateFaults } from './joint-evidence.js';
 import { besideOthers } from './joint-names.js';
+import { ranked } from './joint-values.js';
 import { openFields } from './open-fields.js';
 import { inHundredths, type Proposal, type ProposedField } from './proposal.js';
 import { type PointPlace, proposePoint } from './propose-point.js';
@@ -38,7 +39,7 @@ export function proposeMapping(
     .filter(({ field }) => !done.has(field))
     .flatMap((words) => free.flatMap((column) => score(words, column) ?? []))
     .map((pair) => besideOthers(kind, pair, columns));
-  const chosen = choose(kind, ofStreets(scored, free), new Set(done));
+  const chosen = choose(kind, ranked(kind, ofStreets(scored, free), rows), new Set(done));
   if (isBetterInParts(chosen)) chosen.delete('address');
   if (chosen.has('address') || done.has('address')) for (const part of addressParts) chosen.delete(part);
   const byValues =
@@ -62,6 +63,7 @@ export function proposeMapping(
     done.has('type') ||
     scored.some(({ field, contrary }) => field === 'type' && contrary === null);
   if (kind === 'permits' && !hasType) takeNearestType(chosen);
+  if (kind === 'decisions') takeNearestCategory(chosen);
   const joined = kind === 'decisions' && !chosen.has('address') ? joinedAddress(free) : null;
   const found = joinedFields(kind, [...whole, ...[...chosen.values()].map(proposedOf), ...byValues], free);
   const fields = [...found, ...(joined === null ? [] : [joined]), ...ofPoint].sort(

@@ -24,6 +24,8 @@ export interface Scored {
   readonly field: string;
   readonly column: ColumnProfile;
   readonly confidence: number;
+  /** By what it is chosen among the columns of a field, where that is not how sure it is. */
+  readonly rank?: number;
   readonly doubt: string | null;
   /** What its values would have to be; null if they are. */
   readonly contrary: string | null;

@@ -36,7 +36,7 @@ interface Cursor {
   readonly lastId: number;
 }
 
-interface Answer {
+interface CkanAnswer {
   readonly rows: Record<string, unknown>[];
   readonly columns: Columns;
   readonly total: number | null;
@@ -124,7 +124,7 @@ export class CkanConnector implements Connector {
     return this.#definition.page_rows ?? pageRows;
   }
 
-  #search(offset: number, limit: number): Promise<Answer> {
+  #search(offset: number, limit: number): Promise<CkanAnswer> {
     const { base_url, dataset, filters } = this.#definition;
     const url = withQuery(join(base_url, 'api/3/action/datastore_search'), {
       resource_id: dataset,
@@ -139,7 +139,7 @@ export class CkanConnector implements Connector {
     );
   }
 
-  #query(lastId: number | null, sinceMs: number | null): Promise<Answer> {
+  #query(lastId: number | null, sinceMs: number | null): Promise<CkanAnswer> {
     const { base_url, dataset, where, updated_at, filters = {} } = this.#definition;
     const equal = Object.entries(filters).map(([name, value]) => `${quoted(name)} = ${literal(value)}`);
     const since =
@@ -162,7 +162,7 @@ export class CkanConnector implements Connector {
   }
 }
 
-function answerOf(value: unknown): Answer {
+function answerOf(value: unknown): CkanAnswer {
   if (!isObject(value)) throw new PortalFault(`sent ${nameOf(value)}`);
   if (value.success !== true) {
     throw new PortalFault(`sent the error ${nameOf(value.error ?? value)}`);

@@ -23,7 +23,7 @@ export interface Exchange {
   readonly nowMs: number;
 }
 
-export interface Answer {
+export interface PortalAnswer {
   readonly status: number;
   /** Address that answered, after redirects. */
   readonly url: string;
@@ -43,7 +43,7 @@ export async function exchange<T>(
   asked: Exchange,
   limits: FetchLimits,
   signal: AbortSignal | undefined,
-  use: (answer: Answer) => Promise<T>,
+  use: (answer: PortalAnswer) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal?.reason);
@@ -76,7 +76,7 @@ async function send(
   asked: Exchange,
   limits: FetchLimits,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<PortalAnswer> {
   let url = asked.url;
   let { form, headers } = asked;
   for (let hops = 0; ; hops += 1) {
@@ -159,7 +159,7 @@ const statusHints: Readonly<Record<number, string>> = {
   410: 'The dataset is gone for good: look for its successor on the portal.',
 };
 
-async function statusFault(answer: Answer, nowMs: number): Promise<PortalFault> {
+async function statusFault(answer: PortalAnswer, nowMs: number): Promise<PortalFault> {
   const { status } = answer;
   const beginning = shown(await firstText(answer.body), shownChars);
   const where = answer.isRedirected ? ` from ${shown(answer.url, shownChars)}` : '';
@@ -191,7 +191,7 @@ async function firstText(body: AsyncIterable<Buffer>): Promise<string> {
  * packed.
  */
 export async function* unpackedBody(
-  answer: Answer,
+  answer: PortalAnswer,
   maxBytes: number,
   onBytes: (count: number) => void,
 ): AsyncGenerator<Buffer> {
@@ -219,7 +219,7 @@ async function* counted(
   }
 }
 
-async function* unpack(answer: Answer, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* unpack(answer: PortalAnswer, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const encoding = (answer.header('content-encoding') ?? 'identity').toLowerCase();
   if (encoding === 'identity') {
     yield* body;

@@ -24,7 +24,7 @@ import { PortalFault } from './portal-fault.js';
 
 const pageRows = 1000;
 
-interface Answer {
+interface ODataAnswer {
   readonly rows: Record<string, unknown>[];
   readonly next: string | null;
 }
@@ -96,7 +96,7 @@ export class ODataConnector implements Connector {
   }
 }
 
-function answerOf(value: unknown): Answer {
+function answerOf(value: unknown): ODataAnswer {
   if (Array.isArray(value)) return { rows: recordsOf(value, 'the list of records'), next: null };
   if (!isObject(value)) throw new PortalFault(`sent ${nameOf(value)}`);
   const error = value.error ?? value['odata.error'];

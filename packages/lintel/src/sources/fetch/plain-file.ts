@@ -15,7 +15,7 @@ import { readFile } from '../read/read-file.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type Connector, type Described, isObject, join as joinUrl, type Page } from './connector.js';
 import { fileColumns } from './file-columns.js';
-import { type Answer, tooLong } from './http-exchange.js';
+import { type PortalAnswer, tooLong } from './http-exchange.js';
 import { type PortalClient, wrongKind } from './portal-client.js';
 import { PortalFault, passing } from './portal-fault.js';
 
@@ -121,7 +121,7 @@ export class PlainFileConnector implements Connector {
     );
   }
 
-  async #take(answer: Answer, begunBytes: number): Promise<boolean> {
+  async #take(answer: PortalAnswer, begunBytes: number): Promise<boolean> {
     if (answer.status === notModified) return true;
     if (answer.status === rangeBeyondEnd) {
       await rm(this.#partPath, { force: true });
@@ -140,7 +140,7 @@ export class PlainFileConnector implements Connector {
     return false;
   }
 
-  async #begin(answer: Answer): Promise<void> {
+  async #begin(answer: PortalAnswer): Promise<void> {
     const version: Version = {
       etag: answer.header('etag') ?? null,
       lastModified: answer.header('last-modified') ?? null,
@@ -150,7 +150,7 @@ export class PlainFileConnector implements Connector {
     await writeFile(this.#versionPath, JSON.stringify(version));
   }
 
-  async #append(answer: Answer, begunBytes: number): Promise<void> {
+  async #append(answer: PortalAnswer, begunBytes: number): Promise<void> {
     const { limits } = this.#client.access;
     const handle = await open(this.#partPath, 'a').catch((error: Error) => {
       throw new UserError(`Cannot write ${this.#partPath}: ${error.message}`, { cause: error });
@@ -203,12 +203,12 @@ async function sizeOf(path: string): Promise<number> {
   );
 }
 
-function startOfRange(answer: Answer): number {
+function startOfRange(answer: PortalAnswer): number {
   return Number(/^bytes (\d+)-/.exec(answer.header('content-range') ?? '')?.[1] ?? Number.NaN);
 }
 
 /** An HTML page is not a file of records. */
-function refusePage(beginning: Buffer, answer: Answer): void {
+function refusePage(beginning: Buffer, answer: PortalAnswer): void {
   if (answer.header('content-encoding') !== undefined) return;
   const kind = textKind(beginning.subarray(0, 1000).toString('utf8'));
   if (kind === 'html') throw wrongKind(kindName(kind), answer);

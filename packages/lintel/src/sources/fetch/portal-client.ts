@@ -12,7 +12,7 @@ import { kindName, textKind } from '../read/looks-like.js';
 import { maxParsedNesting, nestsDeeper } from '../read/nesting.js';
 import { parseRecord } from '../read/parse-record.js';
 import type { Clock } from './clock.js';
-import { type Answer, type Exchange, exchange, unpackedBody } from './http-exchange.js';
+import { type Exchange, exchange, type PortalAnswer, unpackedBody } from './http-exchange.js';
 import { type FetchLimits, shownChars } from './limits.js';
 import type { Pace } from './pace.js';
 import { PortalFault, passing, shown } from './portal-fault.js';
@@ -91,7 +91,7 @@ export class PortalClient {
   }
 
   /** One attempt. */
-  exchange<T>(asked: Omit<Exchange, 'nowMs'>, use: (answer: Answer) => Promise<T>): Promise<T> {
+  exchange<T>(asked: Omit<Exchange, 'nowMs'>, use: (answer: PortalAnswer) => Promise<T>): Promise<T> {
     const { dispatcher, limits, clock, userAgent, tokens } = this.access;
     const token = tokens[new URL(asked.url).host];
     const headers = { 'user-agent': userAgent, ...(token && { 'x-app-token': token }), ...asked.headers };
@@ -133,7 +133,7 @@ export class PortalClient {
     }
   }
 
-  async #parse(answer: Answer, maxBytes: number): Promise<unknown> {
+  async #parse(answer: PortalAnswer, maxBytes: number): Promise<unknown> {
     const chunks: Buffer[] = [];
     const onBytes = (count: number) => {
       this.traffic.bytes += count;
@@ -146,7 +146,7 @@ export class PortalClient {
 }
 
 /** The JSON of an answer; throws a PortalFault that says what came instead. */
-function parseAnswer(text: string, answer: Pick<Answer, 'url' | 'isRedirected'>): unknown {
+function parseAnswer(text: string, answer: Pick<PortalAnswer, 'url' | 'isRedirected'>): unknown {
   if (nestsDeeper(text, maxParsedNesting)) {
     throw new PortalFault(`sent JSON that nests more than ${maxParsedNesting} levels deep`);
   }
@@ -166,7 +166,7 @@ function parseAnswer(text: string, answer: Pick<Answer, 'url' | 'isRedirected'>)
 }
 
 /** An HTML page where data was expected. After a redirect it is a sign-in page, a lasting fault. */
-export function wrongKind(kind: string, answer: Pick<Answer, 'url' | 'isRedirected'>): PortalFault {
+export function wrongKind(kind: string, answer: Pick<PortalAnswer, 'url' | 'isRedirected'>): PortalFault {
   if (!answer.isRedirected) return passing(`sent ${kind}`);
   return new PortalFault(`redirected to ${shown(answer.url, shownChars)} and sent ${kind}`, {
     hint: 'Check that the dataset is still public and that "base_url" of the source is right.',

@@ -60,5 +60,5 @@ export const compileExpression: Compile = (expression, context, ...steps) => {
 function compileColumn(column: string, context: CompileContext): Evaluate {
   if (column.trim() === '') throw definitionFault(context.place, 'is an empty column name.');
   context.columns.add(column);
-  return (row) => textOf(row[column]);
+  return (row, loss) => textOf(row[column], loss);
 }

@@ -8,7 +8,7 @@ import Type from '@lintel/contract/typebox';
 import { inside } from '../definition/definition-fault.js';
 import { type CompileContext, define, Path, Pattern, pathSteps } from './function.js';
 import { compilePattern } from './pattern.js';
-import { addDecimals, at, type Row, textOf } from './value.js';
+import { addDecimals, at, type Loss, type Row, textOf } from './value.js';
 
 const Where = Type.Record(Type.String(), Pattern);
 
@@ -22,30 +22,30 @@ function chosenEntries(path: string, where: Where | undefined, context: CompileC
     steps: inner.split('.'),
     pattern: compilePattern(pattern, inside(context.place, 'where', inner)),
   }));
-  return (row: Row): unknown[] | undefined => {
+  return (row: Row, loss?: Loss): unknown[] | undefined => {
     const entries = at(row, steps);
     if (!Array.isArray(entries)) return undefined;
     return entries.filter((entry) =>
-      tests.every((test) => test.pattern.test(textOf(at(entry, test.steps)) ?? '')),
+      tests.every((test) => test.pattern.test(textOf(at(entry, test.steps), loss) ?? '')),
     );
   };
 }
 
 /** The text inside an entry; the entry itself if no path is given. */
-function readEntry(give: string | undefined): (entry: unknown) => string | undefined {
+function readEntry(give: string | undefined): (entry: unknown, loss?: Loss) => string | undefined {
   const steps = give === undefined ? [] : give.split('.');
-  return (entry) => textOf(at(entry, steps));
+  return (entry, loss) => textOf(at(entry, steps), loss);
 }
 
 export const path = define({ path: Path }, (options, context) => {
   const steps = pathSteps(options.path, context);
-  return (row) => textOf(at(row, steps));
+  return (row, loss) => textOf(at(row, steps), loss);
 });
 
 export const count = define({ count: Path, where: Type.Optional(Where) }, (options, context) => {
   const chosen = chosenEntries(options.count, options.where, context);
-  return (row) => {
-    const entries = chosen(row);
+  return (row, loss) => {
+    const entries = chosen(row, loss);
     return entries === undefined ? undefined : String(entries.length);
   };
 });
@@ -55,9 +55,9 @@ export const find = define(
   (options, context) => {
     const chosen = chosenEntries(options.find, options.where, context);
     const read = readEntry(options.give);
-    return (row) => {
-      for (const entry of chosen(row) ?? []) {
-        const value = read(entry);
+    return (row, loss) => {
+      for (const entry of chosen(row, loss) ?? []) {
+        const value = read(entry, loss);
         if (value !== undefined) return value;
       }
       return undefined;
@@ -70,6 +70,9 @@ export const total = define(
   (options, context) => {
     const chosen = chosenEntries(options.total, options.where, context);
     const read = readEntry(options.give);
-    return (row) => addDecimals((chosen(row) ?? []).map(read).filter((value) => value !== undefined));
+    return (row, loss) =>
+      addDecimals(
+        (chosen(row, loss) ?? []).map((entry) => read(entry, loss)).filter((value) => value !== undefined),
+      );
   },
 );

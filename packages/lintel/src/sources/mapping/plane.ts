@@ -49,8 +49,8 @@ export const plane = define(
     const convert = planeToDegrees(options.plane);
     const x = compile(options.x, context, 'x');
     const y = compile(options.y, context, 'y');
-    return (row) => {
-      const point = convert?.(Number(x(row)), Number(y(row))) ?? null;
+    return (row, loss) => {
+      const point = convert?.(Number(x(row, loss)), Number(y(row, loss))) ?? null;
       return point === null
         ? undefined
         : `POINT (${point.lng.toFixed(decimals)} ${point.lat.toFixed(decimals)})`;

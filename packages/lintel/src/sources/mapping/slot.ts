@@ -8,7 +8,7 @@ import Type from '@lintel/contract/typebox';
 import { inside } from '../definition/definition-fault.js';
 import { type CompileContext, define, type Evaluate, Pattern } from './function.js';
 import { type Pattern as Compiled, compilePattern } from './pattern.js';
-import { type Row, textOf } from './value.js';
+import { type Loss, type Row, textOf } from './value.js';
 
 interface SlotOptions {
   readonly slot: string;
@@ -31,9 +31,9 @@ function compileSlot(options: SlotOptions, context: CompileContext): Evaluate {
   const columns = slotColumns(options.slot, options.of);
   for (const column of columns) context.columns.add(column);
   const choose = slotChoice(options, context);
-  return (row) => {
-    const column = columns[choose(row)];
-    return column === undefined ? undefined : textOf(row[column]);
+  return (row, loss) => {
+    const column = columns[choose(row, loss)];
+    return column === undefined ? undefined : textOf(row[column], loss);
   };
 }
 
@@ -44,7 +44,7 @@ function slotColumns(template: string, count: number): string[] {
 /**
  * Position of the first group whose `where` column matches the first pattern that matches any; -1 for none.
  */
-function slotChoice(options: SlotOptions, context: CompileContext): (row: Row) => number {
+function slotChoice(options: SlotOptions, context: CompileContext): (row: Row, loss?: Loss) => number {
   const id = JSON.stringify([options.where, options.of, options.patterns]);
   const known = context.slotChoices.get(id);
   if (known !== undefined) return known;
@@ -55,10 +55,10 @@ function slotChoice(options: SlotOptions, context: CompileContext): (row: Row) =
   for (const column of columns) context.columns.add(column);
   let lastRow: Row | null = null;
   let lastChoice = -1;
-  const choose = (row: Row): number => {
+  const choose = (row: Row, loss?: Loss): number => {
     if (row !== lastRow) {
       lastRow = row;
-      const kinds = columns.map((column) => textOf(row[column]));
+      const kinds = columns.map((column) => textOf(row[column], loss));
       const matches = (pattern: Compiled) =>
         kinds.findIndex((kind) => kind !== undefined && pattern.test(kind));
       lastChoice = patterns.map(matches).find((index) => index >= 0) ?? -1;

@@ -12,16 +12,16 @@ import {
   Subs,
 } from './function.js';
 import { compilePattern } from './pattern.js';
-import { addDecimals, type Row, textOf } from './value.js';
+import { addDecimals, type Loss, type Row, textOf } from './value.js';
 
 const TextOrNull = Type.Union([Type.String({ minLength: 1 }), Type.Null()]);
 const nothing: Evaluate = () => undefined;
 
 export const first = define({ first: Subs }, (options, context, compile) => {
   const parts = compileAll(options.first, 'first', context, compile);
-  return (row) => {
+  return (row, loss) => {
     for (const part of parts) {
-      const value = part(row);
+      const value = part(row, loss);
       if (value !== undefined) return value;
     }
     return undefined;
@@ -34,16 +34,16 @@ export const join = define(
     const parts = compileAll(options.join, 'join', context, compile);
     const separator = options.with ?? ' ';
     const needed = options.all === true ? parts.length : 1;
-    return (row) => {
+    return (row, loss) => {
       let text: string | undefined;
       let count = 0;
       for (const part of parts) {
-        const value = part(row);
+        const value = part(row, loss);
         if (value === undefined) continue;
         text = text === undefined ? value : text + separator + value;
         count += 1;
       }
-      return count < needed ? undefined : textOf(text);
+      return count < needed ? undefined : textOf(text, loss);
     };
   },
 );
@@ -72,10 +72,10 @@ export const match = define(
     }
     const unless =
       options.unless === undefined ? null : compilePattern(options.unless, inside(context.place, 'unless'));
-    return (row) => {
-      const text = part(row);
+    return (row, loss) => {
+      const text = part(row, loss);
       if (text === undefined || unless?.test(text)) return undefined;
-      return textOf(pattern.find(text, group));
+      return textOf(pattern.find(text, group), loss);
     };
   },
 );
@@ -86,9 +86,9 @@ export const replace = define(
     const part = compile(options.replace, context, 'replace');
     const pattern = compilePattern(options.pattern, inside(context.place, 'pattern'));
     const by = options.by ?? '';
-    return (row) => {
-      const text = part(row);
-      return text === undefined ? undefined : textOf(pattern.replace(text, by));
+    return (row, loss) => {
+      const text = part(row, loss);
+      return text === undefined ? undefined : textOf(pattern.replace(text, by), loss);
     };
   },
 );
@@ -102,9 +102,9 @@ export const lookup = define(
     const table = new Map(
       Object.entries(options.table).map(([word, value]) => [word.trim().toLowerCase(), value ?? undefined]),
     );
-    return (row) => {
-      const word = part(row)?.toLowerCase();
-      return word !== undefined && table.has(word) ? table.get(word) : otherwise(row);
+    return (row, loss) => {
+      const word = part(row, loss)?.toLowerCase();
+      return word !== undefined && table.has(word) ? table.get(word) : otherwise(row, loss);
     };
   },
 );
@@ -132,7 +132,7 @@ export const when = define(
     const give = options.give === null ? nothing : compile(options.give, context, 'give');
     const otherwise =
       options.otherwise === undefined ? nothing : compile(options.otherwise, context, 'otherwise');
-    return (row) => (holds(row) ? give(row) : otherwise(row));
+    return (row, loss) => (holds(row, loss) ? give(row, loss) : otherwise(row, loss));
   },
 );
 
@@ -141,7 +141,7 @@ function compileCondition(
   options: WhenOptions,
   context: CompileContext,
   compile: Compile,
-): (row: Row) => boolean {
+): (row: Row, loss?: Loss) => boolean {
   const given = conditions.filter((name) => options[name] !== undefined);
   if (given.length !== 1) {
     throw definitionFault(context.place, `needs one of "is", "same" and "starts"; it has ${given.length}.`);
@@ -149,12 +149,12 @@ function compileCondition(
   const part = compile(options.when, context, 'when');
   if (options.is !== undefined) {
     const pattern = compilePattern(options.is, inside(context.place, 'is'));
-    return (row) => pattern.test(part(row) ?? '');
+    return (row, loss) => pattern.test(part(row, loss) ?? '');
   }
   const isSame = options.same !== undefined;
   const other = compile(options.same ?? options.starts, context, isSame ? 'same' : 'starts');
-  return (row) => {
-    const [text, whole] = [part(row)?.toLowerCase(), other(row)?.toLowerCase()];
+  return (row, loss) => {
+    const [text, whole] = [part(row, loss)?.toLowerCase(), other(row, loss)?.toLowerCase()];
     if (text === undefined || whole === undefined) return false;
     return isSame ? text === whole : whole.startsWith(text);
   };
@@ -168,11 +168,12 @@ export const split = define(
   },
   (options, context, compile) => {
     const part = compile(options.split, context, 'split');
-    return (row) => textOf(part(row)?.split(options.on).at(options.at));
+    return (row, loss) => textOf(part(row, loss)?.split(options.on).at(options.at), loss);
   },
 );
 
 export const sum = define({ sum: Subs }, (options, context, compile) => {
   const parts = compileAll(options.sum, 'sum', context, compile);
-  return (row) => addDecimals(parts.map((part) => part(row)).filter((value) => value !== undefined));
+  return (row, loss) =>
+    addDecimals(parts.map((part) => part(row, loss)).filter((value) => value !== undefined));
 });

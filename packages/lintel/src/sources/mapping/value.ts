@@ -8,32 +8,27 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Characters of the longest text that a mapping reads or makes: what the longest field keeps. */
 export const maxText = maxDescriptionLength;
 
-/** Texts that were cut since this module was loaded. */
-let cutCount = 0;
-
-/**
- * How many texts `textOf` has cut so far: compared before and after, it shows whether a row's mapping lost
- * text.
- */
-export function cutTexts(): number {
-  return cutCount;
+/** What an evaluation reports besides its text: a mapping that reads a cut text sets `isCut`. */
+export interface Loss {
+  isCut: boolean;
 }
 
 /**
  * A value as trimmed text, numbers in decimal form. Undefined for nothing: absent, null, blank, and for what
- * is not a single value (lists and objects are reached by `path` and `count`). A text beyond `maxText` is cut
- * and counted.
+ * is not a single value (lists and objects are reached by `path` and `count`). A text beyond `maxText` is cut,
+ * which `loss` tells.
  */
-export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return (value.length > maxText ? cut(value) : value).trim() || undefined;
+export function textOf(value: unknown, loss?: Loss): string | undefined {
+  if (typeof value === 'string')
+    return (value.length > maxText ? cut(value, loss) : value).trim() || undefined;
   if (typeof value === 'number') return decimalText(value);
   return typeof value === 'boolean' ? String(value) : undefined;
 }
 
-function cut(text: string): string {
+function cut(text: string, loss: Loss | undefined): string {
   const clean = text.trim();
   if (clean.length <= maxText) return clean;
-  cutCount += 1;
+  if (loss !== undefined) loss.isCut = true;
   return clean.slice(0, maxText);
 }
 

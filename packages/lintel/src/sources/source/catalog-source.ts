@@ -24,7 +24,7 @@ import { definitionFault, inside, type Place, unknownName } from '../definition/
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import { compileExpression } from '../mapping/expression.js';
 import type { CompileContext, Evaluate } from '../mapping/function.js';
-import { cutTexts, type Row } from '../mapping/value.js';
+import type { Loss, Row } from '../mapping/value.js';
 
 /** A source with what is needed to read its files and its portal. */
 export interface CatalogSource extends Source {
@@ -148,19 +148,21 @@ function compileMapping(definition: SourceDefinition, file: string): Mapping {
 
   function mapRow(row: Row): Canonical {
     const mapped: Record<string, string | undefined> = { ...blank };
-    const cutBefore = cutTexts();
+    const loss: Loss = { isCut: false };
+    const cut: string[] = [];
     for (const [field, evaluate] of fields) {
-      mapped[field] = evaluate(row);
+      mapped[field] = evaluate(row, loss);
+      if (loss.isCut) cut.push(field);
+      loss.isCut = false;
     }
-    const cut = cutTexts() === cutBefore ? null : cutFields(fields, row);
     const canonical: Canonical = {
       kind: definition.kind,
       key: whole(key, row) ?? whole(rowKey, row) ?? '',
       fields: mapped,
     };
     const context = authorityOf(row);
-    if (context === undefined && cut === null) return canonical;
-    return { ...canonical, ...(context !== undefined && { context }), ...(cut !== null && { cut }) };
+    if (context === undefined && cut.length === 0) return canonical;
+    return { ...canonical, ...(context !== undefined && { context }), ...(cut.length > 0 && { cut }) };
   }
 }
 
@@ -168,18 +170,9 @@ function compileMapping(definition: SourceDefinition, file: string): Mapping {
  * The value of an expression for the row; nothing if a text had to be cut: half a key may be another row's.
  */
 function whole(evaluate: Evaluate, row: Row): string | undefined {
-  const before = cutTexts();
-  const text = evaluate(row);
-  return cutTexts() === before ? text : undefined;
-}
-
-/** The fields made from a text that had to be cut. */
-function cutFields(fields: readonly (readonly [string, Evaluate])[], row: Row): string[] {
-  return fields.flatMap(([field, evaluate]) => {
-    const before = cutTexts();
-    evaluate(row);
-    return cutTexts() === before ? [] : [field];
-  });
+  const loss: Loss = { isCut: false };
+  const text = evaluate(row, loss);
+  return loss.isCut ? undefined : text;
 }
 
 /** Row keys need all their parts: an incomplete key would merge different rows. */
@@ -187,8 +180,8 @@ function compileRowKey(definition: SourceDefinition, context: CompileContext): E
   const parts = definition.row_key.map((expression, index) => compileExpression(expression, context, index));
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
-  return (row) => {
-    const values = parts.map((part) => part(row));
+  return (row, loss) => {
+    const values = parts.map((part) => part(row, loss));
     return values.includes(undefined) ? undefined : values.join(keySeparator);
   };
 }

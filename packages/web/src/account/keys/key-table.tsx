@@ -1,70 +1,52 @@
 /** A table of keys, with what may be done to each. */
 import type { OwnKey } from '@lintel/contract/account';
+import { acts, type Column, DataTable } from '../../design/data-table';
 import { date } from '../../words/format';
 import { nameOf } from './key';
 
-export function KeyTable({
-  keys,
-  label,
-  onChoose,
-}: {
+interface KeyTableProps {
   readonly keys: readonly OwnKey[];
   readonly label: string;
+  /** Undefined for keys that have ended. */
   readonly onChoose?: (what: 'rotate' | 'revoke', key: OwnKey) => void;
-}) {
-  return (
-    <table className="plain-table cards" aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Begins with</th>
-          <th scope="col">May ask for</th>
-          <th scope="col">Created</th>
-          <th scope="col">Last used</th>
-          <th scope="col">{onChoose ? 'Expires' : 'Ended'}</th>
-          {onChoose ? (
-            <th scope="col">
-              <span className="visually-hidden">Change</span>
-            </th>
-          ) : null}
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.id}>
-            <th scope="row">{nameOf(key)}</th>
-            <td data-label="Begins with">
-              <code>{key.hint}…</code>
-            </td>
-            <td data-label="May ask for">{key.scopes === null ? 'everything' : key.scopes.join(', ')}</td>
-            <td data-label="Created">{date(key.created_at)}</td>
-            <td data-label="Last used">{key.last_used_at === null ? 'never' : date(key.last_used_at)}</td>
-            <td data-label={onChoose ? 'Expires' : 'Ended'}>
-              {(key.revoked_at ?? key.expires_at) === null ? 'never' : date(key.revoked_at ?? key.expires_at)}
-            </td>
-            {onChoose ? (
-              <td className="row-actions">
-                <button
-                  type="button"
-                  className="button small"
-                  aria-label={`Rotate ${nameOf(key)}`}
-                  onClick={() => onChoose('rotate', key)}
-                >
-                  Rotate
-                </button>
-                <button
-                  type="button"
-                  className="button small danger"
-                  aria-label={`Revoke ${nameOf(key)}`}
-                  onClick={() => onChoose('revoke', key)}
-                >
-                  Revoke
-                </button>
-              </td>
-            ) : null}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+}
+
+export function KeyTable({ keys, label, onChoose }: KeyTableProps) {
+  const columns: Column<OwnKey>[] = [
+    { head: 'Name', is: 'name', cell: nameOf },
+    { head: 'Begins with', cell: ({ hint }) => <code>{hint}…</code> },
+    { head: 'May ask for', cell: ({ scopes }) => (scopes === null ? 'everything' : scopes.join(', ')) },
+    { head: 'Created', cell: ({ created_at }) => date(created_at) },
+    { head: 'Last used', cell: ({ last_used_at }) => dateOrNever(last_used_at) },
+    {
+      head: onChoose ? 'Expires' : 'Ended',
+      cell: ({ revoked_at, expires_at }) => dateOrNever(revoked_at ?? expires_at),
+    },
+  ];
+  if (onChoose) {
+    const button = (what: 'rotate' | 'revoke', word: string, key: OwnKey) => (
+      <button
+        type="button"
+        className={what === 'revoke' ? 'button small danger' : 'button small'}
+        aria-label={`${word} ${nameOf(key)}`}
+        onClick={() => onChoose(what, key)}
+      >
+        {word}
+      </button>
+    );
+    columns.push({
+      ...acts,
+      cell: (key) => (
+        <>
+          {button('rotate', 'Rotate', key)}
+          {button('revoke', 'Revoke', key)}
+        </>
+      ),
+    });
+  }
+  return <DataTable label={label} isCards rows={keys} keyOf={({ id }) => id} columns={columns} />;
+}
+
+function dateOrNever(moment: string | null): string {
+  return moment === null ? 'never' : date(moment);
 }

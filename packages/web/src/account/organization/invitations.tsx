@@ -1,6 +1,7 @@
 /** Inviting somebody to an organization, and the invitations that are open. */
 import type { Invitation } from '@lintel/contract/account';
 import { useState } from 'react';
+import { acts, DataTable } from '../../design/data-table';
 import { Part } from '../../design/record-parts';
 import { date, sentence } from '../../words/format';
 import { ask } from '../api';
@@ -44,39 +45,32 @@ export function Invitations({ organizationId, invitations, onChange, after }: In
       </Form>
       <Done text={done} />
       {open.length === 0 ? null : (
-        <table className="plain-table cards">
-          <thead>
-            <tr>
-              <th scope="col">Invited</th>
-              <th scope="col">Role</th>
-              <th scope="col">Until</th>
-              <th scope="col">
-                <span className="visually-hidden">Change</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {open.map(({ id, email, role, expiresAt }) => (
-              <tr key={id}>
-                <th scope="row">{email}</th>
-                <td data-label="Role">{sentence(role)}</td>
-                <td data-label="Until">{date(expiresAt)}</td>
-                <td className="row-actions">
-                  <button
-                    type="button"
-                    className="button small"
-                    aria-label={`Take back the invitation of ${email}`}
-                    onClick={() =>
-                      after(ask('POST /auth/organization/cancel-invitation', { body: { invitationId: id } }))
-                    }
-                  >
-                    Take back
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="Invitations"
+          isCards
+          rows={open}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: 'Invited', is: 'name', cell: ({ email }) => email },
+            { head: 'Role', cell: ({ role }) => sentence(role) },
+            { head: 'Until', cell: ({ expiresAt }) => date(expiresAt) },
+            {
+              ...acts,
+              cell: ({ id, email }) => (
+                <button
+                  type="button"
+                  className="button small"
+                  aria-label={`Take back the invitation of ${email}`}
+                  onClick={() =>
+                    after(ask('POST /auth/organization/cancel-invitation', { body: { invitationId: id } }))
+                  }
+                >
+                  Take back
+                </button>
+              ),
+            },
+          ]}
+        />
       )}
     </Part>
   );

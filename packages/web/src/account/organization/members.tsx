@@ -1,5 +1,5 @@
 /** The organization in use: its members with their roles, and for managers its invitations. */
-import type { Member, Role } from '@lintel/contract/account';
+import type { Member } from '@lintel/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Part } from '../../design/record-parts';
@@ -9,7 +9,7 @@ import { Sheet } from '../dialog';
 import { Cancel, Form } from '../form';
 import { useSession } from '../session';
 import { Invitations } from './invitations';
-import { MemberRow, whoIs } from './member-row';
+import { MemberTable, whoIs } from './member-table';
 
 export function Members({ id }: { readonly id: string }) {
   const session = useSession();
@@ -65,38 +65,6 @@ export function Members({ id }: { readonly id: string }) {
         </>
       )}
     </Asked>
-  );
-}
-
-interface MemberTableProps {
-  readonly members: readonly Member[];
-  onEnd(member: Member): void;
-  onRole(member: Member, role: Role): void;
-}
-
-function MemberTable({ members, onEnd, onRole }: MemberTableProps) {
-  return (
-    <table className="plain-table cards">
-      <thead>
-        <tr>
-          <th scope="col">Person</th>
-          <th scope="col">Role</th>
-          <th scope="col">
-            <span className="visually-hidden">Change</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <MemberRow
-            key={member.id}
-            member={member}
-            onEnd={() => onEnd(member)}
-            onRole={(role) => onRole(member, role)}
-          />
-        ))}
-      </tbody>
-    </table>
   );
 }
 

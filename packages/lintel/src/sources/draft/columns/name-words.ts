@@ -17,7 +17,7 @@ address addr add adr adress addrs addresses adrs addy | line | date dt dtm datet
 permit per prmt permt pmt perm permits bp | application app appl applic applications ap appno | case | record rec rct
 folder | license lic licence licenses licno | certificate cert | registration reg | credential | process | document documents
 reference ref | tracking | apply applied | file filed filing | submit submitted submittal submission submited submitt
-receive received recd rcvd receiv recvd recieved | enter entered entry ent | open opened opend opn | create created creation
+receive received recd recv rcvd receiv recvd recieved | enter entered entry ent | open opened opend opn | create created creation
 added | initiated init | accept accepted acceptance | intake in | issue issued issuing issuance iss issu issud issed
 approve approved approval approv apv aprv | effective | start started | decision decided | action | final finaled finalized finalize finalled fn
 complete completed completion compl completd finished | close closed | co cofo coc coo
@@ -26,7 +26,7 @@ update updated modified modify edited | milestone | stage | state | value val va
 cost costs | construction const constr constn | estimate estimated est estim expected initial | declared decl | reported | revised | actual
 project proj prj projects projct | job jobs | work | contract | improvement improvements imp imprv imprvmt impr improv
 total ttl tot totals totl | amount amt | fee fees | paid pd | charged charge | due | plan plans pln | check
-contractor gc contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o
+contractor gc contr contractors contrator cntr cntrct pricntrct | builder | general genl | owner owners ownr own o assessee
 property prop prp properties premise premises | parcel parcels prcl pcl par parc | site sit | situs
 location loc | physical phys phy | mailing mail pstl m | street str strt streets st | road | main primary prim pri
 direction dir directional dirp | pre prefix pfx | post | suffix suf sfx suff | unit | units | apartment apt | suite ste

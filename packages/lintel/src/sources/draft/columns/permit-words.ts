@@ -20,7 +20,7 @@ const contractor: readonly FieldWords[] = [
     'contractor_license',
     'anything',
     'contractor license ?number ?id ?state, license number ?state',
-    'license, professional license ?number ?id, contractor number',
+    'license, professional license ?number ?id ?state, contractor number',
   ),
   field(
     'contractor_phone',
@@ -65,7 +65,7 @@ export const permits: readonly FieldWords[] = [
     'work',
     'words',
     `class|type work ${any('permit case description name application project')}, action type, action folder|permit ?type, class job|case`,
-    'proposed work, activity type',
+    'proposed work, activity type|project',
   ),
   field(
     'description',

@@ -21,7 +21,7 @@ export const place: readonly FieldWords[] = [
   field(
     'street_direction',
     'words',
-    'direction street ?pre ?address ?site ?situs, direction pre ?situs, direction ?address',
+    'direction street ?pre ?address ?site ?situs, direction pre ?situs ?address ?parcel ?property ?site, direction ?address',
     'pre street ?property, pre',
   ),
   field(
@@ -33,7 +33,7 @@ export const place: readonly FieldWords[] = [
   field(
     'street_suffix',
     'words',
-    'street suffix ?site ?address ?situs ?property, address suffix, street type ?site ?address ?situs ?property ?description',
+    'street suffix ?site ?address ?situs ?property, address suffix, street type ?site ?address ?situs ?property ?parcel ?description',
     'suffix',
   ),
   field(

@@ -48,7 +48,16 @@ export function textIn(row: Row, name: string): string | undefined {
   return textOf(name in row ? row[name] : at(row, name.split('.')));
 }
 
-export type Look = 'scientific' | 'numbered' | 'date' | 'number' | 'zip' | 'address' | 'point' | 'sector';
+export type Look =
+  | 'scientific'
+  | 'serial'
+  | 'numbered'
+  | 'date'
+  | 'number'
+  | 'zip'
+  | 'address'
+  | 'point'
+  | 'sector';
 
 /** What texts of each kind look like. */
 export const looks: Readonly<Record<Look, RegExp>> = {
@@ -56,6 +65,8 @@ export const looks: Readonly<Record<Look, RegExp>> = {
   number: /^-?\$?\s*-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/,
   /** What a spreadsheet makes of a long number: its last digits are lost. */
   scientific: /^\d(?:\.\d+)?e\+\d+$/i,
+  /** A day as a spreadsheet counts it: from 1954 to 2091. */
+  serial: /^[2-6]\d{4}(?:\.\d+)?$/,
   numbered: /\d{3}/,
   zip: /^\d{5}(?:[- ]?\d{4})?(?:\.0)?$/,
   address: /^\d+[-\w/]*\s+\S*[A-Za-z]/,
@@ -96,6 +107,7 @@ function profileOf({ name, type, examples }: NamedColumn, rows: readonly Row[], 
     example: values[0] ?? '',
     shares: {
       scientific: share('scientific'),
+      serial: share('serial'),
       numbered: share('numbered'),
       date: share('date'),
       number: share('number'),

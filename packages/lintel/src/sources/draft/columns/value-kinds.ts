@@ -21,7 +21,13 @@ export const valueKinds = {
     values: 'names',
     fits: typed('text', ({ shares }) => shares.number < 0.5 && shares.date < 0.5 && shares.numbered < 0.5),
   },
-  dates: { values: 'dates', fits: typed('date', ({ shares }) => shares.date >= 0.6) },
+  dates: {
+    values: 'dates',
+    // Days of a spreadsheet look like other numbers: the name must say that they are dates.
+    fits: typedDate(
+      ({ shares, words }) => shares.date + (words.known.has('date') ? shares.serial : 0) >= 0.6,
+    ),
+  },
   amounts: { values: 'numbers', fits: typed('number', ({ shares }) => shares.number >= 0.6) },
   words: {
     values: 'words',
@@ -49,6 +55,13 @@ function known(test: (column: ColumnProfile) => boolean): (column: ColumnProfile
 
 function seen(test: (column: ColumnProfile) => boolean): (column: ColumnProfile) => Fit {
   return (column) => (column.filled === 0 ? 'unseen' : test(column) ? 'yes' : 'no');
+}
+
+/** As `typed` dates, which some portals keep as numbers where the name says that they are dates. */
+function typedDate(test: (column: ColumnProfile) => boolean): (column: ColumnProfile) => Fit {
+  const plain = typed('date', test);
+  return (column) =>
+    plain(column.type === 'number' && column.words.known.has('date') ? { ...column, type: 'date' } : column);
 }
 
 /** As `seen`; where there are no values, the type that the portal names must not contradict. */

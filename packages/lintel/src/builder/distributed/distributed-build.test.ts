@@ -1,4 +1,4 @@
-/** A build that is spread over processes gives the release of one process, whatever happens to them. */
+/** A distributed build gives the release of one process, whatever happens to them. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { BuildClaims, BuildQueue, findBuild } from './build-queue.js';
 import { type SharedBuild, shareBuild } from './share-build.js';
 import { type StartedWorkers, startWorkers } from './start-workers.js';
 
-const root = mkdtempSync(join(tmpdir(), 'lintel-spread-'));
+const root = mkdtempSync(join(tmpdir(), 'lintel-distributed-'));
 const server = noPostgres === false ? startPostgres() : null;
 after(() => {
   server?.stop();
@@ -79,10 +79,10 @@ interface Spread {
 }
 
 /**
- * The id of a spread build, and how many rows workers refined. The builder refines its first batch when all have joined,
+ * The id of a distributed build, and how many rows workers refined. The builder refines its first batch when all have joined,
  * and the next one when the hanging ones have claimed theirs: `meanwhile` happens then.
  */
-async function buildSpread({ workers = 0, hanging = 0, meanwhile = () => {} }: Spread) {
+async function buildDistributed({ workers = 0, hanging = 0, meanwhile = () => {} }: Spread) {
   const { address, world } = await stored();
   let helped = 0;
   let claimed = 0;
@@ -131,9 +131,13 @@ test(
   options,
   async () => {
     const { id, address } = await stored();
-    const killed = await buildSpread({ workers: 1, hanging: 1, meanwhile: (_, hanging) => hanging.stop() });
+    const killed = await buildDistributed({
+      workers: 1,
+      hanging: 1,
+      meanwhile: (_, hanging) => hanging.stop(),
+    });
     assert.equal(killed.id, id);
-    assert.equal((await buildSpread({ hanging: 1 })).id, id);
+    assert.equal((await buildDistributed({ hanging: 1 })).id, id);
     // It still held a table of that build, which the next one drops.
     const next = await shareBuild(
       address,
@@ -185,11 +189,11 @@ test(
       await server?.start();
     };
     await assert.rejects(
-      buildSpread({ workers: 1, meanwhile: crash }),
+      buildDistributed({ workers: 1, meanwhile: crash }),
       (error) => error instanceof UserError && /raw store in PostgreSQL .*cannot be/.test(error.message),
     );
     assert.match(failures[0]?.message ?? '', /cannot be reached/);
-    assert.equal((await buildSpread({})).id, id);
+    assert.equal((await buildDistributed({})).id, id);
   },
 );
 
@@ -247,13 +251,13 @@ test(
   options,
   async () => {
     const { id, store } = await stored();
-    const { id: spread, helped } = await buildSpread({
+    const { id: distributed, helped } = await buildDistributed({
       workers: 3,
       meanwhile: () => read(store, 'permits-a', rowsOf(5_500, 20_000)),
     });
-    assert.equal(spread, id);
+    assert.equal(distributed, id);
     assert.ok(helped >= 500, `workers refined ${helped} rows`);
-    assert.notEqual((await buildSpread({})).id, id, 'the next build has the new rows');
+    assert.notEqual((await buildDistributed({})).id, id, 'the next build has the new rows');
   },
 );
 

@@ -1,0 +1,12 @@
+/** `GET /v2/permits/aggregate`: permits summed by group (C52). */
+import type { endpoints } from '@lintel/contract';
+import { aggregatePermits } from '../../query/aggregate.js';
+import type { DataHandler } from '../answer/handler.js';
+import { soughtPermits } from '../answer/sought.js';
+
+export const permitAggregate: DataHandler<typeof endpoints.permit_aggregate> = async ({ query, release }) => {
+  const sought = soughtPermits(query);
+  const answer = await aggregatePermits(release, query, sought);
+  const { length } = answer.rows;
+  return { body: Buffer.from(JSON.stringify(answer)), isEmpty: length === 0, charged: length, sought };
+};
