@@ -24,7 +24,7 @@ const rows = [
   { contractor_name: 'Millick Ostrander Roofing Inc', contractor_phone: phone },
   { contractor_name: 'Millick Ostrandr Roofing', contractor_phone: phone },
   { contractor_name: 'Quill Fairweather Plumbing' },
-  { contractor_name: 'Quill Fairwether Plumbing' },
+  { contractor_name: 'Quill Fairwethr Plumbing' },
 ];
 
 function drawn() {
@@ -42,7 +42,7 @@ test('joined mentions and near names that were kept apart are drawn as pairs, th
   );
   assert.deepEqual(
     apart.map(({ a, b }) => [a.name, b.name].sort()),
-    [['Quill Fairweather Plumbing', 'Quill Fairwether Plumbing']],
+    [['Quill Fairweather Plumbing', 'Quill Fairwethr Plumbing']],
   );
   assert.deepEqual(drawn(), { ...drawn(), clusters, apart });
 });

@@ -50,7 +50,7 @@ const permits = Array.from({ length: 40 }, (_, index) => ({
 }));
 const columns = Object.fromEntries(Object.keys(permits[0] ?? {}).map((name) => [name, 'text']));
 const inKansas = permits.map((row) => ({ ...row, city: 'Topeka', state: 'KS', zip: '66603' }));
-const signs = permits.map(({ permit_number: sign, status }) => ({ sign, status }));
+const signs = permits.map(({ status }, index) => ({ sign: `face ${index % 3}`, status }));
 const csv = 'https://files.example.gov/issued_permits.csv';
 const service = 'https://gis.example.gov/arcgis/rest/services/permits_layer/MapServer';
 const texas = [-97.9, 30.4, -97.5, 30.7] as const;

@@ -2,6 +2,7 @@
  * A small made-up world for the tests of this room: refined records from a seed, and sources whose raw rows
  * contain them, so that a test decides exactly what a row refines to.
  */
+import type { PermitRecordKind } from '@lintel/contract';
 import {
   decisionId,
   geoId,
@@ -55,6 +56,8 @@ export function syntheticCatalog(sources: readonly Source[]): Catalog {
   return { sources, get: (id) => sources.find((source) => source.id === id) ?? null };
 }
 
+const ofKind = (kind: PermitRecordKind | null) => (kind === null ? {} : { record_kind: kind });
+
 const counties = ['06075', '17031', '47037'].map((geoid) => geoId('county', geoid));
 const cities = ['San Francisco', 'Chicago'].map((name) => geoId('city', name));
 
@@ -85,7 +88,7 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
     job_value: value,
     type: 'building',
     subtype: null,
-    record_kind: number % 5 === 0 ? undefined : (pick(permitRecordKinds) ?? undefined),
+    ...ofKind(number % 5 === 0 ? null : pick(permitRecordKinds)),
     ...(number % 7 === 0 ? { parent_number: `P${number - 1}` } : {}),
     fees: known(1200),
     status: pick(permitStatuses),

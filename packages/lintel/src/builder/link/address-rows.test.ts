@@ -36,6 +36,7 @@ function permit(number: number, change: Partial<PermitRecord> = {}): RefinedPerm
   assert.ok(made.kind === 'permit');
   const same = {
     number: `P${number}`,
+    record_kind: 'initial',
     status: 'active',
     start_date: '2026-03-01',
     file_date: '2026-03-01',
