@@ -188,6 +188,18 @@ export const includeRenewals = {
   example: false,
 } as const satisfies Parameter;
 
+/** Whether values that can hardly be right are left out. */
+const excludeOutliers = {
+  in: 'query',
+  schema: Type.Boolean(),
+  required: false,
+  default: false,
+  description:
+    '`true` leaves out the permits with `job_value_outlier`, whose declared value is far beyond what is usual for their type in their jurisdiction: for rankings and sums of values.',
+  short: '`true`: without absurd values.',
+  example: true,
+} as const satisfies Parameter;
+
 /** Which date the period bounds (C49). */
 const dateField = {
   in: 'query',
@@ -245,6 +257,7 @@ export const permitFilters = {
     short: 'Any of these.',
   },
   include_renewals: includeRenewals,
+  exclude_outliers: excludeOutliers,
   ...range('permit', 'approval_duration', 'days from filing to issue', [7, 400]),
   ...range('permit', 'construction_duration', 'days from issue to completion', [30, 2_000]),
   ...range('permit', 'inspection_pr', 'percent of inspections passed', [80, 100], 100),

@@ -83,7 +83,7 @@ export const permitMapEndpoints = {
         default: false,
         description:
           'Whether permits that renew another are looked at too. They are filed and issued on one day, and finished soon after.',
-        short: 'Whether permits that renew another are looked at too.',
+        short: '`true`: with renewals.',
         example: true,
       },
     },

@@ -68,7 +68,7 @@ export const FactGiver = Type.Object(
 
 /**
  * A permit. Keys are in this order on the wire. Absent when unknown: the four optional ones of C6 and the two of C51;
- * `property_facts_joined` and `other_addresses` are absent if there are none.
+ * `job_value_outlier` unless it is true (C58); `property_facts_joined` and `other_addresses` if there are none.
  */
 export const Permit = Type.Object(
   {
@@ -104,6 +104,12 @@ export const Permit = Type.Object(
     inspection_pass_rate: Type.Optional(Percent('Inspections passed. Absent when unknown.')),
     contractor_id: Type.Optional(
       Type.String({ pattern: '^[0-9A-Za-z]{10}$', description: 'The contractor. Absent when unknown.' }),
+    ),
+    job_value_outlier: Type.Optional(
+      Type.Boolean({
+        description:
+          'True where `job_value` is far beyond what permits of this type are worth in this jurisdiction, often a typing error at the source. Otherwise absent.',
+      }),
     ),
     tags: Type.Array(TagName, { description: 'Tags, parents included, sorted.' }),
     parcel_number: Text('Number of the parcel (APN) as the source gives it.'),

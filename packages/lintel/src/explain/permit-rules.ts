@@ -79,6 +79,11 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
     from: contractorColumns,
     rule: 'Rows with the same licence, or with the same name and contact data, are one contractor.',
   },
+  job_value_outlier: {
+    derivation: 'linked',
+    from: ['job_value', 'type'],
+    rule: 'Five spreads above the median of this type in this jurisdiction, and more than ten times all usual values.',
+  },
   tags: derived(
     texts,
     'Rules over the words of these texts; the type of the property adds residential or commercial.',

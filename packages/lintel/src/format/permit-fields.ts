@@ -55,7 +55,7 @@ export const permitFields = {
   number: { isCounted: true, isLocated: true, of: 'permit' },
   description: { isCounted: true, isLocated: true, of: 'permit' },
   job_value: { head: 'f64', isCounted: true, column: 'job_value', of: 'permit' },
-  type: { isCounted: true, of: 'permit' },
+  type: { isCounted: true, isLocated: true, of: 'permit' },
   subtype: { of: 'permit' },
   record_kind: { head: 'word', words: permitRecordKinds, of: 'permit' },
   fees: { head: 'f64', isCounted: true, column: 'fees', of: 'permit' },

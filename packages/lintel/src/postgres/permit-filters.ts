@@ -91,6 +91,9 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   include_renewals: ({ statement }, isWanted) => {
     if (!isWanted) statement.and(notRenewal('p'));
   },
+  exclude_outliers: ({ statement }, areExcluded) => {
+    if (areExcluded) statement.and('p.job_value_outlier IS NOT TRUE');
+  },
   permit_has_contractor: ({ statement }, has) => statement.and(`p.contractor_id IS ${has ? 'NOT ' : ''}NULL`),
   ...numbers('permit', 'approval_duration', 'p.approval_duration'),
   ...numbers('permit', 'construction_duration', 'p.construction_duration'),

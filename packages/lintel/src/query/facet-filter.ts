@@ -1,6 +1,6 @@
 /** The conditions on tags, status, property type and kind of record, as bits that are compared with those of a permit. */
 import { permitRecordKinds, permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
-import { highTagsMask, kindOf, statusOf, typeOf } from '../format/filters/terms.js';
+import { highTagsMask, isOutlier, kindOf, statusOf, typeOf } from '../format/filters/terms.js';
 
 interface FacetConditions {
   /** Tag ids; a leading `-` excludes the tag. */
@@ -10,6 +10,8 @@ interface FacetConditions {
   readonly kinds?: readonly string[] | null;
   /** `false`: no renewals. */
   readonly includeRenewals?: boolean;
+  /** `true`: none whose declared value is far beyond the usual. */
+  readonly excludeOutliers?: boolean;
 }
 
 /** A bit for every kind of record, and for none. */
@@ -48,8 +50,11 @@ export class FacetFilter {
   readonly #statusBits: number;
   readonly #typeBits: number;
   readonly #kindBits: number;
+  readonly #excludesOutliers: boolean;
 
-  constructor({ tags, statuses, types, kinds, includeRenewals = true }: FacetConditions) {
+  constructor(asked: FacetConditions) {
+    const { tags, statuses, types, kinds, includeRenewals = true } = asked;
+    this.#excludesOutliers = asked.excludeOutliers ?? false;
     this.tags = [...new Set(wanted(tags))];
     this.excludedTags = [...new Set(unwanted(tags))];
     this.#all = tagWords(this.tags);
@@ -74,7 +79,7 @@ export class FacetFilter {
 
   /** Whether there are conditions that no list of rows covers. */
   get hasUnlisted(): boolean {
-    return this.excludedTags.length > 0 || this.#kindBits !== allKinds;
+    return this.excludedTags.length > 0 || this.#kindBits !== allKinds || this.#excludesOutliers;
   }
 
   /** Whether the facets of a permit match. */
@@ -82,6 +87,7 @@ export class FacetFilter {
     if (!this.testTags(low, packed)) return false;
     if (this.#statusBits !== 0 && ((this.#statusBits >>> statusOf(packed)) & 1) === 0) return false;
     if (this.#typeBits !== 0 && ((this.#typeBits >>> typeOf(packed)) & 1) === 0) return false;
+    if (this.#excludesOutliers && isOutlier(packed)) return false;
     return ((this.#kindBits >>> kindOf(packed)) & 1) === 1;
   }
 

@@ -25,6 +25,7 @@ export class AskedPermits {
   /** Kinds of record. */
   kinds: readonly string[] = [];
   includeRenewals = true;
+  excludeOutliers = false;
   text: string | null = null;
   number: string | null = null;
   hasContractor: boolean | null = null;
@@ -66,6 +67,7 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   permit_status: as('statuses'),
   permit_record_kind: as('kinds'),
   include_renewals: as('includeRenewals'),
+  exclude_outliers: as('excludeOutliers'),
   permit_has_contractor: as('hasContractor'),
   ...ofPermit('permit', 'approval_duration'),
   ...ofPermit('permit', 'construction_duration'),

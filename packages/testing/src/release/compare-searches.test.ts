@@ -30,6 +30,7 @@ import { SearchComparison } from './compare-searches.js';
 import { placesOfPermit } from './naive-queries.js';
 import { readAllRecords } from './read-all-records.js';
 import {
+  absurdValue,
   syntheticAddressRows,
   syntheticNumbers,
   syntheticPermit,
@@ -194,6 +195,15 @@ test(`each filter with another one finds what a scan finds ${seedName}`, () => {
   const { random } = comparison.queries;
   for (const name of permitFilters) comparison.permitsBy(random.pick(permitFilters) ?? name, name);
   for (const name of propertyFilters) comparison.propertiesBy(random.pick(propertyFilters) ?? name, name);
+});
+
+test('the permits of absurd value are marked, and no others', () => {
+  const marked = all.permits.filter((permit) => permit.job_value_outlier !== undefined);
+  assert.deepEqual(
+    marked.map(({ id }) => id),
+    all.permits.filter((permit) => permit.job_value === absurdValue).map(({ id }) => id),
+  );
+  assert.ok(marked.length > 50, `only ${marked.length} permits of absurd value`);
 });
 
 test('permits without a date are found after all others, and only on request', () => {

@@ -113,6 +113,7 @@ export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   permit_status: ({ permit }, statuses) => isOneOf(permit.status, statuses),
   permit_record_kind: ({ permit }, kinds) => isOneOf(permit.record_kind ?? null, kinds),
   include_renewals: ({ permit }, areWanted) => areWanted || permit.record_kind !== 'renewal',
+  exclude_outliers: ({ permit }, areExcluded) => !areExcluded || permit.job_value_outlier !== true,
   permit_has_contractor: ({ permit }, has) => (permit.contractor_id !== undefined) === has,
   permit_min_approval_duration: ({ permit }, days) => atLeast(permit.approval_duration, days),
   permit_max_approval_duration: ({ permit }, days) => atMost(permit.approval_duration, days),

@@ -192,6 +192,7 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
     share: 0.1,
     make: (random) => ({ permit_record_kind: random.some(permitRecordKinds, 2) }),
   },
+  exclude_outliers: { share: 0.1, make: () => ({ exclude_outliers: true }) },
   include_renewals: { share: 0.2, make: () => ({ include_renewals: false }) },
   permit_has_contractor: {
     share: 0.1,

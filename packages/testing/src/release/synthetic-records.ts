@@ -61,6 +61,9 @@ const ofKind = (kind: PermitRecordKind | null) => (kind === null ? {} : { record
 const counties = ['06075', '17031', '47037'].map((geoid) => geoId('county', geoid));
 const cities = ['San Francisco', 'Chicago'].map((name) => geoId('city', name));
 
+/** A declared value, in cents, that a release of a hundred made-up permits or more marks as an outlier. */
+export const absurdValue = 61_550_000_000;
+
 /** A permit with every optional field, known or unknown, by number and chance. */
 export function syntheticPermit(number: number, chance: () => number): Refined {
   const pick = <T>(values: readonly T[]): T | null =>
@@ -72,7 +75,9 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
   const known = <T>(value: T): T | null => (chance() < 0.7 ? value : null);
   const rate = known(Math.floor(chance() * 101));
   const tags = withParents(tagIds.filter(() => chance() < 0.06));
-  const value = known(Math.floor(chance() * 1e8));
+  const declared = known(Math.floor(chance() * 1e8));
+  // A few typing errors, far beyond the others.
+  const value = number % 41 === 40 ? absurdValue : declared;
   const record: PermitRecord = {
     id: permitId('made-up', String(number)),
     number: [`P${number}`, `p-${number}`, `P ${number}/é`][number % 3] ?? null,

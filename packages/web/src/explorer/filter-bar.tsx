@@ -65,7 +65,7 @@ function buttonsOf(props: FilterProps): (readonly [group: FilterGroup, label: st
       listLabel(renewals === 'no' ? 'No renewals' : 'Record', kind?.map(sentence)),
       isAny('kind', 'renewals'),
     ],
-    ['value', valueLabel(filters), isAny('value', 'most')],
+    ['value', valueLabel(filters), isAny('value', 'most', 'outliers')],
     ['contractor', contractorLabel(filters), isAny('contractor', 'by')],
     ['words', text ?? number ?? 'Words or number', isAny('text', 'number')],
   ];
@@ -113,10 +113,11 @@ function periodLabel({ filters, period }: FilterProps): string {
   return `${date(period.from)} – ${date(period.to)}${end}`;
 }
 
-function valueLabel({ value, most }: Filters): string {
+function valueLabel({ value, most, outliers }: Filters): string {
   if (value !== undefined && most !== undefined) return `$${count(value)} – $${count(most)}`;
   if (value !== undefined) return `$${count(value)} and more`;
-  return most === undefined ? 'Job value' : `Up to $${count(most)}`;
+  if (most !== undefined) return `Up to $${count(most)}`;
+  return outliers === 'no' ? 'Usual values' : 'Job value';
 }
 
 function contractorLabel({ contractor, by }: Filters): string {

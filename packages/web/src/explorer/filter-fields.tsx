@@ -217,6 +217,14 @@ function ValueField({ filters, change }: FilterProps) {
         />
       </div>
       <p className="note">Permits of unknown value are left out.</p>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={filters.outliers === 'no'}
+          onChange={(event) => change({ outliers: event.target.checked ? 'no' : undefined })}
+        />
+        Leave out values far beyond the usual
+      </label>
     </fieldset>
   );
 }

@@ -21,6 +21,7 @@ export interface Filters {
   /** What the record is: kinds of it. */
   readonly kind?: readonly string[] | undefined;
   readonly renewals?: 'no' | undefined;
+  readonly outliers?: 'no' | undefined;
   /** Least job value in dollars. */
   readonly value?: number | undefined;
   /** Greatest job value in dollars. */
@@ -88,6 +89,7 @@ export const cleared = {
   type: undefined,
   kind: undefined,
   renewals: undefined,
+  outliers: undefined,
   value: undefined,
   most: undefined,
   contractor: undefined,
@@ -123,6 +125,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     type: textsOf(search.type).filter((type) => propertyTypes.includes(type)),
     kind: textsOf(search.kind).filter((kind) => recordKinds.includes(kind)),
     renewals: search.renewals === 'no' ? 'no' : undefined,
+    outliers: search.outliers === 'no' ? 'no' : undefined,
     value: dollarsOf(search.value),
     most: dollarsOf(search.most),
     contractor: contractor === 'yes' || contractor === 'no' ? contractor : undefined,
@@ -183,6 +186,7 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   permit_status: ({ status }) => status,
   permit_record_kind: ({ kind }) => kind,
   include_renewals: ({ renewals }) => (renewals === 'no' ? false : undefined),
+  exclude_outliers: ({ outliers }) => (outliers === 'no' ? true : undefined),
   permit_q: ({ text }) => text,
   permit_number: ({ number }) => number,
   permit_has_contractor: ({ contractor }) => (contractor === undefined ? undefined : contractor === 'yes'),
@@ -245,10 +249,19 @@ export function tilesAddress({ bbox: _, ...parameters }: PermitSearchParameters)
 
 /** How many filters beside place and period narrow the result. */
 export function activeFilters(filters: Filters): number {
-  const { date, tags, status, type, kind, renewals, value, most, contractor, text, number, by } = filters;
-  return [date, tags, status, type, kind ?? renewals, value ?? most, contractor ?? by, text, number].filter(
-    (one) => one !== undefined,
-  ).length;
+  const { date, tags, status, type, kind, renewals, outliers, value, most, contractor, text, number, by } =
+    filters;
+  return [
+    date,
+    tags,
+    status,
+    type,
+    kind ?? renewals,
+    value ?? most ?? outliers,
+    contractor ?? by,
+    text,
+    number,
+  ].filter((one) => one !== undefined).length;
 }
 
 function textOf(value: unknown): string | undefined {

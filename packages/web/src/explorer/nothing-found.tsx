@@ -83,7 +83,22 @@ function whatHelps(helpful: number, tried: number): string {
 
 /** The same search without one of its limits, for each of them. */
 function widerSearches(filters: Filters): Wider[] {
-  const { from, to, tags, status, type, kind, renewals, value, most, contractor, by, text, number } = filters;
+  const {
+    from,
+    to,
+    tags,
+    status,
+    type,
+    kind,
+    renewals,
+    outliers,
+    value,
+    most,
+    contractor,
+    by,
+    text,
+    number,
+  } = filters;
   const isPeriod = number === undefined || from !== undefined || to !== undefined;
   const all: readonly (Wider | null)[] = [
     isPeriod ? { label: 'In all years', changed: { from: '1900-01-01', to: undefined } } : null,
@@ -93,7 +108,9 @@ function widerSearches(filters: Filters): Wider[] {
     kind || renewals
       ? { label: 'Of any kind of record', changed: { kind: undefined, renewals: undefined } }
       : null,
-    value || most ? { label: 'Of any value', changed: { value: undefined, most: undefined } } : null,
+    value || most || outliers
+      ? { label: 'Of any value', changed: { value: undefined, most: undefined, outliers: undefined } }
+      : null,
     contractor || by
       ? { label: 'By any contractor', changed: { contractor: undefined, by: undefined } }
       : null,

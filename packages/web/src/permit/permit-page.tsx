@@ -104,6 +104,10 @@ function factsOf(permit: Permit): Fact[] {
   return known([
     ['Number', permit.number],
     ['Job value', permit.job_value === null ? null : money(permit.job_value)],
+    [
+      'Doubtful',
+      permit.job_value_outlier ? 'The job value is far beyond what such permits are worth here' : null,
+    ],
     ['Fees', permit.fees === null ? null : money(permit.fees)],
     ['Permit type', permit.type],
     ['Subtype', permit.subtype],

@@ -21,6 +21,7 @@ import { PreparedRow } from '../entry/prepared-row.js';
 import { type AddressRow, AddressRows, type MergedPermit, packedOthers } from '../link/address-rows.js';
 import { Mentions } from '../link/mentions.js';
 import { PropertyJoin } from '../link/property-join.js';
+import { ValueSpreads } from '../link/value-spread.js';
 import { Duplicates } from './duplicates.js';
 import type { Refinery } from './refinery.js';
 import { SourceTally } from './source-tally.js';
@@ -43,6 +44,8 @@ export interface Collected {
   readonly mentions: Mentions;
   /** Facts from assessors' files and from other permits of an address, by permit. */
   readonly properties: PropertyJoin;
+  /** Which values are usual. */
+  readonly values: ValueSpreads;
   readonly tallies: readonly SourceTally[];
   readonly sources: readonly { readonly source: Source; readonly totals: SourceTotals }[];
   /** Adds further addresses of the same permits to the rows that will not be written. */
@@ -129,6 +132,7 @@ async function collectSources(
 }
 
 class FirstPass implements Collected {
+  readonly values = new ValueSpreads();
   readonly permits: SortedRows;
   readonly decisions: SortedRows;
   readonly mentions: Mentions;
@@ -208,6 +212,7 @@ class FirstPass implements Collected {
   /** Ends the pass: the contractor of each mention is now known, and licence lists are counted. */
   finish(): void {
     this.mentions.finish();
+    this.values.finish();
     this.#countLists();
   }
 
@@ -276,6 +281,7 @@ class FirstPass implements Collected {
     permit.originFrom = permit.statedFrom;
     this.permits.duplicates.note(key.subarray(keyDateBytes), seenAt, row, permit.source);
     this.properties.addPermit(key, permit, row);
+    this.values.note(permit);
     let behind = origin;
     if ('others' in merged && others.length > 0) {
       permit.othersFrom = permit.originFrom + origin.length;

@@ -89,6 +89,8 @@ export const permitMembers = {
    * Where further addresses of the permit begin, after the origin (see permit-addresses.ts); 0 without any.
    */
   others: 'u32',
+  /** 1 where the declared value is an outlier; set when the permit is written. */
+  outlier: 'u8',
   ...headMembers,
   ...placeMembers,
 } as const satisfies Record<string, Width>;

@@ -73,6 +73,15 @@ export class PermitView {
     this.bytes.writeUInt16LE(facts, this.from + permitAt.facts);
   }
 
+  /** Whether its declared value is far beyond the usual. */
+  get isOutlier(): boolean {
+    return this.bytes.readUInt8(this.from + permitAt.outlier) === 1;
+  }
+
+  set isOutlier(isOutlier: boolean) {
+    this.bytes.writeUInt8(isOutlier ? 1 : 0, this.from + permitAt.outlier);
+  }
+
   /** The facts that another row gave it, as bits in the same order. */
   get joined(): number {
     return this.bytes.readUInt16LE(this.from + permitAt.joined);
@@ -188,6 +197,11 @@ export class PermitView {
   /** Its description as JSON. */
   get description(): ByteSpan {
     return this.#span(permitAt.description_from, permitAt.description_to);
+  }
+
+  /** Its type as JSON. */
+  get type(): ByteSpan {
+    return this.#span(permitAt.type_from, permitAt.type_to);
   }
 
   get tags(): ByteSpan {

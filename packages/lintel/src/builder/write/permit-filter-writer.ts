@@ -228,7 +228,7 @@ export class PermitFilterWriter {
   #addPlacesAndFacets(permit: PermitView, row: number): void {
     const { tagsLow, tagsHigh, status, propertyType, recordKind, state, zipCodeExt: ext } = permit;
     this.#facets.push(tagsLow);
-    this.#facets.push(packFacets(tagsHigh, status, propertyType, recordKind));
+    this.#facets.push(packFacets(tagsHigh, status, propertyType, recordKind, permit.isOutlier));
     this.#rowPlaces.read(permit);
     const facets = facetsOf(tagsLow, tagsHigh, status, propertyType);
     this.#rowFacets = facets;

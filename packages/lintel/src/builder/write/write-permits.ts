@@ -51,6 +51,7 @@ interface WrittenPermits {
   readonly to: string | null;
 }
 
+const outlierMember = Buffer.from(',"job_value_outlier":true');
 const contractorKey = Buffer.from(',"contractor_id":"');
 const tagsKeyBytes = keyBytes('tags');
 const quote = Buffer.from('"');
@@ -143,6 +144,7 @@ class PermitPass {
   /** Writes a permit and adds it to all sums; returns where it was written. */
   write({ permit, key, others }: SortedPermit): { offset: number; length: number } {
     const contractor = this.#contractor(permit);
+    permit.isOutlier = this.#collected.values.isOutlier(permit);
     const known = this.#collected.properties.take(key, permit.row);
     const enriched = known === null ? null : enrichPermit(permit, known);
     this.#writeRecord(permit, contractor, enriched, others);
@@ -169,6 +171,7 @@ class PermitPass {
       this.#segment.write(this.#collected.mentions.identity.id(contractor));
       this.#segment.write(quote);
     }
+    if (permit.isOutlier) this.#segment.write(outlierMember);
     const newTags = enriched?.tags ?? null;
     if (newTags !== null) this.#segment.write(newTags);
     const rest = newTags === null ? tagsKey : tags.to;
@@ -206,12 +209,13 @@ class PermitPass {
     return this.#collected.mentions.contractor(mention);
   }
 
-  #count({ source, fill, startDate }: PermitView, contractor: number, isOverruled: boolean): void {
+  #count({ source, fill, startDate, isOutlier }: PermitView, contractor: number, isOverruled: boolean): void {
     const tally = this.#collected.tallies[source];
     if (tally === undefined) throw new Error('a permit of no source');
     tally.records += 1;
     this.#fill = (fill | (contractor >= 0 ? contractorFill : 0)) >>> 0;
     tally.addFill(this.#fill);
+    if (isOutlier) tally.addDefects({ 'job_value_outlier job_value': 1 });
     if (isOverruled) tally.addDefects({ 'property_type_overruled property_type': 1 });
     if (startDate === 0) return;
     if (this.from === 0 || startDate < this.from) this.from = startDate;

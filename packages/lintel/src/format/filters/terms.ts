@@ -56,6 +56,7 @@ export const highTagsMask = 0xffff;
 const statusShift = 16;
 const typeShift = 20;
 const kindShift = 24;
+const outlierShift = 28;
 const nibble = 15;
 
 if (
@@ -66,13 +67,20 @@ if (
 )
   throw new Error('the vocabulary has outgrown the bits of a facets column');
 
-export function packFacets(tagsHigh: number, status: number, type: number, kind = 0): number {
-  return (
-    ((tagsHigh & highTagsMask) | (status << statusShift) | (type << typeShift) | (kind << kindShift)) >>> 0
-  );
+export function packFacets(
+  tagsHigh: number,
+  status: number,
+  type: number,
+  kind = 0,
+  isOutlier = false,
+): number {
+  const words = (status << statusShift) | (type << typeShift) | (kind << kindShift);
+  return ((tagsHigh & highTagsMask) | words | (Number(isOutlier) << outlierShift)) >>> 0;
 }
 export const statusOf = (packed: number) => (packed >>> statusShift) & nibble;
 export const typeOf = (packed: number) => (packed >>> typeShift) & nibble;
+/** Whether the declared value is far beyond the usual. */
+export const isOutlier = (packed: number) => ((packed >>> outlierShift) & 1) === 1;
 /** 1 + index in `permitRecordKinds`, 0 when unknown. */
 export const kindOf = (packed: number) => (packed >>> kindShift) & nibble;
 

@@ -35,6 +35,8 @@ const table = {
   date_placeholder: 'The date is one that systems use for "none"; it was set aside.',
   date_unreadable: 'The date is in no known form; it was set aside.',
   email_unreadable: 'The e-mail address is not valid; it was set aside.',
+  job_value_outlier:
+    'The value is far beyond what permits of its type are worth in its jurisdiction; it was kept and marked.',
   license_unreadable: 'The licence number has no digits or is a placeholder; it was set aside.',
   number_implausible: 'The number is not plausible for its field; it was set aside.',
   number_placeholder: 'The number is one that systems use for "not given"; it was set aside.',

@@ -46,7 +46,12 @@ export type ContractorFacts = Pick<
 > & { readonly classification_derived: readonly ContractorClassification[] };
 
 /** What linking adds to a record: no row of its own gives it. */
-export const linkedKeys = ['contractor_id', 'property_facts_joined', 'other_addresses'] as const;
+export const linkedKeys = [
+  'contractor_id',
+  'job_value_outlier',
+  'property_facts_joined',
+  'other_addresses',
+] as const;
 type LinkedKey = (typeof linkedKeys)[number];
 
 /** The keys of a permit that are absent when unknown, by the contract. */
