@@ -93,6 +93,7 @@ const notRun: readonly {
     begins,
     why: 'needs the internet; cli/source-discover.test.ts searches local catalogs',
   })),
+  { begins: 'node bench/dist/questions', why: 'asks of real files, which are not part of the project' },
   { begins: 'npm run quality', why: 'measures real files, which are not part of the project' },
   {
     begins: '/usr/bin/time -v ./lintel sample --permits N',
