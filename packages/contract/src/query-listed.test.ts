@@ -104,5 +104,5 @@ test('fields may be repeated or comma-separated, and an unknown one is answered 
   assert.equal(good('permits_by_id', 'id=a&fields=').fields, null);
   const [fault] = refused('permits_by_id', 'id=a&fields=number,jobvalue') as { loc: unknown; msg: string }[];
   assert.deepEqual(fault?.loc, ['query', 'fields', 1]);
-  assert.match(fault?.msg ?? '', /did you mean 'job_value'\?$/);
+  assert.match(fault?.msg ?? '', /did you mean 'job_value'(?: or '\w+')?\?$/);
 });
