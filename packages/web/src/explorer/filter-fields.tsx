@@ -216,7 +216,7 @@ function ValueField({ filters, change }: FilterProps) {
           onSettle={(text) => change({ most: dollars(text) })}
         />
       </div>
-      <p className="note">Permits of unknown value are left out.</p>
+      <p className="note">With a bound, permits of unknown value are left out.</p>
       <label className="choice">
         <input
           type="checkbox"
