@@ -1,9 +1,9 @@
 /**
  * The filters of the searches over permits, contractors and properties (C25, C26, C32), as parameters that
- * the table of endpoints is made of, and the rules between them.
+ * the table of endpoints is made of. The rules between them are in filter-rules.ts.
  */
-import type { Parameter, Rule } from './endpoint.js';
-import { type GeoIdKind, geoIdKind } from './id.js';
+import type { Parameter } from './endpoint.js';
+import type { GeoIdKind } from './id.js';
 import {
   maxContractorNameLength,
   maxFilterCount,
@@ -15,7 +15,7 @@ import {
   maxRadiusMetres,
   minContractorNameLength,
 } from './limits.js';
-import { date, inOrder } from './parameter.js';
+import { date } from './parameter.js';
 import { PermitRecordKindName, PermitStatusName, PropertyTypeName } from './resource/vocabulary.js';
 import { OneOf, type TSchema, Type } from './schema.js';
 import { contractorClassifications } from './vocabulary/classification.js';
@@ -160,7 +160,8 @@ function range<Of extends string, Name extends string>(
 }
 
 /** When a search over permits needs no period (C40). */
-const unlessNarrow = 'permit_number is given or every geo_id is an address';
+/** When a period may be left out, in words. */
+export const unlessNarrow = 'permit_number is given or every geo_id is an address';
 const needsPeriod = `Required unless ${unlessNarrow}; then absent is unbounded.`;
 
 const money = Number.MAX_SAFE_INTEGER;
@@ -369,136 +370,6 @@ export const propertyFilters = {
   ...range('property', 'unit_count', 'number of units', [1, 4]),
   ...range('property', 'year_built', 'year built', [1900, 1979]),
 } as const satisfies Record<string, Parameter>;
-
-/** `permit_from` must not be after `permit_to` (C25). */
-export const datesInOrder = inOrder('permit_from', 'permit_to');
-
-const areAddresses = (places: unknown) =>
-  Array.isArray(places) &&
-  places.length > 0 &&
-  places.every((place) => geoIdKind(String(place)) === 'address');
-
-/** A search over permits needs a period, unless it is of a permit number or an address (C40). */
-const periodGiven: readonly Rule[] = ['permit_from', 'permit_to'].map((at) => ({
-  at,
-  // The place is read also where it is at fault, so that all faults are reported at once.
-  reads: [at, 'permit_number'],
-  missing: true,
-  fault: ({ [at]: date, permit_number: number, geo_id: places }) => {
-    const isNarrow = number !== null || areAddresses(places);
-    return date !== null || isNarrow ? null : unlessNarrow;
-  },
-}));
-
-/** Numbers are compared by letters and digits (C40), so one must have some. */
-const numberHasSigns: Rule = {
-  at: 'permit_number',
-  reads: ['permit_number'],
-  fault: ({ permit_number: number }) =>
-    typeof number === 'string' && !/[\p{L}\p{N}]/u.test(number)
-      ? 'permit_number has no letter or digit, and nothing else of it is compared.'
-      : null,
-};
-
-/** Of each pair of a least and a greatest value, the least must not be greater. */
-export function rangesInOrder(parameters: Readonly<Record<string, Parameter>>): Rule[] {
-  return Object.keys(parameters)
-    .filter((name) => name.includes('_min_'))
-    .map((name) => inOrder(name, name.replace('_min_', '_max_')));
-}
-
-const isAbsent = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
-
-/** A search over permits must say where. */
-const whereGiven: Rule = {
-  at: 'geo_id',
-  reads: ['geo_id', 'bbox', 'near'],
-  missing: true,
-  fault: ({ geo_id: places, bbox, near }) =>
-    isAbsent(places) && bbox === null && near === null ? 'bbox or near is given' : null,
-};
-
-/** A property search must say where, or whose. */
-const placeOrOwner: Rule = {
-  at: 'geo_id',
-  reads: ['geo_id', 'legal_owner', 'bbox', 'near'],
-  fault: ({ geo_id: places, legal_owner: owners, bbox, near }) =>
-    isAbsent(places) && isAbsent(owners) && bbox === null && near === null
-      ? 'at least one of geo_id, legal_owner, bbox and near is required'
-      : null,
-};
-
-const isLatitude = (degrees: number) => Math.abs(degrees) <= 90;
-const isLongitude = (degrees: number) => Math.abs(degrees) <= 180;
-
-/** What is wrong with a box. */
-function boxFault([west = 0, south = 0, east = 0, north = 0]: readonly number[]): string | null {
-  const order = 'bbox is west,south,east,north in degrees';
-  if (![west, east].every(isLongitude) || ![south, north].every(isLatitude)) {
-    const isSwapped = [south, north].every(isLongitude) && [west, east].every(isLatitude);
-    return isSwapped
-      ? `${order}: did you mean ${[south, west, north, east].join(',')}?`
-      : `${order}: longitudes are -180 to 180 and latitudes -90 to 90.`;
-  }
-  if (south > north) return `${order}, and south (${south}) is north of north (${north}); swap them.`;
-  // A box over the antimeridian is the part that is less than half of the world.
-  if (west - east > 0 && west - east <= 180)
-    return `${order}, and west (${west}) is east of east (${east}); swap them.`;
-  return null;
-}
-
-/** What is wrong with a point. */
-function pointFault([lat = 0, lng = 0]: readonly number[]): string | null {
-  if (isLatitude(lat) && isLongitude(lng)) return null;
-  const order = 'near is latitude,longitude in degrees';
-  return isLatitude(lng) && isLongitude(lat)
-    ? `${order}: did you mean ${lng},${lat}?`
-    : `${order}: latitudes are -90 to 90 and longitudes -180 to 180.`;
-}
-
-function ifGiven(at: string, fault: (numbers: readonly number[]) => string | null): Rule {
-  return {
-    at,
-    reads: [at],
-    fault: ({ [at]: value }) => (Array.isArray(value) ? fault(value as readonly number[]) : null),
-  };
-}
-
-export const areaRules: readonly Rule[] = [
-  ifGiven('bbox', boxFault),
-  ifGiven('near', pointFault),
-  {
-    at: 'radius_m',
-    reads: ['near', 'radius_m'],
-    missing: true,
-    fault: ({ near, radius_m: radius }) => (near !== null && radius === null ? 'near is absent' : null),
-  },
-  {
-    at: 'radius_m',
-    reads: ['near', 'radius_m'],
-    fault: ({ near, radius_m: radius }) =>
-      near === null && radius !== null ? 'radius_m is the distance from near, which is absent.' : null,
-  },
-];
-
-/** The rules between the filters of views over permits, which look everywhere and at any time by default. */
-export const permitViewRules: readonly Rule[] = [
-  datesInOrder,
-  numberHasSigns,
-  ...areaRules,
-  ...rangesInOrder(permitFilters),
-];
-
-/** The rules between the filters of the searches over permits and contractors. */
-export const permitRules: readonly Rule[] = [whereGiven, ...periodGiven, ...permitViewRules];
-
-/** The rules between the filters of the property search. */
-export const propertyRules: readonly Rule[] = [
-  placeOrOwner,
-  datesInOrder,
-  ...areaRules,
-  ...rangesInOrder(propertyFilters),
-];
 
 /** The order of a permit search (C43). */
 export const permitSort = {

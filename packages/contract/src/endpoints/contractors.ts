@@ -1,6 +1,7 @@
 /** Contractors. */
 import type { Endpoint } from '../endpoint.js';
-import { area, contractorSort, includeTallies, permitFilters, permitRules, searchPlaces } from '../filter.js';
+import { area, contractorSort, includeTallies, permitFilters, searchPlaces } from '../filter.js';
+import { permitRules } from '../filter-rules.js';
 import { contractorId } from '../id.js';
 import { maxSpellings } from '../limits.js';
 import { fieldList, idList, paging, recordId, searchPaging } from '../parameter.js';

@@ -3,17 +3,8 @@
  * their number. A broken stream is resumed by `cursor` and `offset`; what was paid is not charged again.
  */
 import type { Endpoint, Parameter, Rule } from '../endpoint.js';
-import {
-  area,
-  areaRules,
-  datesInOrder,
-  hasContractor,
-  permitFilters,
-  permitViewRules,
-  propertyFilters,
-  rangesInOrder,
-  searchPlaces,
-} from '../filter.js';
+import { area, hasContractor, permitFilters, propertyFilters, searchPlaces } from '../filter.js';
+import { areaRules, datesInOrder, permitViewRules, rangesInOrder } from '../filter-rules.js';
 import { maxOffset } from '../limits.js';
 import { fieldList, inOrder } from '../parameter.js';
 import { Address } from '../resource/address.js';

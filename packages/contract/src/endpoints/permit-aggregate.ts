@@ -1,6 +1,7 @@
 /** Permits summed by group (C52). */
 import type { Endpoint, Parameter, Rule } from '../endpoint.js';
-import { area, permitViewRules } from '../filter.js';
+import { area } from '../filter.js';
+import { permitViewRules } from '../filter-rules.js';
 import { defaultGroups, maxGroupings, maxGroups, maxHavings, maxMeasures } from '../limits.js';
 import { nearestFew } from '../nearest.js';
 import { PermitGroups } from '../resource/aggregate.js';

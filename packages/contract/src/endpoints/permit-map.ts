@@ -1,13 +1,7 @@
 /** Views over many permits: counts by cell and vector tiles (C43), and how long permits take (C46). */
 import type { Endpoint, Parameter } from '../endpoint.js';
-import {
-  area,
-  hasContractor,
-  includeRenewals,
-  permitFilters,
-  permitViewRules,
-  searchPlaces,
-} from '../filter.js';
+import { area, hasContractor, includeRenewals, permitFilters, searchPlaces } from '../filter.js';
+import { permitViewRules } from '../filter-rules.js';
 import { maxBins, maxBinZoom, maxTileZoom } from '../limits.js';
 import { PermitDurations } from '../resource/figures.js';
 import { PermitBins, TileJson, VectorTile } from '../resource/map.js';

@@ -1,6 +1,7 @@
 /** Permits. */
 import type { Endpoint } from '../endpoint.js';
-import { area, hasContractor, permitFilters, permitRules, permitSort, searchPlaces } from '../filter.js';
+import { area, hasContractor, permitFilters, permitSort, searchPlaces } from '../filter.js';
+import { permitRules } from '../filter-rules.js';
 import { permitId } from '../id.js';
 import { fieldList, idList, paging, recordId, searchPaging } from '../parameter.js';
 import { Permit } from '../resource/permit.js';

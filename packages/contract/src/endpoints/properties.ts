@@ -1,6 +1,7 @@
 /** Properties (C32, beta). */
 import type { Endpoint } from '../endpoint.js';
-import { area, propertyFilters, propertyRules, searchPlaces } from '../filter.js';
+import { area, propertyFilters, searchPlaces } from '../filter.js';
+import { propertyRules } from '../filter-rules.js';
 import { geoId } from '../id.js';
 import { fieldList, idList, paging, propertyPaging } from '../parameter.js';
 import { Absence, Property } from '../resource/property.js';
