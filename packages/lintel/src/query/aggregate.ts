@@ -41,7 +41,7 @@ export async function aggregatePermits(
 ): Promise<PermitGroups> {
   const asked = new Asked(query);
   const question = asked.question(query);
-  const sums = await allOf(release, question);
+  const sums = await sumsOf(release, question);
   const { date_field, facts } = query;
   const head = { permit_count: sums.permits, date_field, facts };
   if (sums.permits === 0) return { rows: [], group_count: 0, ...head };
@@ -74,7 +74,11 @@ interface KeyedRow extends Row {
   readonly key: GroupValue;
 }
 
-async function allOf(release: SummedRelease, question: SumQuestion): Promise<GroupSums> {
+/** The sums of a question, part by part. */
+export async function sumsOf(
+  release: Pick<SummedRelease, 'sumPermits'>,
+  question: SumQuestion,
+): Promise<GroupSums> {
   let part = await release.sumPermits(question, null);
   while (part.sums === null) {
     // Others have their turns meanwhile.
@@ -110,7 +114,7 @@ async function together(
 ): Promise<Group> {
   const isRanked = [...question.fields.values()].some((ranks) => ranks.length > 0);
   if (question.contractors || isRanked || question.groupBy.includes('tag')) {
-    const { groups: one } = await allOf(release, { ...question, together: groups });
+    const { groups: one } = await sumsOf(release, { ...question, together: groups });
     if (one[0] !== undefined) return one[0];
   }
   const fields = new Map([...question.fields.keys()].map((id) => [id, { n: 0, sum: 0, ranks: {} }]));

@@ -8,12 +8,12 @@ import type { Group, GroupSums, SumQuestion } from 'lintel/dist/query/group-sums
 import type { AggregateQuery } from 'lintel/dist/query/questions.js';
 
 type Value = string | number | null;
-type Dated = Pick<AggregateQuery, 'date_field'>;
+export type Dated = Pick<AggregateQuery, 'date_field'>;
 type Facts = Pick<AggregateQuery, 'facts'>;
 type Grouped = Dated & Pick<AggregateQuery, 'group_by'>;
 
 /** The date that periods are of. */
-function dateOf(permit: Permit, { date_field: field }: Dated): string | null {
+export function dateOf(permit: Permit, { date_field: field }: Dated): string | null {
   const { start_date: start, file_date: file, issue_date: issue, final_date: final } = permit;
   return { start, file, issue, final }[field] ?? null;
 }
