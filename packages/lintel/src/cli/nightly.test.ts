@@ -157,7 +157,7 @@ test('a run is taken back: rows are as before it, and the audit log says who did
     audit,
     /"act": "run\.revert"[\s\S]*"elm-city-ks: 0 rows as before, 1 removed, 61 no longer vanished"/,
   );
-  assert.match((await runLintel(home, 'runs')).stdout, /elm-city-ks +\S+ \S+ reverted/);
+  assert.match((await runLintel(home, 'runs', '--limit', '1')).stdout, /reverted/);
   const again = await runLintel(home, 'runs', 'revert', '1');
   assert.match(again.stderr, /Run 1 of elm-city-ks cannot be reverted alone: run \d+ has read 120 of its/);
   assert.equal((await runLintel(home, 'runs', 'revert')).status, 2);
