@@ -159,7 +159,7 @@ test('a run is taken back: rows are as before it, and the audit log says who did
   );
   assert.match((await runLintel(home, 'runs', '--limit', '1')).stdout, /reverted/);
   const again = await runLintel(home, 'runs', 'revert', '1');
-  assert.match(again.stderr, /Run 1 of elm-city-ks cannot be reverted alone: run \d+ has read 120 of its/);
+  assert.match(again.stderr, /Run 1 of elm-city-ks cannot be reverted alone: run \d+ has read \d+ of its/);
   assert.equal((await runLintel(home, 'runs', 'revert')).status, 2);
 });
 

@@ -3,6 +3,7 @@
  * bookmarks. The target gets all of it in one transaction, and must be empty; nobody writes into either meanwhile.
  */
 import type { Sql } from 'postgres';
+import { copyLines, type CopiedValue as Value } from '../base/copy-lines.js';
 import { type Connection, inTransaction } from '../base/postgres-connection.js';
 import type { Progress } from '../base/progress.js';
 import type { Database, Statement } from '../base/sqlite.js';
@@ -14,8 +15,6 @@ import { replacedColumns } from './revert-run.js';
 import { contentHash } from './run-rows.js';
 import { openRawStore } from './sqlite-raw-store.js';
 
-/** Characters that are sent to the database at once. */
-const chunkChars = 256 * 1024;
 /** Records that are read from the database at once. */
 const chunkRows = 1_000;
 
@@ -32,8 +31,6 @@ interface CopiedCounts {
   readonly row: number;
   readonly quarantine: number;
 }
-
-type Value = string | number | bigint | Uint8Array | null;
 
 /** A table whose records are numbered by `id` in both stores. */
 interface NumberedTable {
@@ -148,7 +145,7 @@ async function fillDatabase(
   const copy = async (name: string, columns: readonly string[], rows: Iterable<readonly Value[]>) => {
     progress.step(`Copying ${name}`, null, 'records');
     const watched = watchedBy(rows, progress, signal);
-    await connection.copy(`COPY ${name} (${columns.join()}) FROM STDIN`, linesOf(watched));
+    await connection.copy(`COPY ${name} (${columns.join()}) FROM STDIN`, copyLines(watched, ''));
   };
   for (const { name, columns, texts } of numberedTables) {
     const isText = columns.map((column) => texts.includes(column));
@@ -315,26 +312,6 @@ function* watchedBy<T>(items: Iterable<T>, progress: Progress, signal: AbortSign
 function advance(progress: Progress, signal: AbortSignal, count: number): void {
   if (signal.aborted) throw new UserError('Interrupted; nothing was copied.');
   progress.advance(count);
-}
-
-/** Records in the text format of `COPY`. */
-function* linesOf(records: Iterable<readonly Value[]>): Iterable<Buffer> {
-  let text = '';
-  for (const values of records) {
-    text += `${values.map(copied).join('\t')}\n`;
-    if (text.length < chunkChars) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
-  if (text !== '') yield Buffer.from(text);
-}
-
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-function copied(value: Value): string {
-  if (value === null) return '\\N';
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
-  return String(value).replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
 }
 
 const countedTables = [
