@@ -51,7 +51,7 @@ const headWidths = {
 } as const satisfies Record<HeadType, Width>;
 
 export type HeadField = FieldWith<'head'>;
-type LocatedField = FieldWith<'isLocated'>;
+export type LocatedField = FieldWith<'isLocated'>;
 
 /** The fields that the head of a permit holds as numbers. */
 export const headFields: readonly HeadField[] = fieldsWith('head');

@@ -24,6 +24,7 @@ import { SortedPermit } from '../entry/sorted-permit.js';
 import { type EnrichedPermit, enrichFacts, enrichPermit } from '../link/enrich-permit.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
+import { DictionariesWriter } from './dictionaries-writer.js';
 import { type FilterWriter, furtherAddress } from './filter-writer.js';
 import { keyAt, type PlaceKeys, placeKeyWords } from './place-facts.js';
 import type { PlaceWriter } from './place-writer.js';
@@ -80,7 +81,8 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
     `${outputs.scratch}merged-ids`,
     outputs.memoryBytes / 4,
   );
-  const pass = new PermitPass(collected, outputs, segment);
+  const dictionaries = new DictionariesWriter(outputs.directory, outputs.scratch);
+  const pass = new PermitPass(collected, outputs, segment, dictionaries);
   const entry = new SortedPermit();
   try {
     ticker.step('Writing permits', permits.rows.count, 'permits');
@@ -98,13 +100,14 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
       origins.endRow();
     }
     const segments = handled(Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat()));
-    const files = [await ids.finish(ticker, 'permits')];
+    const files = [await ids.finish(ticker, 'permits'), ...dictionaries.finish()];
     if (mergedIds.count > 0) files.push(await mergedIds.finish(ticker, 'permits'));
     return { files, segments, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();
     origins.close();
     ids.close();
+    dictionaries.close();
     mergedIds.close();
   }
 }
@@ -150,6 +153,7 @@ class PermitPass {
   readonly #collected: Collected;
   readonly #outputs: PermitOutputs;
   readonly #segment: SegmentWriter;
+  readonly #dictionaries: DictionariesWriter;
   readonly #keys = new Uint32Array(placeKeyWords);
   /** The facts of the current permit that metrics use. */
   readonly #facts = new Uint32Array(factWords);
@@ -157,10 +161,16 @@ class PermitPass {
   /** Its known key fields, as bits. */
   #fill = 0;
 
-  constructor(collected: Collected, outputs: PermitOutputs, segment: SegmentWriter) {
+  constructor(
+    collected: Collected,
+    outputs: PermitOutputs,
+    segment: SegmentWriter,
+    dictionaries: DictionariesWriter,
+  ) {
     this.#collected = collected;
     this.#outputs = outputs;
     this.#segment = segment;
+    this.#dictionaries = dictionaries;
   }
 
   /** Writes a permit and adds it to all sums; returns where it was written. */
@@ -171,6 +181,7 @@ class PermitPass {
     const enriched = known === null ? null : enrichPermit(permit, known);
     this.#writeRecord(permit, contractor, enriched, others);
     this.#outputs.filters.add(permit, contractor);
+    this.#dictionaries.add(permit, enriched?.facts ?? null);
     this.#outputs.properties.add(permit, enriched, contractor);
     this.#count(permit, contractor, enriched?.isOverruled ?? false);
     this.#addSums(permit, contractor);
