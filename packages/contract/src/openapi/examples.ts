@@ -92,6 +92,7 @@ const provenance: Provenance = {
   },
   row_key: '1415843502419',
   other_row_keys: [],
+  other_sources: [],
   fields: [
     {
       field: 'job_value',

@@ -20,7 +20,8 @@ export const FieldProvenance = Type.Object(
     }),
     rule: Type.String({ description: 'What is done with them, for people.' }),
     given_by: Type.Union([FactGiver, Type.Null()], {
-      description: 'What states a joined value; null for all others.',
+      description:
+        'What states a joined value, or the row of one of `other_sources` that gave the value; null for all others.',
     }),
   },
   { title: 'FieldProvenance' },
@@ -54,26 +55,46 @@ export const TagProvenance = Type.Object(
   },
 );
 
+const SourceOfRow = Type.Object(
+  {
+    id: Type.String({ description: 'Identifier of the source.' }),
+    name: Type.String({ description: 'Name of the source.' }),
+    license: Text('Licence of the data.'),
+    attribution: Text('Whom the licence asks to name.'),
+    homepage: Text('Public page of the data set.'),
+    as_of: Nullable(DateString('Date on which the source was last read.')),
+  },
+  { description: 'The source of the row.' },
+);
+
+const rowKeys = {
+  row_key: Type.String({
+    description: 'Key of the row in the source; several columns are joined by `|`.',
+  }),
+  other_row_keys: Type.Array(Type.String(), {
+    description: 'Keys of the further rows of the permit, where a source has a row for each address.',
+  }),
+};
+
+export const OtherSource = Type.Object(
+  {
+    source: SourceOfRow,
+    ...rowKeys,
+    permit_id: Type.String({
+      description: 'The id that the permit would have without the first source; it answers with this permit.',
+    }),
+  },
+  { title: 'OtherSource', description: 'A further source that has the same permit (C60).' },
+);
+
 export const Provenance = Type.Object(
   {
     id: Type.String({ description: 'Permit identifier.' }),
     release_id: Type.String({ description: 'The release that the permit is in.' }),
-    source: Type.Object(
-      {
-        id: Type.String({ description: 'Identifier of the source.' }),
-        name: Type.String({ description: 'Name of the source.' }),
-        license: Text('Licence of the data.'),
-        attribution: Text('Whom the licence asks to name.'),
-        homepage: Text('Public page of the data set.'),
-        as_of: Nullable(DateString('Date on which the source was last read.')),
-      },
-      { description: 'The source of the permit.' },
-    ),
-    row_key: Type.String({
-      description: 'Key of the row in the source; several columns are joined by `|`.',
-    }),
-    other_row_keys: Type.Array(Type.String(), {
-      description: 'Keys of the further rows of the permit, where a source has a row for each address.',
+    source: SourceOfRow,
+    ...rowKeys,
+    other_sources: Type.Array(OtherSource, {
+      description: 'Further sources that have the same permit (C60); empty for most permits.',
     }),
     fields: Type.Array(FieldProvenance, { description: 'In the order of the fields of a permit.' }),
     tags: Type.Array(TagProvenance, {
@@ -85,4 +106,5 @@ export const Provenance = Type.Object(
 
 export type FieldProvenance = Static<typeof FieldProvenance>;
 export type TagProvenance = Static<typeof TagProvenance>;
+export type OtherSource = Static<typeof OtherSource>;
 export type Provenance = Static<typeof Provenance>;

@@ -340,7 +340,7 @@ function writeManifest(build: Build): Manifest {
     id,
     content,
     info: releaseInfo(build, id),
-    report: buildReport(collected.tallies, keyFields),
+    report: buildReport(collected.tallies, keyFields, collected.overlaps),
     files,
   };
   const file = build.keep(new FileWriter(join(build.directory, manifestFile)));

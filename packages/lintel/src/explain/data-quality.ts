@@ -6,7 +6,7 @@
 import { didYouMean, listed } from '../base/unknown-name.js';
 import { UserError } from '../base/user-error.js';
 import type { Manifest } from '../format/manifest.js';
-import type { DefectCount, RowCounts, SourceReport } from '../format/report.js';
+import type { DefectCount, Overlap, RowCounts, SourceReport } from '../format/report.js';
 import { type DefectName, defectTable } from '../refine/record/defects.js';
 
 /** A defect of a source, with what it means. */
@@ -44,6 +44,8 @@ export interface DataQuality {
   readonly sources: readonly SourceQuality[];
   /** Rows of these sources that the build refused, by reason. */
   readonly refusals: Readonly<Record<string, number>>;
+  /** Pairs of these sources and others that have numbers of one authority in common. */
+  readonly overlaps: readonly Overlap[];
 }
 
 /** The quality of the release, or of one source if it is named. */
@@ -62,6 +64,9 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
     all: { read, records, merged, quarantined },
     sources: sources.map(sourceQuality),
     refusals: only === undefined ? report.reasons : (sources[0]?.reasons ?? {}),
+    overlaps: (report.overlaps ?? []).filter(
+      ({ source, other }) => only === undefined || [source, other].includes(only),
+    ),
   };
 }
 

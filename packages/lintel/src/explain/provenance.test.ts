@@ -6,14 +6,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { Permit, Provenance } from '@lintel/contract';
+import type { Permit, Provenance, ReleaseInfo } from '@lintel/contract';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { recordsOf } from '@lintel/testing/release/oracle.js';
 import { locateHome } from '../base/home.js';
 import { silentProgress } from '../base/progress.js';
 import { currentReleaseId } from '../format/published.js';
+import type { PermitOrigin } from '../format/segment/read-origin.js';
 import { openLocalService } from '../http/in-process/local-service.js';
 import { openInstallation } from '../installation/installation.js';
+import { provenanceReader } from './provenance.js';
 import { type PermitTrace, tracePermit } from './trace-permit.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-provenance-'));
@@ -120,4 +122,38 @@ test('a broken definition of the operator is read again once it is mended', asyn
     rmSync(file, { force: true });
     await fresh.close();
   }
+});
+
+test('a value that another source of the permit gave has the columns and the row of that source', async () => {
+  const [permit = assert.fail()] = permits;
+  const origin: PermitOrigin = {
+    permit: { ...permit, status: 'active', parcel_number: '7', property_facts_joined: {} },
+    source: 'lakeland-fl',
+    key: 'own',
+    otherKeys: [],
+    merged: [
+      {
+        id: '0'.repeat(16),
+        source: 'tampa-bay-fl',
+        keys: ['theirs', 'more'],
+        fields: ['parcel_number', 'address.latlng'],
+      },
+    ],
+  };
+  const info = { release_id: 'r', sources: [] } as unknown as ReleaseInfo;
+  const { source, other_sources, fields } = await provenanceReader(null)(origin, info);
+  assert.equal(source.id, 'lakeland-fl');
+  assert.deepEqual(
+    other_sources.map(({ source: { id }, row_key, other_row_keys }) => [id, row_key, other_row_keys]),
+    [['tampa-bay-fl', 'theirs', ['more']]],
+  );
+  const of = (name: string) => fields.find(({ field }) => field === name);
+  assert.deepEqual(of('parcel_number')?.columns, ['parcel_number']);
+  assert.deepEqual(of('parcel_number')?.given_by, {
+    permit_id: null,
+    source_id: 'tampa-bay-fl',
+    row_key: 'theirs',
+  });
+  assert.match(of('address')?.rule ?? '', /From the row "theirs" of tampa-bay-fl: latlng\.$/);
+  assert.deepEqual([of('number')?.columns, of('number')?.given_by], [['PERMIT_NO'], null]);
 });

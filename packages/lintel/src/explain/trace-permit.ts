@@ -15,6 +15,7 @@ import {
 } from '@lintel/contract';
 import { UsageError } from '../base/usage-error.js';
 import { UserError } from '../base/user-error.js';
+import type { MergedOrigin } from '../format/segment/row-origin.js';
 import type { Geography } from '../geography/geography.js';
 import type { Installation } from '../installation/installation.js';
 import { wholeRow } from '../raw/earlier-values.js';
@@ -47,6 +48,8 @@ export interface PermitTrace {
    * from the first.
    */
   readonly other_rows: readonly AddressRowTrace[];
+  /** Rows of further sources that were merged into the permit, each with the fields that it gave. */
+  readonly merged: readonly MergedOrigin[];
   /** ISO times of the first and the latest reading that had the row. */
   readonly first_seen: string;
   readonly last_seen: string;
@@ -129,6 +132,7 @@ export async function tracePermit(
   const { steps, refiner, textTags, defects } = explainPermit(canonical.key, canonical.fields, frame);
   const contractorId = origin.permit.contractor_id ?? null;
   const unlike = differences(origin.permit, refiner.record());
+  const elsewhere = new Set(origin.merged.flatMap(({ fields }) => fields.map((name) => name.split('.')[0])));
   const tagOfFacts = tagOfType(origin.permit.property_type);
   const permitNamed = (named: string) => readRecord<Permit>(directory, 'permits', named);
   const others = await Promise.all(origin.otherKeys.map((key) => store.row(source.id, key)));
@@ -140,6 +144,7 @@ export async function tracePermit(
     other_rows: others.flatMap((row) =>
       row === null ? [] : [addressRow(row, source, geography, info.released_at)],
     ),
+    merged: origin.merged,
     first_seen: new Date(stored.firstSeenMs).toISOString(),
     last_seen: new Date(stored.lastSeenMs).toISOString(),
     vanished: vanishedTime(stored),
@@ -157,7 +162,9 @@ export async function tracePermit(
     record: origin.permit,
     joined: joinedFacts(origin.permit, permitNamed),
     tags_of_type: origin.permit.tags.filter((tag) => tag === tagOfFacts && !textTags.includes(tag)),
-    differs: unlike.filter((name) => origin.permit.property_facts_joined?.[name] === undefined),
+    differs: unlike
+      .filter((name) => origin.permit.property_facts_joined?.[name] === undefined)
+      .filter((name) => !elsewhere.has(name)),
   };
 }
 

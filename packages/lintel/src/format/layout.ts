@@ -44,6 +44,8 @@ export const addressFactsIdsFile = 'address-facts.ids';
 export const recordsFile = (kind: SegmentKind) => `${kind}.ndjson`;
 export const offsetsFile = (kind: SegmentKind) => `${kind}.offsets`;
 export const idsFile = (kind: RecordKind) => `${kind}.ids`;
+/** An ids file whose places are rows; absent where no permit was merged into another one. */
+export const mergedIdsFile = 'permits.merged.ids';
 
 /**
  * An ids file, all little-endian u32: the entries in key order, four words each (key high, key low, offset

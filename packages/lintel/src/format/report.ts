@@ -46,6 +46,18 @@ export interface SourceReport extends RowCounts {
   readonly reasons?: Readonly<Record<string, number>>;
 }
 
+/** Two sources that share an authority, and numbers of it that both have. */
+export interface Overlap {
+  readonly source: string;
+  readonly other: string;
+  /** Numbers that are the same permit: one record was made of both. */
+  readonly same: number;
+  /** Numbers that one of them has more than once: nothing was merged. */
+  readonly repeated: number;
+  /** Numbers whose permits differ in street or dates, or have nothing else in common: both were kept. */
+  readonly different: number;
+}
+
 export interface BuildReport extends RowCounts {
   readonly sources: readonly SourceReport[];
   /** Permits of the release that have each key field. */
@@ -53,4 +65,6 @@ export interface BuildReport extends RowCounts {
   readonly defects: readonly DefectCount[];
   /** Rows of all sources that the build refused, by reason. */
   readonly reasons: Readonly<Record<string, number>>;
+  /** Pairs of sources that have numbers of one authority in common; absent without any. */
+  readonly overlaps?: readonly Overlap[];
 }

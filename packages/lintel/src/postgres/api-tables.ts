@@ -22,6 +22,7 @@ import {
   coverageFile,
   indexFile,
   jurisdictionSearchFile,
+  mergedIdsFile,
   metricsFile,
   recordsFile,
   type SegmentKind,
@@ -222,6 +223,7 @@ function placesOf(each: Placed): string[] {
  */
 const servedFiles = [
   indexFile,
+  mergedIdsFile,
   metricsFile,
   coverageFile,
   jurisdictionCoverageFile,
@@ -242,7 +244,8 @@ function* fileParts(directory: string): Generator<object> {
     const pair = pairDirectory(releases, from, id);
     return readdirSync(pair).map((name) => relative(releases, join(pair, name)));
   });
-  for (const name of servedFiles) yield* partsOf(name, join(directory, name));
+  const merged = existsSync(join(directory, mergedIdsFile)) ? [mergedIdsFile] : [];
+  for (const name of [...servedFiles, ...merged]) yield* partsOf(name, join(directory, name));
   for (const name of changes) yield* partsOf(name, join(releases, name));
 }
 

@@ -30,6 +30,7 @@ import type {
 } from '../format/record.js';
 import type { BuildReport } from '../format/report.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
+import { MergedIds } from '../format/segment/merged-ids.js';
 import { type PermitOrigin, parseOrigin } from '../format/segment/read-origin.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
 import type { CoverageAround } from '../query/aggregate-cells.js';
@@ -112,6 +113,7 @@ export class SqlRelease implements ServedRelease {
   readonly #covered: Covered;
   readonly #emptyReasons: EmptyReasons;
   readonly #dates: RowDates;
+  readonly #mergedIds: MergedIds | null;
 
   constructor(id: string, { clients, schema, directory, hasOtherPlaces, manifest }: Parts) {
     const { info, report } = manifest;
@@ -121,6 +123,7 @@ export class SqlRelease implements ServedRelease {
     this.info = info;
     this.report = report;
     this.#dates = new RowDates(directory, info.counts.permits);
+    this.#mergedIds = MergedIds.open(directory);
     const tables = new ReleaseTables({ clients, schema, dates: this.#dates, hasOtherPlaces });
     this.#tables = tables;
     this.#index = openImmutable(path(indexFile));
@@ -144,21 +147,36 @@ export class SqlRelease implements ServedRelease {
   }
 
   /** Records of the ids that exist, in the order given. */
-  records(kind: RecordKind, ids: readonly string[]): Promise<RecordBytes[]> {
-    return this.#tables.records(kind, ids);
+  async records(kind: RecordKind, ids: readonly string[]): Promise<RecordBytes[]> {
+    const tables = this.#tables;
+    const found = await tables.records(kind, ids);
+    if (this.#mergedIds === null || kind !== 'permits' || found.length === ids.length) return found;
+    return tables.at(kind, await this.#positions(ids));
   }
 
   all(kind: RecordKind | 'addresses', from: number, size: number): Promise<SearchPage> {
     return this.#tables.all(kind, from, size);
   }
 
+  /** The positions of the permits with these ids, each once; also of those that another permit is a part of. */
+  async #positions(ids: readonly string[]): Promise<number[]> {
+    const tables = this.#tables;
+    const found = await tables.rows(
+      `SELECT id, position FROM ${tables.table('permits')} WHERE id = ANY ($1::text[])`,
+      [ids],
+    );
+    const byId = new Map(found.map(({ id, position }) => [String(id), Number(position)]));
+    return [...new Set(ids.flatMap((id) => byId.get(id) ?? this.#mergedIds?.rowOf(id) ?? []))];
+  }
+
   async permitOrigin(id: string): Promise<PermitOrigin | null> {
     const tables = this.#tables;
+    const [position] = await this.#positions([id]);
+    if (position === undefined) return null;
     const [row] = await tables.rows(
-      `SELECT r.record, o.record AS origin FROM ${tables.table('permits')} p
-       JOIN ${tables.recordTable('permits')} r USING (position)
-       JOIN ${tables.recordTable('origins')} o USING (position) WHERE p.id = $1`,
-      [id],
+      `SELECT r.record, o.record AS origin FROM ${tables.recordTable('permits')} r
+       JOIN ${tables.recordTable('origins')} o USING (position) WHERE position = $1`,
+      [position],
     );
     return row === undefined ? null : parseOrigin(String(row.record), String(row.origin));
   }
@@ -300,6 +318,7 @@ export class SqlRelease implements ServedRelease {
   async close(): Promise<void> {
     this.#index.close();
     this.#dates.close();
+    this.#mergedIds?.close();
     this.#rollUps.close();
     this.#addressSearch.close();
     this.#citySearch.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Manifest } from '../format/manifest.js';
-import type { SourceReport } from '../format/report.js';
+import type { Overlap, SourceReport } from '../format/report.js';
 import { gateReasons } from './gate.js';
 
 interface Source {
@@ -18,12 +18,13 @@ interface Source {
 interface Shape {
   readonly contractors?: number;
   readonly sources?: Readonly<Record<string, Source>>;
+  readonly overlaps?: readonly Overlap[];
 }
 
 const usual: Source = { records: 1000, defective: 100, fill: { fees: 500, final_date: 5, zip_code: 990 } };
 
 /** The parts of a manifest that the gate reads. */
-function manifest({ contractors = 100, sources: given = { a: usual } }: Shape): Manifest {
+function manifest({ contractors = 100, sources: given = { a: usual }, overlaps = [] }: Shape): Manifest {
   const sources = Object.entries(given).map(([source, { records, refined, ...rest }]): SourceReport => {
     const { namespace = source, defective = 0, vanished = 0, fill = {} } = rest;
     const counts = { read: records, records, merged: 0, quarantined: 0, refined: refined ?? records };
@@ -49,7 +50,7 @@ function manifest({ contractors = 100, sources: given = { a: usual } }: Shape): 
     counties: 0,
     jurisdictions: 0,
   };
-  return { info: { counts }, report: { sources } } as unknown as Manifest;
+  return { info: { counts }, report: { sources, overlaps } } as unknown as Manifest;
 }
 
 const fewer = (records: number): Shape => ({ sources: { a: { records, fill: { fees: records / 2 } } } });
@@ -159,4 +160,28 @@ test('the gate lets a source lose as many rows as the operator says', () => {
   const after = manifest({ sources: { a: { ...usual, vanished: 500 } } });
   assert.equal(gateReasons(manifest({}), after, { a: { vanished_share: 0.4 } }).length, 1);
   assert.deepEqual(gateReasons(manifest({}), after, { a: { vanished_share: 0.6 } }), []);
+});
+
+test('permits that a new source has in common with another are not lost by it', () => {
+  const region: Source = { records: 1000, fill: { fees: 500 } };
+  const beside: Shape = {
+    sources: {
+      region: { ...region, records: 700, refined: 1000 },
+      city: { records: 300, fill: { fees: 150 } },
+    },
+    overlaps: [{ source: 'city', other: 'region', same: 300, repeated: 0, different: 0 }],
+  };
+  assert.deepEqual(gateReasons(manifest({ sources: { region } }), manifest(beside)), []);
+});
+
+test('where permits become fewer because sources share them, the gate says so', () => {
+  const both = (records: number): Shape => ({
+    sources: { city: { records: 300 }, region: { records, refined: 1000 } },
+    overlaps:
+      records === 1000 ? [] : [{ source: 'city', other: 'region', same: 300, repeated: 0, different: 0 }],
+  });
+  assert.deepEqual(gateReasons(manifest(both(1000)), manifest(both(700))), [
+    'permits fell from 1,300 to 1,000; of 300 another source has the same permit',
+    'records of city and region fell from 1,300 to 1,000',
+  ]);
 });

@@ -4,7 +4,7 @@
  * person must decide.
  *
  * Like is compared with like: sources are compared one by one, except that those of one authority (one
- * namespace) are compared together, because their rows merge. So adding a city lowers nothing, whatever its
+ * namespace) are compared together, because their rows merge, and so are those that have permits in common. So adding a city lowers nothing, whatever its
  * records lack.
  */
 
@@ -31,7 +31,7 @@ export function gateReasons(
   const after = candidate.report.sources;
   return [
     ...countReasons(published, candidate),
-    ...authoritiesOf(published.report.sources).flatMap((sources) => authorityReasons(sources, after)),
+    ...authorityGroups(published, candidate).flatMap(([before, now]) => authorityReasons(before, now)),
     ...published.report.sources.flatMap((source) => defectReasons(source, after)),
     ...published.report.sources.flatMap((source) =>
       vanishedReasons(source, after, limits[source.source]?.vanished_share),
@@ -44,33 +44,54 @@ export function isEmptyRelease({ info: { counts } }: Manifest): boolean {
   return counts.permits + counts.contractors + counts.decisions === 0;
 }
 
-/** Totals cannot fall because a source was added. */
+/** Totals cannot fall because a source was added, but for permits that it has in common with others. */
 function countReasons(published: Manifest, candidate: Manifest): string[] {
   const kinds = ['permits', 'contractors', 'decisions', 'addresses'] as const;
-  return kinds.flatMap((kind) => drop(kind, published.info.counts[kind], candidate.info.counts[kind]));
+  const joined = sharedPermits(candidate) - sharedPermits(published);
+  return kinds.flatMap((kind) => {
+    const reasons = drop(kind, published.info.counts[kind], candidate.info.counts[kind]);
+    if (kind !== 'permits' || joined <= 0) return reasons;
+    return reasons.map((reason) => `${reason}; of ${counted(joined)} another source has the same permit`);
+  });
+}
+
+/** Numbers of which one record was made though two sources have them. */
+function sharedPermits({ report: { overlaps = [] } }: Manifest): number {
+  return overlaps.reduce((sum, { same }) => sum + same, 0);
 }
 
 /**
- * Sources by the authority that keeps their records: rows of these merge with each other, and with no others.
+ * Sources by the authority that keeps their records, as published and now: rows of these merge with each other, and
+ * those of sources that have permits in common.
  */
-function authoritiesOf(sources: readonly SourceReport[]): SourceReport[][] {
-  const groups = new Map<string, SourceReport[]>();
-  for (const source of sources) {
-    const key = authorityOf(source);
-    groups.set(key, [...(groups.get(key) ?? []), source]);
+function authorityGroups(
+  published: Manifest,
+  candidate: Manifest,
+): (readonly [SourceReport[], SourceReport[]])[] {
+  const reports = [published.report, candidate.report];
+  const keys = new Map(
+    reports.flatMap(({ sources }) => sources.map((each) => [each.source, authorityOf(each)])),
+  );
+  for (const { source, other, same } of reports.flatMap(({ overlaps = [] }) => overlaps)) {
+    if (same === 0) continue;
+    const [into = '', from] = [keys.get(source), keys.get(other)];
+    for (const [name, key] of keys) if (key === from) keys.set(name, into);
   }
-  return [...groups.values()];
+  const of = (sources: readonly SourceReport[], key: string) =>
+    sources.filter(({ source }) => keys.get(source) === key);
+  const before = published.report.sources.map(({ source }) => keys.get(source) ?? '');
+  return [...new Set(before)].map((key) => [
+    of(published.report.sources, key),
+    of(candidate.report.sources, key),
+  ]);
 }
 
 function authorityOf({ kind, namespace, source }: SourceReport): string {
   return `${kind} ${namespace ?? source}`;
 }
 
-/** `before` are the sources of one authority, `all` those of the new release. */
-function authorityReasons(before: readonly SourceReport[], all: readonly SourceReport[]): string[] {
-  const [first] = before;
-  if (first === undefined) return [];
-  const after = all.filter((source) => authorityOf(source) === authorityOf(first));
+/** `before` are the sources of one authority, `after` those of the new release. */
+function authorityReasons(before: readonly SourceReport[], after: readonly SourceReport[]): string[] {
   const name = before.map(({ source }) => source).join(' and ');
   const reasons = drop(`records of ${name}`, recordsOf(before), recordsOf(after));
   if (before.length > 1 || after.length > 1)

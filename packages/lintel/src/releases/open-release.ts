@@ -30,6 +30,7 @@ import { idOf } from '../format/record-id.js';
 import type { BuildReport } from '../format/report.js';
 import { FactsReader } from '../format/roll-ups/facts-reader.js';
 import { MetricsReader } from '../format/roll-ups/metrics-reader.js';
+import { MergedIds } from '../format/segment/merged-ids.js';
 import { originOf, type PermitOrigin } from '../format/segment/read-origin.js';
 import { RowReader, SegmentReader } from '../format/segment/segment-reader.js';
 import type { StoredSpelling } from '../format/segment/spelling.js';
@@ -95,10 +96,12 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
       contractors: records.contractors.rows.rows,
       properties: records.properties.rows.rows,
     };
+    const mergedIds = MergedIds.open(directory);
     const parts = {
       records,
       filters: opened(new Filters(directory, counts, (geoId) => records.properties.rowOf(geoId))),
       origins: opened(new RowReader(directory, 'origins')),
+      mergedIds: mergedIds === null ? null : opened(mergedIds),
       addresses: opened(new RowReader(directory, 'addresses')),
       // Releases built before spellings were kept do not have them.
       spellings: manifest.files.some(({ name }) => name === recordsFile('spellings'))
@@ -128,6 +131,7 @@ export function openRelease(directory: string, options: OpenOptions = {}): Relea
 interface Parts {
   readonly records: Readonly<Record<RecordKind, SegmentReader>>;
   readonly origins: RowReader;
+  readonly mergedIds: MergedIds | null;
   readonly addresses: RowReader;
   readonly spellings: RowReader | null;
   readonly index: Database;
@@ -185,7 +189,12 @@ class FileRelease implements Release {
   }
 
   records(kind: RecordKind, ids: readonly string[]): RecordBytes[] {
-    return this.#parts.records[kind].records(ids);
+    const { records, mergedIds } = this.#parts;
+    const found = records[kind].records(ids);
+    if (mergedIds === null || kind !== 'permits' || found.length === ids.length) return found;
+    const { permits } = records;
+    const rows = ids.map((id) => permits.rowOf(id) ?? mergedIds.rowOf(id));
+    return [...new Set(rows)].flatMap((row) => (row === null ? [] : permits.rows.row(row)));
   }
 
   all(kind: RecordKind | 'addresses', from: number, size: number): SearchPage {
@@ -197,7 +206,8 @@ class FileRelease implements Release {
   }
 
   permitOrigin(id: string): PermitOrigin | null {
-    return originOf(this.#parts.records.permits, this.#parts.origins, id);
+    const { records, origins, mergedIds } = this.#parts;
+    return originOf(records.permits, origins, mergedIds, id);
   }
 
   place(kind: PlaceKind, geoId: string): RecordBytes | null {

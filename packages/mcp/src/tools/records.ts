@@ -93,6 +93,7 @@ const explainPermit = tool({
     source: AnyObject,
     row_key: Type.String(),
     other_row_keys: Type.Array(Type.String()),
+    other_sources: Records,
     fields: Records,
     not_known: Type.Optional(Type.Array(Type.String())),
   }),

@@ -135,7 +135,7 @@ export function memoryRelease(id: string): Release {
     permitOrigin(permitId) {
       const permit = permits.find((each) => each.id === permitId);
       if (permit === undefined) return null;
-      return { permit, source: permit.source_id, key: permit.number ?? '', otherKeys: [] };
+      return { permit, source: permit.source_id, key: permit.number ?? '', otherKeys: [], merged: [] };
     },
     place(kind, geo) {
       const place = places[kind]?.[geo];

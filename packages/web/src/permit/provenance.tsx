@@ -38,6 +38,15 @@ export function ProvenancePart({ permit }: { readonly permit: Permit }) {
           {[source.attribution, source.license].filter(Boolean).join(', ')}. Release {data.release_id}.
         </span>
       </p>
+      {data.other_sources.map((other) => (
+        <p key={other.permit_id}>
+          The same permit is row <code>{other.row_key}</code> of {other.source.name}
+          {other.source.as_of === null ? '' : `, read on ${date(other.source.as_of)}`}.{' '}
+          <span className="soft">
+            {[other.source.attribution, other.source.license].filter(Boolean).join(', ')}
+          </span>
+        </p>
+      ))}
       <DataTable
         label="Where each value comes from"
         isCards

@@ -12,18 +12,21 @@ import { ExternalSort } from '../../base/sort/external-sort.js';
 import type { Ticker } from '../../base/ticker.js';
 import { UserError } from '../../base/user-error.js';
 import { keyFields } from '../../format/permit-fields.js';
+import type { Overlap } from '../../format/report.js';
 import type { RawContents, SourceTotals } from '../../raw/raw-store.js';
 import type { Catalog, Source } from '../../refine/record/source.js';
 import { decisionAt, keyDateBytes, listingAt, outcome, propertyAt } from '../entry/permit-entry.js';
 import { PermitView } from '../entry/permit-view.js';
 import type { PreparedBatch } from '../entry/prepare.js';
 import { PreparedRow } from '../entry/prepared-row.js';
-import { type AddressRow, AddressRows, type MergedPermit, packedOthers } from '../link/address-rows.js';
+import type { WaitingPermit } from '../entry/waiting-permit.js';
+import { AddressRows, packedOthers } from '../link/address-rows.js';
 import { Mentions } from '../link/mentions.js';
 import { PropertyJoin } from '../link/property-join.js';
 import { ValueSpreads } from '../link/value-spread.js';
 import { Duplicates } from './duplicates.js';
 import type { Refinery } from './refinery.js';
+import { overlappingSources, SamePermits } from './same-permits.js';
 import { SourceTally } from './source-tally.js';
 
 /** Rows that are refined together. */
@@ -47,6 +50,8 @@ export interface Collected {
   /** Which values are usual. */
   readonly values: ValueSpreads;
   readonly tallies: readonly SourceTally[];
+  /** Pairs of sources that have numbers of one authority in common. */
+  readonly overlaps: readonly Overlap[];
   readonly sources: readonly { readonly source: Source; readonly totals: SourceTotals }[];
   /** Adds further addresses of the same permits to the rows that will not be written. */
   addFurther(superseded: BitSet): void;
@@ -91,6 +96,7 @@ export async function collectRows(options: CollectOptions): Promise<Collected> {
   try {
     await collectSources(options, pass, sources);
     await pass.mergeAddresses(options.ticker);
+    await pass.mergeSources(options.ticker);
     pass.finish();
     return pass;
   } catch (error) {
@@ -144,6 +150,9 @@ class FirstPass implements Collected {
   readonly #permit = new PermitView();
   /** Rows of the sources in which each row is an address of a permit. */
   readonly #addressRows: AddressRows;
+  /** Permits of the sources that share an authority, of which there are the indexes. */
+  readonly #samePermits: SamePermits;
+  readonly #overlapping: ReadonlySet<number>;
   /** Numbers assigned to rows of permits so far. */
   #rows = 0;
   /**
@@ -166,6 +175,14 @@ class FirstPass implements Collected {
     this.properties = new PropertyJoin(`${scratch}properties`, memoryBytes / 4);
     this.sources = sources;
     this.#addressRows = new AddressRows(`${scratch}address-rows`, memoryBytes / 4);
+    this.#overlapping = overlappingSources(sources.map(({ source }) => source));
+    this.#samePermits = new SamePermits(
+      sources.map(({ source }) => source),
+      (source) => {
+        this.#tally(source).merged += 1;
+      },
+      { path: `${scratch}same-permits`, memoryBytes: memoryBytes / 4 },
+    );
     this.#quarantine = quarantine;
     this.tallies = sources.map(({ source, totals }) => {
       const { read, quarantined } = totals.counts;
@@ -196,9 +213,20 @@ class FirstPass implements Collected {
       const tally = this.#tally(this.#permit.moveTo(permit.payload).source);
       tally.merged += permit.rows - 1;
       tally.addDefects(permit.defects);
-      this.#addPermit(permit);
+      this.#takePermit(permit);
     }
     this.#addressRows.close();
+  }
+
+  /** Takes the permits of sources that share an authority, once all rows are collected. */
+  async mergeSources(ticker: Ticker): Promise<void> {
+    if (this.#overlapping.size === 0) return;
+    for await (const permit of this.#samePermits.permits(ticker)) this.#addPermit(permit);
+    this.#samePermits.close();
+  }
+
+  get overlaps(): readonly Overlap[] {
+    return this.#samePermits.overlaps;
   }
 
   addFurther(superseded: BitSet): void {
@@ -224,6 +252,7 @@ class FirstPass implements Collected {
     this.mentions.close();
     this.properties.close();
     this.#addressRows.close();
+    this.#samePermits.close();
   }
 
   #tally(source: number): SourceTally {
@@ -248,7 +277,7 @@ class FirstPass implements Collected {
       permit.mention = mention;
       if (this.sources[source]?.source.rowIs === 'address') {
         this.#addressRows.add({ key, payload, origin, seenAt, changedAt, isVanished: row.isVanished });
-      } else this.#addPermit({ key, payload, origin, seenAt, changedAt });
+      } else this.#takePermit({ key, payload, origin, seenAt, changedAt, others: noOthers, text: '' });
     } else if (kind === outcome.property) {
       payload.writeUInt16LE(source, propertyAt.source);
       if (payload.readUInt32LE(propertyAt.asOf) === 0) payload.writeUInt32LE(dateOf(seenAt), propertyAt.asOf);
@@ -270,22 +299,26 @@ class FirstPass implements Collected {
     this.decisions.duplicates.note(key.subarray(keyDateBytes), { seenAt, changedAt }, row, source);
   }
 
-  /** Takes a permit, made from one row or from several. */
-  #addPermit(merged: Omit<AddressRow, 'isVanished'> | MergedPermit): void {
-    const { key, payload, origin } = merged;
-    const others = 'others' in merged ? merged.others : noOthers;
+  /** Takes a permit, made from one row or from several; one that another source may have too waits for it. */
+  #takePermit(permit: WaitingPermit): void {
+    if (this.#overlapping.has(this.#permit.moveTo(permit.payload).source)) this.#samePermits.add(permit);
+    else this.#addPermit(permit);
+  }
+
+  #addPermit(waiting: WaitingPermit): void {
+    const { key, payload, origin, others } = waiting;
     const row = this.#rows;
     this.#rows += 1 + others.length;
     const permit = this.#permit.moveTo(payload);
     permit.row = row;
     permit.originFrom = permit.statedFrom;
-    this.permits.duplicates.note(key.subarray(keyDateBytes), merged, row, permit.source);
+    this.permits.duplicates.note(key.subarray(keyDateBytes), waiting, row, permit.source);
     this.properties.addPermit(key, permit, row);
     this.values.note(permit);
     let behind = origin;
-    if ('others' in merged && others.length > 0) {
+    if (others.length > 0) {
       permit.othersFrom = permit.originFrom + origin.length;
-      behind = Buffer.concat([origin, packedOthers(merged, row + 1)]);
+      behind = Buffer.concat([origin, packedOthers(waiting, row + 1)]);
       this.#further.push(row);
       this.#further.push(others.length);
     }

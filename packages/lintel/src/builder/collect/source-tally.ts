@@ -2,7 +2,7 @@
 
 import { at } from '../../base/memory/at.js';
 import type { SourceKind } from '../../base/source-kind.js';
-import type { BuildReport, DefectCount, SourceReport } from '../../format/report.js';
+import type { BuildReport, DefectCount, Overlap, SourceReport } from '../../format/report.js';
 import type { Source } from '../../refine/record/source.js';
 import { unstatedFields } from '../entry/unstated.js';
 
@@ -85,7 +85,11 @@ export class SourceTally {
 }
 
 /** The report of the whole build. */
-export function buildReport(tallies: readonly SourceTally[], keyFields: readonly string[]): BuildReport {
+export function buildReport(
+  tallies: readonly SourceTally[],
+  keyFields: readonly string[],
+  overlaps: readonly Overlap[],
+): BuildReport {
   const sources = tallies.map((tally) => tally.report(keyFields));
   const sum = (count: (source: SourceReport) => number) =>
     sources.reduce((total, source) => total + count(source), 0);
@@ -107,6 +111,7 @@ export function buildReport(tallies: readonly SourceTally[], keyFields: readonly
     fill: Object.fromEntries(keyFields.map((field) => [field, sum((source) => source.fill[field] ?? 0)])),
     defects: defectCounts(defects),
     reasons: mostFirst(reasons),
+    ...(overlaps.length > 0 && { overlaps }),
   };
 }
 

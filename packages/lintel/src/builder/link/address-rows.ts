@@ -22,6 +22,7 @@ import { otherPayload, packOthers } from '../entry/permit-addresses.js';
 import { keyDateBytes } from '../entry/permit-entry.js';
 import { PermitView } from '../entry/permit-view.js';
 import { type RowTimes, writeLatestFirst } from '../entry/row-times.js';
+import type { WaitingPermit } from '../entry/waiting-permit.js';
 
 /** Addresses of one permit that are published; the rest are counted as defects. */
 const maxAddresses = 500;
@@ -52,16 +53,9 @@ export interface AddressRow extends RowTimes {
 }
 
 /** The rows of one permit of one source, merged into one. */
-export interface MergedPermit extends RowTimes {
-  readonly key: Buffer;
-  readonly payload: Buffer;
-  readonly origin: Buffer;
+export interface MergedPermit extends WaitingPermit {
   /** Number of rows it was made from. */
   readonly rows: number;
-  /** Rows of further addresses, in the order of the record. */
-  readonly others: readonly Buffer[];
-  /** What follows the members of the record; empty without further addresses. */
-  readonly text: string;
   /** Defects by `name field`. */
   readonly defects: Readonly<Record<string, number>>;
 }
@@ -267,7 +261,7 @@ const order = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
 /**
  * What follows the origin of a merged permit. `firstRow`: the number of the row of its first further address.
  */
-export function packedOthers({ payload, others, text }: MergedPermit, firstRow: number): Buffer {
+export function packedOthers({ payload, others, text }: WaitingPermit, firstRow: number): Buffer {
   const payloads = others.map((own, i) => otherPayload(own, payload, firstRow + i));
   return packOthers(text, payloads);
 }

@@ -10,10 +10,11 @@ import { u32At } from '../../base/memory/at.js';
 import type { ByteSpan } from '../../base/memory/bytes.js';
 import type { BitSet } from '../../base/memory/growable.js';
 import type { Ticker } from '../../base/ticker.js';
-import { idsFile } from '../../format/layout.js';
+import { idsFile, mergedIdsFile } from '../../format/layout.js';
 import { keyFieldBits } from '../../format/permit-fields.js';
-import type { RecordKey } from '../../format/record-key.js';
+import { type RecordKey, recordKey } from '../../format/record-key.js';
 import { factWords, packFacts } from '../../format/roll-ups/permit-facts.js';
+import { parseRowOrigin } from '../../format/segment/row-origin.js';
 import { IdsWriter, SegmentWriter } from '../../format/segment/segment-writer.js';
 import type { Collected } from '../collect/collect.js';
 import { keyBytes } from '../entry/pack-permit.js';
@@ -75,6 +76,11 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
     `${outputs.scratch}permit-places`,
     outputs.memoryBytes / 4,
   );
+  const mergedIds = new IdsWriter(
+    join(outputs.directory, mergedIdsFile),
+    `${outputs.scratch}merged-ids`,
+    outputs.memoryBytes / 4,
+  );
   const dictionaries = new DictionariesWriter(outputs.directory, outputs.scratch);
   const pass = new PermitPass(collected, outputs, segment, dictionaries);
   const entry = new SortedPermit();
@@ -89,17 +95,33 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
       entry.moveTo(sorted);
       if (superseded.has(entry.permit.row)) continue;
       ids.add(entry.id, pass.write(entry));
+      addMergedIds(mergedIds, entry, segment.rows - 1);
       origins.writeSpan(entry.origin);
       origins.endRow();
     }
     const segments = handled(Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat()));
     const files = [await ids.finish(ticker, 'permits'), ...dictionaries.finish()];
+    if (mergedIds.count > 0) files.push(await mergedIds.finish(ticker, 'permits'));
     return { files, segments, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();
     origins.close();
     ids.close();
     dictionaries.close();
+    mergedIds.close();
+  }
+}
+
+const brace = '}'.charCodeAt(0);
+const bracket = 1;
+
+/** Adds the ids of the permits that were merged into this one. */
+function addMergedIds(ids: IdsWriter, { origin: { bytes, from, to } }: SortedPermit, row: number): void {
+  // Only what other sources gave is an object; it ends the list.
+  if (bytes[to - bracket - 1] !== brace) return;
+  for (const { id } of parseRowOrigin(bytes.toString('utf8', from, to)).merged) {
+    const key = recordKey('permits', id);
+    if (key !== null) ids.add(key, { offset: row, length: 0 });
   }
 }
 

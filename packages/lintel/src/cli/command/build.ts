@@ -7,6 +7,7 @@ import { nextStep, servingStep } from '../terminal/next-step.js';
 import { calendarDate, wholeNumber } from '../terminal/option-value.js';
 import { columns, indent, nestedWidth, table } from '../terminal/outcome.js';
 import { buildStages } from '../terminal/stages.js';
+import { overlapParts } from '../text/data-quality-text.js';
 import { publishBuilt } from '../work/publish-built.js';
 import { maxWorkers } from './build-worker.js';
 import { publicationText } from './publish.js';
@@ -75,7 +76,11 @@ function reportText(report: BuildReport): string {
   const defects = [...report.defects].sort((a, b) => b.count - a.count);
   const shown = defects.slice(0, defectsShown).map((d) => [d.name, d.field, d.count]);
   const more = defects.length - shown.length;
-  const parts = [table(headings, [...rows, cells('all', report)]), table(['field', 'filled'], fill)];
+  const parts = [
+    table(headings, [...rows, cells('all', report)]),
+    ...overlapParts(report.overlaps ?? []),
+    table(['field', 'filled'], fill),
+  ];
   if (shown.length > 0) parts.push(table(['defect', 'field', 'count'], shown));
   if (more > 0) parts.push(`… and ${formatCount(more)} kinds of defect more (--json)`);
   return parts.join('\n\n');

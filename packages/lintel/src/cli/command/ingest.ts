@@ -2,7 +2,7 @@
 
 import { UsageError } from '../../base/usage-error.js';
 import { type UserError, userErrorOf } from '../../base/user-error.js';
-import type { Run } from '../../raw/raw-store.js';
+import type { RawStore, Run } from '../../raw/raw-store.js';
 import type { SourceCatalog } from '../../sources/source/load-catalog.js';
 import { type CommandGroup, failureText, tracesOf } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -98,8 +98,22 @@ export async function ingestFiles(
       if (failed?.input === path && failed.state === 'failed') runs.push(failed);
     }
   }
+  notes.push(...(await overlapNotes(runs, catalog, store)));
   if (signal.aborted) problems.push('Interrupted: run the same command again to continue.');
   return { runs, notes, problems, traces: tracesOf(failures) };
+}
+
+/** What sources with rows here have in common with those that were read. */
+async function overlapNotes(
+  runs: readonly Run[],
+  catalog: SourceCatalog,
+  store: RawStore,
+): Promise<string[]> {
+  const { overlapTexts } = await import('../../sources/ingest/same-place.js');
+  const stored = (await store.totals()).flatMap(({ source, rows }) => (rows > 0 ? [source] : []));
+  const here = catalog.sources.filter(({ id }) => stored.includes(id));
+  const read = new Set(runs.map(({ source }) => source));
+  return here.filter(({ id }) => read.has(id)).flatMap((source) => overlapTexts(source, here));
 }
 
 async function chosenSource(installation: Installation, path: string, { sources }: SourceCatalog) {

@@ -2,8 +2,23 @@
 import type { DataQuality } from '../../explain/data-quality.js';
 import { table } from '../terminal/outcome.js';
 
+/** Which sources have permits in common, as a table with a heading; nothing where none have. */
+export function overlapParts(overlaps: DataQuality['overlaps']): string[] {
+  if (overlaps.length === 0) return [];
+  const rows = overlaps.map(({ source, other, same, repeated, different }) => [
+    source,
+    other,
+    same,
+    repeated,
+    different,
+  ]);
+  const headings = ['source', 'other source', 'one record', 'number repeated', 'kept apart'];
+  return [`Numbers that two sources have of one authority\n${table(headings, rows)}`];
+}
+
 /** The quality as tables. */
-export function qualityText({ release, released_at, all, sources, refusals }: DataQuality): string {
+export function qualityText(quality: DataQuality): string {
+  const { release, released_at, all, sources, refusals, overlaps } = quality;
   const rows = sources.map((source) => [
     source.source,
     source.read,
@@ -24,7 +39,7 @@ export function qualityText({ release, released_at, all, sources, refusals }: Da
     'vanished',
     'rows with defects',
   ];
-  const parts = [`Release ${release} of ${released_at}`, table(headings, rows)];
+  const parts = [`Release ${release} of ${released_at}`, table(headings, rows), ...overlapParts(overlaps)];
   for (const source of sources) {
     const { fill, defects } = source;
     if (Object.keys(fill).length > 0) {

@@ -30,6 +30,7 @@ export function permitText(trace: PermitTrace): string {
     `Permit ${trace.record.id} of the release ${trace.release}`,
     section('Origin', columns(origin, nestedWidth())),
     ...(trace.other_rows.length === 0 ? [] : [section('Further addresses', columns(otherRows(trace)))]),
+    ...trace.merged.map(mergedText),
     section('Raw row', fieldText(trace.raw)),
     ...trace.earlier.map(({ run, as_of, columns: names }) =>
       indent(
@@ -49,6 +50,16 @@ export function permitText(trace: PermitTrace): string {
     ),
     ...differenceText(trace.differs),
   ].join('\n\n');
+}
+
+function mergedText({ id, source, keys, fields }: PermitTrace['merged'][number]): string {
+  const lines = [
+    ['source', source],
+    ['row key', keys.join(', ')],
+    ['id without the first source', id],
+    ['gave', fields.length === 0 ? 'nothing that the first source does not say' : fields.join(', ')],
+  ];
+  return section('The same permit in another source', columns(lines, nestedWidth()));
 }
 
 function joinedText({ field, value, given_by: by }: JoinedFact): string[] {

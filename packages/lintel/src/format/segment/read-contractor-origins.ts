@@ -19,8 +19,10 @@ export function readContractorOrigins(
     const permits = contractor === null ? new Uint32Array() : work.records(contractor, 0, limit);
     const found: { source: string; key: string }[] = [];
     for (let at = 0; at < permits.length && found.length < limit; at += contractorWorkWords) {
-      const { source, keys } = parseRowOrigin(origins.row(u32At(permits, at)).toString());
-      found.push(...keys.map((key) => ({ source, key })));
+      const origin = parseRowOrigin(origins.row(u32At(permits, at)).toString());
+      for (const { source, keys } of [origin, ...origin.merged]) {
+        found.push(...keys.map((key) => ({ source, key })));
+      }
     }
     return found;
   } finally {

@@ -4,7 +4,8 @@
  * Two binary searches at any size. A release that lacks its files is refused by name.
  */
 import type { Permit } from '@lintel/contract';
-import { parseRowOrigin } from './row-origin.js';
+import { MergedIds } from './merged-ids.js';
+import { type MergedOrigin, parseRowOrigin } from './row-origin.js';
 import { RowReader, SegmentReader } from './segment-reader.js';
 
 /** A published permit and where its row is in the raw store. */
@@ -15,6 +16,8 @@ export interface PermitOrigin {
   readonly key: string;
   /** Keys of the other rows of the permit, where its rows are addresses. */
   readonly otherKeys: readonly string[];
+  /** Rows of further sources that were merged into the permit. */
+  readonly merged: readonly MergedOrigin[];
 }
 
 /** The permit of that id in the release in `directory`, with its origin; null when there is none. */
@@ -23,7 +26,12 @@ export function readOrigin(directory: string, id: string): PermitOrigin | null {
   try {
     const origins = new RowReader(directory, 'origins');
     try {
-      return originOf(permits, origins, id);
+      const merged = MergedIds.open(directory);
+      try {
+        return originOf(permits, origins, merged, id);
+      } finally {
+        merged?.close();
+      }
     } finally {
       origins.close();
     }
@@ -32,17 +40,22 @@ export function readOrigin(directory: string, id: string): PermitOrigin | null {
   }
 }
 
-/** The same in a release that is open: its permits, and their origins by row. */
-export function originOf(permits: SegmentReader, origins: RowReader, id: string): PermitOrigin | null {
-  const row = permits.rowOf(id);
+/** The same in a release that is open: its permits, their origins by row, and the ids of merged ones. */
+export function originOf(
+  permits: SegmentReader,
+  origins: RowReader,
+  merged: MergedIds | null,
+  id: string,
+): PermitOrigin | null {
+  const row = permits.rowOf(id) ?? merged?.rowOf(id) ?? null;
   if (row === null) return null;
   return parseOrigin(permits.rows.row(row).toString(), origins.row(row).toString());
 }
 
 /** A permit and its origin, as they are stored. */
 export function parseOrigin(permitText: string, originText: string): PermitOrigin {
-  const { source, keys } = parseRowOrigin(originText);
+  const { source, keys, merged } = parseRowOrigin(originText);
   const [key, ...otherKeys] = keys;
   const permit = JSON.parse(permitText) as Permit;
-  return { permit, source, key, otherKeys };
+  return { permit, source, key, otherKeys, merged };
 }

@@ -92,6 +92,11 @@ export class IdsWriter {
     this.#sort = new ExternalSort({ path: scratch, memoryBytes });
   }
 
+  /** Entries added so far. */
+  get count(): number {
+    return this.#sort.count;
+  }
+
   add(key: RecordKey, place: { offset: number; length: number }): void {
     writeRecordKey(key, this.#key);
     this.#place.writeUInt32LE(place.offset % 2 ** 32);

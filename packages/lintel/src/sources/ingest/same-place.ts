@@ -1,6 +1,6 @@
 /** What the catalog has of a place already, for who drafts or checks a definition of it. */
 import type { CatalogSource } from '../source/catalog-source.js';
-import { otherSourcesOf } from '../source/other-sources.js';
+import { isSample, otherSourcesOf, sharedAuthorities } from '../source/other-sources.js';
 
 export interface KnownSource {
   readonly id: string;
@@ -39,6 +39,18 @@ export function knownOfPlace(
       found: foundColumns(other, names),
     }))
     .sort((a, b) => b.found / b.columns - a.found / a.columns);
+}
+
+/** Notes for a person: the sources that have permits of the same authorities, of which a build makes one record each. */
+export function overlapTexts(source: CatalogSource, others: readonly CatalogSource[]): string[] {
+  if (source.kind !== 'permits') return [];
+  return others.flatMap((other) => {
+    const names = other.id === source.id || isSample(other.id) ? [] : sharedAuthorities(source, other);
+    if (names.length === 0) return [];
+    return [
+      `Note: ${other.id} has permits of ${names.join(', ')} too. Those with the same number in both become one record where street or date agree; after a build, lintel report counts them.`,
+    ];
+  });
 }
 
 /** A note of them for a person; null if there are none. */

@@ -13,5 +13,15 @@ export function otherSourcesOf(source: CatalogSource, sources: readonly CatalogS
   );
 }
 
+/** Names of the authorities whose records both have, each under ids of its own. */
+export function sharedAuthorities(source: CatalogSource, other: CatalogSource): string[] {
+  if (source.kind !== other.kind || source.context.namespace === other.context.namespace) return [];
+  const [own, others] = [source, other].map(
+    ({ context, otherContexts = [] }) =>
+      new Map([context, ...otherContexts].map(({ jurisdiction }) => [jurisdiction.geoid, jurisdiction.name])),
+  );
+  return [...(own ?? [])].filter(([geoid]) => others?.has(geoid)).map(([, name]) => name);
+}
+
 /** Whether it is a source of generated sample data, for which nobody has files. */
 export const isSample = (id: string): boolean => id.startsWith('sample-');
