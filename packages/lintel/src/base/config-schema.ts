@@ -2,6 +2,7 @@
  * The schema of `lintel.json`. It is separate from config.ts because the schema library takes long to load,
  * and most commands run on the defaults.
  */
+import { isIP } from 'node:net';
 import { forEachResource } from '@lintel/contract/plain';
 import Type, { Errors, type Static } from '@lintel/contract/typebox';
 
@@ -190,22 +191,71 @@ export const Config = Type.Object(
 );
 export type Config = Static<typeof Config>;
 
-/** What is wrong with the settings, to follow the file name and a colon; null if they are valid. */
-export function configFault(settings: unknown): string | null {
-  const [, faults] = Errors(Config, settings);
-  // The library reports an unknown key twice, and only the second report has its name.
-  const fault = faults.find(({ keyword }) => keyword === 'additionalProperties') ?? faults[0];
-  if (!fault) return null;
-  const where = fault.instancePath.slice(1).replaceAll('/', '.');
-  if (fault.keyword !== 'additionalProperties') return `${where || 'the file'} ${fault.message}`;
-  const unknown = fault.params.additionalProperties
-    .map((key) => (where === '' ? key : `${where}.${key}`))
-    .join(', ');
+/** What is wrong with the settings, each to follow the file name and a colon; empty if they are valid. */
+export function configFaults(settings: unknown): string[] {
+  // The library reports an unknown key twice: at its own path it only says that its schema is false.
+  const faults = Errors(Config, settings)[1].filter(({ keyword }) => keyword !== 'boolean');
+  const paths = [...new Set(faults.map(({ instancePath }) => instancePath))];
+  // Of a value that may be null or an object, what is wrong within the object says more.
+  const innermost = paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`)));
+  return innermost.map((path) => {
+    const ofPath = faults.filter(({ instancePath }) => instancePath === path);
+    const where = path.slice(1).replaceAll('/', '.');
+    const unknown = ofPath.find(({ keyword }) => keyword === 'additionalProperties');
+    if (unknown?.keyword === 'additionalProperties')
+      return unknownKeys(where, unknown.params.additionalProperties);
+    const choices = ofPath.flatMap((fault) => (fault.keyword === 'const' ? [fault.params.allowedValue] : []));
+    const wanted =
+      choices.length > 0
+        ? `must be one of ${choices.join(', ')}`
+        : [
+            ...new Set(ofPath.filter(({ keyword }) => keyword !== 'anyOf').map(({ message }) => message)),
+          ].join(' or ');
+    return `${where || 'the file'} ${wanted}${shownValue(where, settings)}`;
+  });
+}
+
+function unknownKeys(where: string, keys: readonly string[]): string {
+  const unknown = keys.map((key) => (where === '' ? key : `${where}.${key}`)).join(', ');
   if (where === 'plans') {
     return `${unknown}: the name of a plan is a lower-case letter, then up to 31 letters, digits, _ or -`;
   }
   const known = Object.keys(knownKeys(where));
   return `unknown key ${unknown} (known${where === '' ? '' : ` in ${where}`}: ${known.join(', ')})`;
+}
+
+/** Keys whose values may hold a password. */
+const secretKeys = /(?:_url|secret|token|app_tokens\..*)$/;
+const maxShown = 60;
+
+/** `, not "x"`: the value that stands there; empty for one that is long or may be a secret. */
+function shownValue(where: string, settings: unknown): string {
+  let value = settings;
+  for (const key of where.split('.')) value = Object(value)[key];
+  if (typeof value === 'object' || value === undefined || secretKeys.test(where)) return '';
+  const text = JSON.stringify(value);
+  return text.length > maxShown ? '' : `, not ${text}`;
+}
+
+/** What is wrong with settings that are well formed: names of nothing, and addresses that no request can have. */
+export function configContradictions({ accounts, plans, cors_origins, trusted_proxies }: Config): string[] {
+  const faults: string[] = [];
+  if (!Object.hasOwn(plans, accounts.plan)) {
+    faults.push(`accounts.plan names no plan: "${accounts.plan}" (plans: ${Object.keys(plans).join(', ')})`);
+  }
+  for (const origin of cors_origins) {
+    if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
+    faults.push(
+      `cors_origins has "${origin}", which no browser sends: an origin is * or like https://app.example.org`,
+    );
+  }
+  for (const proxy of trusted_proxies) {
+    const [address = '', length = '0'] = proxy.split('/');
+    const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    if (Number(length) <= bits) continue;
+    faults.push(`trusted_proxies has "${proxy}": an address, or a network like 10.0.0.0/8 or 2001:db8::/32`);
+  }
+  return faults;
 }
 
 function knownKeys(where: string): object {

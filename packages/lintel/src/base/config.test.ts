@@ -44,6 +44,17 @@ const wrong: readonly [string, RegExp][] = [
   ['{"fetch": {"requests_per_second": 0}}', /fetch\.requests_per_second must be >=/],
   ['{"keep_releases": 0}', /keep_releases must be >= 1/],
   ['{"upgrade_url": "upgrade"}', /upgrade_url /],
+  ['{"plain_http": "maybe"}', /plain_http must be one of allow, redirect, refuse, not "maybe"/],
+  ['{"alerts": {"webhook": {"url": "ftp://a", "secret": "x"}}}', /alerts\.webhook\.url must match/],
+  [
+    '{"accounts": {"plan": "gold"}}',
+    /accounts\.plan names no plan: "gold" \(plans: free, unlimited, visitor\)/,
+  ],
+  [
+    '{"cors_origins": ["https://a.example/x"]}',
+    /cors_origins has "https:\/\/a\.example\/x", which no browser/,
+  ],
+  ['{"trusted_proxies": ["10.0.0.0/33"]}', /trusted_proxies has "10\.0\.0\.0\/33": an address, or/],
   [
     '{"sources": {"elm": {"vanished": 1}}}',
     /unknown key sources\.elm\.vanished \(known in sources\.elm: vanished_share, /,
@@ -63,6 +74,18 @@ for (const [text, message] of wrong) {
     });
   });
 }
+
+test('all faults are told, without the values of secrets, and a byte order mark is none', async () => {
+  const text = '{"keep_releases": 0, "metrics_token": "hunter2", "visitors": "x"}';
+  await assert.rejects(load(text), (error: unknown) => {
+    assert.ok(error instanceof UserError);
+    assert.match(error.message, /keep_releases must be >= 1, not 0/);
+    assert.equal(error.list.length, 2);
+    assert.doesNotMatch(error.list.join(), /hunter2/);
+    return true;
+  });
+  assert.equal((await load('\uFEFF{"keep_releases": 7}')).keep_releases, 7);
+});
 
 test('for a malformed ledger address the error names the variable it came from', async () => {
   process.env.LINTEL_LEDGER_URL = 'mysql://ledger';

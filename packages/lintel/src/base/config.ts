@@ -59,7 +59,7 @@ export async function loadConfig(directory: string): Promise<Config> {
   const smtpUrl = process.env.LINTEL_SMTP_URL;
   const isOverridden = [fromEnvironment, rawUrl, releaseUrl, smtpUrl].some((value) => value !== undefined);
   if (!existsSync(path) && !isOverridden) return defaultConfig;
-  const given = (existsSync(path) ? readObject(path) : {}) as Partial<Config>;
+  const given = (existsSync(path) ? readSettings(path) : {}) as Partial<Config>;
   const merged = {
     ...defaultConfig,
     ...given,
@@ -78,10 +78,11 @@ export async function loadConfig(directory: string): Promise<Config> {
       ...(smtpUrl === undefined ? {} : { smtp_url: smtpUrl }),
     },
   };
-  const { configFault } = await import('./config-schema.js');
-  const fault = configFault(merged);
-  if (fault !== null) {
-    throw new UserError(`${variableOf(fault) ?? path}: ${fault}.`);
+  const { configContradictions, configFaults } = await import('./config-schema.js');
+  const faults = configFaults(merged);
+  const [fault, ...more] = faults.length > 0 ? faults : configContradictions(merged);
+  if (fault !== undefined) {
+    throw new UserError(`${variableOf(fault) ?? path}: ${fault}.`, { list: more });
   }
   return merged;
 }
@@ -100,10 +101,12 @@ function variableOf(fault: string): string | null {
   return found === undefined ? null : `The variable ${found[0]}`;
 }
 
-function readObject(path: string): object {
+/** What stands in a settings file. Throws a UserError if it is not one JSON object. */
+export function readSettings(path: string): object {
   let given: unknown;
   try {
-    given = JSON.parse(readFileSync(path, 'utf8'));
+    // Some editors begin a file with a byte order mark.
+    given = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new UserError(`${path} is not JSON: ${messageOf(error)}.`, { cause: error });
   }

@@ -145,6 +145,7 @@ test('a run is taken back: rows are as before it, and the audit log says who did
   const stopped = (await jsonOf<{ id: string; current: boolean }[]>(home, 'releases')) as unknown as {
     readonly [at: number]: { readonly id: string };
   };
+  await runLintel(home, 'accounts', 'create', '--name', 'A');
   const reverted = await runLintel(home, 'runs', 'revert', '--source', 'elm-city-ks');
   assert.equal(reverted.status, 0, reverted.stderr);
   assert.match(reverted.stdout, /elm-city-ks +0 +1 +61\n[\s\S]*lintel build --publish/);
@@ -152,7 +153,10 @@ test('a run is taken back: rows are as before it, and the audit log says who did
   assert.deepEqual([built.status, built.counts.permits], [0, 122]);
   const releases = await runLintel(home, 'releases');
   assert.ok(releases.stdout.includes(stopped[0]?.id ?? 'none'), 'the release that the gate stopped is gone');
+  const rolledBack = await runLintel(home, 'rollback');
+  assert.equal(rolledBack.status, 0, rolledBack.stderr);
   const { stdout: audit } = await runLintel(home, 'audit', '--json');
+  assert.match(audit, /"release\.rollback"[\s\S]*"release\.publish"/);
   assert.match(
     audit,
     /"act": "run\.revert"[\s\S]*"elm-city-ks: 0 rows as before, 1 removed, 61 no longer vanished"/,

@@ -1,9 +1,12 @@
 /**
  * The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read.
  */
+import { statSync } from 'node:fs';
 import { interfaceVersion } from '@lintel/contract/plain';
 import { Command } from 'commander';
 import { printable } from '../base/printable.js';
+import { releaseFormat } from '../format/layout.js';
+import { ledgerVersion } from '../ledger/tables.js';
 import { defineAccounts } from './command/accounts.js';
 import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
@@ -11,6 +14,7 @@ import { defineBlds } from './command/blds.js';
 import { defineBuild } from './command/build.js';
 import { defineBuildWorker } from './command/build-worker.js';
 import { defineCompletion } from './command/completion.js';
+import { defineConfig } from './command/config.js';
 import { defineDemo } from './command/demo.js';
 import { defineDiff } from './command/diff.js';
 import { defineDoctor } from './command/doctor.js';
@@ -49,6 +53,17 @@ import { defineWatch } from './command/watch.js';
 import { commandGroup } from './terminal/define.js';
 import { version } from './terminal/version.js';
 
+/** What tells one program from another: its version, its day, and what it reads and writes. */
+function versionText(): string {
+  const day = statSync(import.meta.filename)
+    .mtime.toISOString()
+    .slice(0, 10);
+  return [
+    `Lintel ${version} of ${day}, which serves version ${interfaceVersion} of the interface`,
+    `Releases of format ${releaseFormat}, ledgers of version ${ledgerVersion}`,
+  ].join('\n');
+}
+
 /** What the parser says of a command line, under the name of the program as every other message. */
 function misused(text: string): string {
   return text
@@ -69,7 +84,7 @@ export function createProgram(firstWord?: string): Command {
     .description(
       'Turns the building permits that cities publish into one clean data set and serves it as a JSON API.',
     )
-    .version(`Lintel ${version}, which serves version ${interfaceVersion} of the interface`)
+    .version(versionText())
     .showHelpAfterError('(see --help)')
     .configureOutput({
       writeOut: (text) => process.stdout.write(printable(text)),
@@ -127,6 +142,7 @@ export function createProgram(firstWord?: string): Command {
   defineAudit(root);
   defineLedger(root.group('ledger', 'Repair the ledger, or move it'));
   root.heading('Maintenance:');
+  defineConfig(root.group('config', 'Check the settings'));
   defineBackup(root);
   defineDoctor(root);
   defineCompletion(root, program);

@@ -246,5 +246,15 @@ async function lookAtRelease({ home, progress }: Installation, quick: boolean): 
   }
   const days = Math.floor((Date.now() - Date.parse(release.manifest.info.released_at)) / dayMs);
   const finding = `${id}, ${days} days old${quick ? '' : ', every file intact'}`;
+  if (days < 0) {
+    const date = release.manifest.info.released_at;
+    return [
+      {
+        what: 'release',
+        state: 'warning',
+        finding: `${id} is of a day to come: ${date}. Is the clock right?`,
+      },
+    ];
+  }
   return [{ what: 'release', state: days > staleDays ? 'warning' : 'good', finding }];
 }

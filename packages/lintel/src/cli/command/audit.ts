@@ -1,4 +1,4 @@
-/** `lintel audit`: changes to accounts and keys, and who made them. */
+/** `lintel audit`: what operators did, and who. */
 
 import { formatTime } from '../../base/format-number.js';
 import type { CommandGroup } from '../terminal/define.js';
@@ -7,7 +7,11 @@ import { table } from '../terminal/outcome.js';
 
 export function defineAudit(root: CommandGroup): void {
   root
-    .define('audit', 'Show changes to accounts and keys, and who made them', 'lintel audit --limit 20')
+    .define(
+      'audit',
+      'Show what was done to accounts, keys, releases and runs, and by whom',
+      'lintel audit --limit 20',
+    )
     .option('--limit <number>', 'changes to show, newest first', '50')
     .run(async ({ ledger }, options: { limit: string }) => {
       const acts = await (await ledger()).audit(wholeNumber('--limit', options.limit, 1, 100_000));

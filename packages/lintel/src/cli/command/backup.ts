@@ -4,6 +4,7 @@ import { formatCount, formatTime } from '../../base/format-number.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { columns, indent, type Outcome } from '../terminal/outcome.js';
+import { noteAct } from '../work/note-act.js';
 
 interface BackupOptions {
   readonly releases?: boolean;
@@ -46,6 +47,7 @@ export function defineBackup(root: CommandGroup): void {
       const { home } = installation;
       const restored = await restoreBackup({ ...working(installation), home, from: directory });
       const { manifest, replaced } = restored;
+      await noteAct(installation, 'home.restore', manifest.made_at, `from ${directory}`);
       const head = `Restored ${home.directory} as it was on ${formatTime(Date.parse(manifest.made_at))}:`;
       const outcome = report(head, manifest, { replaced });
       const kept = replaced === null ? '' : `\nWhat was there is kept in ${replaced}.`;

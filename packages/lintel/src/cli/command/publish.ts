@@ -7,6 +7,7 @@ import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { servingStep } from '../terminal/next-step.js';
 import type { Outcome } from '../terminal/outcome.js';
+import { notePublication } from '../work/publish-built.js';
 import { watchesAfterPublication } from '../work/run-watches.js';
 
 export function definePublish(root: CommandGroup): void {
@@ -26,6 +27,7 @@ export function definePublish(root: CommandGroup): void {
         progress,
         signal,
       });
+      await notePublication(installation, publication);
       const watched = await watchesAfterPublication(installation);
       const parts = [publicationText(publication), watched, servingStep(installation)];
       return { data: publication, text: parts.filter(Boolean).join('\n') };
@@ -34,16 +36,18 @@ export function definePublish(root: CommandGroup): void {
 
 /** Loads a release into PostgreSQL and publishes it there. */
 async function publishTo(
-  { home, config, progress, signal }: Installation,
+  installation: Installation,
   address: string,
   force: boolean,
   id?: string,
 ): Promise<Outcome> {
+  const { home, config, progress, signal } = installation;
   const { findRelease } = await import('../../releases/release-store.js');
   const { publishInDatabase } = await import('../../postgres/publish-release.js');
   const { keep_releases: keep, sources: limits } = config;
   const directory = findRelease(home, id);
   const published = await publishInDatabase(address, directory, { force, keep, limits, progress, signal });
+  await notePublication(installation, published, ['in the database']);
   return { data: published, text: databaseText(published) };
 }
 

@@ -1,5 +1,6 @@
 /** `lintel rollback`: serve the release that was published before the current one. */
 import type { CommandGroup } from '../terminal/define.js';
+import { noteAct } from '../work/note-act.js';
 
 export function defineRollback(root: CommandGroup): void {
   root
@@ -10,10 +11,17 @@ export function defineRollback(root: CommandGroup): void {
       if (options.in !== undefined) {
         const { rollbackInDatabase } = await import('../../postgres/publish-release.js');
         const data = await rollbackInDatabase(options.in, signal);
+        await noteAct(
+          installation,
+          'release.rollback',
+          data.id,
+          `instead of ${data.previous}, in the database`,
+        );
         return { data, text: `Showing ${data.id} again in the database, instead of ${data.previous}.` };
       }
       const { rollback } = await import('../../releases/release-store.js');
       const { id, previous } = await rollback(installation.home, progress, signal);
+      await noteAct(installation, 'release.rollback', id, `instead of ${previous}`);
       return { data: { id, previous }, text: `Serving ${id} again, instead of ${previous}.` };
     });
 }

@@ -52,11 +52,10 @@ function defineRevert(runs: CommandDefinition): void {
       const store = await installation.rawStore();
       const chosen = chosenRuns(await store.runs(), options, id);
       const reverted: RevertedRun[] = [];
-      const problems: string[] = [];
       for (const run of chosen) {
         const done = await store.revertRun(run.id);
         reverted.push(done);
-        problems.push(...(await noteAct(installation, 'run.revert', `run ${run.id}`, revertedText(done))));
+        await noteAct(installation, 'run.revert', `run ${run.id}`, revertedText(done));
       }
       const cells = reverted.map(({ run, source, restored, removed, found }) => [
         String(run),
@@ -69,7 +68,6 @@ function defineRevert(runs: CommandDefinition): void {
       return {
         data: reverted,
         text: `${text}\n\n${nextStep(installation, 'build --publish')}`,
-        problems,
       };
     });
 }

@@ -3,7 +3,9 @@
  * or as one JSON document, and the exit status (0 done, 1 refused or failed, 2 wrong usage, 130 Ctrl-C).
  */
 import { type Command, CommanderError } from 'commander';
+import { diskFull } from '../../base/disk-space.js';
 import { printableLine } from '../../base/printable.js';
+import { sqliteTrouble } from '../../base/sqlite-trouble.js';
 import { UsageError } from '../../base/usage-error.js';
 import { errorCode, messageOf, UnexpectedError, UserError } from '../../base/user-error.js';
 import { openInstallation } from '../../installation/installation.js';
@@ -156,17 +158,19 @@ export async function runToEnd(
   } catch (error) {
     progress.done();
     if (interruption.signal.aborted && !(error instanceof UserError)) printProblem('Interrupted.');
-    else report(await explained(error), json);
+    else report(explained(error), json);
     process.exitCode = interruption.status(false) ?? statusOf(error);
   } finally {
     interruption.close();
   }
 }
 
-/** Damage of a database that was met long after it was opened, as a failure that says what to do. */
-async function explained(error: unknown): Promise<unknown> {
+/** A full disk, or damage of a database that was met long after it was opened, as a failure that says what to do. */
+function explained(error: unknown): unknown {
+  if (error instanceof UserError) return error;
+  if (['ENOSPC', 'EDQUOT'].includes(errorCode(error)) || sqliteTrouble(error) === 'full')
+    return diskFull('a file of the home', error);
   if (errorCode(error) !== 'ERR_SQLITE_ERROR') return error;
-  const { sqliteTrouble } = await import('../../base/sqlite-trouble.js');
   if (sqliteTrouble(error) !== 'damaged') return error;
   return new UserError(`A database of the home is damaged: ${messageOf(error)}.`, {
     hint: 'lintel doctor checks ledger and release; put a backup in the place of a damaged raw.sqlite (lintel restore).',

@@ -1,20 +1,28 @@
-/** Writes what an operator did into the audit log, after it was done. */
+/** Writes what an operator did on the command line into the audit log, after it was done. */
+import { statSync } from 'node:fs';
 import { UserError } from '../../base/user-error.js';
 import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
+import { printProblem } from '../terminal/print.js';
 
-/** Notes an act; gives what kept it out of the log as a problem, since the act itself stands. */
+/**
+ * Notes an act. The act itself stands: what keeps it out of the log is only printed. A home without a ledger has no
+ * log, and gets none by this.
+ */
 export async function noteAct(
   installation: Installation,
   act: string,
   subject: string,
   detail = '',
-): Promise<string[]> {
+): Promise<void> {
+  const { config, home } = installation;
+  const hasLog =
+    config.ledger_url !== null || (statSync(home.ledger, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (!hasLog) return;
   try {
     await (await installation.ledger()).note(act, subject, detail);
-    return [];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return [`Done, but not in the audit log. ${failureText(error)}`];
+    printProblem(`Done, but it is not in the audit log. ${failureText(error)}`);
   }
 }

@@ -7,6 +7,7 @@ import type { BuiltRelease } from '../../builder/build-release.js';
 import type { Publication } from '../../releases/release-store.js';
 import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
+import { noteAct } from './note-act.js';
 import { watchesAfterPublication } from './run-watches.js';
 
 type PublishAttempt =
@@ -17,6 +18,17 @@ type PublishAttempt =
       readonly refusal: null;
     }
   | { readonly publication: null; readonly refusal: string };
+
+/** Notes a publication with the objections of the gate that were overridden. */
+export async function notePublication(
+  installation: Installation,
+  { id, previous, overridden }: Pick<Publication, 'id' | 'previous' | 'overridden'>,
+  where: readonly string[] = [],
+): Promise<void> {
+  const after = previous === null ? [] : [`in place of ${previous}`];
+  const forced = overridden.map((objection) => `forced although ${objection}`);
+  await noteAct(installation, 'release.publish', id, [...after, ...where, ...forced].join('; '));
+}
 
 /** Publishes a release that this process built and verified, when the gate agrees. */
 export async function publishBuilt(
@@ -29,6 +41,7 @@ export async function publishBuilt(
   const options = { isVerified: true, keep, limits, progress, signal };
   try {
     const publication = await publish(home, id, options);
+    await notePublication(installation, publication);
     return { publication, watched: await watchesAfterPublication(installation), refusal: null };
   } catch (error) {
     // The release is built, and its report shows why the gate refused it.

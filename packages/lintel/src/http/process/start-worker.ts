@@ -23,6 +23,8 @@ let spares: StartedWorker[] = [];
 export function startSpareWorkers(count: number): void {
   if (spares.length === 0) {
     if (count === 1) cluster.schedulingPolicy = cluster.SCHED_NONE;
+    // A command that ends early, such as for a wrong setting, leaves none that write into a closed channel.
+    process.once('exit', dismissSpareWorkers);
     cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.js'), args: [], execArgv: [] });
   }
   while (spares.length < count) {
