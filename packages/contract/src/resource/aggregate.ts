@@ -23,6 +23,8 @@ const written: Partial<Record<Grouping, string>> = {
   jurisdiction: 'geo_id.',
   zip: 'Five digits.',
   contractor: 'Id.',
+  source: 'Id.',
+  tract: 'GEOID.',
   job_value_band: 'Range in dollars.',
 };
 

@@ -11,6 +11,18 @@ export type PeriodGrouping = (typeof periodGroupings)[number];
 export const placeGroupings = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
 export type PlaceGrouping = (typeof placeGroupings)[number];
 
+/** Groupings by texts as records have them, each with the field that has the text. */
+export const textGroupings = {
+  type: 'type',
+  subtype: 'subtype',
+  property_type_detail: 'property_type_detail',
+  source: 'source_id',
+  tract: 'property_census_tract',
+  district: 'property_congressional_district',
+} as const;
+export type TextGrouping = keyof typeof textGroupings;
+export const textGroupingIds = Object.keys(textGroupings) as readonly TextGrouping[];
+
 /** Words of `group_by`, each with what it is called. */
 export const groupings = {
   year: 'Year',
@@ -22,11 +34,17 @@ export const groupings = {
   city: 'City',
   jurisdiction: 'Jurisdiction',
   zip: 'ZIP code',
+  tract: 'Census tract',
+  district: 'Congressional district',
   tag: 'Tag',
   status: 'Status',
+  type: 'Permit type as the source states it',
+  subtype: 'Permit subtype as the source states it',
   property_type: 'Property type',
+  property_type_detail: 'Finer property type',
   record_kind: 'Kind of record',
   contractor: 'Contractor',
+  source: 'Source',
   job_value_band: 'Declared value',
 } as const;
 export type Grouping = keyof typeof groupings;

@@ -1,5 +1,11 @@
 /** Sums permits by group (C52), by PostgreSQL. */
-import { type FactSource, type Grouping, jobValueBands, type MeasuredFieldId } from '@lintel/contract/plain';
+import {
+  type FactSource,
+  type Grouping,
+  jobValueBands,
+  type MeasuredFieldId,
+  textGroupings,
+} from '@lintel/contract/plain';
 import {
   type FieldSums,
   type Group,
@@ -47,11 +53,17 @@ const groupings: Readonly<Record<Grouping, SqlGrouping>> = {
   city: column('city_id'),
   jurisdiction: column('jurisdiction_id'),
   zip: column('address_zip_code'),
+  tract: column(textGroupings.tract),
+  district: column(textGroupings.district),
   tag: { value: () => 'own_tag', join: 'LEFT JOIN LATERAL unnest(p.tags) AS own_tag ON true' },
   status: column('status'),
+  type: column(textGroupings.type),
+  subtype: column(textGroupings.subtype),
   property_type: column('property_type'),
+  property_type_detail: column(textGroupings.property_type_detail),
   record_kind: column('record_kind'),
   contractor: column('contractor_id'),
+  source: column(textGroupings.source),
   job_value_band: { value: () => `CASE ${band} END` },
 };
 

@@ -13,7 +13,9 @@ import {
   permitStatuses,
   placeGroupings,
   propertyTypes,
+  type TextGrouping,
   tagIds,
+  textGroupings,
 } from '@lintel/contract/plain';
 import { dateNumber } from '../base/calendar-date.js';
 import { coversPeriod, endOfRecords, type JurisdictionCoverage } from '../format/filters/coverage.js';
@@ -34,6 +36,8 @@ export const isPeriod = (id: Grouping): id is PeriodGrouping =>
   (periodGroupings as readonly string[]).includes(id);
 export const isPlace = (id: Grouping): id is PlaceGrouping =>
   (placeGroupings as readonly string[]).includes(id);
+
+const isText = (id: Grouping): id is TextGrouping => id in textGroupings;
 
 /** Questions about the cells of one aggregate. */
 export class Cells {
@@ -125,7 +129,8 @@ export class Cells {
       const asked = (this.#query.geo_id ?? []).filter((place) => geoIdKind(place) === id);
       return [...new Set([...asked.map((place) => (id === 'zip' ? place.slice(0, 5) : place)), ...seen])];
     }
-    return vocabularies[id] === null ? seen : [...vocabularies[id]];
+    const words = isText(id) ? null : vocabularies[id];
+    return words === null ? seen : [...words];
   }
 
   /** All periods from the first to the last: of the question, or else of the groups. */
@@ -148,7 +153,7 @@ export class Cells {
 
 /** The words of groupings that have a list of them; null for others. */
 const vocabularies: Readonly<
-  Record<Exclude<Grouping, PeriodGrouping | PlaceGrouping>, readonly string[] | null>
+  Record<Exclude<Grouping, PeriodGrouping | PlaceGrouping | TextGrouping>, readonly string[] | null>
 > = {
   tag: tagIds,
   status: permitStatuses,

@@ -9,7 +9,9 @@ import {
   permitRecordKinds,
   permitStatuses,
   propertyTypes,
+  type TextGrouping,
   tagIds,
+  textGroupings,
 } from '@lintel/contract/plain';
 import { at, u32At } from '../base/memory/at.js';
 import type { RowDates } from '../format/column/row-dates.js';
@@ -69,6 +71,17 @@ const word =
     },
     value: (number) => at(vocabulary, number - 1),
   });
+
+function stated(grouping: TextGrouping) {
+  return ({ filters: { dictionaries } }: GroupedRelease): FileGrouping => {
+    const dictionary = dictionaries[textGroupings[grouping]];
+    return {
+      size: dictionary.texts.length + 1,
+      codes: (rows, into) => dictionary.read(rows, into),
+      value: (number) => dictionary.text(number),
+    };
+  };
+}
 
 /** The first year of a period, of which dates of permits are after. */
 const firstYear = 1_800;
@@ -145,8 +158,13 @@ export const fileGroupings: Readonly<Record<Grouping, (release: GroupedRelease) 
   city: place('city'),
   jurisdiction: place('jurisdiction'),
   zip: place('zip'),
+  tract: stated('tract'),
+  district: stated('district'),
   tag,
   status: word(permitStatuses, statusOf),
+  type: stated('type'),
+  subtype: stated('subtype'),
+  property_type_detail: stated('property_type_detail'),
   property_type: word(propertyTypes, typeOf),
   record_kind: word(permitRecordKinds, kindOf),
   contractor: ({ filters, contractorId }) => ({
@@ -154,6 +172,7 @@ export const fileGroupings: Readonly<Record<Grouping, (release: GroupedRelease) 
     codes: (rows, into) => filters.contractor.read(rows, into),
     value: (number) => contractorId(number - 1),
   }),
+  source: stated('source'),
   job_value_band: ({ filters: { numbers } }) => {
     let values = new Float64Array(0);
     return {

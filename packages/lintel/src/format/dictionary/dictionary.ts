@@ -110,6 +110,11 @@ export class DictionaryReader extends DictionaryTexts {
     return this.#column.at(row);
   }
 
+  /** Writes the numbers of ascending rows, one after the other. */
+  read(rows: Uint32Array, into: Uint32Array): void {
+    this.#column.read(rows, into);
+  }
+
   /** The rows of a number other than 0; null without any. */
   list(number: number): PostingsList | null {
     return this.#postings.list(number);
