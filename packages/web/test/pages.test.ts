@@ -266,7 +266,7 @@ inBrowser('a table to send on has the columns of the screen, with names of contr
   });
   await page.getByRole('button', { name: /^CSV the same/ }).click();
   const text = (await downloaded(page, 'Go on where it stopped')).toString('utf8');
-  const columns = 'Start date,Description derived,Address,City,County,State,ZIP code,Status,Job value ($)';
+  const columns = 'Start date,Work,Address,City,County,State,ZIP code,Status,Job value ($)';
   assert.ok(text.startsWith(`\ufeff${columns},Contractor,Number\r\n`), text.slice(0, 200));
   assert.equal(text.match(/^"?\d\d\/\d\d\/\d{4}/gm)?.length, total);
   await page.getByRole('button', { name: 'Download something else' }).click();

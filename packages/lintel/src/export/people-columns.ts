@@ -86,6 +86,7 @@ function peopleColumn(column: Column): readonly PeopleColumn[] {
 
 /** `property_unit_count` as `Property unit count`, `zip_code` as `ZIP code`. */
 function words(name: string): string {
+  if (name === 'description_derived') return 'Work';
   const text = name
     .replaceAll('_', ' ')
     .replace(/\b(?:id|zip|dba|sic|naics|url)\b/g, (word) => word.toUpperCase());
