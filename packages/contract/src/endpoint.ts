@@ -63,7 +63,7 @@ export type Answer =
       readonly title?: string;
     }
   | {
-      /** Records one after another (`application/x-ndjson` or `text/csv`), each metered. */
+      /** Records one after another (`application/x-ndjson`, `text/csv` or a workbook), each metered. */
       readonly kind: 'stream';
       /** Schema of one record. */
       readonly schema: TSchema;

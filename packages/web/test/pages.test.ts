@@ -239,7 +239,7 @@ inBrowser('a download has the whole search, as CSV or Parquet, also when the con
     broken += 1;
     return broken === 1 ? route.abort('connectionreset') : route.continue();
   });
-  const lines = (await downloaded(page, /^CSV/)).toString('utf8').split('\r\n');
+  const lines = (await downloaded(page, /^CSV all fields/)).toString('utf8').split('\r\n');
   assert.match(lines[0] ?? '', /^id,number,start_date,status/);
   assert.match(lines[1] ?? '', /^[0-9a-f]{16},/);
   assert.ok(broken > 1, 'the connection was not broken');
@@ -251,6 +251,28 @@ inBrowser('a download has the whole search, as CSV or Parquet, also when the con
   const records = await parquetReadObjects({ file });
   assert.equal(new Set(records.map(({ id }) => id)).size, total);
   assert.ok(records.some(({ start_date }) => start_date instanceof Date));
+});
+
+inBrowser('a table to send on has the columns of the screen, with names of contractors', async () => {
+  const page = await browser.open('/?from=2012-01-01');
+  await rows(page).first().waitFor();
+  const shown = await page.getByText(/[\d,]+ permits?, the newest first/).textContent();
+  const total = Number(shown?.replace(/\D/g, ''));
+  await page.getByRole('button', { name: 'Download' }).click();
+  let broken = 0;
+  await page.route('**/v2/export/**', (route) => {
+    broken += 1;
+    return broken === 1 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.getByRole('button', { name: /^CSV the same/ }).click();
+  const text = (await downloaded(page, 'Go on where it stopped')).toString('utf8');
+  const columns = 'Start date,Work,Address,City,County,State,ZIP code,Status,Job value ($)';
+  assert.ok(text.startsWith(`\ufeff${columns},Contractor,Number\r\n`), text.slice(0, 200));
+  assert.equal(text.match(/^"?\d\d\/\d\d\/\d{4}/gm)?.length, total);
+  await page.getByRole('button', { name: 'Download something else' }).click();
+  const book = await downloaded(page, /^Excel/);
+  assert.equal(book.toString('latin1', 0, 2), 'PK');
+  assert.ok(book.includes('xl/worksheets/sheet1.xml'));
 });
 
 inBrowser('a download stops when the credits are used up, and what has come is saved', async () => {

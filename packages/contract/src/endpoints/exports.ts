@@ -21,11 +21,11 @@ import { keyed, statuses } from './statuses.js';
 const paging = {
   format: {
     in: 'query',
-    schema: OneOf(['ndjson', 'csv'], 'Format of the stream.'),
+    schema: OneOf(['ndjson', 'csv', 'table', 'xlsx'], 'Format of the stream.'),
     required: false,
     default: 'ndjson',
     description:
-      '`ndjson`: a record a line, as the other endpoints give it. `csv`: its columns, with a header unless `offset` is given.',
+      '`ndjson`: a record a line, as the other endpoints give it. `csv`: its columns, with a header unless `offset` is given. `table` (CSV) and `xlsx` (an Excel workbook) are for people: names of contractors in place of ids, dollars, dates as they are written in the United States, headings in words, and of `fields` only those named, in their order.',
     example: 'ndjson',
     paging: true,
   },
@@ -83,6 +83,16 @@ const permitPeriod = {
   include_undated: undated,
 } as const;
 
+/** A workbook is one file: its second half is of no use. */
+const wholeWorkbook: Rule = {
+  at: 'offset',
+  reads: ['format', 'offset'],
+  fault: ({ format, offset }) =>
+    format === 'xlsx' && offset !== 0
+      ? 'A workbook is resumed from its beginning: give its cursor without offset. What was paid within a day is not charged again.'
+      : null,
+};
+
 const isGiven = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
 
 /** Decisions are found in a place. */
@@ -113,7 +123,7 @@ function exported<const I extends string, const F extends Record<string, Paramet
     group: 'Exports',
     authenticated: true,
     parameters: { ...filters, ...paging, fields: fieldList(schema) },
-    rules,
+    rules: [...rules, wholeWorkbook],
     answer: { kind: 'stream', schema, resource: noun },
     statuses: statuses(keyed, 402, 422),
   } as const satisfies Endpoint;

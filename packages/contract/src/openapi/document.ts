@@ -155,7 +155,13 @@ function contentOf(
   const json = { schema: schemas.use(bodySchema(endpoint)), example: examples[endpoint.id] };
   if (kind !== 'stream') return { 'application/json': json };
   // OpenAPI 3.1 has no schema for a sequence: this is the one of a line.
-  return { 'application/x-ndjson': json, 'text/csv': { schema: { type: 'string' } } };
+  return {
+    'application/x-ndjson': json,
+    'text/csv': { schema: { type: 'string' } },
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+      schema: { type: 'string', format: 'binary' },
+    },
+  };
 }
 
 function otherResponse(endpoint: Endpoint, status: number): ResponseObject {

@@ -17,14 +17,18 @@ import { dictionaryOf } from './dictionary.js';
 import type { ExportKind } from './kinds.js';
 import { ParquetTable } from './parquet-writer.js';
 import { PartitionedTables } from './partitions.js';
+import { PeopleTable, PeopleWriter } from './people-table.js';
 import { RowGroupPool } from './row-group-pool.js';
 import type { Selection } from './selection.js';
 import { fileSink, isReaderGone, outputSink } from './sinks.js';
 import type { ByteSink, TableWriter } from './table-writer.js';
 import { linesWriter, textWriter } from './text-writer.js';
 
-/** `blds` is a CSV file by the standard of that name, of permits only. */
-const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet', 'blds'] as const;
+/**
+ * `table` is CSV for people, as `xlsx` is a workbook for them; `blds` is a CSV file by the standard of that name, of
+ * permits only.
+ */
+const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet', 'table', 'xlsx', 'blds'] as const;
 type ExportFormat = (typeof exportFormats)[number];
 
 export interface ExportTarget {
@@ -38,7 +42,7 @@ export interface ExportTarget {
 export interface ExportOptions {
   readonly kind: ExportKind;
   readonly selection: Selection;
-  /** Where BLDS finds the contractors of the permits. */
+  /** Where BLDS and tables for people find the contractors of the permits. */
   readonly contractors: Pick<Release, 'records'>;
   readonly target: ExportTarget;
   /** Replaces an existing target. */
@@ -69,6 +73,7 @@ const formatOfExtension: Readonly<Record<string, ExportFormat>> = {
   '.geojson': 'geojson',
   '.parquet': 'parquet',
   '.geoparquet': 'parquet',
+  '.xlsx': 'xlsx',
 };
 
 /** Rows between two checks of the signal and two reports of progress. */
@@ -101,7 +106,7 @@ export function exportTarget(
   }
   if (chosen === undefined) {
     throw new UsageError(`The format of ${path} is not clear from its name.`, {
-      hint: `End it with .csv, .ndjson, .geojson or .parquet, or say ${options}.`,
+      hint: `End it with .csv, .xlsx, .ndjson, .geojson or .parquet, or say ${options}.`,
     });
   }
   if (isDirectory && chosen !== 'parquet') {
@@ -124,7 +129,9 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
     throw new UsageError(`BLDS is a standard of permits; choose another format for ${kind}.`);
   }
   if (options.isForSpreadsheets && target.format !== 'csv') {
-    throw new UsageError('Only CSV is made safe for spreadsheets; other formats say what is text.');
+    throw new UsageError(
+      'Only CSV is made safe for spreadsheets; table is so anyway, and other formats say what is text.',
+    );
   }
   const summary = { kind, release, format: target.format, path: target.path };
   if (target.path === '-') {
@@ -139,8 +146,8 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
       : writeAll(openFile(draft, columns, options, pool), options));
     if (options.force === true) rmSync(target.path, { recursive: true, force: true });
     renameSync(draft, withoutSlash(target.path));
-    // The columns of BLDS are explained by the standard.
-    if (!target.isDirectory && target.format !== 'blds')
+    // The columns of BLDS are explained by the standard, those for people by their headings.
+    if (!target.isDirectory && !['blds', 'table', 'xlsx'].includes(target.format))
       writeDictionary(`${withoutExtension(target.path)}.fields.md`, options);
     return { ...summary, rows, bytes: target.isDirectory ? null : statSync(target.path).size };
   } catch (error) {
@@ -163,11 +170,13 @@ async function writeOutput(columns: readonly Column[], options: ExportOptions): 
 
 function openText(
   columns: readonly Column[],
-  { target: { format }, contractors, isForSpreadsheets }: ExportOptions,
+  { kind, target: { format }, contractors, isForSpreadsheets }: ExportOptions,
   sink: ByteSink,
 ): TableWriter {
   if (format === 'parquet') throw new Error('Parquet is not a text format');
   if (format === 'blds') return linesWriter(bldsLines(contractors), sink);
+  if (format === 'table' || format === 'xlsx')
+    return new PeopleWriter(new PeopleTable(kind, format, null), contractors, sink);
   return textWriter(format, columns, sink, isForSpreadsheets);
 }
 

@@ -278,6 +278,45 @@ test('filters, fields, formats and codings give the records of the search', asyn
   }
 });
 
+test('a table for people names contractors, and is charged and resumed as the export that it is (C62)', async () => {
+  const service = testService();
+  closing.push(() => service.close());
+  const used = async () => (await service.ledger.usage(service.account.id)).used;
+  const url = '/v2/export/permits?geo_id=NY&permit_has_contractor=true';
+  const found = (await service.ask(url)).bytes
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const named = await service.ask(`/v2/contractors?id=${found[0].contractor_id}`);
+  const [contractor] = (named.body as { items: { name: string | null; business_name: string | null }[] })
+    .items;
+  const before = await used();
+  const fields = 'fields=job_value,contractor_id';
+  const table = await service.ask(`${url}&format=table&${fields}`);
+  const rows = parse(table.bytes, { bom: true }) as string[][];
+  assert.deepEqual(rows[0], ['Job value ($)', 'Contractor']);
+  assert.equal(rows.length, found.length + 1);
+  assert.deepEqual(rows[1], [
+    found[0].job_value === null ? '' : String(found[0].job_value / 100),
+    contractor?.business_name ?? contractor?.name,
+  ]);
+  const rest = await service.ask(`${url}&format=table&${fields}&offset=1`);
+  assert.deepEqual(parse(rest.bytes), rows.slice(2));
+  const book = await service.ask(`${url}&format=xlsx`, { headers: { 'accept-encoding': 'gzip' } });
+  assert.match(String(book.headers['content-type']), /spreadsheetml/);
+  assert.equal(book.headers['content-encoding'], undefined, 'a workbook is compressed already');
+  assert.equal(book.bytes.toString('latin1', 0, 2), 'PK');
+  assert.equal(await used(), before + 3 * found.length - 1);
+  const cursor = String(book.headers['x-export-cursor']);
+  const again = await service.ask(`${url}&format=xlsx&cursor=${cursor}`);
+  assert.deepEqual(again.bytes, book.bytes);
+  assert.equal(await used(), before + 3 * found.length - 1, 'what was paid is charged twice');
+  const half = await service.ask(`${url}&format=xlsx&cursor=${cursor}&offset=1`);
+  assert.equal(half.status, 422);
+  assert.match(JSON.stringify(half.body), /resumed from its beginning/);
+});
+
 test('a stream in brotli has a window of 256 KiB, so that slow readers do not fill the memory', async () => {
   const service = await start();
   const headers = { 'accept-encoding': 'br' };

@@ -6,9 +6,9 @@ import { callerHeaders } from '../api/key';
 import type { ListedPermit } from '../api/list-fields';
 import { useService } from '../api/service';
 import { count } from '../words/format';
-import type { FileFormat } from './formats';
+import type { FileFormat, TableFormat } from './formats';
 import { cancelDownload, decideDownload, isHeldInMemory, startDownload } from './run-download';
-import { type Download, percentOf, setDownload, useDownload } from './state';
+import { type Download, isTable, percentOf, setDownload, useDownload } from './state';
 
 export interface DownloadPanelProps {
   /** Those that are loaded. */
@@ -16,12 +16,22 @@ export interface DownloadPanelProps {
   /** How many there are in all: exactly, about, or not known. */
   readonly total: { readonly value: number; readonly isExact: boolean } | null;
   readonly parameters: PermitSearchParameters;
+  /** What a table for people has: the columns of the screen. */
+  readonly fields: readonly (keyof ListedPermit)[];
   /** Name of the file, without its ending. */
   readonly name: string;
 }
 
-const formats: readonly (readonly [format: FileFormat, label: string, note: string])[] = [
-  ['csv', 'CSV', 'for spreadsheets'],
+type Choices<Format> = readonly (readonly [format: Format, label: string, note: string])[];
+
+/** Of the columns on the screen, with the names of contractors. */
+const tables: Choices<TableFormat> = [
+  ['xlsx', 'Excel', 'these columns, and contractors'],
+  ['table', 'CSV', 'the same, to send on'],
+];
+
+const formats: Choices<FileFormat> = [
+  ['csv', 'CSV', 'all fields, for programs'],
   ['parquet', 'Parquet', 'for DuckDB, Python and R'],
   ['geojson', 'GeoJSON', 'for maps'],
   ['ndjson', 'NDJSON', 'for programs'],
@@ -32,7 +42,7 @@ export default function DownloadPanel(props: DownloadPanelProps) {
   return download === null ? <Choice {...props} /> : <Progress download={download} />;
 }
 
-function Choice({ permits, total, parameters, name }: DownloadPanelProps) {
+function Choice({ permits, total, parameters, fields, name }: DownloadPanelProps) {
   const { lintel, key } = useService();
   const isLoaded = total?.isExact === true && permits.length === total.value;
   const { data: usage } = useQuery({
@@ -44,12 +54,13 @@ function Choice({ permits, total, parameters, name }: DownloadPanelProps) {
   const limit = usage?.credit_limit ?? null;
   const left = usage && limit !== null ? Math.max(0, limit - usage.credits_used) : null;
   const isOver = left !== null && total !== null && total.value > left;
-  const start = (format: FileFormat) =>
+  const start = (format: FileFormat | TableFormat) =>
     void startDownload({
       format,
-      from: isLoaded ? permits : parameters,
+      fields,
+      from: isLoaded && !isTable({ format }) ? permits : parameters,
       headers: callerHeaders(key),
-      name: `${name}.${format}`,
+      name: `${name}.${format === 'table' ? 'csv' : format}`,
       total: total?.value ?? null,
     });
   return (
@@ -61,7 +72,7 @@ function Choice({ permits, total, parameters, name }: DownloadPanelProps) {
       </p>
       <p className="soft">
         {isLoaded
-          ? 'They are loaded already: this costs nothing.'
+          ? `They are loaded already: files for programs cost nothing, a table to send on ${count(permits.length)} ${permits.length === 1 ? 'credit' : 'credits'}.`
           : `One credit each${total === null ? '' : `, ${total.isExact ? '' : 'about '}${count(total.value)}`}.`}
         {isLoaded || left === null ? '' : ` You have ${count(left)}.`}
         {isOver ? ' The download stops when they are used up; what has come by then can be saved.' : ''}
@@ -72,9 +83,20 @@ function Choice({ permits, total, parameters, name }: DownloadPanelProps) {
           Chrome and Edge write it to disk as it comes, and Parquet is the smallest.
         </p>
       ) : null}
-      {formats.map(([format, label, note], at) => (
+      {tables.map(([format, label, note], at) => (
         // Buttons take the place of each other: the focus stays in the dialog.
-        <Button key={format} className="button" autoFocus={at === 0} onPress={() => start(format)}>
+        <Button
+          key={format}
+          className="button"
+          autoFocus={at === 0}
+          isDisabled={isOver}
+          onPress={() => start(format)}
+        >
+          {label} <span className="soft">{note}</span>
+        </Button>
+      ))}
+      {formats.map(([format, label, note]) => (
+        <Button key={format} className="button" onPress={() => start(format)}>
           {label} <span className="soft">{note}</span>
         </Button>
       ))}
@@ -92,7 +114,7 @@ function sizeOf(permits: readonly ListedPermit[], total: number | null): string 
 }
 
 function Progress({ download }: { readonly download: Download }) {
-  const { phase, records, total, name, reason } = download;
+  const { phase, records, name, reason } = download;
   const isBusy = phase === 'running' || phase === 'waiting';
   return (
     <>
@@ -109,10 +131,10 @@ function Progress({ download }: { readonly download: Download }) {
       ) : null}
       <p className="soft" role="status">
         {phase === 'done'
-          ? `Complete: ${count(records)} permits.`
+          ? `Complete: ${amountOf(download)}.`
           : phase === 'failed'
             ? `It failed. ${reason?.message ?? ''}`
-            : `${count(records)}${total === null ? '' : ` of ${count(Math.max(total, records))}`} permits`}
+            : amountOf(download)}
         {phase === 'waiting' ? '. The connection is lost; trying again…' : ''}
       </p>
       {phase === 'stopped' ? <p>{stops[reason?.code ?? 'other']}</p> : null}
@@ -121,7 +143,7 @@ function Progress({ download }: { readonly download: Download }) {
           <Button className="button" autoFocus onPress={() => decideDownload('continue')}>
             Go on where it stopped
           </Button>
-          {records > 0 ? (
+          {records > 0 && !isTable(download) ? (
             <Button className="button" onPress={() => decideDownload('finish')}>
               Save the {count(records)} that have come
             </Button>
@@ -144,6 +166,13 @@ function Progress({ download }: { readonly download: Download }) {
       )}
     </>
   );
+}
+
+/** What has come: `1,200 of 3,000 permits`, or `84 kB` of a table, whose records nobody counts. */
+function amountOf({ format, phase, records, total }: Download): string {
+  if (isTable({ format })) return `${count(Math.ceil(records / 1000))} kB`;
+  const of = total === null || phase === 'done' ? '' : ` of ${count(Math.max(total, records))}`;
+  return `${count(records)}${of} permits`;
 }
 
 const stops: Readonly<Record<'connection' | 'credits' | 'key' | 'other', string>> = {

@@ -3,8 +3,9 @@ import type { ListedPermit } from '../api/list-fields';
 import { csv } from '../words/csv';
 import { type DownloadColumn, downloadColumns } from './columns';
 
-export const fileFormats = ['csv', 'geojson', 'ndjson', 'parquet'] as const;
-export type FileFormat = (typeof fileFormats)[number];
+/** Files that are written here, and tables for people, which come from the service as they are (C62). */
+export type FileFormat = 'csv' | 'geojson' | 'ndjson' | 'parquet';
+export type TableFormat = 'xlsx' | 'table';
 
 export const mediaTypes: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv',

@@ -1,12 +1,14 @@
 /** What the page and the worker of a download say to each other. */
 import type { PermitSearchParameters } from '@lintel/client';
 import type { ListedPermit } from '../api/list-fields';
-import type { FileFormat } from './formats';
+import type { FileFormat, TableFormat } from './formats';
 
 export interface DownloadOrder {
-  readonly format: FileFormat;
+  readonly format: FileFormat | TableFormat;
   /** Records that the page already has, or the search that finds them. */
   readonly from: readonly ListedPermit[] | PermitSearchParameters;
+  /** What a table for people has, in its order. */
+  readonly fields: readonly (keyof ListedPermit)[];
   /** Headers that say who asks. */
   readonly headers: Readonly<Record<string, string>>;
   /** The file to write to; null to keep the bytes in memory. */
@@ -25,6 +27,7 @@ export interface StopReason {
 }
 
 export type FromWorker =
+  /** Records; of a table for people bytes. */
   | { readonly say: 'progress'; readonly records: number; readonly isWaiting: boolean }
   | { readonly say: 'stopped'; readonly records: number; readonly reason: StopReason }
   /** `content` is null where it was written to a file. */

@@ -1,12 +1,13 @@
 /** The download of this tab, which goes on while its person looks at other pages; one at a time. */
 import { useSyncExternalStore } from 'react';
-import type { FileFormat } from './formats';
+import type { FileFormat, TableFormat } from './formats';
 import type { StopReason } from './messages';
 
 export interface Download {
-  readonly format: FileFormat;
+  readonly format: FileFormat | TableFormat;
   /** Name of the file. */
   readonly name: string;
+  /** Those that have come; of a table for people its bytes. */
   readonly records: number;
   /** How many there are about; null if that is not known. */
   readonly total: number | null;
@@ -34,7 +35,11 @@ export function useDownload(): Download | null {
   }, currentDownload);
 }
 
+export const isTable = ({ format }: Pick<Download, 'format'>) => format === 'xlsx' || format === 'table';
+
 /** Percent of the records that have come, if their number is known. */
-export function percentOf({ records, total }: Download): number | null {
-  return total === null || total === 0 ? null : Math.min(99, Math.floor((100 * records) / total));
+export function percentOf({ format, records, total }: Download): number | null {
+  return total === null || total === 0 || isTable({ format })
+    ? null
+    : Math.min(99, Math.floor((100 * records) / total));
 }

@@ -24,6 +24,8 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 });
 
 async function run(order: DownloadOrder): Promise<void> {
+  const { format } = order;
+  if (format === 'xlsx' || format === 'table') return copyTable(order);
   let records = 0;
   let reportedAt = 0;
   async function* counted() {
@@ -38,8 +40,8 @@ async function run(order: DownloadOrder): Promise<void> {
     }
   }
   const sink = order.file === null ? memorySink() : await fileSink(order.file);
-  await writePermits(order.format, counted(), sink);
-  say({ say: 'done', records, content: await sink.close(mediaTypes[order.format]) });
+  await writePermits(format, counted(), sink);
+  say({ say: 'done', records, content: await sink.close(mediaTypes[format]) });
 }
 
 /** The permits of the order; after a stop it waits for the page's decision. */
@@ -69,20 +71,66 @@ async function* permitsOf(
       yield* lintel.permits.export({ ...from, ...resumed, fields: listFields });
       return;
     } catch (error) {
-      const decision = new Promise<'continue' | 'finish'>((resolve) => {
-        decide = resolve;
-      });
-      say({ say: 'stopped', records: given(), reason: reasonOf(error) });
-      if ((await decision) === 'finish') return;
+      if ((await decisionAfter(error, given())) === 'finish') return;
     }
   }
 }
 
+/** A table for people: the service writes it. What breaks begins anew, by its cursor at no further cost. */
+async function copyTable({ from, format, fields, headers, file }: DownloadOrder): Promise<void> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...from, format, fields }))
+    for (const each of [value ?? []].flat()) query.append(name, String(each));
+  for (;;) {
+    let bytes = 0;
+    try {
+      const response = await fetch(`/v2/export/permits?${query}`, { headers });
+      if (!response.ok || response.body === null) throw new RefusedError(response.status);
+      query.set('cursor', response.headers.get('X-Export-Cursor') ?? '');
+      const sink = file === null ? memorySink() : await fileSink(file);
+      for (const reader = response.body.getReader(); ; ) {
+        const { value } = await reader.read();
+        if (value === undefined) break;
+        await sink.write(value);
+        bytes += value.length;
+        say({ say: 'progress', records: bytes, isWaiting: false });
+      }
+      const content = await sink.close(response.headers.get('Content-Type') ?? '');
+      say({ say: 'done', records: bytes, content });
+      return;
+    } catch (error) {
+      await decisionAfter(error, bytes);
+    }
+  }
+}
+
+/** The service answered with an error. */
+class RefusedError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The service answered with ${status}.`);
+    this.status = status;
+  }
+}
+
+/** Says that the download has stopped, and waits for the page's decision. */
+function decisionAfter(error: unknown, records: number): Promise<'continue' | 'finish'> {
+  const decision = new Promise<'continue' | 'finish'>((resolve) => {
+    decide = resolve;
+  });
+  say({ say: 'stopped', records, reason: reasonOf(error) });
+  return decision;
+}
+
 function reasonOf(error: unknown): StopReason {
   const message = messageOf(error);
-  if (error instanceof CreditLimitError) return { code: 'credits', message };
-  if (error instanceof AuthenticationError) return { code: 'key', message };
-  const isLost = error instanceof ConnectionError || error instanceof TimeoutError;
+  const status = error instanceof RefusedError ? error.status : null;
+  if (error instanceof CreditLimitError || status === 402) return { code: 'credits', message };
+  if (error instanceof AuthenticationError || status === 401) return { code: 'key', message };
+  // What a broken answer of `fetch` throws is a TypeError.
+  const isLost =
+    error instanceof ConnectionError || error instanceof TimeoutError || error instanceof TypeError;
   return { code: isLost ? 'connection' : 'other', message };
 }
 

@@ -8,6 +8,8 @@ import { cityLine, date, days, money, sentence, shortMoney, streetLine, text, ti
 export interface Column {
   readonly id: string;
   readonly name: string;
+  /** The field of a permit that a downloaded table has for it. */
+  readonly field: keyof ListedPermit;
   /** Pixels. */
   readonly width: number;
   /** Takes the room that is left. */
@@ -23,6 +25,7 @@ export interface Column {
 export const columns: readonly Column[] = [
   {
     id: 'date',
+    field: 'start_date',
     name: 'Date',
     width: 92,
     isDefault: true,
@@ -31,6 +34,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'work',
+    field: 'description_derived',
     name: 'Work',
     width: 160,
     grows: true,
@@ -43,6 +47,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'address',
+    field: 'address',
     name: 'Address',
     width: 170,
     isDefault: true,
@@ -55,6 +60,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'status',
+    field: 'status',
     name: 'Status',
     width: 90,
     isDefault: true,
@@ -62,6 +68,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'value',
+    field: 'job_value',
     name: 'Job value',
     width: 92,
     isNumber: true,
@@ -69,32 +76,48 @@ export const columns: readonly Column[] = [
     sort: 'value',
     show: ({ job_value: cents }) => ((cents ?? 0) < 1e10 ? money(cents) : shortMoney(cents)),
   },
-  { id: 'tags', name: 'Tags', width: 220, show: ({ tags }) => <Tags tags={tags} /> },
-  { id: 'number', name: 'Number', width: 132, show: ({ number }) => text(number) },
-  { id: 'type', name: 'Permit type', width: 180, show: ({ type }) => text(type) },
+  { id: 'tags', field: 'tags', name: 'Tags', width: 220, show: ({ tags }) => <Tags tags={tags} /> },
+  { id: 'number', field: 'number', name: 'Number', width: 132, show: ({ number }) => text(number) },
+  { id: 'type', field: 'type', name: 'Permit type', width: 180, show: ({ type }) => text(type) },
   {
     id: 'kind',
+    field: 'record_kind',
     name: 'Kind of record',
     width: 112,
     show: ({ record_kind: kind }) => (kind === undefined ? '–' : sentence(kind)),
   },
   {
     id: 'property',
+    field: 'property_type',
     name: 'Property',
     width: 112,
     show: ({ property_type }) => (property_type ? sentence(property_type) : '–'),
   },
   {
     id: 'jurisdiction',
+    field: 'jurisdiction',
     name: 'Jurisdiction',
     width: 170,
     show: ({ jurisdiction }) => (jurisdiction ? title(jurisdiction) : '–'),
   },
-  { id: 'filed', name: 'Filed', width: 112, show: ({ file_date }) => date(file_date) },
-  { id: 'issued', name: 'Issued', width: 112, show: ({ issue_date }) => date(issue_date) },
-  { id: 'finaled', name: 'Final', width: 112, show: ({ final_date }) => date(final_date) },
+  { id: 'filed', field: 'file_date', name: 'Filed', width: 112, show: ({ file_date }) => date(file_date) },
+  {
+    id: 'issued',
+    field: 'issue_date',
+    name: 'Issued',
+    width: 112,
+    show: ({ issue_date }) => date(issue_date),
+  },
+  {
+    id: 'finaled',
+    field: 'final_date',
+    name: 'Final',
+    width: 112,
+    show: ({ final_date }) => date(final_date),
+  },
   {
     id: 'approval',
+    field: 'approval_duration',
     name: 'Approval',
     width: 92,
     isNumber: true,
@@ -102,17 +125,19 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'construction',
+    field: 'construction_duration',
     name: 'Construction',
     width: 108,
     isNumber: true,
     show: ({ construction_duration }) => days(construction_duration),
   },
-  { id: 'fees', name: 'Fees', width: 92, isNumber: true, show: ({ fees }) => money(fees) },
+  { id: 'fees', field: 'fees', name: 'Fees', width: 92, isNumber: true, show: ({ fees }) => money(fees) },
 ];
 
 /** All that matters of a permit in one cell, for narrow screens. */
 export const summary: Column = {
   id: 'summary',
+  field: 'description_derived',
   name: 'Permit',
   width: 240,
   grows: true,
@@ -144,6 +169,12 @@ function workOf(permit: ListedPermit): string {
 export function columnsOf(chosen: readonly string[] | undefined): readonly string[] {
   if (chosen === undefined) return defaultColumns;
   return columns.filter(({ id }) => id === 'work' || chosen.includes(id)).map(({ id }) => id);
+}
+
+/** The fields of a downloaded table with these columns, and those by which a row is found again. */
+export function fieldsOf(shown: readonly string[]): readonly (keyof ListedPermit)[] {
+  const own = columns.filter(({ id }) => shown.includes(id)).map(({ field }) => field);
+  return [...new Set([...own, 'contractor_id', 'number'] as const)];
 }
 
 export const defaultColumns: readonly string[] = columns

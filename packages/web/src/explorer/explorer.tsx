@@ -10,7 +10,7 @@ import { useService } from '../api/service';
 import { Failure, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
 import { type AreaView, areaKinds, areaViewOf } from './areas';
-import { columnsOf, defaultColumns } from './columns';
+import { columnsOf, defaultColumns, fieldsOf } from './columns';
 import { ExplorerHead } from './explorer-head';
 import { FilterBar } from './filter-bar';
 import { type Filters, type Period, periodOf, searchParameters, tilesAddress, withoutEmpty } from './filters';
@@ -176,7 +176,13 @@ function PermitTools({ filters, found, parameters, name, change }: PermitToolsPr
           change({ columns: String(columns) === String(defaultColumns) ? undefined : columns })
         }
       />
-      <DownloadButton permits={found.permits} total={found.total} parameters={parameters} name={name} />
+      <DownloadButton
+        permits={found.permits}
+        total={found.total}
+        parameters={parameters}
+        fields={fieldsOf(columnsOf(filters.columns))}
+        name={name}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** `lintel export`: records of a release as CSV, NDJSON, GeoJSON, Parquet or BLDS. */
+/** `lintel export`: records of a release as CSV, NDJSON, GeoJSON, Parquet, BLDS, or a table for people. */
 import { stateCodes } from '@lintel/contract/plain';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
@@ -32,11 +32,11 @@ export function defineExport(root: CommandGroup): void {
     .choices('records to export, permits by default', exportKinds)
     .requiredOption(
       '--to <path>',
-      'FILE.csv, .ndjson, .geojson (each also .gz) or .parquet; DIRECTORY/ for Parquet by state and year; - for standard output',
+      'FILE.csv, .ndjson, .geojson (each also .gz), .parquet or .xlsx; DIRECTORY/ for Parquet by state and year; - for standard output',
     )
     .option(
       '--format <name>',
-      'csv, ndjson, geojson, parquet, or blds (the standard of permit files, as CSV), if the file name does not say',
+      'csv, ndjson, geojson, parquet, xlsx, table (CSV for people: names, dollars), or blds (the standard of permit files, as CSV), if the file name does not say',
     )
     .option('--geo <place>', 'a state (TX), ZIP code, geo_id, or the name of a city ("Austin, TX")')
     .option(

@@ -120,7 +120,7 @@ async function answerStream(
   const counted: PreparedStream = {
     ...stream,
     find: (...part) => work.findMore(() => stream.find(...part)),
-    line: (record) => work.during(() => stream.line(record)),
+    bytes: (records) => work.during(() => stream.bytes(records)),
   };
   return sendStream(work.context, route, counted, caller, request, reply);
 }

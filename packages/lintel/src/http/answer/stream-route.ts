@@ -16,6 +16,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Awaitable } from '../../base/awaitable.js';
 import { columnsOf } from '../../export/columns.js';
 import type { ExportKind } from '../../export/kinds.js';
+import { PeopleTable } from '../../export/people-table.js';
 import { csvLines } from '../../export/text-writer.js';
 import type { RecordBytes, SearchPage } from '../../format/record.js';
 import type { Caller } from '../../ledger/ledger.js';
@@ -45,10 +46,16 @@ export interface PreparedStream {
   /** Whether the position of a record is its number in the export. */
   readonly isWhole: boolean;
   readonly contentType: string;
+  /** Whether the bytes are compressed already. */
+  readonly isPacked: boolean;
   /** What precedes the first record. */
-  readonly head: string;
-  /** A record with its line end. */
-  line(record: RecordBytes): Buffer;
+  head(): Buffer;
+  /** Looks up what the bytes of records need beside them. */
+  prepare(records: readonly RecordBytes[], release: ServedRelease): Awaitable<void>;
+  /** The bytes of records that were prepared. */
+  bytes(records: readonly RecordBytes[]): Buffer;
+  /** What follows the last record. */
+  foot(): Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -70,6 +77,7 @@ interface StreamParameters {
 }
 
 const lineEnd = Buffer.from('\n');
+const nothing = Buffer.alloc(0);
 
 /** The route of an export of records of a kind. */
 export function streamRoute<E extends Endpoint>(
@@ -97,7 +105,7 @@ export function streamRoute<E extends Endpoint>(
           offset,
           find,
           isWhole,
-          ...linesOf(endpoint, kind, parameters),
+          ...bodyOf(endpoint, kind, parameters),
           headers: ignoredHeader(ignored),
         };
       };
@@ -140,11 +148,43 @@ function newExportId(parts: readonly string[], request: FastifyRequest): string 
   return bytes.toString('base64url');
 }
 
+type Body = Pick<PreparedStream, 'contentType' | 'isPacked' | 'head' | 'prepare' | 'bytes' | 'foot'>;
+
+/** Media types of tables for people. */
+const tables = {
+  table: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+function bodyOf(endpoint: Endpoint, kind: ExportKind, parameters: StreamParameters): Body {
+  const { format, fields, offset } = parameters;
+  if (format === 'table' || format === 'xlsx') {
+    const table = new PeopleTable(kind, format, fields);
+    return {
+      contentType: tables[format],
+      isPacked: format === 'xlsx',
+      head: () => (offset === 0 ? table.head() : nothing),
+      prepare: (records, release) => table.prepare(records, release),
+      bytes: (records) => table.rows(records),
+      foot: () => table.foot(),
+    };
+  }
+  const { contentType, head, line } = linesOf(endpoint, kind, parameters);
+  return {
+    contentType,
+    isPacked: false,
+    head: () => Buffer.from(head),
+    prepare: () => {},
+    bytes: (records) => Buffer.concat(records.map(line)),
+    foot: () => nothing,
+  };
+}
+
 function linesOf(
   endpoint: Endpoint,
   kind: ExportKind,
   { format, spreadsheet_safe: isForSpreadsheets, fields, offset }: StreamParameters,
-): Pick<PreparedStream, 'contentType' | 'head' | 'line'> {
+): { readonly contentType: string; readonly head: string; line(record: RecordBytes): Buffer } {
   if (format === 'csv') {
     const all = columnsOf(kind);
     const id = all[0]?.path[0];

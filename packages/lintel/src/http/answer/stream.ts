@@ -127,17 +127,19 @@ class RecordStream {
       this.#reply.hijack();
       return;
     }
-    const coding = chooseCoding(this.#request.headers['accept-encoding'], Number.POSITIVE_INFINITY);
+    const accepted = this.#prepared.isPacked ? undefined : this.#request.headers['accept-encoding'];
+    const coding = chooseCoding(accepted, Number.POSITIVE_INFINITY);
     this.#begin(coding);
     const compression = streamCompression(coding, this.#context.work);
     try {
-      if (!(await this.#write(await compression.compress(Buffer.from(this.#prepared.head))))) return;
+      if (!(await this.#write(await compression.compress(this.#prepared.head())))) return;
       while (chunk !== null) {
         if (!(await this.#handOver(chunk, compression))) return;
         if (chunk.isLastAffordable) return await this.#cut('credit_limit');
         chunk = await this.#nextChunk();
       }
-      this.#reply.raw.end(await compression.end());
+      const foot = await compression.compress(this.#prepared.foot());
+      this.#reply.raw.end(Buffer.concat([foot, await compression.end()]));
     } catch (error) {
       await this.#endEarly(error);
     } finally {
@@ -262,16 +264,16 @@ class RecordStream {
 
   /** Hands a chunk over piece by piece. Returns false when the connection is gone. */
   async #handOver({ records }: Chunk, compression: StreamCompression): Promise<boolean> {
-    let lines: Buffer[] = [];
+    await this.#prepared.prepare(records, await this.#release());
+    let from = 0;
     let bytes = 0;
     for (const [i, record] of records.entries()) {
-      const line = this.#prepared.line(record);
-      lines.push(line);
-      bytes += line.length;
+      bytes += record.length;
       if (bytes < streamPieceBytes && i < records.length - 1) continue;
-      if (!(await this.#write(await compression.compress(Buffer.concat(lines, bytes))))) return false;
+      const piece = this.#prepared.bytes(records.slice(from, i + 1));
+      if (!(await this.#write(await compression.compress(piece)))) return false;
       noteHanded(this.#request, i + 1);
-      lines = [];
+      from = i + 1;
       bytes = 0;
     }
     this.#request.receipts = null;
