@@ -2,7 +2,7 @@
  * What is charged of an answer that is cut after any of its bytes (C47): records of which the connection took every
  * byte, and all of those but the ones of the last piece. Connections are made up, so that they take exactly so many
  * bytes; service, ledger and answers are real. The whole proof cuts small answers at every byte, and large ones around
- * every border of what was written at once, where charges change, and at a thousand places between.
+ * every border of what was written at once, where charges change, and at hundreds of places between.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -147,7 +147,7 @@ function recordsIn(taken: Buffer, { recordEnd, decode }: Kind): number {
 
 /** Where an answer of so many bytes is cut, in order. */
 function cutsOf(length: number, borders: readonly number[], daily: number): number[] {
-  const step = Math.ceil(length / rounds(daily, length <= smallBytes ? length : 1000));
+  const step = Math.ceil(length / rounds(daily, length <= smallBytes ? length : 16 * daily));
   const even = Array.from({ length: Math.ceil(length / step) }, (_, i) => i * step);
   const around = isProving ? borders.flatMap((border) => [-2, -1, 0, 1, 2].map((by) => border + by)) : [];
   const cuts = new Set([...even, ...around].filter((cut) => cut >= 0 && cut < length));
