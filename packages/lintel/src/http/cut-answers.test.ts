@@ -1,7 +1,8 @@
 /**
  * What is charged of an answer that is cut after any of its bytes (C47): records of which the connection took every
  * byte, and all of those but the ones of the last piece. Connections are made up, so that they take exactly so many
- * bytes; service, ledger and answers are real. The whole proof cuts at every byte.
+ * bytes; service, ledger and answers are real. The whole proof cuts small answers at every byte, and large ones around
+ * every border of what was written at once, where charges change, and at hundreds of places between.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
-import { rounds } from '@lintel/testing/base/rounds.js';
+import { isProving, rounds } from '@lintel/testing/base/rounds.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import { requestText } from '@lintel/testing/http/raw-connection.js';
@@ -30,6 +31,8 @@ const plans = { free: { credits: 1_000_000_000, requests_per_minute: 1_000_000_0
 class Wire extends Duplex {
   readonly #taken: Buffer[] = [];
   #left: number;
+  /** Bytes that were written after each write. */
+  readonly borders: number[] = [];
 
   constructor(request: string, most: number) {
     super();
@@ -43,6 +46,7 @@ class Wire extends Duplex {
   override _write(chunk: Buffer | string, encoding: BufferEncoding, done: (error?: Error) => void): void {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, encoding);
     this.#taken.push(bytes.subarray(0, this.#left));
+    this.borders.push((this.borders.at(-1) ?? 0) + bytes.length);
     const isWhole = bytes.length <= this.#left;
     this.#left -= Math.min(this.#left, bytes.length);
     // A turn later, as a real one.
@@ -62,6 +66,9 @@ class Wire extends Duplex {
   }
 }
 
+/** Bytes of an answer that the whole proof cuts at every byte, at most. */
+const smallBytes = 8_192;
+
 /** An answer whose records the test can tell. */
 interface Kind {
   readonly path: string;
@@ -76,6 +83,7 @@ const page = urlOf('/v2/permits', { id: permitIds.slice(0, 50) });
 const itemEnd = /\}(?=,\{"id":"[0-9a-f]{16}"|\],"size")/g;
 const flush = { finishFlush: constants.Z_SYNC_FLUSH };
 const kinds: Readonly<Record<string, Kind>> = {
+  'a small page': { path: urlOf('/v2/permits', { id: permitIds.slice(0, 2) }), recordEnd: itemEnd },
   'a page': { path: page, recordEnd: itemEnd },
   'a compressed page': {
     path: page,
@@ -124,7 +132,7 @@ async function cutter(ledger: Ledger) {
       const { used } = await ledger.usage(account.id);
       const credits = used - before;
       before = used;
-      return { credits, taken: wire.taken() };
+      return { credits, taken: wire.taken(), borders: wire.borders };
     },
   };
 }
@@ -137,17 +145,24 @@ function recordsIn(taken: Buffer, { recordEnd, decode }: Kind): number {
   return [...(decode === undefined ? body : decode(body)).toString().matchAll(recordEnd)].length;
 }
 
+/** Where an answer of so many bytes is cut, in order. */
+function cutsOf(length: number, borders: readonly number[], daily: number): number[] {
+  const step = Math.ceil(length / rounds(daily, length <= smallBytes ? length : 16 * daily));
+  const even = Array.from({ length: Math.ceil(length / step) }, (_, i) => i * step);
+  const around = isProving ? borders.flatMap((border) => [-2, -1, 0, 1, 2].map((by) => border + by)) : [];
+  const cuts = new Set([...even, ...around].filter((cut) => cut >= 0 && cut < length));
+  return [...cuts].sort((a, b) => a - b);
+}
+
 function testCuts(engine: string, ledger: () => Ledger | Promise<Ledger>, cuts: number): void {
   for (const [name, kind] of Object.entries(kinds)) {
     test(`${engine}: of ${name} that is cut, the records of the pieces that were taken are charged`, async () => {
       const opened = await ledger();
       const { cutAt, close } = await cutter(opened);
       const whole = await cutAt(kind, Number.POSITIVE_INFINITY);
-      const { length } = whole.taken;
       assert.ok(whole.credits > 1);
-      const step = Math.ceil(length / rounds(cuts, length));
       let last = 0;
-      for (let most = 0; most < length; most += step) {
+      for (const most of cutsOf(whole.taken.length, whole.borders, cuts)) {
         const { credits, taken } = await cutAt(kind, most);
         // The end of a list is what tells the last record, so it may count one less.
         const arrived = recordsIn(taken, kind) + 1;

@@ -1,6 +1,7 @@
 /** A ledger whose file is removed, replaced or cut short while it is open, or whose disk is full. */
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -95,6 +96,7 @@ test('a lost ledger is never replaced by an empty one', async () => {
 });
 
 const disk = smallDisk(4096);
+const tinyDisk = smallDisk(64);
 
 test('on a full disk nothing is charged, the ledger says so, and works again when there is space', {
   skip: skipWithout(disk),
@@ -122,6 +124,25 @@ test('on a full disk nothing is charged, the ledger says so, and works again whe
   disk.free();
   await ledger.probe();
   assert.equal((await ledger.charge(order(id, 1))).granted, true);
+  assert.deepEqual(await ledger.check(), []);
+  await ledger.close();
+});
+
+test('a ledger that could not be made on a full disk leaves nothing, and is made when there is space', {
+  skip: skipWithout(tinyDisk),
+}, async () => {
+  assert.ok(tinyDisk);
+  const path = join(tinyDisk.path, 'ledger.sqlite');
+  const resize = (size: string) => execFileSync('mount', ['-o', `remount,size=${size}`, tinyDisk.path]);
+  // Full as the file, its journal or the tables are made.
+  for (const size of ['4k', '12k', '36k', '64k', '128k']) {
+    resize(size);
+    assert.throws(() => open(path), /disk is full/);
+    assert.deepEqual(readdirSync(tinyDisk.path), [], size);
+  }
+  resize('8m');
+  const ledger = open(path);
+  await ledger.createAccount({ name: 'A', plan: 'free' });
   assert.deepEqual(await ledger.check(), []);
   await ledger.close();
 });

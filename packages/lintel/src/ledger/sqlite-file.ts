@@ -37,8 +37,8 @@ export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFi
     checkOrCreate(database, path);
     return database;
   } catch (error) {
+    if (isNew) removeEmpty(path, database);
     database?.close();
-    if (isNew) removeEmpty(path);
     if (error instanceof UserError) throw error;
     const known = sqliteTrouble(error) === 'damaged' ? error : ledgerFileFailure(path, error);
     if (known instanceof UserError) throw known;
@@ -49,11 +49,27 @@ export function openLedgerFile(path: string, { mustExist = false }: OpenLedgerFi
   }
 }
 
-/** Removes a file that was just made and in which nobody has written a table yet, so that a failed start leaves none. */
-function removeEmpty(path: string): void {
+/**
+ * Removes a file that was just made and in which nobody has written a table yet, so that a failed start leaves none.
+ * Where the journal has a part of them, the lock of a writer keeps others from writing meanwhile.
+ */
+function removeEmpty(path: string, database: Database | null): void {
   const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const isEmpty = bytesOf(path) === 0 || (bytesOf(`${path}-wal`) === 0 && userVersionOf(path) === 0);
-  if (isEmpty) for (const each of ['', '-wal', '-shm']) rmSync(`${path}${each}`, { force: true });
+  const remove = () => {
+    for (const each of ['', '-wal', '-shm']) rmSync(`${path}${each}`, { force: true });
+  };
+  if (bytesOf(path) === 0 || (bytesOf(`${path}-wal`) === 0 && userVersionOf(path) === 0)) {
+    remove();
+    return;
+  }
+  if (database === null) return;
+  try {
+    transaction(database, () => {
+      if (pragma(database, 'user_version') === 0) remove();
+    });
+  } catch {
+    // Another process is writing, so it is not empty; or nothing can be read, and nothing is removed.
+  }
 }
 
 /** The version in the header of a database file (https://www.sqlite.org/fileformat.html, section 1.3). */

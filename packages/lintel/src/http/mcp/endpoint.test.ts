@@ -6,8 +6,9 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { until } from '@lintel/testing/base/until.js';
+import { collectLog } from '@lintel/testing/http/log-lines.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
-import { rawConnection } from '@lintel/testing/http/raw-connection.js';
+import { rawConnection, requestText } from '@lintel/testing/http/raw-connection.js';
 import { type TestOptions, testService } from '@lintel/testing/http/service.js';
 
 const plans = {
@@ -270,4 +271,35 @@ test('records that were charged and not delivered are refunded', async () => {
   release();
   await until('the call is refunded', async () => (await used(held)) === 0);
   assert.equal(charges, 2);
+});
+
+test('a caller who hangs up within a body is no failure of the service', async () => {
+  const log = collectLog();
+  let hungUp = Promise.resolve();
+  const { app, port, key, url } = await start({
+    logger: log.logger,
+    ledger: (ledger) =>
+      Object.assign(Object.create(ledger), {
+        async authenticate(secret: string) {
+          await hungUp;
+          return ledger.authenticate(secret);
+        },
+      }),
+  });
+  const { socket } = await rawConnection(port);
+  hungUp = new Promise((resolve) => {
+    app.server.once('request', (_request, response) => {
+      response.once('close', resolve);
+      socket.resetAndDestroy();
+    });
+  });
+  const headers = ['Content-Type: application/json', 'Content-Length: 100', `X-API-Key: ${key.secret}`];
+  socket.write(`${requestText('POST /mcp', ...headers)}[{"jsonrpc":`);
+  await log.finished(1);
+  // A later answer comes after what became of the first.
+  await post(list, { url, key: key.secret });
+  assert.deepEqual(
+    log.lines.filter(({ level }) => Number(level) >= 50),
+    [],
+  );
 });

@@ -16,6 +16,7 @@ import { chargedRecords, chargeTo } from '../answer/settlement.js';
 import { type Fetch, fetchFrom } from '../connection/fetch-from.js';
 import { AccountWork } from '../request/account-work.js';
 import { authenticate, keyHeaders, keyOf } from '../request/authentication.js';
+import { CallerGone } from '../request/caller-gone.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
@@ -62,6 +63,8 @@ async function answer(
 ): Promise<void> {
   // The SDK and its schemas take a tenth of a second to load: not before an agent comes.
   const { answerMcp } = await import('@lintel/mcp');
+  // The rest of its body can never be read.
+  if (request.raw.destroyed) throw new CallerGone();
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const key = keyOf(request) ?? undefined;
