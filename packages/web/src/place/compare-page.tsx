@@ -139,6 +139,7 @@ function Comparisons({ comparison, ids, release }: ComparisonsProps) {
   const { failed, isWaiting, months, places } = useFigures(comparison, ids, metric, lastDay);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
   if (isWaiting) return <div className="waiting page-block" />;
+  const partial = new Set(places.flatMap((each) => [...each.partial]));
   const what = tag === 'all' ? '' : ` with the tag ${sentence(tag).toLowerCase()}`;
   return (
     <>
@@ -147,8 +148,8 @@ function Comparisons({ comparison, ids, release }: ComparisonsProps) {
         unit={`${metric.unit}${what}`}
         months={months}
         series={places}
-        partial={new Set(places.flatMap(({ partial }) => [...partial]))}
-        notes={notesOf(release, { begin: null, lastDay })}
+        partial={partial}
+        notes={notesOf(release, { begin: null, lastDay }, { partial })}
         show={metric.show}
         showTick={metric.showTick}
       />
@@ -217,7 +218,8 @@ function metricColumn({ name, measure, show }: KnownMetric): Column<PlaceFigures
     is: 'number',
     cell: ({ year }) => {
       const value = year?.[measure];
-      return value == null ? '–' : show(value);
+      const isUnknown = value == null || (measure === 'contractors' && year?.contractors_n === 0);
+      return isUnknown ? '–' : show(value);
     },
   };
 }
