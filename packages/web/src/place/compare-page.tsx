@@ -173,7 +173,7 @@ function useFigures(
   lastDay: string,
 ) {
   const { lintel } = useService();
-  const months = monthsOf(addDays(lastDay, -365 * years), lastDay);
+  const months = monthsOf(addDays(lastDay, -366 * years), lastDay).slice(-12 * years);
   const figure = figureOf(measure);
   const summary = { group: ['month'], measure, from: months[0], to: lastDay, renewals: 'no' } as const;
   const tags = tag === 'all' ? undefined : [tag];
