@@ -6,6 +6,7 @@ import { readComparison } from './place/comparison';
 import { Failure } from './shell/failure';
 import { NoSuchPage } from './shell/notice';
 import { Shell } from './shell/shell';
+import { readSummaryAddress } from './summary/summary-address';
 
 const root = createRootRoute({
   component: Shell,
@@ -20,6 +21,7 @@ const pages = {
   place: () => import('./place/place-page'),
   compare: () => import('./place/compare-page'),
   data: () => import('./data/data-page'),
+  summary: () => import('./summary/summary-page'),
 };
 
 /** Parts of the explorer that nobody needs at first. */
@@ -63,6 +65,12 @@ const routeTree = root.addChildren([
     path: '/compare',
     validateSearch: readComparison,
     component: lazyRouteComponent(pages.compare, 'ComparePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/summary',
+    validateSearch: readSummaryAddress,
+    component: lazyRouteComponent(pages.summary, 'SummaryPage'),
   }),
   createRoute({
     getParentRoute: () => root,

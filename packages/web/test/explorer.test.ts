@@ -111,7 +111,7 @@ inBrowser('a table whose release is gone says that there is newer data, and star
 inBrowser('no connection is said once on a page of many parts, and all of them are tried again', async () => {
   const page = await browser.open('/data');
   await page.getByRole('heading', { name: 'The data' }).waitFor();
-  const someParts = /\/metrics\/monthly|\/contractors\/search/;
+  const someParts = /\/permits\/aggregate|\/contractors\/search/;
   let broken = 0;
   await page.route(someParts, (route) => {
     broken += 1;
@@ -124,10 +124,59 @@ inBrowser('no connection is said once on a page of many parts, and all of them a
   assert.equal(await page.getByRole('heading', { name: 'No connection' }).count(), 1);
   await page.unroute(someParts);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'Month by month' }).waitFor();
+  await page.getByRole('heading', { name: 'Over time' }).waitFor();
   await page.getByRole('table').filter({ hasText: 'Here, 12 months' }).waitFor();
   assert.equal(await page.getByRole('heading', { name: 'No connection' }).count(), 0);
 });
+
+inBrowser(
+  'homes per year by kind are three clicks away, with what they rest on, as a link, picture and CSV',
+  async () => {
+    const page = await browser.open('/?in=TX');
+    await page.getByRole('link', { name: 'Summarise' }).click();
+    await page.getByRole('link', { name: 'New homes per year, by kind' }).click();
+    await page.waitForURL(/tags=new_dwelling&group=year&group=property_type/);
+    await page.getByRole('table').getByText('Residential').first().waitFor();
+    const notes = page.locator('.chart-notes');
+    await notes.getByText(/^Data from the week of .* to /).waitFor();
+    await page.getByRole('button', { name: /^Save the chart/ }).click();
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: /SVG/ }).click(),
+    ]);
+    const drawing = readFileSync(await picture.path(), 'utf8');
+    assert.match(drawing, />Permits tagged new dwelling, by year and property type, Texas</);
+    assert.match(drawing, />Data from the week of /);
+    assert.match(drawing, />Source: /);
+    await page.getByLabel('Measure').selectOption('median_job_value');
+    await page.waitForURL(/measure=median_job_value/);
+    await page.getByRole('columnheader', { name: 'that do not' }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    const [head = '', ...lines] = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    assert.match(head, /^Year,Property type,"Median of declared value, US dollars",Permits,/);
+    assert.ok(
+      lines.some((line) => /^\d{4},Residential,[\d.]+,\d+,\d+,\d+,(?:yes|no)$/.test(line)),
+      lines[0],
+    );
+  },
+);
+
+inBrowser(
+  'what no source covers is a gap in a chart of columns, and not whole periods are hatched',
+  async () => {
+    const page = await browser.open('/summary?in=TX&group=year&from=1985-01-01');
+    const chart = page.locator('svg.chart');
+    await chart.locator('.bar').first().waitFor();
+    assert.ok((await chart.locator('.unknown').count()) > 0);
+    assert.ok((await chart.locator('.partial').count()) > 0);
+    await page.getByText('nothing is known of these periods, which is not 0').waitFor();
+  },
+);
 
 inBrowser('a saved chart of several places names each of them', async () => {
   const page = await browser.open('/compare?place=TX&place=CA');

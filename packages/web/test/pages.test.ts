@@ -366,6 +366,8 @@ inBrowser(
       `/properties/${ids.address}`,
       `/places/county/${ids.county}`,
       `/compare?place=TX&place=CA`,
+      '/summary?in=TX&group=year&group=status',
+      '/summary?group=tag',
       '/data',
       '/permits/none',
     ];

@@ -1,8 +1,10 @@
 /** What pages ask of places, as queries: each names what its answer depends on, and is cancelled when unwanted. */
 import type { AreaMetrics, Lintel, Permit } from '@lintel/client';
 import { queryOptions } from '@tanstack/react-query';
+import { metrics } from '../place/metrics';
 import { addDays } from '../words/format';
-import { type PlaceKind, readCurrentMetrics, readMonthlyMetrics, readPlace } from './places';
+import { type PlaceKind, readPlace } from './places';
+import { groupsQuery } from './summary-queries';
 
 export const placeQuery = (lintel: Lintel, geoId: string) =>
   queryOptions({
@@ -10,45 +12,20 @@ export const placeQuery = (lintel: Lintel, geoId: string) =>
     queryFn: ({ signal }) => readPlace(lintel, geoId, signal),
   });
 
-export const currentMetricsQuery = (lintel: Lintel, kind: PlaceKind, geoId: string, tag = 'all') =>
-  queryOptions({
-    queryKey: ['metrics', 'current', kind, geoId, tag],
-    queryFn: ({ signal }) => readCurrentMetrics(lintel, kind, geoId, signal, { tag, propertyType: 'all' }),
-  });
+/** Permits of a tag, or all, without renewals: once more the same permits (C51). */
+export const permitsOf = (geoId: string, tag = 'all') => ({
+  geo_id: geoId,
+  include_renewals: false,
+  ...(tag === 'all' ? {} : { permit_tags: [tag as Permit['tags'][number]] }),
+});
 
-export const monthlyMetricsQuery = (
-  lintel: Lintel,
-  kind: PlaceKind,
-  geoId: string,
-  period: { readonly from: string; readonly to: string },
-  tag = 'all',
-) =>
-  queryOptions({
-    queryKey: ['metrics', 'monthly', kind, geoId, period.from, period.to, tag],
-    queryFn: ({ signal }) =>
-      readMonthlyMetrics(lintel, kind, geoId, period, signal, { tag, propertyType: 'all' }),
-  });
-
-/** How long the permits took that start in the months of the period, in all and by month. One credit. */
-export const durationsQuery = (
-  lintel: Lintel,
-  geoId: string,
-  { from, to }: { readonly from: string; readonly to: string },
-  tag = 'all',
-) =>
-  queryOptions({
-    queryKey: ['durations', geoId, from, to, tag],
-    queryFn: ({ signal }) =>
-      lintel.permits.durations(
-        {
-          geo_id: geoId,
-          permit_from: from,
-          permit_to: to,
-          by_month: true,
-          ...(tag === 'all' ? {} : { permit_tags: [tag as Permit['tags'][number]] }),
-        },
-        { signal },
-      ),
+/** The figures of the year that ends on a day. One credit. */
+export const yearQuery = (lintel: Lintel, geoId: string, lastDay: string, tag = 'all') =>
+  groupsQuery(lintel, {
+    ...permitsOf(geoId, tag),
+    permit_from: addDays(lastDay, -364),
+    permit_to: lastDay,
+    measures: metrics.map(({ measure }) => measure),
   });
 
 /** Tags that say what kind of work it is: those at the top of their hierarchy, without the kinds of buildings. */
@@ -78,20 +55,24 @@ const kindsOfWork = [
   'window_door',
 ];
 
-/** Permits of the last year by kind of work, the most first. One credit a kind. */
-export const tagMixQuery = (lintel: Lintel, kind: PlaceKind, geoId: string) =>
+/** Permits of the year that ends on a day by kind of work, the most first. One credit a tag. */
+export const tagMixQuery = (lintel: Lintel, geoId: string, lastDay: string) =>
   queryOptions({
-    queryKey: ['tag mix', kind, geoId],
+    queryKey: ['tag mix', geoId, lastDay],
     queryFn: async ({ signal }) => {
-      const found = await inParallel(kindsOfWork, async (tag) => ({
-        tag,
-        permits:
-          (await readCurrentMetrics(lintel, kind, geoId, signal, { tag, propertyType: 'all' }))
-            ?.permit_count ?? 0,
-      }));
-      return found
-        .filter(({ permits }) => permits > 0)
-        .sort((one, other) => other.permits - one.permits)
+      const { rows } = await lintel.permits.aggregate(
+        {
+          ...permitsOf(geoId),
+          permit_from: addDays(lastDay, -364),
+          permit_to: lastDay,
+          group_by: ['tag'],
+        },
+        { signal },
+      );
+      return rows
+        .flatMap(({ tag, count }) =>
+          tag && count && kindsOfWork.includes(tag) ? [{ tag, permits: count }] : [],
+        )
         .slice(0, 14);
     },
   });
@@ -137,17 +118,3 @@ export const areasQuery = (lintel: Lintel, { kind, state, tag, propertyType }: A
       return areas.sort((one, other) => other.permit_count - one.permit_count);
     },
   });
-
-/** Asks for each of many, a few at a time. */
-async function inParallel<T, R>(all: readonly T[], ask: (one: T) => Promise<R>): Promise<R[]> {
-  const answers: R[] = [];
-  let next = 0;
-  const walk = async () => {
-    for (let at = next++; at < all.length; at = next++) {
-      const one = all[at];
-      if (one !== undefined) answers[at] = await ask(one);
-    }
-  };
-  await Promise.all(Array.from({ length: 6 }, walk));
-  return answers;
-}

@@ -1,5 +1,5 @@
 /** Places: what a geo_id is (C9), and the requests of each kind. */
-import type { CurrentMetrics, Lintel, MonthlyMetrics } from '@lintel/client';
+import type { Lintel } from '@lintel/client';
 
 export const placeKinds = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
@@ -88,59 +88,4 @@ type PlaceMap = Readonly<Record<string, string>>;
 
 function linksOf(map: PlaceMap | null | undefined): PlaceLink[] {
   return Object.entries(map ?? {}).map(([name, geoId]) => ({ name, geoId }));
-}
-
-/** What metrics are asked of. */
-export interface MetricsQuery {
-  readonly tag: string;
-  readonly propertyType: string;
-}
-
-const everything: MetricsQuery = { tag: 'all', propertyType: 'all' };
-
-function metricsOf(lintel: Lintel, kind: PlaceKind) {
-  return {
-    state: lintel.states,
-    county: lintel.counties,
-    city: lintel.cities,
-    jurisdiction: lintel.jurisdictions,
-    zip: lintel.zipcodes,
-  }[kind];
-}
-
-/** Metrics of the last year; null without permits in it. One credit. */
-export async function readCurrentMetrics(
-  lintel: Lintel,
-  kind: PlaceKind,
-  geoId: string,
-  signal: AbortSignal,
-  { tag, propertyType }: MetricsQuery = everything,
-): Promise<CurrentMetrics | null> {
-  const { items } = await metricsOf(lintel, kind)
-    .currentMetrics(geoId, { tag: tag as 'all', property_type: propertyType as 'all' }, { signal })
-    .page();
-  return items[0] ?? null;
-}
-
-/** Metrics by month, the oldest first. One credit a month. */
-export async function readMonthlyMetrics(
-  lintel: Lintel,
-  kind: PlaceKind,
-  geoId: string,
-  period: { readonly from: string; readonly to: string },
-  signal: AbortSignal,
-  { tag, propertyType }: MetricsQuery = everything,
-): Promise<MonthlyMetrics[]> {
-  return metricsOf(lintel, kind)
-    .monthlyMetrics(
-      geoId,
-      {
-        tag: tag as 'all',
-        property_type: propertyType as 'all',
-        metric_from: period.from,
-        metric_to: period.to,
-      },
-      { signal },
-    )
-    .toArray();
 }

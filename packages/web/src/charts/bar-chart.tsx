@@ -7,18 +7,19 @@ interface BarChartProps {
   readonly unit: string;
   readonly bars: readonly { readonly name: string; readonly value: number }[];
   show(value: number): string;
+  readonly notes?: readonly string[];
 }
 
 const rowHeight = 26;
 
-export function BarChart({ title, unit, bars, show }: BarChartProps) {
+export function BarChart({ title, unit, bars, show, notes }: BarChartProps) {
   const [box, width] = useWidth();
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const labelWidth = Math.min(150, width * 0.38);
   const room = width - labelWidth - 64;
   const table = { columns: ['', unit], rows: bars.map(({ name, value }) => [name, value]), show };
   return (
-    <ChartFrame title={title} unit={unit} table={table}>
+    <ChartFrame title={title} unit={unit} table={table} notes={notes}>
       <div className="chart-box" ref={box}>
         <svg
           className="chart"

@@ -24,6 +24,8 @@ interface ChartFrameProps {
   readonly table: ChartTable;
   readonly children: ReactNode;
   readonly controls?: ReactNode;
+  /** Lines below the chart, which pictures have too: where the numbers come from, from when to when. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 const kinds = [
@@ -33,7 +35,7 @@ const kinds = [
   ['copy', 'Copy the numbers'],
 ] as const;
 
-export function ChartFrame({ title, unit, table, children, controls }: ChartFrameProps) {
+export function ChartFrame({ title, unit, table, children, controls, notes = [] }: ChartFrameProps) {
   const [isTable, setTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const id = useId();
@@ -44,7 +46,7 @@ export function ChartFrame({ title, unit, table, children, controls }: ChartFram
     if (kind === 'csv') saveFile(new Blob([numbers()], { type: 'text/csv' }), `${name}.csv`);
     if (kind === 'copy') await navigator.clipboard.writeText(numbers());
     if (!(svg instanceof SVGSVGElement)) return;
-    const words = { title, unit, legend: [...(figure.current?.querySelectorAll('.legend li') ?? [])] };
+    const words = { title, unit, notes, legend: [...(figure.current?.querySelectorAll('.legend li') ?? [])] };
     if (kind === 'svg')
       saveFile(new Blob([standaloneSvg(svg, words)], { type: 'image/svg+xml' }), `${name}.svg`);
     if (kind === 'png') saveFile(await drawPng(svg, words), `${name}.png`);
@@ -97,6 +99,13 @@ export function ChartFrame({ title, unit, table, children, controls }: ChartFram
         </div>
       </figcaption>
       {isTable ? <NumbersTable title={title} table={table} /> : children}
+      {notes.length > 0 ? (
+        <div className="chart-notes">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      ) : null}
     </figure>
   );
 }

@@ -1,32 +1,38 @@
 /**
- * Values by month, one line a series. The pointer, or the arrow keys, choose a month whose values are shown. A month
- * without a value is a gap; a series names itself at its end where there is room, and in the legend.
+ * Values by period, one line a series. The pointer, or the arrow keys, choose a period whose values are shown. A period
+ * without a value is a gap, one that is not whole is hatched; series are named in the legend.
  */
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { month, utc } from '../words/format';
 import { ChartFrame } from './chart-frame';
+import { Hatch } from './hatch';
 import { useWidth } from './use-width';
 
 export interface Series {
   readonly name: string;
-  /** By month, as the first day of it; null where nothing is known. */
+  /** By the first day of the period; null where nothing is known. */
   readonly values: ReadonlyMap<string, number | null>;
 }
 
-interface LineChartProps {
+export interface LineChartProps {
   readonly title: string;
   readonly unit: string;
   readonly series: readonly Series[];
-  /** First days of the months, the oldest first. */
+  /** First days of the periods, the oldest first. */
   readonly months: readonly string[];
+  /** How a period is called, by its first day; without it they are months. */
+  nameOf?(day: string): string;
+  /** Periods that are not whole, by their first days. */
+  readonly partial?: ReadonlySet<string> | undefined;
+  readonly notes?: readonly string[] | undefined;
   show(value: number): string;
   /** As on the axis, shorter. */
   showTick?(value: number): string;
 }
 
-const edge = { top: 12, right: 12, bottom: 26, left: 52 };
+export const edge = { top: 12, right: 12, bottom: 26, left: 52 };
 /** Shapes of the points, so that series differ without their colours. */
 const marks = [
   'M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
@@ -36,11 +42,12 @@ const marks = [
   'M-4-3h8L0 4z',
 ];
 
-export function LineChart({ title, unit, series, months, show, showTick = show }: LineChartProps) {
+export function LineChart(props: LineChartProps) {
+  const { title, unit, series, months, notes, show, showTick = show, nameOf = month } = props;
   const [box, width] = useWidth();
   const height = Math.round(Math.min(340, Math.max(220, 0.3 * width)));
   const last = months.length - 1;
-  const [chosen, handlers] = useChosenMonth(last, width);
+  const [chosen, handlers] = useChosen(last, (share) => Math.round(share * last), width);
   const x = scaleUtc()
     .domain([utc(months[0] ?? '2000-01-01'), utc(months[last] ?? '2000-01-01')])
     .range([edge.left, width - edge.right]);
@@ -52,26 +59,27 @@ export function LineChart({ title, unit, series, months, show, showTick = show }
   const plane = { x, y, width, height };
   const at = (index: number) => x(utc(months[index] ?? '2000-01-01'));
   const table = {
-    columns: ['Month', ...series.map(({ name }) => name)],
-    rows: months.map((each) => [month(each), ...series.map(({ values }) => values.get(each) ?? null)]),
+    columns: [props.nameOf ? 'Period' : 'Month', ...series.map(({ name }) => name)],
+    rows: months.map((each) => [nameOf(each), ...series.map(({ values }) => values.get(each) ?? null)]),
     show,
   };
   const chosenMonth = chosen === null ? undefined : months[chosen];
   const isHigh = series.some(({ values }) => (values.get(chosenMonth ?? '') ?? 0) > top / 2);
   return (
-    <ChartFrame title={title} unit={unit} table={table}>
+    <ChartFrame title={title} unit={unit} table={table} notes={notes}>
       <div className="chart-box" ref={box}>
         <svg
           className="chart"
           viewBox={`0 0 ${width} ${height}`}
           style={{ height }}
           role="img"
-          aria-label={`${title}: ${unit}. Arrow keys show values by month; Numbers shows them all.`}
+          aria-label={`${title}: ${unit}. Arrow keys show values; Numbers shows them all.`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
           tabIndex={0}
           {...handlers}
         >
-          <Axes {...plane} months={months.length} showTick={showTick} />
+          <Axes {...plane} months={months} showTick={showTick} />
+          <PartialPeriods months={months} partial={props.partial} {...plane} />
           {chosen === null ? null : (
             <path className="rule" data-passing="" d={`M${at(chosen)} ${edge.top}V${height - edge.bottom}`} />
           )}
@@ -89,14 +97,15 @@ export function LineChart({ title, unit, series, months, show, showTick = show }
           ))}
         </svg>
         {chosenMonth === undefined || chosen === null ? null : (
-          <div
-            className="chart-hint"
-            role="status"
-            data-low={isHigh ? '' : undefined}
-            style={at(chosen) > width / 2 ? { right: width - at(chosen) + 10 } : { left: at(chosen) + 10 }}
-          >
-            <Values series={series} month={chosenMonth} show={show} />
-          </div>
+          <ChosenValues
+            series={series}
+            day={chosenMonth}
+            name={nameOf(chosenMonth)}
+            left={at(chosen)}
+            width={width}
+            isLow={isHigh}
+            show={show}
+          />
         )}
       </div>
       {series.length > 1 ? <Legend series={series} /> : null}
@@ -104,8 +113,11 @@ export function LineChart({ title, unit, series, months, show, showTick = show }
   );
 }
 
-/** The position of the month that the pointer or the arrow keys have chosen, up to `last`, and what they do. */
-function useChosenMonth(last: number, width: number) {
+/**
+ * The position of the period that the pointer or the arrow keys have chosen, up to `last`, and what they do. `positionAt`
+ * says which lies at a share of the width.
+ */
+export function useChosen(last: number, positionAt: (share: number) => number, width: number) {
   const [chosen, setChosen] = useState<number | null>(null);
   const choose = (position: number) => setChosen(Math.min(last, Math.max(0, position)));
   const leave = () => setChosen(null);
@@ -113,7 +125,7 @@ function useChosenMonth(last: number, width: number) {
     onPointerMove(event: PointerEvent<SVGSVGElement>) {
       const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
       const share = (left - edge.left) / Math.max(1, width - edge.left - edge.right);
-      choose(Math.round(share * last));
+      choose(positionAt(share));
     },
     onPointerLeave: leave,
     onKeyDown(event: KeyboardEvent) {
@@ -136,8 +148,7 @@ interface Plane {
 }
 
 interface AxesProps extends Plane {
-  /** How many. */
-  readonly months: number;
+  readonly months: readonly string[];
   showTick(value: number): string;
 }
 
@@ -170,6 +181,36 @@ function Axes({ x, y, width, height, months, showTick }: AxesProps) {
     </>
   );
 }
+
+/** A hatch over each period that is not whole, as wide as a period. */
+function PartialPeriods({
+  months,
+  partial = none,
+  x,
+  height,
+}: Pick<Plane, 'x' | 'height'> & Pick<LineChartProps, 'months' | 'partial'>) {
+  const [left, right] = x.range() as [number, number];
+  const half = (right - left) / Math.max(2, 2 * (months.length - 1));
+  return (
+    <>
+      <Hatch />
+      {months.map((day) =>
+        partial.has(day) ? (
+          <rect
+            className="partial band"
+            key={day}
+            x={Math.max(left, x(utc(day)) - half)}
+            y={edge.top}
+            width={Math.min(right, x(utc(day)) + half) - Math.max(left, x(utc(day)) - half)}
+            height={height - edge.top - edge.bottom}
+          />
+        ) : null,
+      )}
+    </>
+  );
+}
+
+const none: ReadonlySet<string> = new Set();
 
 interface LineProps extends Pick<Plane, 'y'> {
   readonly series: Series;
@@ -212,18 +253,30 @@ function Line({ series: { values }, index, isAlone, months, at, y, chosen }: Lin
   );
 }
 
-interface ValuesProps extends Pick<LineChartProps, 'series' | 'show'> {
-  /** Its first day. */
-  readonly month: string;
+interface ChosenValuesProps extends Pick<LineChartProps, 'series' | 'show'> {
+  /** The first day of the period. */
+  readonly day: string;
+  /** What the period is called. */
+  readonly name: string;
+  /** Where it is, in pixels of the width. */
+  readonly left: number;
+  readonly width: number;
+  /** Whether the values are shown at the bottom, since there are some at the top. */
+  readonly isLow: boolean;
 }
 
-/** What all series have in one month. */
-function Values({ series, month: chosen, show }: ValuesProps) {
+/** What all series have in one period, beside it. */
+export function ChosenValues({ series, day, name, left, width, isLow, show }: ChosenValuesProps) {
   return (
-    <>
-      <strong>{month(chosen)}</strong>
+    <div
+      className="chart-hint"
+      role="status"
+      data-low={isLow ? '' : undefined}
+      style={left > width / 2 ? { right: width - left + 10 } : { left: left + 10 }}
+    >
+      <strong>{name}</strong>
       {series.map(({ name, values }, index) => {
-        const value = values.get(chosen);
+        const value = values.get(day);
         return (
           <span key={name}>
             {series.length > 1 ? <i className={`swatch series-${index + 1}`} /> : null}
@@ -232,11 +285,11 @@ function Values({ series, month: chosen, show }: ValuesProps) {
           </span>
         );
       })}
-    </>
+    </div>
   );
 }
 
-function Legend({ series }: Pick<LineChartProps, 'series'>) {
+export function Legend({ series }: Pick<LineChartProps, 'series'>) {
   return (
     <ul className="legend">
       {series.map(({ name }, index) => (
@@ -252,9 +305,10 @@ function Legend({ series }: Pick<LineChartProps, 'series'>) {
 }
 
 /** Years for many years, months for a few. */
-function xTicks(x: ScaleTime<number, number>, months: number, width: number): Date[] {
-  const years = Math.ceil(months / 12);
-  if (months <= 25) return x.ticks(Math.max(2, Math.min(6, Math.floor(width / 110))));
+function xTicks(x: ScaleTime<number, number>, months: readonly string[], width: number): Date[] {
+  const [first = '2000', last = first] = [months[0], months.at(-1)];
+  const years = Number(last.slice(0, 4)) - Number(first.slice(0, 4)) + 1;
+  if (years <= 3) return x.ticks(Math.max(2, Math.min(6, Math.floor(width / 110))));
   const step = Math.max(1, Math.ceil((years * 48) / width));
   return x.ticks(years * 2).filter((tick) => tick.getUTCMonth() === 0 && tick.getUTCFullYear() % step === 0);
 }

@@ -14,14 +14,15 @@ const properties = [
   'dominant-baseline',
   'paint-order',
 ];
-const headHeight = 52;
+const lineHeight = 16;
 const margin = 16;
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** What is written above a drawing: its title, its unit, and the items of the page's legend, if it has one. */
+/** What is written around a drawing: its title, unit and the items of the page's legend above, notes below. */
 export interface ChartWords {
   readonly title: string;
   readonly unit: string;
+  readonly notes: readonly string[];
   readonly legend: readonly Element[];
 }
 
@@ -50,7 +51,7 @@ export async function drawPng(svg: SVGSVGElement, words: ChartWords): Promise<Bl
   });
 }
 
-function standalone(svg: SVGSVGElement, { title, unit, legend }: ChartWords): SVGSVGElement {
+function standalone(svg: SVGSVGElement, { title, unit, notes, legend }: ChartWords): SVGSVGElement {
   const { width, height } = svg.viewBox.baseVal;
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [...svg.querySelectorAll('*')];
@@ -64,16 +65,28 @@ function standalone(svg: SVGSVGElement, { title, unit, legend }: ChartWords): SV
   for (const passing of copy.querySelectorAll('[data-passing]')) passing.remove();
   const page = getComputedStyle(document.documentElement);
   const outer = document.createElementNS(svgNamespace, 'svg');
-  const names = legendItems(legend, width, page.color);
-  const top = headHeight + names.height;
-  const whole = { width: width + 2 * margin, height: height + top + margin };
+  const fill = page.color;
+  const above = [
+    ...lines(title, width, 8).map((line) => ({ line, look: { 'font-size': 14, 'font-weight': 650 } })),
+    ...lines(unit, width, 6.5).map((line) => ({ line, look: { 'font-size': 12, opacity: 0.75 } })),
+  ];
+  const headHeight = margin + above.length * (lineHeight + 2);
+  const names = legendItems(legend, width, headHeight, fill);
+  const top = headHeight + names.height + 4;
+  const below = notes.flatMap((note) => lines(note, width, 6));
+  const foot = top + height + 2 * lineHeight;
+  const whole = { width: width + 2 * margin, height: foot + below.length * lineHeight };
   set(outer, { xmlns: svgNamespace, ...whole, viewBox: `0 0 ${whole.width} ${whole.height}` });
   outer.setAttribute('font-family', 'Public Sans, Helvetica, Arial, sans-serif');
   outer.append(
     element('rect', { ...whole, fill: page.backgroundColor }),
-    text(title, { x: margin, y: 22, 'font-size': 14, 'font-weight': 650, fill: page.color }),
-    text(unit, { x: margin, y: 40, 'font-size': 12, fill: page.color, opacity: 0.75 }),
+    ...above.map(({ line, look }, at) =>
+      text(line, { x: margin, y: margin + 8 + at * (lineHeight + 2), fill, ...look }),
+    ),
     ...names.items,
+    ...below.map((line, at) =>
+      text(line, { x: margin, y: foot + at * lineHeight, 'font-size': 11, fill, opacity: 0.75 }),
+    ),
   );
   set(copy, { x: margin, y: top, width, height });
   copy.removeAttribute('class');
@@ -82,10 +95,22 @@ function standalone(svg: SVGSVGElement, { title, unit, legend }: ChartWords): SV
   return outer;
 }
 
+/** A text in lines of a width in pixels, by the usual width of a letter. */
+function lines(content: string, width: number, letter: number): string[] {
+  const made: string[] = [];
+  for (const word of content.split(' ')) {
+    const line = made.at(-1);
+    if (line === undefined || (line.length + 1 + word.length) * letter > width) made.push(word);
+    else made[made.length - 1] = `${line} ${word}`;
+  }
+  return made;
+}
+
 /** Marks and names of the series, in as many lines as they need. */
 function legendItems(
   legend: readonly Element[],
   width: number,
+  top: number,
   fill: string,
 ): { readonly items: SVGElement[]; readonly height: number } {
   const lineHeight = 20;
@@ -96,7 +121,7 @@ function legendItems(
     const name = item.textContent?.trim() ?? '';
     const room = 34 + 7 * name.length;
     if (x > 0 && x + room > width) [x, line] = [0, line + 1];
-    const y = headHeight + 4 + line * lineHeight;
+    const y = top + 4 + line * lineHeight;
     if (mark) {
       items.push(
         element('path', {

@@ -2,7 +2,7 @@
 import '../design/charts.css';
 import type { Contractor } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { contractorMetricsQuery, contractorPermitsQuery, contractorQuery } from '../api/contractor-queries';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
@@ -52,7 +52,16 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
     <Page
       title={contractorName(contractor)}
       crumbs={['Contractor']}
-      lede={<p className="lede soft">{aboutContractor(contractor)}</p>}
+      lede={
+        <p className="lede">
+          <span className="soft">{aboutContractor(contractor)}</span>{' '}
+          {nameOf(contractor) ? (
+            <Link to="/summary" search={{ by: nameOf(contractor), group: ['year', 'tag'] }}>
+              Summarise permits of this name
+            </Link>
+          ) : null}
+        </p>
+      }
     >
       <Facts
         large
@@ -127,6 +136,12 @@ function Activity({ id, releasedAt }: { readonly id: string; readonly releasedAt
       show={(value) => count(value)}
     />
   );
+}
+
+/** The name by which permits are searched; undefined where it is too short for that. */
+function nameOf({ business_name: business, name }: Contractor): string | undefined {
+  const known = business ?? name ?? '';
+  return known.length >= 3 ? known : undefined;
 }
 
 /** What it does, and where it is. */

@@ -2,7 +2,7 @@
 import type { ReleaseInfo } from '@lintel/client';
 import { Link } from '@tanstack/react-router';
 import type { Place } from '../api/places';
-import { count, date } from '../words/format';
+import { count, counted, date } from '../words/format';
 import type { Found } from './use-permits';
 
 interface ExplorerHeadProps {
@@ -13,14 +13,17 @@ interface ExplorerHeadProps {
   readonly release: ReleaseInfo;
   /** What was found; null where figures of areas are shown instead. */
   readonly found: Found | null;
+  /** More to say of what was found. */
+  readonly children: string | null;
 }
 
-export function ExplorerHead({ geoId, place, release, found }: ExplorerHeadProps) {
+export function ExplorerHead({ geoId, place, release, found, children }: ExplorerHeadProps) {
   return (
     <div className="explorer-head">
       {geoId === undefined ? <h1>Building permits of the United States</h1> : <PlaceTitle place={place} />}
       <p className="soft" aria-live="polite">
         {found === null ? areasLine(geoId, release) : foundLine(found)}
+        {found !== null && children !== null ? `, ${children}` : null}
       </p>
     </div>
   );
@@ -51,7 +54,7 @@ function splitName(name: string): { short: string; rest: string } {
 
 function areasLine(geoId: string | undefined, { counts, released_at }: ReleaseInfo): string {
   if (geoId !== undefined) return `The 12 months up to ${date(released_at)}`;
-  return `${count(counts.permits)} permits of ${count(counts.jurisdictions)} permit authorities, up to ${date(released_at)}`;
+  return `${counted(counts.permits, 'permit')} of ${counted(counts.jurisdictions, 'permit authority', 'permit authorities')}, up to ${date(released_at)}`;
 }
 
 function foundLine({ state, total, isByValue }: Found): string {
@@ -61,5 +64,5 @@ function foundLine({ state, total, isByValue }: Found): string {
   if (total === null) return `Many permits, ${order}`;
   if (total.value === 0) return 'No permits';
   if (!total.isExact) return `About ${count(total.value)} permits, ${order}`;
-  return `${count(total.value)} ${total.value === 1 ? 'permit' : `permits, ${order}`}`;
+  return total.value === 1 ? '1 permit' : `${count(total.value)} permits, ${order}`;
 }

@@ -1,19 +1,30 @@
 /** The explorer: filters above, map and table side by side, on narrow screens one at a time. */
 import type { ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { placeQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
+import { authoritiesQuery, useLastDay } from '../api/summary-queries';
+import { Icon } from '../design/icons';
 import { Failure, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
+import { addDays, date } from '../words/format';
 import { type AreaView, areaKinds, areaViewOf } from './areas';
 import { columnsOf, defaultColumns, fieldsOf } from './columns';
 import { ExplorerHead } from './explorer-head';
 import { FilterBar } from './filter-bar';
-import { type Filters, type Period, periodOf, searchParameters, tilesAddress, withoutEmpty } from './filters';
+import {
+  activeFilters,
+  type Filters,
+  type Period,
+  periodOf,
+  searchParameters,
+  tilesAddress,
+  withoutEmpty,
+} from './filters';
 import { PermitTable } from './permit-table';
 import { ListSwitch, ViewSwitch } from './switches';
 import { ColumnsButton, DownloadButton } from './table-buttons';
@@ -25,14 +36,23 @@ const AreasTable = lazy(() => import('./areas-table'));
 const AreaBar = lazy(() => import('./area-bar'));
 const NothingFound = lazy(() => import('./nothing-found'));
 const Outdated = lazy(() => import('./outdated'));
+const Landing = lazy(() => import('./landing'));
 
 export function Explorer() {
   const { lintel } = useService();
   const filters = useSearch({ from: '/' });
   const release = useQuery(releaseQuery(lintel));
   const place = useQuery({ ...placeQuery(lintel, filters.in ?? ''), enabled: filters.in !== undefined });
+  const isOneCity = release.data?.counts.jurisdictions === 1;
+  const isAnywhere = filters.in === undefined && filters.list === undefined;
+  const authorities = useQuery({ ...authoritiesQuery(lintel), enabled: isOneCity && isAnywhere });
   if (release.error) return <Failure error={release.error} retry={() => void release.refetch()} />;
   if (!release.data) return <WaitingTable />;
+  if (isOneCity && isAnywhere) {
+    const only = authorities.data?.rows.length === 1 ? authorities.data.rows[0]?.jurisdiction : null;
+    if (authorities.isPending) return <WaitingTable />;
+    if (only) return <Navigate to="/" search={{ ...filters, in: only }} replace />;
+  }
   if (filters.in !== undefined && place.error && !place.data) {
     return <Failure error={place.error} retry={() => void place.refetch()} what="place" />;
   }
@@ -48,8 +68,9 @@ interface MapAndTableProps {
 }
 
 function MapAndTable({ filters, release, place }: MapAndTableProps) {
-  const releasedAt = release.released_at;
-  const period = periodOf(filters, releasedAt);
+  const newestDay = useLastDay(filters.in, release);
+  const lastDay = newestDay ?? release.released_at;
+  const period = periodOf(filters, lastDay);
   const isKnown = filters.in === undefined || place !== undefined;
   const change = useChange();
   const areas = useMemo(
@@ -57,15 +78,27 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
     [filters, isKnown, place],
   );
   const isByArea = areas?.isAlone === true;
-  const found = usePermits(filters, releasedAt);
-  const parameters = useMemo(() => searchParameters(filters, releasedAt), [filters, releasedAt]);
+  const found = usePermits(filters, lastDay, newestDay !== undefined);
+  const parameters = useMemo(() => searchParameters(filters, lastDay), [filters, lastDay]);
   const tiles = useMemo(() => tilesAddress(parameters), [parameters]);
   const [pointed, setPointed] = useState<string | null>(null);
   const openPlace = useCallback((id: string) => change({ in: id, list: undefined }), [change]);
   useTitle(place ? `Permits in ${place.name}` : 'Explore permits');
   return (
     <div className="explorer" data-view={filters.view ?? 'table'}>
-      <ExplorerHead geoId={filters.in} place={place} release={release} found={isByArea ? null : found} />
+      <ExplorerHead geoId={filters.in} place={place} release={release} found={isByArea ? null : found}>
+        {hasUsualPeriod(filters) && lastDay < addDays(release.released_at, -31)
+          ? `the 12 months up to ${date(lastDay)}, the newest record here`
+          : null}
+      </ExplorerHead>
+      {hasUsualPeriod(filters) &&
+      activeFilters(filters) === 0 &&
+      (filters.in === undefined || release.counts.jurisdictions === 1) &&
+      !isByArea ? (
+        <Suspense fallback={<div className="landing" />}>
+          <Landing release={release} geoId={filters.in} lastDay={lastDay} />
+        </Suspense>
+      ) : null}
       <ExplorerTools
         filters={filters}
         period={period}
@@ -80,6 +113,7 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
           name={fileName(place, period)}
           change={change}
         />
+        <SummariseLink filters={filters} />
       </ExplorerTools>
       <div className="explorer-map">
         <Suspense fallback={<div className="waiting fill" />}>
@@ -102,7 +136,7 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
               <Permits
                 filters={filters}
                 found={found}
-                releasedAt={releasedAt}
+                lastDay={lastDay}
                 placeName={place?.name ?? null}
                 pointed={pointed}
                 onPoint={setPointed}
@@ -114,6 +148,11 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
       </div>
     </div>
   );
+}
+
+/** Whether the period is the one that is shown unless another is chosen. */
+function hasUsualPeriod({ from, to, number }: Filters): boolean {
+  return from === undefined && to === undefined && number === undefined;
 }
 
 /** Changes some filters and keeps the others, in the address of the page. */
@@ -190,14 +229,14 @@ function PermitTools({ filters, found, parameters, name, change }: PermitToolsPr
 interface PermitsProps {
   readonly filters: Filters;
   readonly found: FoundPermits;
-  readonly releasedAt: string;
+  readonly lastDay: string;
   readonly placeName: string | null;
   readonly pointed: string | null;
   onPoint(id: string | null): void;
   change(changed: Partial<Filters>): void;
 }
 
-function Permits({ filters, found, releasedAt, placeName, pointed, onPoint, change }: PermitsProps) {
+function Permits({ filters, found, lastDay, placeName, pointed, onPoint, change }: PermitsProps) {
   const { state, permits, error, retry, widerPlace } = found;
   if (state === 'searching') return <WaitingTable />;
   if (state === 'failed') return <Failure error={error} retry={retry} />;
@@ -208,7 +247,7 @@ function Permits({ filters, found, releasedAt, placeName, pointed, onPoint, chan
         {wider}
         <NothingFound
           filters={filters}
-          releasedAt={releasedAt}
+          releasedAt={lastDay}
           placeName={placeName}
           reason={found.emptyReason}
           change={change}
@@ -233,6 +272,15 @@ function Permits({ filters, found, releasedAt, placeName, pointed, onPoint, chan
         <Failure error={error} retry={retry} />
       ) : null}
     </>
+  );
+}
+
+function SummariseLink({ filters }: { readonly filters: Filters }) {
+  return (
+    <Link className="button small" to="/summary" search={filters}>
+      <Icon name="chart" />
+      Summarise
+    </Link>
   );
 }
 

@@ -73,7 +73,7 @@ function PeriodFields({ filters, period, change }: FilterProps) {
 }
 
 /** Takes effect when the date is whole, not while it is typed. */
-function DateField({
+export function DateField({
   label,
   value,
   onChange,

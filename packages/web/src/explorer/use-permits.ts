@@ -42,10 +42,11 @@ export interface FoundPermits extends Found {
 
 const none: readonly ListedPermit[] = [];
 
-export function usePermits(filters: Filters, releasedAt: string): FoundPermits {
+/** `lastDay` is that on which periods end unless another is chosen. Nothing is asked until it is known. */
+export function usePermits(filters: Filters, lastDay: string, isKnown: boolean): FoundPermits {
   const { lintel } = useService();
   const { data, error, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(permitsQuery(lintel, filters, releasedAt));
+    useInfiniteQuery({ ...permitsQuery(lintel, filters, lastDay), enabled: isKnown });
   const permits = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? none, [data]);
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   // The first page was understood: a further one is refused where its release is no longer there.

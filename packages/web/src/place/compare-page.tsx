@@ -1,11 +1,13 @@
 /** Up to five places in one chart, and their figures of the last year side by side. */
 import '../design/charts.css';
+import type { ReleaseInfo } from '@lintel/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { currentMetricsQuery, durationsQuery, monthlyMetricsQuery, placeQuery } from '../api/place-queries';
-import { kindOf, type PlaceKind } from '../api/places';
+import { placeQuery, yearQuery } from '../api/place-queries';
+import { kindOf } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
+import { groupsQuery, useLastDay } from '../api/summary-queries';
 import { LineChart, monthsOf } from '../charts/line-chart';
 import { type Column, DataTable } from '../design/data-table';
 import { Icon } from '../design/icons';
@@ -14,10 +16,12 @@ import { withoutEmpty } from '../explorer/filters';
 import { Failure, Notice } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
 import { PlacePicker } from '../shell/place-picker';
+import { notesOf, seriesOf } from '../summary/series';
+import { figureOf, parametersOf } from '../summary/summary';
 import { addDays, date, sentence } from '../words/format';
 import { type Comparison, maxPlaces, spans } from './comparison';
 import { MetricSelect } from './metric-select';
-import { byMonth, type KnownMetric, metricOf, metrics } from './metrics';
+import { type KnownMetric, metricOf, metrics } from './metrics';
 
 import { TagSelect } from './tag-select';
 
@@ -65,7 +69,7 @@ export function ComparePage() {
           </p>
         </Notice>
       ) : (
-        <Comparisons comparison={comparison} ids={ids} releasedAt={release.data.released_at} />
+        <Comparisons comparison={comparison} ids={ids} release={release.data} />
       )}
     </Page>
   );
@@ -125,15 +129,17 @@ function PlaceChip({ id, onRemove }: { readonly id: string; onRemove(): void }) 
 interface ComparisonsProps {
   readonly comparison: Comparison;
   readonly ids: readonly string[];
-  readonly releasedAt: string;
+  readonly release: ReleaseInfo;
 }
 
-function Comparisons({ comparison, ids, releasedAt }: ComparisonsProps) {
+function Comparisons({ comparison, ids, release }: ComparisonsProps) {
+  const lastDay = useLastDay(undefined, release) ?? release.released_at;
   const { tag = 'all' } = comparison;
   const metric = metricOf(comparison.metric ?? 'permits');
-  const { failed, isWaiting, months, places } = useFigures(comparison, ids, metric, releasedAt);
+  const { failed, isWaiting, months, places } = useFigures(comparison, ids, metric, lastDay);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
   if (isWaiting) return <div className="waiting page-block" />;
+  const partial = new Set(places.flatMap((each) => [...each.partial]));
   const what = tag === 'all' ? '' : ` with the tag ${sentence(tag).toLowerCase()}`;
   return (
     <>
@@ -141,16 +147,15 @@ function Comparisons({ comparison, ids, releasedAt }: ComparisonsProps) {
         title={`${metric.name} by month`}
         unit={`${metric.unit}${what}`}
         months={months}
-        series={places.map(({ name, monthly, durations }) => ({
-          name,
-          values: byMonth(metric, { rows: monthly ?? [], durations: durations?.months ?? [] }, months),
-        }))}
+        series={places}
+        partial={partial}
+        notes={notesOf(release, { begin: null, lastDay }, { partial })}
         show={metric.show}
         showTick={metric.showTick}
       />
       <Part title="Last 12 months">
         <DataTable
-          label={`Figures of the 12 months up to ${date(releasedAt)}`}
+          label={`Figures of the 12 months up to ${date(lastDay)}`}
           rows={places}
           keyOf={({ id }) => id}
           columns={[placeColumn, ...allMetrics.map(metricColumn)]}
@@ -164,43 +169,34 @@ function Comparisons({ comparison, ids, releasedAt }: ComparisonsProps) {
 function useFigures(
   { tag = 'all', years = 5 }: Comparison,
   ids: readonly string[],
-  metric: KnownMetric,
-  releasedAt: string,
+  { measure }: KnownMetric,
+  lastDay: string,
 ) {
   const { lintel } = useService();
-  const period = { from: addDays(releasedAt, -365 * years), to: releasedAt };
-  const months = monthsOf(period.from, period.to);
-  const kinds = ids.map((id) => (kindOf(id) ?? 'state') as PlaceKind);
+  const months = monthsOf(addDays(lastDay, -366 * years), lastDay).slice(-12 * years);
+  const figure = figureOf(measure);
+  const summary = { group: ['month'], measure, from: months[0], to: lastDay, renewals: 'no' } as const;
+  const tags = tag === 'all' ? undefined : [tag];
   const named = useQueries({ queries: ids.map((id) => placeQuery(lintel, id)) });
   const monthly = useQueries({
-    queries: ids.map((id, at) => monthlyMetricsQuery(lintel, kinds[at] ?? 'state', id, period, tag)),
+    queries: ids.map((id) => groupsQuery(lintel, parametersOf({ ...summary, in: id, tags }, lastDay))),
   });
-  const current = useQueries({
-    queries: ids.map((id, at) => currentMetricsQuery(lintel, kinds[at] ?? 'state', id, tag)),
-  });
-  const chartPeriod = { from: months[0] ?? period.from, to: releasedAt };
-  const durations = useQueries({
-    queries: ids.map((id) => ({
-      ...durationsQuery(lintel, id, chartPeriod, tag),
-      enabled: metric.median !== undefined,
-    })),
-  });
-  const lastYear = { from: addDays(releasedAt, -364), to: releasedAt };
-  const durationsNow = useQueries({ queries: ids.map((id) => durationsQuery(lintel, id, lastYear, tag)) });
-  const all = [...named, ...monthly, ...current, ...durations, ...durationsNow];
+  const yearly = useQueries({ queries: ids.map((id) => yearQuery(lintel, id, lastDay, tag)) });
   return {
-    failed: all.find(({ error }) => error !== null),
-    isWaiting: (metric.median === undefined ? monthly : durations).some(({ data }) => data === undefined),
+    failed: [...named, ...monthly, ...yearly].find(({ error }) => error !== null),
+    isWaiting: monthly.some(({ data }) => data === undefined),
     months,
-    places: ids.map((id, at) => ({
-      id,
-      kind: kinds[at] ?? 'state',
-      name: named[at]?.data?.name ?? id,
-      monthly: monthly[at]?.data,
-      durations: durations[at]?.data,
-      current: current[at]?.data,
-      durationsNow: durationsNow[at]?.data,
-    })),
+    places: ids.map((id, at) => {
+      const { series, partial } = seriesOf(monthly[at]?.data?.rows ?? [], 'month', undefined, figure);
+      return {
+        id,
+        kind: kindOf(id) ?? 'state',
+        name: named[at]?.data?.name ?? id,
+        values: series[0]?.values ?? new Map<string, number | null>(),
+        partial,
+        year: yearly[at]?.data?.rows[0],
+      };
+    }),
   };
 }
 
@@ -216,13 +212,14 @@ const placeColumn: Column<PlaceFigures> = {
 };
 
 /** The metric of the last 12 months; a time as its median. */
-function metricColumn({ name, median, read, show }: KnownMetric): Column<PlaceFigures> {
+function metricColumn({ name, measure, show }: KnownMetric): Column<PlaceFigures> {
   return {
-    head: median === undefined ? name : `${name}, median`,
+    head: measure.startsWith('median') ? `${name}, median` : name,
     is: 'number',
-    cell: ({ current, durationsNow }) => {
-      const value = median ? durationsNow?.[median]?.median : current && read(current);
-      return value == null ? '–' : show(value);
+    cell: ({ year }) => {
+      const value = year?.[measure];
+      const isUnknown = value == null || (measure === 'contractors' && year?.contractors_n === 0);
+      return isUnknown ? '–' : show(value);
     },
   };
 }

@@ -9,9 +9,9 @@ import { Failure } from '../shell/failure';
 import { contractorName, count } from '../words/format';
 import type { PlaceProps } from './place-page';
 
-export function ContractorsPart({ place, releasedAt }: Omit<PlaceProps, 'kind'>) {
+export function ContractorsPart({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
   const { lintel } = useService();
-  const { data, error, refetch } = useQuery(activeContractorsQuery(lintel, place.geoId, releasedAt));
+  const { data, error, refetch } = useQuery(activeContractorsQuery(lintel, place.geoId, lastDay));
   if (data?.length === 0) return null;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   return (

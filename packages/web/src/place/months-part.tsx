@@ -1,51 +1,91 @@
-/** A metric of a place month by month. */
+/** A metric of a place by year, quarter or month, of permits with any tag, over years or one's own range. */
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { durationsQuery, monthlyMetricsQuery } from '../api/place-queries';
 import { useService } from '../api/service';
-import { LineChart, monthsOf } from '../charts/line-chart';
+import { groupsQuery } from '../api/summary-queries';
 import { Part } from '../design/record-parts';
+import { DateField } from '../explorer/filter-fields';
 import { Failure } from '../shell/failure';
-import { addDays } from '../words/format';
+import { rowsShown } from '../summary/series';
+import { groupsOf, parametersOf, type Summary } from '../summary/summary';
+import { SummaryChart } from '../summary/summary-chart';
+import { counted } from '../words/format';
 import { MetricSelect } from './metric-select';
-import { byMonth, type MetricId, metricOf } from './metrics';
+import { type MetricId, metricOf } from './metrics';
 import type { PlaceProps } from './place-page';
+import { TagSelect } from './tag-select';
 
-/** Years of months that are shown. */
+const periods = { year: 'Year', quarter: 'Quarter', month: 'Month' } as const;
+type Period = keyof typeof periods;
+const periodIds = Object.keys(periods) as Period[];
+
+/** Years that are shown at first. */
 const years = 5;
 
-export const monthsPeriod = (releasedAt: string) => ({
-  from: addDays(releasedAt, -365 * years),
-  to: releasedAt,
-});
-
-export function MonthsPart({ place, kind, releasedAt }: PlaceProps) {
+export function MonthsPart({ place, release, begin, lastDay }: PlaceProps) {
   const { lintel } = useService();
-  const [id, setId] = useState<MetricId>('permits');
-  const metric = metricOf(id);
-  const period = monthsPeriod(releasedAt);
-  const monthly = useQuery(monthlyMetricsQuery(lintel, kind, place.geoId, period));
-  const months = monthsOf(period.from, period.to);
-  const durations = useQuery({
-    ...durationsQuery(lintel, place.geoId, { from: months[0] ?? period.from, to: period.to }),
-    enabled: metric.median !== undefined,
-  });
-  const { data, error, refetch } = metric.median === undefined ? monthly : durations;
+  const [metricId, setMetricId] = useState<MetricId>('permits');
+  const [period, setPeriod] = useState<Period>('month');
+  const [tag, setTag] = useState('all');
+  // Whole periods: they begin with a year.
+  const [range, setRange] = useState({ from: `${Number(lastDay.slice(0, 4)) - years}-01-01`, to: lastDay });
+  const { measure } = metricOf(metricId);
+  const summary: Summary = {
+    in: place.geoId,
+    ...range,
+    renewals: 'no',
+    tags: tag === 'all' ? undefined : [tag],
+    group: [period],
+    measure: measure === 'count' ? undefined : measure,
+  };
+  const { data, error, refetch } = useQuery(groupsQuery(lintel, parametersOf(summary, lastDay)));
   if (error) return <Failure error={error} retry={() => void refetch()} />;
-  const found = { rows: monthly.data ?? [], durations: durations.data?.months ?? [] };
   return (
-    <Part title="Month by month" aside={<MetricSelect value={id} onChange={setId} />}>
-      {data ? (
-        <LineChart
-          title={`${metric.name}, ${place.name}`}
-          unit={`${metric.unit}; last ${years} years`}
-          months={months}
-          series={[{ name: metric.name, values: byMonth(metric, found, months) }]}
-          show={metric.show}
-          showTick={metric.showTick}
-        />
-      ) : (
+    <Part
+      title="Over time"
+      aside={
+        <Link to="/summary" search={summary}>
+          Summarise
+        </Link>
+      }
+    >
+      <div className="controls">
+        <MetricSelect value={metricId} onChange={setMetricId} />
+        <label className="field">
+          <span className="label">By</span>
+          <select
+            className="input"
+            value={period}
+            onChange={({ target }) => setPeriod(periodIds.find((id) => id === target.value) ?? 'month')}
+          >
+            {periodIds.map((id) => (
+              <option key={id} value={id}>
+                {periods[id]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <TagSelect label="With the tag" value={tag} onChange={setTag} />
+        <DateField label="First day" value={range.from} onChange={(from) => setRange({ ...range, from })} />
+        <DateField label="Last day" value={range.to} onChange={(to) => setRange({ ...range, to })} />
+      </div>
+      {data === undefined ? (
         <div className="waiting page-block" />
+      ) : data.permit_count === 0 ? (
+        <p>No permits in this period.</p>
+      ) : (
+        <>
+          <SummaryChart
+            summary={summary}
+            release={release}
+            place={place}
+            lastDay={lastDay}
+            answer={{ ...data, rows: rowsShown(data.rows, groupsOf(summary), begin) }}
+            extent={{ begin, lastDay }}
+          />
+          <p className="soft">{counted(data.permit_count, 'permit')} in all.</p>
+        </>
       )}
     </Part>
   );

@@ -1,49 +1,63 @@
 /** A place: what was built there in the last year and month by month, by whom, and how far the data can be relied on. */
 import '../design/charts.css';
-import type { CurrentMetrics } from '@lintel/client';
+import type { ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { currentMetricsQuery, durationsQuery, monthlyMetricsQuery, placeQuery } from '../api/place-queries';
+import { placeQuery, yearQuery } from '../api/place-queries';
 import { isPlaceKind, kindNames, type Place, type PlaceKind } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
+import { firstWeekQuery, useLastDay } from '../api/summary-queries';
 import { Facts } from '../design/record-parts';
 import { Failure, Notice } from '../shell/failure';
 import { NoSuchPage } from '../shell/notice';
 import { Page, WaitingPage } from '../shell/page';
 import { addDays, count, date, days, percent, shortMoney } from '../words/format';
 import { ContractorsPart } from './contractors-part';
-import { MonthsPart, monthsPeriod } from './months-part';
+import { MonthsPart } from './months-part';
 import { NearPart } from './near-part';
 import { ReliabilityPart } from './reliability-part';
 import { WorkPart } from './work-part';
-import { changeOnYear } from './year-change';
+import { changeOf } from './year-change';
 
 export function PlacePage() {
   const { kind, id } = useParams({ from: '/places/$kind/$id' });
   const { lintel } = useService();
   const place = useQuery(placeQuery(lintel, id));
   const release = useQuery(releaseQuery(lintel));
+  const lastDay = useLastDay(id, release.data);
+  const firstWeek = useQuery(firstWeekQuery(lintel, id));
   if (!isPlaceKind(kind)) return <NoSuchPage />;
-  const error = place.error ?? release.error;
-  if (error) return <Failure error={error} retry={() => void place.refetch()} what="place" />;
-  if (!place.data || !release.data) return <WaitingPage />;
-  return <Loaded key={id} place={place.data} kind={kind} releasedAt={release.data.released_at} />;
+  const failed = [place, release, firstWeek].find(({ error }) => error !== null);
+  if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
+  if (!place.data || !release.data || lastDay === undefined || firstWeek.data === undefined)
+    return <WaitingPage />;
+  return (
+    <Loaded
+      key={id}
+      place={place.data}
+      kind={kind}
+      release={release.data}
+      begin={firstWeek.data}
+      lastDay={lastDay}
+    />
+  );
 }
 
 export interface PlaceProps {
   readonly place: Place;
   readonly kind: PlaceKind;
-  readonly releasedAt: string;
+  readonly release: ReleaseInfo;
+  /** The week from which there are permits; null without any. */
+  readonly begin: string | null;
+  /** The day of the newest permit; that of the release without any. */
+  readonly lastDay: string;
 }
 
-function Loaded({ place, kind, releasedAt }: PlaceProps) {
-  const { lintel } = useService();
-  const current = useQuery(currentMetricsQuery(lintel, kind, place.geoId));
-  const now = current.data;
-  if (current.error)
-    return <Failure error={current.error} retry={() => void current.refetch()} what="place" />;
+function Loaded(props: PlaceProps) {
+  const { place, kind, release, begin, lastDay } = props;
+  const isOld = lastDay < addDays(release.released_at, -31);
   return (
     <Page
       title={place.name}
@@ -57,9 +71,16 @@ function Loaded({ place, kind, releasedAt }: PlaceProps) {
       ].filter((crumb) => crumb !== null)}
       lede={
         <p className="lede">
-          <span className="soft">The 12 months up to {date(releasedAt)}. </span>
+          <span className="soft">
+            The 12 months up to {date(lastDay)}
+            {isOld ? ', the newest record here' : ''}.{' '}
+          </span>
           <Link to="/" search={{ in: place.geoId }}>
             See the permits
+          </Link>
+          <span className="soft"> · </span>
+          <Link to="/summary" search={{ in: place.geoId }}>
+            Summarise
           </Link>
           <span className="soft"> · </span>
           <Link to="/compare" search={{ place: [place.geoId] }}>
@@ -68,43 +89,42 @@ function Loaded({ place, kind, releasedAt }: PlaceProps) {
         </p>
       }
     >
-      {now === null ? (
-        <Notice title="No permits in these 12 months">
-          <p>Either no source of this release covers this place, or its records end earlier.</p>
+      {begin === null ? (
+        <Notice title="No permits here">
+          <p>No source of this release covers this place: what was built there is not known here.</p>
         </Notice>
       ) : (
-        <Year place={place} kind={kind} releasedAt={releasedAt} now={now} />
+        <>
+          <Year place={place} lastDay={lastDay} />
+          <MonthsPart {...props} />
+          <div className="two">
+            <WorkPart place={place} release={release} lastDay={lastDay} />
+            <ContractorsPart place={place} lastDay={lastDay} />
+          </div>
+          <ReliabilityPart place={place} kind={kind} lastDay={lastDay} />
+        </>
       )}
-      <MonthsPart place={place} kind={kind} releasedAt={releasedAt} />
-      {now ? (
-        <div className="two">
-          <WorkPart place={place} kind={kind} />
-          <ContractorsPart place={place} releasedAt={releasedAt} />
-        </div>
-      ) : null}
-      <ReliabilityPart place={place} kind={kind} releasedAt={releasedAt} />
       <NearPart place={place} />
     </Page>
   );
 }
 
 /** The figures of the last year, and how they differ from the year before. */
-function Year({ place, kind, releasedAt, now }: PlaceProps & { readonly now: CurrentMetrics | undefined }) {
+function Year({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
   const { lintel } = useService();
-  const lastYear = { from: addDays(releasedAt, -364), to: releasedAt };
-  const durations = useQuery(durationsQuery(lintel, place.geoId, lastYear)).data;
-  const monthly = useQuery(monthlyMetricsQuery(lintel, kind, place.geoId, monthsPeriod(releasedAt))).data;
-  const permits = changeOnYear(monthly, releasedAt, (month) => month.permit_count);
-  const value = changeOnYear(monthly, releasedAt, (month) => month.total_job_value ?? 0);
+  const { data, error, refetch } = useQuery(yearQuery(lintel, place.geoId, lastDay));
+  const before = useQuery(yearQuery(lintel, place.geoId, addDays(lastDay, -365))).data?.rows[0];
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  const now = data?.rows[0];
   return (
     <Facts
       large
       facts={[
-        ['Permits', withChange(count(now?.permit_count), permits)],
-        ['Contractors', count(now?.contractor_count)],
-        ['Job value', withChange(shortMoney(now?.total_job_value), value)],
-        ['Time to approve, median', days(durations?.approval?.median)],
-        ['Time to build, median', days(durations?.construction?.median)],
+        ['Permits', withChange(count(now?.count), changeOf(now, before, 'count'))],
+        ['Contractors', now?.contractors_n === 0 ? '–' : count(now?.contractors)],
+        ['Job value', withChange(shortMoney(now?.sum_job_value), changeOf(now, before, 'sum_job_value'))],
+        ['Time to approve, median', days(now?.median_approval_duration)],
+        ['Time to build, median', days(now?.median_construction_duration)],
         ['Inspections passed', percent(now?.avg_inspection_pass_rate)],
       ]}
     />

@@ -20,9 +20,9 @@ export const fieldNames: Readonly<Record<string, string>> = {
   file_date: 'File date',
 };
 
-export function ReliabilityPart({ place, kind, releasedAt }: PlaceProps) {
+export function ReliabilityPart({ place, kind, lastDay }: Pick<PlaceProps, 'place' | 'kind' | 'lastDay'>) {
   const { lintel } = useService();
-  const { data } = useQuery(coverageQuery(lintel, kind, place.geoId, releasedAt));
+  const { data } = useQuery(coverageQuery(lintel, kind, place.geoId, lastDay));
   if (!data) return null;
   const weak = new Map(data.map((row) => [row.field as string, row]));
   const reliable = Object.keys(fieldNames).filter((field) => !weak.has(field));

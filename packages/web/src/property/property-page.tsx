@@ -51,7 +51,14 @@ function PropertyRecord({
     <Page
       title={street}
       crumbs={[...placeCrumbs(property), 'Property']}
-      lede={<p className="lede soft">{cityLine(address)}</p>}
+      lede={
+        <p className="lede">
+          <span className="soft">{cityLine(address)} · </span>
+          <Link to="/summary" search={{ in: property.id, group: ['year', 'tag'] }}>
+            Summarise
+          </Link>
+        </p>
+      }
     >
       <Facts
         large

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
+import { useLastDay } from '../api/summary-queries';
 import { Icon } from '../design/icons';
 import { count, date } from '../words/format';
 import { KeyNeeded } from './failure';
@@ -64,12 +65,13 @@ export function Shell() {
 function Footer() {
   const { lintel } = useService();
   const { data } = useQuery(releaseQuery(lintel));
+  const lastDay = useLastDay(undefined, data);
   return (
     <footer className="footer">
       {data ? (
         <>
           <span>
-            Release {data.release_id}, data up to {date(data.released_at)}
+            Release {data.release_id}, data up to {date(lastDay)}
           </span>
           <span>{count(data.counts.permits)} permits</span>
         </>

@@ -22,6 +22,9 @@ const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'n
 type Maybe<T> = T | null | undefined;
 
 export const count = (value: Maybe<number>) => (value == null ? unknown : whole.format(value));
+/** `1 permit`, `2,000 permits` */
+export const counted = (value: number, one: string, many = `${one}s`) =>
+  `${whole.format(value)} ${value === 1 ? one : many}`;
 export const shortCount = (value: Maybe<number>) => (value == null ? unknown : short.format(value));
 /** Cents as dollars. */
 export const money = (cents: Maybe<number>) => (cents == null ? unknown : dollars.format(cents / 100));

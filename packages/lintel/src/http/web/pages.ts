@@ -21,6 +21,7 @@ export const pagePaths = [
   '/properties/{id}',
   '/places/{kind}/{id}',
   '/compare',
+  '/summary',
   '/data',
 ] as const;
 

@@ -1,0 +1,131 @@
+/**
+ * Sums by period as columns, the series on top of one another. The pointer, or the arrow keys, choose a period whose
+ * values are shown. A period of which nothing is known has no column, one that is not whole is hatched.
+ */
+import { type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
+import { ChartFrame } from './chart-frame';
+import { Hatch } from './hatch';
+import { ChosenValues, edge, Legend, type LineChartProps, type Series, useChosen } from './line-chart';
+import { useWidth } from './use-width';
+
+export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly periods: readonly string[] }) {
+  const { title, unit, series, periods, partial, notes, show, showTick = show, nameOf = String } = props;
+  const [box, width] = useWidth();
+  const height = Math.round(Math.min(340, Math.max(220, 0.3 * width)));
+  const last = periods.length - 1;
+  const [chosen, handlers] = useChosen(last, (share) => Math.floor(share * periods.length), width);
+  const x = scaleBand(periods, [edge.left, width - edge.right]).paddingInner(
+    periods.length > 60 ? 0.1 : 0.25,
+  );
+  const sums = periods.map((period) =>
+    series.reduce((sum, { values }) => sum + (values.get(period) ?? 0), 0),
+  );
+  const y = scaleLinear([0, Math.max(1, ...sums)], [height - edge.bottom, edge.top]).nice(4);
+  const step = Math.ceil((periods.length * 64) / width);
+  const table = {
+    columns: ['Period', ...series.map(({ name }) => name)],
+    rows: periods.map((each) => [nameOf(each), ...series.map(({ values }) => values.get(each) ?? null)]),
+    show,
+  };
+  const chosenPeriod = chosen === null ? undefined : periods[chosen];
+  return (
+    <ChartFrame title={title} unit={unit} table={table} notes={notes}>
+      <div className="chart-box" ref={box}>
+        <svg
+          className="chart"
+          viewBox={`0 0 ${width} ${height}`}
+          style={{ height }}
+          role="img"
+          aria-label={`${title}: ${unit}. Arrow keys show values; Numbers shows them all.`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+          tabIndex={0}
+          {...handlers}
+        >
+          <Hatch />
+          {y
+            .ticks(4)
+            .filter(Number.isInteger)
+            .map((tick) => (
+              <g key={tick} transform={`translate(0 ${y(tick)})`}>
+                <path className="grid" d={`M${edge.left} 0H${width - edge.right}`} />
+                <text className="tick" x={edge.left - 8} textAnchor="end" dominantBaseline="middle">
+                  {showTick(tick)}
+                </text>
+              </g>
+            ))}
+          {periods.map((period, at) => (
+            <g key={period} transform={`translate(${x(period) ?? 0} 0)`}>
+              <Column
+                series={series}
+                period={period}
+                width={x.bandwidth()}
+                y={y}
+                isPartial={partial?.has(period)}
+              />
+              {at % step === 0 ? (
+                <text className="tick" x={x.bandwidth() / 2} y={height - 6} textAnchor="middle">
+                  {nameOf(period)}
+                </text>
+              ) : null}
+            </g>
+          ))}
+          {chosenPeriod === undefined ? null : (
+            <rect
+              className="chosen"
+              data-passing=""
+              x={(x(chosenPeriod) ?? 0) - 2}
+              y={edge.top}
+              width={x.bandwidth() + 4}
+              height={height - edge.top - edge.bottom}
+            />
+          )}
+        </svg>
+        {chosenPeriod === undefined ? null : (
+          <ChosenValues
+            series={series}
+            day={chosenPeriod}
+            name={nameOf(chosenPeriod)}
+            show={show}
+            left={(x(chosenPeriod) ?? 0) + x.bandwidth() / 2}
+            width={width}
+            isLow={false}
+          />
+        )}
+      </div>
+      {series.length > 1 ? <Legend series={series} /> : null}
+    </ChartFrame>
+  );
+}
+
+interface ColumnProps {
+  readonly series: readonly Series[];
+  readonly period: string;
+  readonly width: number;
+  readonly y: ScaleLinear<number, number>;
+  readonly isPartial: boolean | undefined;
+}
+
+/** The values of one period, the first series at the bottom. */
+function Column({ series, period, width, y, isPartial }: ColumnProps) {
+  if (series.every(({ values }) => (values.get(period) ?? null) === null)) {
+    return <rect className="unknown" y={y.range()[1]} width={width} height={y(0) - (y.range()[1] ?? 0)} />;
+  }
+  let below = 0;
+  const boxes = series.map(({ name, values }) => {
+    const from = below;
+    below += values.get(period) ?? 0;
+    return { name, top: y(below), height: y(from) - y(below) };
+  });
+  return (
+    <>
+      {boxes.map(({ name, top, height }, index) =>
+        height > 0 ? (
+          <g key={name} className={`series series-${index + 1}`}>
+            <rect className="bar" y={top} width={width} height={height} />
+          </g>
+        ) : null,
+      )}
+      {isPartial ? <rect className="partial" y={y(below)} width={width} height={y(0) - y(below)} /> : null}
+    </>
+  );
+}

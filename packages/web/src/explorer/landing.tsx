@@ -1,0 +1,57 @@
+/** What this service holds, for those who come without a question, and three questions to begin with. */
+import type { ReleaseInfo } from '@lintel/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useService } from '../api/service';
+import { authoritiesQuery } from '../api/summary-queries';
+import { questionsOf } from '../summary/questions';
+import { counted, date } from '../words/format';
+
+interface LandingProps {
+  readonly release: ReleaseInfo;
+  /** The only place that there is; undefined where there are several. */
+  readonly geoId: string | undefined;
+  /** The day of the newest permit. */
+  readonly lastDay: string;
+}
+
+export default function Landing({ release, geoId, lastDay }: LandingProps) {
+  const { counts } = release;
+  const { lintel } = useService();
+  const { data } = useQuery(authoritiesQuery(lintel));
+  const places = (data?.rows ?? []).filter(({ jurisdiction }) => jurisdiction != null);
+  const further = (data?.group_count ?? 0) - places.length;
+  return (
+    <section className="landing" aria-label="What is here">
+      <p>
+        {counted(counts.permits, 'permit')}, the newest of {date(lastDay)}
+        {places.map(({ jurisdiction, jurisdiction_name: name }, at) => (
+          <Fragment key={jurisdiction}>
+            {at === 0 ? ': ' : ' · '}
+            <Link to="/" search={{ in: jurisdiction ?? undefined }}>
+              {name}
+            </Link>
+          </Fragment>
+        ))}
+        {further > 0 ? (
+          <>
+            {' '}
+            and <Link to="/data">{further} more</Link>
+          </>
+        ) : null}
+      </p>
+      <ul aria-label="Questions">
+        {questionsOf(release)
+          .slice(0, 3)
+          .map(({ title, asked }) => (
+            <li key={title}>
+              <Link className="button small" to="/summary" search={{ in: geoId, ...asked }}>
+                {title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

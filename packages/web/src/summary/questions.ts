@@ -1,0 +1,34 @@
+/** Questions that people come with, as summaries. */
+import type { ReleaseInfo } from '@lintel/client';
+import type { Summary } from './summary';
+
+export interface Question {
+  readonly title: string;
+  /** What it asks, beside the place. */
+  readonly asked: Partial<Summary>;
+}
+
+const homes: Question = {
+  title: 'New homes per year, by kind',
+  asked: { tags: ['new_dwelling'], group: ['year', 'property_type'] },
+};
+const builders: Question = {
+  title: 'Who does the most work?',
+  asked: { contractor: 'yes', group: ['contractor'], measure: 'sum_job_value', outliers: 'no' },
+};
+const others: readonly Question[] = [
+  {
+    title: 'How long does a permit take?',
+    asked: { group: ['quarter'], measure: 'median_approval_duration' },
+  },
+  { title: 'Kinds of work', asked: { group: ['tag'] } },
+  { title: 'Permits per month', asked: { group: ['month'] } },
+];
+
+/** Fewer contractors are no ranking. */
+const fewContractors = 10;
+
+/** Questions that a release can answer, those that people come with most first. */
+export function questionsOf({ counts }: ReleaseInfo): readonly Question[] {
+  return counts.contractors < fewContractors ? [homes, ...others] : [homes, builders, ...others];
+}

@@ -1,0 +1,167 @@
+/** Permits in sum: by one or two groupings, as a chart and a table. The address holds what is asked. */
+import '../design/charts.css';
+import '../design/summary.css';
+import type { AggregateRow, PermitGroups, ReleaseInfo } from '@lintel/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { placeQuery } from '../api/place-queries';
+import type { Place } from '../api/places';
+import { releaseQuery } from '../api/release-queries';
+import { useService } from '../api/service';
+import { firstWeekQuery, groupsQuery, useLastDay } from '../api/summary-queries';
+import { FilterBar } from '../explorer/filter-bar';
+import { type Filters, withoutEmpty } from '../explorer/filters';
+import { Failure, Notice } from '../shell/failure';
+import { Page, WaitingPage } from '../shell/page';
+import { addDays, counted, date } from '../words/format';
+import { questionsOf } from './questions';
+import { rowsShown } from './series';
+import { byWords, groupsOf, parametersOf, type Summary, summaryOf } from './summary';
+import type { SummaryAddress } from './summary-address';
+import { SummaryChart } from './summary-chart';
+import { SummaryControls } from './summary-controls';
+import { SummaryTable } from './summary-table';
+
+export function SummaryPage() {
+  const { lintel } = useService();
+  const summary = summaryOf(useSearch({ from: '/summary' }));
+  const release = useQuery(releaseQuery(lintel));
+  const place = useQuery({ ...placeQuery(lintel, summary.in ?? ''), enabled: summary.in !== undefined });
+  const lastDay = useLastDay(summary.in, release.data);
+  const error = release.error ?? place.error;
+  if (error) return <Failure error={error} retry={() => void release.refetch()} what="place" />;
+  if (!release.data || lastDay === undefined || (summary.in !== undefined && !place.data))
+    return <WaitingPage />;
+  return <Loaded summary={summary} release={release.data} place={place.data ?? null} lastDay={lastDay} />;
+}
+
+export interface SummaryProps {
+  readonly summary: Summary;
+  readonly release: ReleaseInfo;
+  /** Null for the whole release. */
+  readonly place: Place | null;
+  /** The day of the newest permit there. */
+  readonly lastDay: string;
+}
+
+/** From when to when there are permits: `begin` is null where it is not known. */
+export interface Extent {
+  readonly begin: string | null;
+  readonly lastDay: string;
+}
+
+function Loaded(props: SummaryProps) {
+  const { summary, release, place, lastDay } = props;
+  const { lintel } = useService();
+  const navigate = useNavigate({ from: '/summary' });
+  const change = (changed: Partial<Summary>) =>
+    void navigate({ search: (before: SummaryAddress) => withoutEmpty({ ...before, ...changed }) });
+  const firstWeek = useQuery(firstWeekQuery(lintel, summary.in)).data ?? null;
+  const earliest = release.date_range.from;
+  const begin = firstWeek !== null && earliest !== null && firstWeek < earliest ? earliest : firstWeek;
+  const answer = useQuery(groupsQuery(lintel, parametersOf(summary, lastDay)));
+  const period = { from: summary.from ?? begin ?? '1990-01-01', to: summary.to ?? lastDay };
+  return (
+    <Page
+      title={`Permits ${byWords(groupsOf(summary))}${place ? `, ${place.name}` : ''}`}
+      lede={
+        <p className="lede soft">
+          {date(period.from)} to {date(period.to)}, the newest permit here is of {date(lastDay)}.{' '}
+          <Link to="/" search={listOf(summary, period)}>
+            See the permits
+          </Link>
+        </p>
+      }
+    >
+      <nav aria-label="Questions">
+        <ul className="questions">
+          {questionsOf(release).map(({ title, asked }) => (
+            <li key={title}>
+              <Link className="button small" to="/summary" search={{ in: summary.in, ...asked }}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SummaryControls summary={summary} change={change} />
+      <FilterBar
+        filters={{ ...summary, ...period }}
+        period={period}
+        change={(changed) => change(periodChange(changed, lastDay))}
+      />
+      {answer.error ? (
+        <Failure error={answer.error} retry={() => void answer.refetch()} />
+      ) : answer.data ? (
+        <Answer
+          {...props}
+          answer={{ ...answer.data, rows: rowsShown(answer.data.rows, groupsOf(summary), begin) }}
+          extent={{ begin, lastDay }}
+        />
+      ) : (
+        <div className="waiting page-block" />
+      )}
+    </Page>
+  );
+}
+
+/** The permits of the summary, as the explorer lists them. */
+function listOf({ group: _, measure: _measure, ...filters }: Summary, period: { from: string }): Filters {
+  return { ...filters, from: period.from };
+}
+
+/** Here no period is all there is: the last 12 months are named by their days. */
+function periodChange(changed: Partial<Filters>, lastDay: string): Partial<Filters> {
+  const isLastYear = 'from' in changed && changed.from === undefined;
+  return isLastYear ? { ...changed, from: addDays(lastDay, -364) } : changed;
+}
+
+/** What was found, with the rows that are shown. */
+export interface Groups extends Pick<PermitGroups, 'group_count' | 'permit_count'> {
+  readonly rows: readonly AggregateRow[];
+}
+
+function Answer({
+  answer,
+  extent,
+  ...props
+}: SummaryProps & { readonly answer: Groups; readonly extent: Extent }) {
+  if (answer.permit_count === 0) {
+    return (
+      <Notice title="No permits found">
+        <p>No permit here fits the filters above: widen the period, or leave one of them out.</p>
+      </Notice>
+    );
+  }
+  const isCut = answer.rows.some(({ others }) => others);
+  return (
+    <>
+      <SummaryChart {...props} answer={answer} extent={extent} />
+      <p className="summary-actions">
+        <CopyLink />
+        <span className="soft">
+          {counted(answer.permit_count, 'permit')}
+          {isCut
+            ? `; of ${counted(answer.group_count, 'group')} the first ${answer.rows.length - 1} are shown, the others are one row`
+            : ''}
+          .
+        </span>
+      </p>
+      <SummaryTable {...props} answer={answer} />
+    </>
+  );
+}
+
+function CopyLink() {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className="button small"
+      onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))}
+    >
+      {isCopied ? 'Link copied' : 'Copy the link'}
+    </button>
+  );
+}

@@ -1,0 +1,208 @@
+/**
+ * What a summary of permits asks: the filters of the explorer, up to two groupings and a measure. The address of the
+ * page holds it, so that a summary is a link.
+ */
+import type { AggregateRow, PermitAggregateParameters } from '@lintel/client';
+import {
+  fieldMeasure,
+  type Grouping,
+  groupingIds,
+  groupings,
+  type MeasureId,
+  measuredFields,
+  measureIds,
+  type PeriodGrouping,
+  periodGroupings,
+} from '@lintel/contract/aggregate';
+import { type Filters, searchParameters } from '../explorer/filters';
+import {
+  count,
+  days,
+  month,
+  percent,
+  sentence,
+  shortCount,
+  shortMoney,
+  statusNames,
+  tickMoney,
+  title,
+  words,
+} from '../words/format';
+import type { SummaryAddress } from './summary-address';
+
+export interface Summary extends Filters {
+  /** One or two; without them by year. */
+  readonly group?: readonly Grouping[] | undefined;
+  /** Without it permits are counted. */
+  readonly measure?: MeasureId | undefined;
+}
+
+/** The summary of an address, without words that there are not. */
+export function summaryOf({ group, measure, ...filters }: SummaryAddress): Summary {
+  const known = [...new Set(group)].flatMap((id) => groupingIds.find((each) => each === id) ?? []);
+  return {
+    ...filters,
+    group: known.length === 0 ? undefined : known,
+    measure: measureIds.find((id) => id === measure),
+  };
+}
+
+/** Groups of an answer; a row is a credit. */
+const maxRows = 1_000;
+/** Groups of one grouping that is not a period: the others are one row. */
+const maxNamed = 30;
+
+/** The groupings in the order in which they are shown: a period first, since it is what runs along a chart. */
+export function groupsOf({ group = ['year'] }: Summary): readonly Grouping[] {
+  const [one = 'year', other] = group;
+  if (other === undefined) return [one];
+  return !isPeriod(one) && isPeriod(other) ? [other, one] : [one, other];
+}
+
+export const isPeriod = (id: Grouping | undefined): id is PeriodGrouping =>
+  (periodGroupings as readonly (string | undefined)[]).includes(id);
+
+/** What a summary asks of the service. Without dates it is of permits of any date. */
+export function parametersOf(summary: Summary, lastDay: string): PermitAggregateParameters {
+  const { bbox: _, permit_from: _from, permit_to: _to, ...filters } = searchParameters(summary, lastDay);
+  const group_by = groupsOf(summary);
+  const hasPeriod = group_by.some(isPeriod);
+  return {
+    ...filters,
+    permit_from: summary.from,
+    permit_to: summary.to,
+    group_by,
+    measures: summary.measure === undefined ? [] : [summary.measure],
+    include_empty: hasPeriod,
+    limit: hasPeriod ? maxRows : group_by.length === 1 ? maxNamed : 2 * maxNamed,
+  };
+}
+
+/** How figures of a measure are called and written. */
+export interface Figure {
+  readonly id: MeasureId;
+  readonly name: string;
+  /** Their unit; empty where the name says it. */
+  readonly unit: string;
+  /** Whether figures of groups add up to that of all. */
+  readonly isAdded: boolean;
+  /** The field that permits may leave out: the names of `_n` and `_without` begin with it. */
+  readonly field: keyof typeof measuredFields | 'contractors' | null;
+  show(value: number): string;
+  showTick(value: number): string;
+}
+
+const whole = { show: (value: number) => count(value), showTick: (value: number) => shortCount(value) };
+/** How each unit of a measured field is written. */
+const shown = {
+  cents: { unit: 'US dollars', show: shortMoney, showTick: tickMoney },
+  days: { unit: 'days', show: days, showTick: count },
+  percent: { unit: 'percent', show: percent, showTick: percent },
+  'square feet': { unit: 'square feet', ...whole },
+  units: { unit: 'units', ...whole },
+} as const;
+
+export function figureOf(id: MeasureId = 'count'): Figure {
+  const measure = fieldMeasure(id);
+  if (measure === undefined) {
+    const isCount = id === 'count';
+    const name = isCount ? 'Permits' : 'Contractors';
+    return { id, name, unit: '', isAdded: isCount, field: isCount ? null : 'contractors', ...whole };
+  }
+  const { statistic, field } = measure;
+  return {
+    id,
+    name: measure.title,
+    isAdded: statistic === 'sum',
+    field,
+    ...shown[measuredFields[field].unit],
+  };
+}
+
+/** The figure of a row; null where nothing is known. */
+export function figureIn(row: AggregateRow, id: MeasureId): number | null {
+  return row[id] ?? null;
+}
+
+/** The first day of the period of a row, which names it in charts; null where its date is not known. */
+export function firstDay(row: AggregateRow, period: PeriodGrouping): string | null {
+  const value = row[period];
+  if (value == null) return null;
+  if (period === 'year') return `${value}-01-01`;
+  if (period === 'month') return `${value}-01`;
+  if (period === 'week') return String(value);
+  const [year, quarter] = String(value).split('-Q');
+  return `${year}-${String(3 * Number(quarter) - 2).padStart(2, '0')}-01`;
+}
+
+/** A period by its first day, as people write it. */
+export function periodName(period: PeriodGrouping, day: string): string {
+  if (period === 'year') return day.slice(0, 4);
+  if (period === 'month') return month(day);
+  if (period === 'week') return day;
+  return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`;
+}
+
+/** What a group of a row is called. */
+export function groupName(row: AggregateRow, group: Grouping): string {
+  if (row.others) return 'All others';
+  const value = row[group];
+  if (value == null) return group === 'contractor' ? 'No contractor named' : 'Not stated';
+  if (isPeriod(group)) return periodName(group, firstDay(row, group) ?? '');
+  if (group === 'contractor') return row.contractor_name ? title(row.contractor_name) : 'Without a name';
+  if (group === 'status') return statusNames[value] ?? sentence(String(value));
+  if (group === 'job_value_band') return bandName(String(value));
+  if (group === 'zip') return String(value);
+  const name = {
+    state: row.state_name,
+    county: row.county_name,
+    city: row.city_name,
+    jurisdiction: row.jurisdiction_name,
+  };
+  return (group in name ? name[group as keyof typeof name] : null) ?? sentence(String(value));
+}
+
+/** `1000-9999.99` as `$1,000 to $9,999`. */
+function bandName(band: string): string {
+  const [from, to] = band.split('-');
+  const dollars = (text: string) => `$${count(Math.floor(Number(text)))}`;
+  if (from === undefined || to === undefined) return dollars(band);
+  return to === '' ? `${dollars(from)} and more` : `${dollars(from)} to ${dollars(to)}`;
+}
+
+/** `by year and property type` */
+export function byWords(groups: readonly Grouping[]): string {
+  return `by ${groups.map((id) => (id === 'zip' ? groupings[id] : groupings[id].toLowerCase())).join(' and ')}`;
+}
+
+/** What a figure is of, as the permits that the filters find: `Permits tagged roofing, declared value stated`. */
+export function subjectOf(summary: Summary): string {
+  const {
+    tags = [],
+    status = [],
+    type = [],
+    kind = [],
+    renewals,
+    outliers,
+    value,
+    most,
+    contractor,
+  } = summary;
+  const { by, text, number } = summary;
+  const lower = (ids: readonly string[]) => ids.map((id) => words(id.replace(/^-/, 'not '))).join(', ');
+  const parts = [
+    tags.length > 0 ? `tagged ${lower(tags)}` : null,
+    status.length > 0 ? status.map((id) => (statusNames[id] ?? id).toLowerCase()).join(' or ') : null,
+    type.length > 0 ? `for ${type.join(' or ')} property` : null,
+    kind.length > 0 ? kind.join(' or ') : null,
+    renewals === 'no' ? 'without renewals' : null,
+    outliers === 'no' ? 'without outliers' : null,
+    value === undefined ? null : `of $${count(value)} and more`,
+    most === undefined ? null : `of up to $${count(most)}`,
+    contractor === undefined ? null : `${contractor === 'yes' ? 'with' : 'without'} a contractor`,
+    by === undefined ? null : `by ${by}`,
+    text === undefined ? null : `with the words “${text}”`,
+    number === undefined ? null : `numbered ${number}`,
+  ];
+  return ['permits', ...parts.filter((part) => part !== null)].join(' ');
+}

@@ -1,0 +1,56 @@
+/** What somebody sees first of a city whose records ended years ago, in a real browser. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Running, startLintel } from '@lintel/testing/cli/run-lintel.js';
+import { skipWithoutBrowser, TestBrowser } from './browser.js';
+
+const columns =
+  'Permit__,Permit_Type_Description,Date_Entered,Date_Issued,Const_Cost,Address,City,State,Purpose,ZIP';
+const permits = Array.from({ length: 40 }, (_, at) => {
+  // Noon, which is the same day in Nashville.
+  const day = Date.UTC(2019, at, 15, 18);
+  const kind = 'Building Residential - New';
+  return `20190${at},${kind},${day},${day},90000,${100 + at} MAIN ST,NASHVILLE,TN,New single family home.,37201`;
+});
+
+let folder: string;
+let city: Running | undefined;
+let browser: TestBrowser | undefined;
+const skip = skipWithoutBrowser;
+
+before(async () => {
+  if (skip !== false) return;
+  folder = mkdtempSync(join(tmpdir(), 'lintel-city-'));
+  const file = join(folder, 'permits.csv');
+  writeFileSync(file, [columns, ...permits].join('\n'));
+  city = startLintel(join(folder, 'home'), 'load', 'nashville-tn', file, '--port', '0', '--json');
+  const [greeting] = await city.says(/^\{"address".*\}$/m);
+  const { address } = JSON.parse(greeting) as { address: string };
+  browser = await TestBrowser.start(address, { maps: false });
+});
+after(async () => {
+  await browser?.close();
+  city?.child.kill();
+  await city?.ended;
+  if (skip === false) rmSync(folder, { recursive: true, force: true });
+});
+
+test('a service of one city opens on it, with its last year and what there is', { skip }, async () => {
+  const page = await browser?.open('/');
+  await page?.waitForURL(/\?in=[\w-]{11}$/);
+  await page?.locator('.table-body [role="row"]').first().waitFor();
+  await page?.getByText('the 12 months up to Apr 15, 2022, the newest record here').waitFor();
+  const strip = page?.getByRole('region', { name: 'What is here' });
+  await strip?.getByText('40 permits, the newest of Apr 15, 2022').waitFor();
+  await strip?.getByRole('link', { name: 'New homes per year, by kind' }).click();
+  await page?.locator('svg.chart .bar').first().waitFor();
+});
+
+test('the page of a place shows the year that ends with its newest permit', { skip }, async () => {
+  const page = await browser?.open('/places/state/TN');
+  await page?.getByText('The 12 months up to Apr 15, 2022, the newest record here.').waitFor();
+  await page?.getByRole('definition').getByText('12', { exact: true }).waitFor();
+  await page?.locator('svg.chart .bar').first().waitFor();
+});
