@@ -3,7 +3,7 @@ import type { ListedPermit } from '../api/list-fields';
 import { csv } from '../words/csv';
 import { type DownloadColumn, downloadColumns } from './columns';
 
-export const fileFormats = ['csv', 'geojson', 'ndjson', 'parquet'] as const;
+const fileFormats = ['csv', 'geojson', 'ndjson', 'parquet'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 export const mediaTypes: Readonly<Record<FileFormat, string>> = {
