@@ -35,6 +35,8 @@ interface StoredField {
   readonly isCounted?: true;
   /** The column by which permits are filtered. */
   readonly column?: string;
+  /** Its texts are numbered, and a column has the number of each permit's (see dictionary/). */
+  readonly hasDictionary?: true;
   /** The column by which properties are filtered. */
   readonly propertyColumn?: string;
   /** The head says where its value is in the JSON. */
@@ -52,11 +54,12 @@ interface StoredField {
 type PermitFieldName = keyof Permit | keyof OtherAddress;
 
 export const permitFields = {
+  source_id: { isLocated: true, hasDictionary: true, of: 'permit' },
   number: { isCounted: true, isLocated: true, of: 'permit' },
   description: { isCounted: true, isLocated: true, of: 'permit' },
   job_value: { head: 'f64', isCounted: true, column: 'job_value', of: 'permit' },
-  type: { isCounted: true, isLocated: true, of: 'permit' },
-  subtype: { of: 'permit' },
+  type: { isCounted: true, isLocated: true, hasDictionary: true, of: 'permit' },
+  subtype: { isLocated: true, hasDictionary: true, of: 'permit' },
   record_kind: { head: 'word', words: permitRecordKinds, of: 'permit' },
   fees: { head: 'f64', isCounted: true, column: 'fees', of: 'permit' },
   status: { head: 'word', words: permitStatuses, isCounted: true, of: 'permit' },
@@ -83,8 +86,8 @@ export const permitFields = {
   city_id: { head: 'geo_id', isCounted: true, of: 'address' },
   county_id: { head: 'geo_id', isCounted: true, of: 'address' },
   jurisdiction_id: { head: 'geo_id', of: 'address' },
-  property_census_tract: { shared: 'place', of: 'address' },
-  property_congressional_district: { shared: 'place', of: 'address' },
+  property_census_tract: { isLocated: true, hasDictionary: true, shared: 'place', of: 'address' },
+  property_congressional_district: { isLocated: true, hasDictionary: true, shared: 'place', of: 'address' },
   property_type: {
     head: 'word',
     words: propertyTypes,
@@ -92,7 +95,7 @@ export const permitFields = {
     shared: 'building',
     of: 'address',
   },
-  property_type_detail: { shared: 'building', of: 'address' },
+  property_type_detail: { isLocated: true, hasDictionary: true, shared: 'building', of: 'address' },
   property_legal_owner: { isCounted: true, of: 'address' },
   property_lot_size: {
     head: 'f64',
@@ -181,6 +184,10 @@ export const propertyNumberColumns = fieldsWith('propertyColumn').map((field) =>
   name: permitFields[field].propertyColumn,
   field,
 }));
+
+/** The fields whose texts are numbered, in the words of their source. */
+export type DictionaryField = FieldWith<'hasDictionary'>;
+export const dictionaryFields: readonly DictionaryField[] = fieldsWith('hasDictionary');
 
 /** The facts of which a column has a bit where another row than the permit's own states them, in the order of the bits. */
 export const joinedFacts = ['property_building_area', 'property_unit_count'] as const;

@@ -8,6 +8,7 @@ import type { BuildingAddress, Permit } from '@lintel/contract';
 import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { daysFile } from '../format/column/row-dates.js';
 import {
+  foldContractorName,
   foldLicense,
   foldNumber,
   foldOwner,
@@ -108,8 +109,8 @@ export const contractorColumns: ServiceColumns = {
     api_license: 'text',
   }),
   valuesOf: (contractor) => [
-    folded(contractor, 'name', foldText),
-    folded(contractor, 'business_name', foldText),
+    folded(contractor, 'name', foldContractorName),
+    folded(contractor, 'business_name', foldContractorName),
     folded(contractor, 'website', foldWebsite),
     folded(contractor, 'license', foldLicense),
   ],

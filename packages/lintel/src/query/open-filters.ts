@@ -6,6 +6,7 @@ import { at } from '../base/memory/at.js';
 import { findKey } from '../base/memory/key-table.js';
 import { ColumnReader } from '../format/column/column-file.js';
 import { RowDates } from '../format/column/row-dates.js';
+import { DictionaryReader } from '../format/dictionary/dictionary.js';
 import type { JurisdictionCoverage } from '../format/filters/coverage.js';
 import {
   cellStatesFile,
@@ -41,6 +42,8 @@ import { PlacePairs } from '../format/filters/place-pairs.js';
 import { type PlaceKey, placeColumns } from '../format/filters/terms.js';
 import { GroupedRowsReader } from '../format/grouped-rows/grouped-rows.js';
 import {
+  type DictionaryField,
+  dictionaryFields,
   type NumberColumn,
   numberColumns,
   type PropertyNumberColumn,
@@ -84,6 +87,8 @@ export class Filters {
   readonly firstsByPlace: PostingsReader;
   readonly places: readonly ColumnReader[];
   readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
+  /** The texts of fields in the words of their source, and which permits have each. */
+  readonly dictionaries: Readonly<Record<DictionaryField, DictionaryReader>>;
   readonly byPlace: PostingsReader;
   readonly byPair: PostingsReader;
   /** Long lists of permits as bitmaps, for intersections. */
@@ -147,6 +152,10 @@ export class Filters {
       this.numbers = record(numberColumns, ({ name, type }) => [
         name,
         this.#opened(new ColumnReader(directory, columnFile(name), type, permits)),
+      ]);
+      this.dictionaries = record(dictionaryFields, (name) => [
+        name,
+        this.#opened(new DictionaryReader(directory, name, permits)),
       ]);
       this.bitmaps = new BitmapCache(permits);
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));

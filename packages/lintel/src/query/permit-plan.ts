@@ -9,7 +9,7 @@ import type { RowDates, RowRange } from '../format/column/row-dates.js';
 import { foldNumber } from '../format/filters/layout.js';
 import type { NumberColumn } from '../format/permit-fields.js';
 import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
-import type { TextSearch } from '../format/text-index/text-index.js';
+import { foldText, type TextSearch } from '../format/text-index/text-index.js';
 import type { Area } from './area.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
 import { FacetFilter } from './facet-filter.js';
@@ -89,7 +89,7 @@ export function planPermits(
     hasContractor: asked.hasContractor,
     number: numberFilter(filters, asked.number),
     limits: asked.limits,
-    text: asked.text === null ? null : filters.descriptions.search(asked.text),
+    text: asked.text === null ? null : filters.descriptions.search(foldText(asked.text)),
     date,
   };
   if (conditions.text?.lists.some(({ count }) => count === 0)) return null;

@@ -25,6 +25,8 @@ export const entryAt = layOut({
   mention: 'u32',
   /** Latest time at which the source is known to have had the row; milliseconds since 1970 UTC. */
   seenAt: 'f64',
+  /** When the source changed the row, by its own account; milliseconds since 1970 UTC, 0 if it does not say. */
+  changedAt: 'f64',
   /** 1 when the source no longer has the row. */
   isVanished: 'u32',
 });
@@ -49,7 +51,7 @@ const headWidths = {
 } as const satisfies Record<HeadType, Width>;
 
 export type HeadField = FieldWith<'head'>;
-type LocatedField = FieldWith<'isLocated'>;
+export type LocatedField = FieldWith<'isLocated'>;
 
 /** The fields that the head of a permit holds as numbers. */
 export const headFields: readonly HeadField[] = fieldsWith('head');

@@ -7,7 +7,7 @@
 
 import type { ByteSpan } from '../../base/memory/bytes.js';
 import { type RecordKey, readRecordKey } from '../../format/record-key.js';
-import { type HeadField, headWidth, noMention, permitAt } from './permit-entry.js';
+import { type HeadField, headWidth, type LocatedField, noMention, permitAt } from './permit-entry.js';
 
 const noBytes = Buffer.alloc(0);
 /** Bytes of the brace that ends an object. */
@@ -266,6 +266,16 @@ export class PermitView {
   #span(from: number, to: number): ByteSpan {
     return { bytes: this.bytes, from: this.#place(from), to: this.#place(to) };
   }
+}
+
+/** How to find the JSON of a field in a permit as prepared. */
+export function spanReader(name: LocatedField): (permit: PermitView) => ByteSpan {
+  const [first, last] = [permitAt[`${name}_from`], permitAt[`${name}_to`]];
+  return ({ bytes, from, json }) => ({
+    bytes,
+    from: json + bytes.readUInt32LE(from + first),
+    to: json + bytes.readUInt32LE(from + last),
+  });
 }
 
 /** How to read a number of a permit's head, including dates and vocabulary words. Not for geo_ids, tags and texts. */

@@ -24,7 +24,8 @@ import {
 export interface EnrichedFacts {
   /** The end of the JSON, from where the facts of its property begin. */
   readonly text: Buffer;
-  readonly type: PropertyType | null;
+  /** Its own facts and those that others gave it. */
+  readonly facts: PropertyFacts;
   /** What the property gets of this permit: its own facts and those of assessors, the newer first. */
   readonly ofProperty: PropertyFacts;
   /** Whether the permit's own tags overrule a type from another source. */
@@ -53,7 +54,7 @@ function isFact<Field extends string>(field: Field): field is Field & keyof Prop
 /** Merges what is known into a prepared permit and updates the numbers in its head. */
 export function enrichPermit(permit: PermitView, known: KnownFacts): EnrichedPermit {
   const facts = enrichFacts(permit, known);
-  return { ...facts, tags: addTag(permit, facts.type) };
+  return { ...facts, tags: addTag(permit, facts.facts.property_type) };
 }
 
 /** The same for a further address of a permit, whose tags do not depend on it. */
@@ -71,7 +72,7 @@ export function enrichFacts(permit: PermitView, known: KnownFacts): EnrichedFact
   const text = JSON.stringify({ ...all, ...(joined !== null && { property_facts_joined: joined }) });
   return {
     text: Buffer.from(`,${text.slice(1)}`),
-    type: all.property_type,
+    facts: all,
     ofProperty: property === null ? own : newerFirst(property, own, start),
     isOverruled: assessed !== known.assessed,
   };

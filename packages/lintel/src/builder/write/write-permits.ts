@@ -23,6 +23,7 @@ import { SortedPermit } from '../entry/sorted-permit.js';
 import { type EnrichedPermit, enrichFacts, enrichPermit } from '../link/enrich-permit.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
+import { DictionariesWriter } from './dictionaries-writer.js';
 import { type FilterWriter, furtherAddress } from './filter-writer.js';
 import { keyAt, type PlaceKeys, placeKeyWords } from './place-facts.js';
 import type { PlaceWriter } from './place-writer.js';
@@ -74,7 +75,8 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
     `${outputs.scratch}permit-places`,
     outputs.memoryBytes / 4,
   );
-  const pass = new PermitPass(collected, outputs, segment);
+  const dictionaries = new DictionariesWriter(outputs.directory, outputs.scratch);
+  const pass = new PermitPass(collected, outputs, segment, dictionaries);
   const entry = new SortedPermit();
   try {
     ticker.step('Writing permits', permits.rows.count, 'permits');
@@ -91,12 +93,13 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
       origins.endRow();
     }
     const segments = handled(Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat()));
-    const files = [await ids.finish(ticker, 'permits')];
+    const files = [await ids.finish(ticker, 'permits'), ...dictionaries.finish()];
     return { files, segments, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
     segment.close();
     origins.close();
     ids.close();
+    dictionaries.close();
   }
 }
 
@@ -128,6 +131,7 @@ class PermitPass {
   readonly #collected: Collected;
   readonly #outputs: PermitOutputs;
   readonly #segment: SegmentWriter;
+  readonly #dictionaries: DictionariesWriter;
   readonly #keys = new Uint32Array(placeKeyWords);
   /** The facts of the current permit that metrics use. */
   readonly #facts = new Uint32Array(factWords);
@@ -135,10 +139,16 @@ class PermitPass {
   /** Its known key fields, as bits. */
   #fill = 0;
 
-  constructor(collected: Collected, outputs: PermitOutputs, segment: SegmentWriter) {
+  constructor(
+    collected: Collected,
+    outputs: PermitOutputs,
+    segment: SegmentWriter,
+    dictionaries: DictionariesWriter,
+  ) {
     this.#collected = collected;
     this.#outputs = outputs;
     this.#segment = segment;
+    this.#dictionaries = dictionaries;
   }
 
   /** Writes a permit and adds it to all sums; returns where it was written. */
@@ -149,6 +159,7 @@ class PermitPass {
     const enriched = known === null ? null : enrichPermit(permit, known);
     this.#writeRecord(permit, contractor, enriched, others);
     this.#outputs.filters.add(permit, contractor);
+    this.#dictionaries.add(permit, enriched?.facts ?? null);
     this.#outputs.properties.add(permit, enriched, contractor);
     this.#count(permit, contractor, enriched?.isOverruled ?? false);
     this.#addSums(permit, contractor);
