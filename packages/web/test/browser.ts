@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Where Chromium is; null where it is not installed. `CHROMIUM` names another place. */
-export function chromiumPath(): string | null {
+function chromiumPath(): string | null {
   return [process.env.CHROMIUM ?? '', ...paths].find((path) => path !== '' && existsSync(path)) ?? null;
 }
 

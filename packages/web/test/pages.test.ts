@@ -424,29 +424,6 @@ inBrowser('the map shows the permits of the search and leads to them', async () 
   }
 });
 
-inBrowser(
-  'the first page is of use soon: the time until its table can be used is printed',
-  async (context) => {
-    const times: string[] = [];
-    for (let visit = 0; visit < 3; visit += 1) {
-      const page = await browser.open('/healthz');
-      const measured = await page.context().newCDPSession(page);
-      await measured.send('Performance.enable', { timeDomain: 'threadTicks' });
-      const began = performance.now();
-      await page.goto('/?in=TX&from=2016-01-01');
-      await rows(page).first().getByRole('link').click({ trial: true });
-      const ms = Math.round(performance.now() - began);
-      const { metrics } = await measured.send('Performance.getMetrics');
-      const busy = Math.round(1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0));
-      // What else the machine does counts in the first, not in the second.
-      times.push(`${ms} ms (${busy} ms of CPU in the page)`);
-      assert.ok(busy > 0);
-      await page.context().close();
-    }
-    context.diagnostic(`until a row of the explorer can be clicked: ${times.join(', ')}`);
-  },
-);
-
 inBrowser('no page broke its security policy or threw an error', async () => {
   assert.deepEqual(browser.faults, []);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { order } from '@lintel/testing/ledger/conformance.js';
+import { order } from '@lintel/testing/ledger/engine.js';
 import { type Batch, type BatchResult, openChargeQueue } from './charge-queue.js';
 import type { Order } from './ledger.js';
 import { CommitUnknown, LedgerUnavailable } from './unavailable.js';

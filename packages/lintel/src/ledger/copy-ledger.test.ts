@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { runLintel } from '@lintel/testing/cli/run-lintel.js';
-import { noon, order, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { noon, order, testPlans } from '@lintel/testing/ledger/engine.js';
 import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import { openDatabase } from '../base/sqlite.js';
 import { copyLedgerIntoFile, copyLedgerIntoPostgres } from './copy-ledger.js';

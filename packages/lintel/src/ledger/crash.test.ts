@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { rounds, seed } from '@lintel/testing/base/rounds.js';
-import { order, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { order, testPlans } from '@lintel/testing/ledger/engine.js';
 import { openDatabase } from '../base/sqlite.js';
 import type { Ledger } from './ledger.js';
 import { openLedger } from './open-ledger.js';

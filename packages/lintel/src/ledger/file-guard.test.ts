@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { skipWithout, smallDisk } from '@lintel/testing/base/small-disk.js';
-import { order, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { order, testPlans } from '@lintel/testing/ledger/engine.js';
 import { UserError } from '../base/user-error.js';
 import { openLedger } from './open-ledger.js';
 import { LedgerUnavailable } from './unavailable.js';

@@ -1,7 +1,7 @@
 /** The ledger in PostgreSQL through pgbouncer in transaction mode, whose clients share connections of the server. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Engine, order, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { type Engine, order, testPlans } from '@lintel/testing/ledger/engine.js';
 import { testModel } from '@lintel/testing/ledger/model.js';
 import { noPgbouncer, startPgbouncer } from '@lintel/testing/ledger/pgbouncer.js';
 import { startPostgres } from '@lintel/testing/ledger/postgres.js';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { rounds } from '@lintel/testing/base/rounds.js';
-import { order, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { order, testPlans } from '@lintel/testing/ledger/engine.js';
 import {
   noPostgres,
   startPostgres,

@@ -1,7 +1,8 @@
 /** The ledger in PostgreSQL: what every engine does, on a real server of its own. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Engine, noon, order, testConformance, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { testConformance } from '@lintel/testing/ledger/conformance.js';
+import { type Engine, noon, order, testPlans } from '@lintel/testing/ledger/engine.js';
 import { testModel } from '@lintel/testing/ledger/model.js';
 import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import { openSharedLedger } from './open-ledger.js';

@@ -1,7 +1,7 @@
 /** Requests a minute over several machines, through a real PostgreSQL. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { testPlans } from '@lintel/testing/ledger/conformance.js';
+import { testPlans } from '@lintel/testing/ledger/engine.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { openSharedLedger } from './open-ledger.js';
 import { connectPostgres } from './postgres-connection.js';

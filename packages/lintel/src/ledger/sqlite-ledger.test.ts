@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type Engine, noon, order, testConformance, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { testConformance } from '@lintel/testing/ledger/conformance.js';
+import { type Engine, noon, order, testPlans } from '@lintel/testing/ledger/engine.js';
 import { testModel } from '@lintel/testing/ledger/model.js';
 import { openDatabase } from '../base/sqlite.js';
 import { openLedger } from './open-ledger.js';

@@ -43,7 +43,7 @@ export interface ReleaseTable {
 }
 
 /** How descriptions of permits are indexed; a query must use the same expression. */
-export const descriptionWords = `to_tsvector('english', coalesce(description, ''))`;
+const descriptionWords = `to_tsvector('english', coalesce(description, ''))`;
 
 /** Order of the interface: of permits and properties the newest first. */
 const position: Column = {

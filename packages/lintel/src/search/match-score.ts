@@ -150,7 +150,7 @@ export function scorePlace(tables: AddressTables, question: Question, place: num
 /**
  * Words of the query that name the state of the word; lowers their costs. A phrase costs once, however long.
  */
-export function scoreState(
+function scoreState(
   stateWords: ReadonlyMap<string, number>,
   phrases: readonly StatePhrase[],
   word: number,

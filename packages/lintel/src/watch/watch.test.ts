@@ -14,7 +14,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Permit } from '@lintel/contract';
 import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
-import { noon, testPlans } from '@lintel/testing/ledger/conformance.js';
+import { noon, testPlans } from '@lintel/testing/ledger/engine.js';
 import { changedWorld, type PermitRow, permitRows } from '@lintel/testing/release/changed-world.js';
 import { startMailServer } from '@lintel/testing/watch/mail-server.js';
 import { type Receiver, startReceiver, status } from '@lintel/testing/watch/receiver.js';

@@ -6,7 +6,7 @@
  */
 import { writeSync } from 'node:fs';
 import { openLedger } from 'lintel/dist/ledger/open-ledger.js';
-import { order, testPlans } from './conformance.js';
+import { order, testPlans } from './engine.js';
 
 const [path = '', accountId = '', inFlight = '8', most = '1000000'] = process.argv.slice(2);
 const ledger = openLedger({ path, plans: testPlans });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Charge, Ledger, Receipt } from 'lintel/dist/ledger/ledger.js';
 import { windowMs } from 'lintel/dist/ledger/window.js';
-import { type Engine, noon, order } from './conformance.js';
+import { type Engine, noon, order } from './engine.js';
 
 const day = 24 * 60 * 60 * 1000;
 const years = 10 * 365 * day;

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { repeatMs } from 'lintel/dist/ledger/paid-ranges.js';
 import { utcDate, windowMs } from 'lintel/dist/ledger/window.js';
 import { rounds, seed } from '../base/rounds.js';
-import { type Engine, noon, order } from './conformance.js';
+import { type Engine, noon, order } from './engine.js';
 import { type Entry, returnsAt, usageByDay, usedAt } from './plain-window.js';
 
 const limit = 7;

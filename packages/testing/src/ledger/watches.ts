@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { defaultConfig } from 'lintel/dist/base/config.js';
 import type { Ledger } from 'lintel/dist/ledger/ledger.js';
 import type { NewDelivery, NewWatch } from 'lintel/dist/ledger/watches.js';
-import { type Engine, noon } from './conformance.js';
+import { type Engine, noon } from './engine.js';
 
 const minute = 60_000;
 const taking = { leaseMs: 5 * minute, prices: defaultConfig.prices };

@@ -36,30 +36,29 @@ function bandOf(cents: number | null): string | null {
 }
 
 /** The values of a permit: of tags several. */
-export const naiveGroupings: Readonly<Record<Grouping, (permit: Permit, query: Dated) => readonly Value[]>> =
-  {
-    year: ofDate((date) => Number(date.slice(0, 4))),
-    quarter: ofDate((date) => `${date.slice(0, 4)}-Q${Math.ceil(Number(date.slice(5, 7)) / 3)}`),
-    month: ofDate((date) => date.slice(0, 7)),
-    week: ofDate(monday),
-    state: ({ address }) => [address.state],
-    county: ({ geo_ids: ids }) => [ids.county_id],
-    city: ({ geo_ids: ids }) => [ids.city_id],
-    jurisdiction: ({ geo_ids: ids }) => [ids.jurisdiction_id],
-    zip: ({ address }) => [address.zip_code],
-    tract: ({ property_census_tract: tract }) => [tract],
-    district: ({ property_congressional_district: district }) => [district],
-    type: ({ type }) => [type],
-    subtype: ({ subtype }) => [subtype],
-    property_type_detail: ({ property_type_detail: detail }) => [detail],
-    source: ({ source_id: id }) => [id],
-    tag: ({ tags }) => (tags.length === 0 ? [null] : tags),
-    status: ({ status }) => [status],
-    property_type: ({ property_type: type }) => [type],
-    record_kind: ({ record_kind: kind }) => [kind ?? null],
-    contractor: ({ contractor_id: id }) => [id ?? null],
-    job_value_band: ({ job_value: cents }) => [bandOf(cents)],
-  };
+const naiveGroupings: Readonly<Record<Grouping, (permit: Permit, query: Dated) => readonly Value[]>> = {
+  year: ofDate((date) => Number(date.slice(0, 4))),
+  quarter: ofDate((date) => `${date.slice(0, 4)}-Q${Math.ceil(Number(date.slice(5, 7)) / 3)}`),
+  month: ofDate((date) => date.slice(0, 7)),
+  week: ofDate(monday),
+  state: ({ address }) => [address.state],
+  county: ({ geo_ids: ids }) => [ids.county_id],
+  city: ({ geo_ids: ids }) => [ids.city_id],
+  jurisdiction: ({ geo_ids: ids }) => [ids.jurisdiction_id],
+  zip: ({ address }) => [address.zip_code],
+  tract: ({ property_census_tract: tract }) => [tract],
+  district: ({ property_congressional_district: district }) => [district],
+  type: ({ type }) => [type],
+  subtype: ({ subtype }) => [subtype],
+  property_type_detail: ({ property_type_detail: detail }) => [detail],
+  source: ({ source_id: id }) => [id],
+  tag: ({ tags }) => (tags.length === 0 ? [null] : tags),
+  status: ({ status }) => [status],
+  property_type: ({ property_type: type }) => [type],
+  record_kind: ({ record_kind: kind }) => [kind ?? null],
+  contractor: ({ contractor_id: id }) => [id ?? null],
+  job_value_band: ({ job_value: cents }) => [bandOf(cents)],
+};
 
 type Measured = (permit: Permit) => number | null;
 
@@ -69,7 +68,7 @@ const stated =
     permit.property_facts_joined?.[name] === undefined ? permit[name] : null;
 
 /** What a permit states of a field; of facts with `joined` what anybody states. */
-export const naiveFields: Readonly<Record<MeasuredFieldId, Record<'stated' | 'joined', Measured>>> = {
+const naiveFields: Readonly<Record<MeasuredFieldId, Record<'stated' | 'joined', Measured>>> = {
   job_value: both((permit) => permit.job_value),
   fees: both((permit) => permit.fees),
   units: { stated: stated('property_unit_count'), joined: (permit) => permit.property_unit_count },

@@ -38,7 +38,7 @@ const atLeast = (value: Known, least: number) => isKnown(value) && Number(value)
 const atMost = (value: Known, most: number) => isKnown(value) && Number(value) <= most;
 
 /** Whether it has all of them, and none of those with `-`. */
-export function hasAll(own: readonly string[], asked: readonly string[]): boolean {
+function hasAll(own: readonly string[], asked: readonly string[]): boolean {
   return asked.every((one) => (one.startsWith('-') ? !own.includes(one.slice(1)) : own.includes(one)));
 }
 

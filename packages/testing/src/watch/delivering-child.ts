@@ -5,7 +5,7 @@
 import { defaultConfig } from 'lintel/dist/base/config.js';
 import { openLedger } from 'lintel/dist/ledger/open-ledger.js';
 import { deliverDue } from 'lintel/dist/watch/deliver.js';
-import { noon, testPlans } from '../ledger/conformance.js';
+import { noon, testPlans } from '../ledger/engine.js';
 
 const [path = '', host = ''] = process.argv.slice(2);
 const ledger = openLedger({ path, plans: testPlans, now: () => noon });

@@ -29,7 +29,7 @@ export function readComparison(search: Record<string, unknown>): Comparison {
   return { place: undefined, metric: undefined, tag: undefined, years: undefined, ...read };
 }
 
-export function isComparable(geoId: string): boolean {
+function isComparable(geoId: string): boolean {
   const kind = kindOf(geoId);
   return kind !== null && kind !== 'address';
 }

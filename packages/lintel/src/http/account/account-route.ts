@@ -26,7 +26,7 @@ import { limitAddress } from '../request/rate-limiting.js';
 import { readBody } from './read-body.js';
 
 /** Below it lie all routes of the interface. */
-export const accountApiPath = '/account/api';
+const accountApiPath = '/account/api';
 
 /** A request before its caller and its body are known. */
 interface AccountRequest {

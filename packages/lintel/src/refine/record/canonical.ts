@@ -23,7 +23,7 @@ export const placeFields = [
 ] as const;
 
 /** Owner and measures of a property. */
-export const ownershipFields = [
+const ownershipFields = [
   'owner_name',
   'owner_type',
   'lot_size',

@@ -83,7 +83,7 @@ const ofUnknown = 0.4;
 const manyRows = 100_000;
 
 /** 0 to 1: renewed within a month is best, within a year half as good. */
-export function freshnessOf(updatedMs: number | null, nowMs: number): number {
+function freshnessOf(updatedMs: number | null, nowMs: number): number {
   if (updatedMs === null) return ofUnknown;
   const days = (nowMs - updatedMs) / dayMs;
   if (days <= 31) return 1;
@@ -96,7 +96,7 @@ export function sizeOf(rows: number | null): number {
 }
 
 /** 0 to 1: whether an authority publishes it. */
-export function officialOf({ isOfficial, publisher, fetch }: FoundDataset): number {
+function officialOf({ isOfficial, publisher, fetch }: FoundDataset): number {
   if (isOfficial === true) return 1;
   const { host } = new URL(fetch.base_url);
   if (
