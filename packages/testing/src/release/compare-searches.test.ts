@@ -92,6 +92,7 @@ function varied(number: number) {
     file_date: known(later(record.start_date, -100)),
     ...(chance() < 0.7 && { issue_date: later(record.start_date, 50) }),
     ...(chance() < 0.4 && { final_date: later(record.start_date, 900) }),
+    source_id: pick(['permits-a', 'permits-c']),
     type: known(pick(types)),
     subtype: known(pick(['Übung', 'Übung ', 'Single\tfamily', 'two  families', 'Unknown'])),
     property_type_detail: known(pick(['single_family_home', 'duplex'])),

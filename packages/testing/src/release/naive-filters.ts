@@ -42,7 +42,19 @@ export function hasAll(own: readonly string[], asked: readonly string[]): boolea
   return asked.every((one) => (one.startsWith('-') ? !own.includes(one.slice(1)) : own.includes(one)));
 }
 
-const isOneOf = (value: string | null, asked: readonly string[]) => value !== null && asked.includes(value);
+const isOneOf = (value: string | null, asked: readonly string[]) => asked.includes(value ?? 'unknown');
+
+/** A text of a source without what a filter by it does not heed. */
+const typed = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Pd}]/gu, '-')
+    .split(/[\s\u0000-\u001f\u007f-\u009f]+/)
+    .filter((word) => word !== '')
+    .join(' ');
+const isStated = (own: string | null, asked: readonly string[]) =>
+  asked.map(typed).includes(typed(own ?? 'unknown'));
 
 const fold = (text: string | null) =>
   (text ?? '').toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
@@ -111,6 +123,9 @@ export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   permit_number: ({ permit }, number) =>
     permit.number !== null && signs(permit.number).startsWith(signs(number)),
   permit_status: ({ permit }, statuses) => isOneOf(permit.status, statuses),
+  permit_type: ({ permit }, types) => isStated(permit.type, types),
+  permit_subtype: ({ permit }, subtypes) => isStated(permit.subtype, subtypes),
+  permit_source: ({ permit }, sources) => isStated(permit.source_id, sources),
   permit_record_kind: ({ permit }, kinds) => isOneOf(permit.record_kind ?? null, kinds),
   include_renewals: ({ permit }, areWanted) => areWanted || permit.record_kind !== 'renewal',
   exclude_outliers: ({ permit }, areExcluded) => !areExcluded || permit.job_value_outlier !== true,
@@ -126,6 +141,10 @@ export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   permit_min_fees: ({ permit }, cents) => atLeast(permit.fees, cents),
   permit_max_fees: ({ permit }, cents) => atMost(permit.fees, cents),
   property_type: ({ permit }, types) => isOneOf(permit.property_type, types),
+  property_type_detail: ({ permit }, details) => isStated(permit.property_type_detail, details),
+  property_census_tract: ({ permit }, tracts) => isStated(permit.property_census_tract, tracts),
+  property_congressional_district: ({ permit }, districts) =>
+    isStated(permit.property_congressional_district, districts),
   property_min_market_value: ({ permit }, cents) => atLeast(permit.property_assess_market_value, cents),
   property_max_market_value: ({ permit }, cents) => atMost(permit.property_assess_market_value, cents),
   property_min_building_area: ({ permit }, area) => atLeast(permit.property_building_area, area),
