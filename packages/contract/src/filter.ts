@@ -263,12 +263,15 @@ export const permitFilters = {
     'solar',
     '-pool_spa',
   ]),
-  permit_q: text(
-    'Text that the description contains, in upper or lower case.',
-    'heat pump',
-    1,
-    maxPermitTextLength,
-  ),
+  permit_q: {
+    ...text(
+      'Words that the description contains, in any order and in upper or lower case; hyphens part words, and an `s` or `es` of a plural does not count. A phrase in double quotes is contained as it is.',
+      'heat pump',
+      1,
+      maxPermitTextLength,
+    ),
+    short: 'Words of the description, in any order; "a phrase" in quotes.',
+  },
   permit_number: text(
     'Permit number, whole or its beginning; only letters and digits count, in upper or lower case.',
     '2026031',

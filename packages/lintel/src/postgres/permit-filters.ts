@@ -10,6 +10,7 @@ import {
   type PermitFilter,
   type PermitViewQuery,
 } from '../query/questions.js';
+import { piecesOf } from '../query/words.js';
 import { statusIn, typeIn } from './api-tables.js';
 import {
   addArea,
@@ -93,8 +94,10 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   permit_tags: ({ statement }, tags) => statement.and(hasTags(statement, 'p', tags)),
   permit_q: ({ statement }, text) => {
     // Not strpos, which cannot use the index of trigrams.
-    const pattern = `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`;
-    statement.and(`p.api_description LIKE ${statement.value(pattern, 'text')}`);
+    for (const piece of piecesOf(text)) {
+      const pattern = `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
+      statement.and(`p.api_description LIKE ${statement.value(pattern, 'text')}`);
+    }
   },
   permit_number: ({ statement }, number) =>
     statement.and(`starts_with(p.api_number, ${statement.value(foldNumber(number), 'text')})`),

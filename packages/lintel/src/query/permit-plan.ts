@@ -19,6 +19,7 @@ import type { Filters } from './open-filters.js';
 import { type AskedPermits, askedPermits } from './permit-filters.js';
 import { type CandidateList, type PlacePlan, planPlaces, type RowTest } from './place-plan.js';
 import type { PermitViewQuery } from './questions.js';
+import { searchPieces } from './words.js';
 
 /**
  * Above this ratio to the shortest list, a list is not intersected but its condition is tested row by row: a
@@ -92,7 +93,8 @@ export function planPermits(
     number: numberFilter(filters, asked.number),
     limits: asked.limits,
     stated: statedFilters(filters, asked),
-    text: asked.text === null ? null : filters.descriptions.search(asked.text),
+    text:
+      asked.text === null ? null : searchPieces(asked.text, (piece) => filters.descriptions.search(piece)),
     date,
   };
   if (conditions.stated.some(({ isNowhere }) => isNowhere)) return null;

@@ -68,6 +68,22 @@ const site = (text: string) =>
 const signs = (text: string) => [...text.toUpperCase()].filter((sign) => /\p{L}|\p{N}/u.test(sign)).join('');
 const owner = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ');
 
+/** Whether a description has every phrase and every word of a text, in singular or plural. */
+function containsAll(own: string, asked: string): boolean {
+  const parts = asked.split('"');
+  // Every second part is between quotes; a last quote without another one ends nothing.
+  const isPhrase = (i: number) => i % 2 === 1 && i < parts.length - 1 && parts[i] !== '';
+  const phrases = parts.filter((_, i) => isPhrase(i));
+  const rest = parts.map((part, i) => (isPhrase(i) ? ' ' : part)).join(' ');
+  const words = rest.split(/[\s\p{Pd}]/u).filter((word) => word !== '');
+  const singular = (word: string) => {
+    if (/\p{L}(x|ch|sh|ss)es$/u.test(word)) return word.slice(0, -2);
+    return /\p{L}{3}s$/u.test(word) ? word.slice(0, -1) : word;
+  };
+  const wanted = [...phrases, ...words.map(singular)];
+  return wanted.length === 0 ? own.includes(asked) : wanted.every((each) => own.includes(each));
+}
+
 interface Placed {
   readonly address: BuildingAddress;
   readonly geo_ids: Permit['geo_ids'];
@@ -119,7 +135,7 @@ export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   date_field: always,
   include_undated: (seen, isWanted, query) => isWanted || dateMeant(seen, query) !== null,
   permit_tags: ({ permit }, tags) => hasAll(permit.tags, tags),
-  permit_q: ({ permit }, text) => fold(permit.description).includes(fold(text)),
+  permit_q: ({ permit }, text) => containsAll(fold(permit.description), fold(text)),
   permit_number: ({ permit }, number) =>
     permit.number !== null && signs(permit.number).startsWith(signs(number)),
   permit_status: ({ permit }, statuses) => isOneOf(permit.status, statuses),

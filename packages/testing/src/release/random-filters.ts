@@ -198,7 +198,11 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
   },
   permit_q: {
     share: 0.15,
-    make: (random, { permit }) => ({ permit_q: random.piece(permit.description, 1) }),
+    make: (random, { permit }) => {
+      const piece = random.piece(permit.description, 1);
+      if (random.chance() < 0.2) return { permit_q: `"${piece}"` };
+      return { permit_q: random.chance() < 0.5 ? piece : piece.split(' ').reverse().join(' - ') };
+    },
   },
   permit_number: {
     share: 0.08,
