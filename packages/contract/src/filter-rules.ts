@@ -24,15 +24,16 @@ const periodGiven: readonly Rule[] = ['permit_from', 'permit_to'].map((at) => ({
   },
 }));
 
-/** Numbers are compared by letters and digits (C40), so one must have some. */
-const numberHasSigns: Rule = {
-  at: 'permit_number',
-  reads: ['permit_number'],
-  fault: ({ permit_number: number }) =>
-    typeof number === 'string' && !/[\p{L}\p{N}]/u.test(number)
-      ? 'permit_number has no letter or digit, and nothing else of it is compared.'
-      : null,
-};
+/** Numbers of permits and names of contractors are compared by letters and digits (C40, C61): one must have some. */
+const sign = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u;
+const haveSigns = ['permit_number', 'contractor_name'].map(
+  (at): Rule => ({
+    at,
+    reads: [at],
+    fault: ({ [at]: text }) =>
+      typeof text === 'string' && !sign.test(text) ? `${at} has no letter or digit to be compared.` : null,
+  }),
+);
 
 /** Of each pair of a least and a greatest value, the least must not be greater. */
 export function rangesInOrder(parameters: Readonly<Record<string, Parameter>>): Rule[] {
@@ -118,7 +119,7 @@ export const areaRules: readonly Rule[] = [
 /** The rules between the filters of views over permits, which look everywhere and at any time by default. */
 export const permitViewRules: readonly Rule[] = [
   datesInOrder,
-  numberHasSigns,
+  ...haveSigns,
   ...areaRules,
   ...rangesInOrder(permitFilters),
 ];

@@ -305,7 +305,7 @@ export const permitFilters = {
     ['electrical'],
   ),
   contractor_name: text(
-    'Text that the name or business name of the contractor contains, in upper or lower case.',
+    'Text that the name or business name of the contractor contains; only letters (with or without accents), digits and `&` count, in upper or lower case.',
     'heating',
     minContractorNameLength,
     maxContractorNameLength,

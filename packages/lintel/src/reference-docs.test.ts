@@ -185,7 +185,8 @@ const common = ['--home', '--json', '--help'];
 function leaves(command: Command, path: string): { path: string; command: Command }[] {
   const own = `${path}${command.name()}`;
   if (command.commands.length === 0) return [{ path: own, command }];
-  return command.commands.flatMap((child) => leaves(child, `${own} `));
+  const below = command.commands.flatMap((child) => leaves(child, `${own} `));
+  return command.registeredArguments.length === 0 ? below : [{ path: own, command }, ...below];
 }
 
 /** Headings of the help over commands for those who ask for data; `docs/cli.md` explains them. */

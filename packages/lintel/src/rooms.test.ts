@@ -38,6 +38,7 @@ const mayImport: Record<string, readonly string[]> = {
     'query',
     'search',
     'releases',
+    'ledger',
     'installation',
   ],
   operate: ['refine', 'raw', 'sources', 'format', 'releases', 'ledger'],

@@ -24,7 +24,6 @@ const pages = {
 
 /** Parts of the explorer that nobody needs at first. */
 const parts = [
-  () => import('./shell/search-combo'),
   () => import('./explorer/search-suggestions'),
   () => import('./explorer/filter-fields'),
   () => import('./download/download-panel'),

@@ -53,6 +53,23 @@ inBrowser('the table is ordered by job value, and its address says so with its c
   );
 });
 
+inBrowser('the search keeps every letter that is typed while the page starts', async () => {
+  const page = await browser.open('/healthz');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.getByRole('banner').locator('input');
+  await field.waitFor();
+  await page.keyboard.press('/');
+  const asked = page.waitForRequest(/\/v2\/zipcodes\/search\?q=37212/);
+  const first = await field.elementHandle();
+  // As slowly as people type, so that it goes on while everything else is loaded.
+  await page.keyboard.type('37212', { delay: 400 });
+  assert.equal(await field.inputValue(), '37212');
+  assert.ok(await first?.evaluate((element) => element === document.activeElement));
+  await asked;
+});
+
 inBrowser('what is mistyped in an address is left out', async () => {
   const page = await browser.open('/?in=nonsense&from=99&sort=x&columns=none&value=-3');
   await page.getByRole('heading', { name: 'Building permits of the United States' }).waitFor();

@@ -83,7 +83,10 @@ const Run = Type.Object({
   id: Whole,
   kind: OneOf(['fetch', 'ingest'], 'From a portal, or from a file.'),
   input: Type.String(),
-  state: OneOf(['running', 'finished', 'interrupted', 'failed'], 'How it ended.'),
+  state: OneOf(
+    ['running', 'finished', 'interrupted', 'failed', 'reverted'],
+    'How it ended, or that it was taken back.',
+  ),
   message: Text,
   started_at: Moment,
   ended_at: Nullable(Moment),

@@ -58,7 +58,7 @@ export const permitMapEndpoints = {
     path: '/v2/permits/durations',
     summary: 'How long permits take',
     description:
-      'Quartiles of the days to approve and to build. Filters as in the permit search; without dates, permits of any date. Of more than about 50,000 permits a sample is looked at. An answer costs as much as one permit, one without permits nothing.',
+      'Quartiles of the days to approve and to build. Filters as in the permit search; without dates, permits of any date. Every number is exact, over all that match. An answer costs as much as one permit, one without permits nothing.',
     group: 'Permits',
     authenticated: true,
     parameters: {
@@ -67,7 +67,7 @@ export const permitMapEndpoints = {
         schema: Type.Boolean(),
         required: false,
         default: false,
-        description: 'Whether `months` has the same for each month in which permits start.',
+        description: 'Whether `months` has the same for each month of the date that `date_field` names.',
         example: true,
       },
       bbox: area.bbox,

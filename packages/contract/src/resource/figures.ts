@@ -31,7 +31,7 @@ export const MetricsByArea = Type.Object(
 
 export const DurationQuartiles = Type.Object(
   {
-    permits: Count('Permits with both dates that were looked at.'),
+    permits: Count('Permits with both dates.'),
     p25: Days('A quarter of them took at most so long.'),
     median: Days('The middle one; of an even number the mean of the two middle ones, halves rounded up.'),
     p75: Days('Three quarters of them took at most so long.'),
@@ -54,7 +54,7 @@ const durations = {
 };
 
 export const MonthDurations = Type.Object(
-  { date: DateString('First day of the month in which the permits start.'), ...durations },
+  { date: DateString('First day of the month, of the date that `date_field` names.'), ...durations },
   { title: 'MonthDurations' },
 );
 
@@ -65,7 +65,7 @@ export const PermitDurations = Type.Object(
     sampled_share: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'Share of the permits that were looked at. 1: all, every number is exact.',
+      description: 'Always 1: all permits are looked at, and every number is exact.',
     }),
     months: Nullable(
       Type.Array(MonthDurations, {

@@ -141,6 +141,37 @@ test('a night after which half of the rows are gone publishes nothing, and tells
   assert.match((await runLintel(home, 'doctor', '--quick')).stdout, /WARN +raw rows +elm-city-ks: 61 of/);
 });
 
+test('a run is taken back: rows are as before it, and the audit log says who did it', async () => {
+  const stopped = (await jsonOf<{ id: string; current: boolean }[]>(home, 'releases')) as unknown as {
+    readonly [at: number]: { readonly id: string };
+  };
+  const reverted = await runLintel(home, 'runs', 'revert', '--source', 'elm-city-ks');
+  assert.equal(reverted.status, 0, reverted.stderr);
+  assert.match(reverted.stdout, /elm-city-ks +0 +1 +61\n[\s\S]*lintel build --publish/);
+  const built = await jsonOf<{ counts: { permits: number } }>(home, 'build', '--publish');
+  assert.deepEqual([built.status, built.counts.permits], [0, 122]);
+  const releases = await runLintel(home, 'releases');
+  assert.ok(releases.stdout.includes(stopped[0]?.id ?? 'none'), 'the release that the gate stopped is gone');
+  const { stdout: audit } = await runLintel(home, 'audit', '--json');
+  assert.match(
+    audit,
+    /"act": "run\.revert"[\s\S]*"elm-city-ks: 0 rows as before, 1 removed, 61 no longer vanished"/,
+  );
+  assert.match((await runLintel(home, 'runs', '--limit', '1')).stdout, /reverted/);
+  const again = await runLintel(home, 'runs', 'revert', '1');
+  assert.match(again.stderr, /Run 1 of elm-city-ks cannot be reverted alone: run \d+ has read \d+ of its/);
+  assert.equal((await runLintel(home, 'runs', 'revert')).status, 2);
+});
+
+test('a night waits until another process has read its rows', async () => {
+  const waiting = makeHome('waiting', 'elm-city-ks');
+  const lock = takeProcessLock(join(waiting, 'raw.sqlite.lock'));
+  const night = startLintel(waiting, 'nightly', '--due');
+  await night.says(/Another process is writing .*Waiting until it has ended\./);
+  lock?.release();
+  assert.equal((await night.ended).status, 0, night.output());
+});
+
 test('a night in a home without sources is wrong usage, and says what to do', async () => {
   const { status, stderr } = await runLintel(makeHome('empty'), 'nightly');
   assert.equal(status, 2);

@@ -125,7 +125,7 @@ export function createProgram(firstWord?: string): Command {
   defineOperators(root.group('operators', 'Say who may see the operator view'));
   defineWatch(root.group('watch', 'Watch searches: deliver their new matches by webhook or mail'));
   defineAudit(root);
-  defineLedger(root.group('ledger', 'Repair the ledger'));
+  defineLedger(root.group('ledger', 'Repair the ledger, or move it'));
   root.heading('Maintenance:');
   defineBackup(root);
   defineDoctor(root);

@@ -205,8 +205,11 @@ async function lookAtLedger(installation: Installation): Promise<Finding[]> {
   if (faults.length > 0) return faults.map((finding) => ({ what: 'ledger', state: 'bad', finding }));
   await opened.probe();
   const accounts = await opened.accounts();
+  const { otherLedger } = await import('../ledger/other-ledger.js');
+  const other = await otherLedger(opened, installation.home.ledger, installation.config);
   return [
     { what: 'ledger', state: 'good', finding: `the balance of each account adds up (${accounts.length})` },
+    ...(other === null ? [] : [{ what: 'ledger', state: 'warning', finding: other } as const]),
   ];
 }
 

@@ -1,7 +1,11 @@
 /** Limits of an account (C48): requests with all its keys together, and the work for its questions. */
 import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { until } from '@lintel/testing/base/until.js';
+import { collectLog } from '@lintel/testing/http/log-lines.js';
 import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
+import { rawConnection, requestText } from '@lintel/testing/http/raw-connection.js';
 import { goodUrls } from '@lintel/testing/http/requests.js';
 import { type TestService, testService } from '@lintel/testing/http/service.js';
 import type { Release, ReleaseStore } from '../releases/release.js';
@@ -154,5 +158,60 @@ test('a client that does not heed refusals waits for them, until a request is gr
   const prompt: number[] = [];
   while (prompt.length < promptRefusals / 2) prompt.push(await timeOf());
   assert.ok(Math.min(...prompt) < slowRefusalMs, `${prompt}`);
+  await service.close();
+});
+
+test('who hangs up while waiting for the turn of the account costs nothing: nothing is sought, charged or a failure', async () => {
+  let [asked, open] = [0, () => {}];
+  const begun = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let goOn = () => {};
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const releases = slowReleases(() => {
+    asked += 1;
+  });
+  const log = collectLog();
+  const service = testService({
+    logger: log.logger,
+    releases: Object.assign(Object.create(releases), {
+      // A question that takes long, such as those to a database.
+      async askedBy<T>(_name: string, find: () => T | Promise<T>) {
+        open();
+        await gate;
+        return find();
+      },
+    }),
+  });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = service.app.server.address() as AddressInfo;
+  const text = requestText(`GET ${search}`, `X-API-Key: ${service.key.secret}`);
+  const first = await rawConnection(port);
+  first.socket.write(text);
+  await begun;
+  const left: Promise<unknown>[] = [];
+  service.app.server.on('request', (_request, response) => {
+    left.push(new Promise((resolve) => response.once('close', resolve)));
+  });
+  const others = await Promise.all(Array.from({ length: 5 }, () => rawConnection(port)));
+  for (const { socket } of others) socket.write(text);
+  await until('all have come', () => left.length === others.length);
+  await until('all wait', async () => (await service.ask('/healthz')).status === 200);
+  for (const { socket } of others) socket.resetAndDestroy();
+  await Promise.all(left);
+  service.advance(50);
+  goOn();
+  await until('the first is answered', () => first.answers().length === 1);
+  first.socket.destroy();
+  assert.equal(first.answers()[0]?.status, 200);
+  assert.equal((await service.ask('/v2/usage')).status, 200, 'the account goes on');
+  assert.equal(asked, 1);
+  assert.ok(
+    log.requests().every(({ status = 0 }) => status < 500),
+    JSON.stringify(log.requests()),
+  );
+  assert.equal(log.requests().filter(({ credits = 0 }) => credits > 0).length, 1);
   await service.close();
 });

@@ -42,7 +42,7 @@ import { openapi } from './operation/openapi.js';
 import { permitAggregate } from './permits/aggregate.js';
 import { permitBins } from './permits/bins.js';
 import { permitsById } from './permits/by-id.js';
-import { permitDurations } from './permits/durations.js';
+import { durationsOfPermits } from './permits/durations.js';
 import { permitProvenance } from './permits/provenance.js';
 import { searchPermits } from './permits/search.js';
 import { permitTile } from './permits/tile.js';
@@ -67,7 +67,7 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.permit_search, searchPermits),
   dataRoute(endpoints.permit_aggregate, permitAggregate),
   dataRoute(endpoints.permit_bins, permitBins),
-  dataRoute(endpoints.permit_durations, permitDurations),
+  dataRoute(endpoints.permit_durations, durationsOfPermits),
   dataRoute(endpoints.permit_tiles, permitTiles),
   dataRoute(endpoints.permit_tile, permitTile),
   permitProvenance,

@@ -134,6 +134,14 @@ test('a permit number is compared by letters and digits only (C40)', async () =>
   assert.match(fault?.msg ?? '', /no letter or digit/);
 });
 
+test('a search for the name of a firm needs a letter or digit, and an apostrophe is none (C61)', async () => {
+  for (const name of ["-'-", 'ʻʻʻ', '&&&']) {
+    const [fault] = faults(await searchPermits({ contractor_name: name }));
+    assert.deepEqual(fault?.loc, ['query', 'contractor_name']);
+    assert.match(fault?.msg ?? '', /no letter or digit/);
+  }
+});
+
 test('a geo_id that is none is refused in one sentence, an unknown one finds nothing (C12)', async () => {
   const refused = await searchPermits({ geo_id: 'San Francisco' });
   assert.equal(refused.status, 422);

@@ -36,7 +36,7 @@ import { operatorRoutes } from './operator/routes.js';
 import { uncounted } from './request/account-work.js';
 import type { OperatorTools, ServiceContext } from './request/context.js';
 import { type Counters, noCounters } from './request/counters.js';
-import { FairTurns } from './request/fair-turns.js';
+import { FairTurns, turnClock } from './request/fair-turns.js';
 import { commonHeaders, requestId } from './request/headers.js';
 import { ledgerHealth } from './request/ledger-health.js';
 import { type ConnectionLimits, connectionLimits, maxUrlLength } from './request/limits.js';
@@ -109,7 +109,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     },
     secret,
     limitRate,
-    turns: new FairTurns(monotonic, (holder, ms) => void limitRate(spentWork(holder, ms))),
+    turns: new FairTurns(turnClock(monotonic), (holder, ms) => void limitRate(spentWork(holder, ms))),
     work: uncounted,
     counters,
     ledgerHealth: ledgerHealth(ledger, logger),

@@ -9,6 +9,7 @@ import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { daysFile } from '../format/column/row-dates.js';
 import { dictionaryFile } from '../format/dictionary/layout.js';
 import {
+  foldContractorName,
   foldLicense,
   foldNumber,
   foldOwner,
@@ -110,8 +111,8 @@ export const contractorColumns: ServiceColumns = {
     api_license: 'text',
   }),
   valuesOf: (contractor) => [
-    folded(contractor, 'name', foldText),
-    folded(contractor, 'business_name', foldText),
+    folded(contractor, 'name', foldContractorName),
+    folded(contractor, 'business_name', foldContractorName),
     folded(contractor, 'website', foldWebsite),
     folded(contractor, 'license', foldLicense),
   ],

@@ -40,6 +40,7 @@ import { recordsFile } from '../format/layout.js';
 import { currentReleaseId } from '../format/published.js';
 import { soughtPermits } from '../http/answer/sought.js';
 import { aggregatePermits } from '../query/aggregate.js';
+import { permitDurations } from '../query/durations.js';
 import type { PermitQuery, PropertyQuery } from '../query/questions.js';
 import { openRelease } from '../releases/open-release.js';
 import { openReleaseStore } from '../releases/open-store.js';
@@ -298,7 +299,7 @@ async function compareSearches(
     await both(what, (release) => release.countContractors(contractors));
     await both(what, (release) => release.countContractors(contractors, true));
     const bbox = permits.bbox ?? [-125, 24, -66, 50];
-    await both(what, (release) => release.permitDurations(permits, i % 2 === 0));
+    await both(what, (release) => permitDurations(release, permits, i % 2 === 0));
     const aggregate = queries.aggregates();
     const sought = soughtPermits(aggregate);
     await both(JSON.stringify(aggregate), (release) => aggregatePermits(release, aggregate, sought));

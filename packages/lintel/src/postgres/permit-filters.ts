@@ -1,8 +1,7 @@
 /** The filters of permits by SQL: the condition of each on a permit `p` and its contractor `c`. */
 import { permitStatuses, propertyTypes } from '@lintel/contract/plain';
-import { foldLicense, foldNumber, foldWebsite } from '../format/filters/layout.js';
+import { foldContractorName, foldLicense, foldNumber, foldWebsite } from '../format/filters/layout.js';
 import type { DictionaryField } from '../format/permit-fields.js';
-import { foldText } from '../format/text-index/text-index.js';
 import { unwanted, wanted } from '../query/facet-filter.js';
 import {
   applyFilters,
@@ -137,7 +136,7 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
     if (none.length > 0) contractor.and(`NOT ${own} && ${contractor.value(none, 'text[]')}`);
   },
   contractor_name: ({ contractor }, name) => {
-    const text = contractor.value(foldText(name), 'text');
+    const text = contractor.value(foldContractorName(name), 'text');
     contractor.and(`strpos(c.api_name, ${text}) > 0 OR strpos(c.api_business_name, ${text}) > 0`);
   },
   contractor_website: ({ contractor }, website) =>

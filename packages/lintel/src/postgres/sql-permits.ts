@@ -1,11 +1,10 @@
 /** Searches and counts of permits, and how long they took, by SQL. */
-import type { Estimate, PermitDurations, PermitSort, TotalCount } from '@lintel/contract';
+import type { Estimate, PermitSort, TotalCount } from '@lintel/contract';
 import type { SearchPage } from '../format/record.js';
 import { exactly } from '../query/estimate.js';
-import type { PermitQuery, PermitViewQuery } from '../query/questions.js';
+import type { PermitQuery } from '../query/questions.js';
 import type { Statement } from './conditions.js';
 import { pageOf, type ReleaseTables } from './release-tables.js';
-import { sumDurations } from './sum-durations.js';
 
 /** The column that each order puts the greatest values of first; null is the order of the release. */
 const orders: Readonly<Record<PermitSort, string | null>> = { date: null, job_value: 'job_value' };
@@ -75,13 +74,4 @@ export async function estimatePermits(
     statement.values,
   );
   return exactly(Number(row?.found));
-}
-
-export async function permitDurations(
-  tables: ReleaseTables,
-  query: PermitViewQuery,
-  byMonth: boolean,
-): Promise<PermitDurations> {
-  const { statement, source } = await tables.permits(query);
-  return sumDurations(tables.rows, source, statement, byMonth);
 }

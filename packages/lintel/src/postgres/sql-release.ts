@@ -11,7 +11,6 @@ import type {
   Estimate,
   GeoIdKind,
   PermitBins,
-  PermitDurations,
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
@@ -65,7 +64,7 @@ import { SqlChanges } from './sql-changes.js';
 import { contractorPermits, countContractors, searchContractors, spellings } from './sql-contractors.js';
 import { permitBins, permitTile } from './sql-map.js';
 import { SqlMetrics } from './sql-metrics.js';
-import { countPermits, estimatePermits, permitDurations, searchPermits } from './sql-permits.js';
+import { countPermits, estimatePermits, searchPermits } from './sql-permits.js';
 import { sqlPlacesOfRecords } from './sql-places-of-records.js';
 import { type Covered, countProperties, searchProperties } from './sql-properties.js';
 import { sumPermits } from './sql-sums.js';
@@ -247,10 +246,6 @@ export class SqlRelease implements ServedRelease {
 
   estimatePermits(query: PermitQuery, counted: TotalCount | null): Promise<Estimate> {
     return estimatePermits(this.#tables, query, counted);
-  }
-
-  permitDurations(query: PermitViewQuery, byMonth: boolean): Promise<PermitDurations> {
-    return permitDurations(this.#tables, query, byMonth);
   }
 
   permitBins(query: PermitViewQuery, zoom: number): Promise<PermitBins> {

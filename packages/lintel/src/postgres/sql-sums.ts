@@ -116,7 +116,7 @@ function checkRanked({ groups }: GroupSums, question: SumQuestion): void {
   let values = 0;
   for (const [id, wanted] of question.fields) {
     if (wanted.length === 0) continue;
-    for (const group of groups) values += group.fields.get(id)?.n ?? 0;
+    for (const group of groups) values += group.field(id)?.n ?? 0;
   }
   if (values > maxRankedValues) throw tooManyValues();
 }
@@ -147,17 +147,19 @@ function figures({ fields: asked, contractors }: SumQuestion): string {
 }
 
 function groupOf(row: DatabaseRow, { groupBy, fields: asked, together }: SumQuestion): Group {
-  const known = [...asked].map(([id, wanted]): [MeasuredFieldId, FieldSums] => {
-    const found = wanted.map((rank) => [rank, numberOr(row[`${id}_${rank}`], null)]);
-    const [n, sum] = [Number(row[`${id}_n`]), Number(row[`${id}_sum`] ?? 0)];
-    return [id, { n, sum, ranks: Object.fromEntries(found) }];
-  });
+  const known = new Map(
+    [...asked].map(([id, wanted]): [MeasuredFieldId, FieldSums] => {
+      const found = wanted.map((rank) => [rank, numberOr(row[`${id}_${rank}`], null)]);
+      const [n, sum] = [Number(row[`${id}_n`]), Number(row[`${id}_sum`] ?? 0)];
+      return [id, { n, sum, ranks: Object.fromEntries(found) }];
+    }),
+  );
   return {
     values: groupBy.map((id, i) => (together === null ? groupValue(id, row[`g${i}`]) : null)),
     count: Number(row.permits),
     contractors: Number(row.contractors ?? 0),
     withContractor: Number(row.with_contractor ?? 0),
-    fields: new Map(known),
+    field: (id) => known.get(id),
   };
 }
 

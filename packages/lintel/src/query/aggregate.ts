@@ -17,9 +17,11 @@ import {
   parseOrder,
 } from '@lintel/contract/plain';
 import type { Awaitable } from '../base/awaitable.js';
+import { at } from '../base/memory/at.js';
 import type { PlaceKind, RecordBytes, RecordKind } from '../format/record.js';
 import { Cells, type CoverageAround, isPeriod, isPlace } from './aggregate-cells.js';
-import type { FieldSums, Group, GroupSums, GroupValue, Rank, SumPart, SumQuestion } from './group-sums.js';
+import type { Group, GroupSums, GroupValue, Rank, SumPart, SumQuestion } from './group-sums.js';
+import { select } from './percentiles.js';
 import type { AggregateQuery, Sought } from './questions.js';
 
 /** What an aggregate asks of a release. */
@@ -39,21 +41,21 @@ export async function aggregatePermits(
 ): Promise<PermitGroups> {
   const asked = new Asked(query);
   const question = asked.question(query);
-  const sums = await allOf(release, question);
+  const sums = await sumsOf(release, question);
   const { date_field, facts } = query;
   const head = { permit_count: sums.permits, date_field, facts };
   if (sums.permits === 0) return { rows: [], group_count: 0, ...head };
   const cells = await cellsOf(release, query, sought, sums.groups);
   const empty = query.include_empty ? cells.empty(sums.groups) : [];
-  const all: Row[] = [
-    ...sums.groups.map((group): Row => ({ group, values: group.values, isCovered: true })),
-    ...empty.map((values): Row => ({ group: null, values, isCovered: cells.isCovered(values) })),
+  const all = [
+    ...sums.groups.map((group) => asked.keyed(group, group, true)),
+    ...empty.map((values) => asked.keyed(null, { values }, cells.isCovered(values))),
   ];
-  const found = all.filter((row) => asked.havings.every((having) => meets(row, having))).sort(asked.compare);
-  const shown = found.slice(0, query.limit);
-  const cut = found.slice(query.limit).flatMap(({ group }) => group ?? []);
+  const found = all.filter((row) => asked.meets(row));
+  const { shown, others } = await asked.divided(found, query.limit);
+  const cut = others.flatMap(({ group }) => group ?? []);
   const names = await namesOf(release, asked.groupBy, shown);
-  const rows = shown.map((row) => asked.row(row, names, cells.isPartial(row.values)));
+  const rows = shown.map((row) => asked.row(row, names, cells.isPartial(row.of.values)));
   if (cut.length > 0) rows.push(asked.others(await together(release, question, cut)));
   return { rows, group_count: found.length, ...head };
 }
@@ -61,12 +63,22 @@ export async function aggregatePermits(
 /** A group with permits, or without. */
 interface Row {
   readonly group: Group | null;
-  readonly values: readonly GroupValue[];
+  /** What has its values: the group itself if there is one. */
+  readonly of: { readonly values: readonly GroupValue[] };
   /** Whether a source covers it: else nothing is known of it. */
   readonly isCovered: boolean;
 }
 
-async function allOf(release: SummedRelease, question: SumQuestion): Promise<GroupSums> {
+/** A row with what it is ordered by. */
+interface KeyedRow extends Row {
+  readonly key: GroupValue;
+}
+
+/** The sums of a question, part by part. */
+export async function sumsOf(
+  release: Pick<SummedRelease, 'sumPermits'>,
+  question: SumQuestion,
+): Promise<GroupSums> {
   let part = await release.sumPermits(question, null);
   while (part.sums === null) {
     // Others have their turns meanwhile.
@@ -84,13 +96,13 @@ async function cellsOf(
 ): Promise<Cells> {
   const groupBy = query.group_by ?? [];
   const isNeeded = query.include_empty || groupBy.some(isPeriod);
+  const none: CoverageAround = { all: [], of: new Map() };
+  if (!isNeeded) return new Cells(query, none, release.info.released_at);
   const places = groupBy.flatMap((id, i) =>
     isPlace(id) ? groups.flatMap(({ values }) => values[i] ?? []) : [],
   );
   const asked = groupBy.some(isPlace) ? (query.geo_id ?? []) : [];
-  const coverage: CoverageAround = isNeeded
-    ? await release.coverageAround(sought, [...new Set([...places.map(String), ...asked])])
-    : { all: [], of: new Map() };
+  const coverage = await release.coverageAround(sought, [...new Set([...places.map(String), ...asked])]);
   return new Cells(query, coverage, release.info.released_at);
 }
 
@@ -102,41 +114,45 @@ async function together(
 ): Promise<Group> {
   const isRanked = [...question.fields.values()].some((ranks) => ranks.length > 0);
   if (question.contractors || isRanked || question.groupBy.includes('tag')) {
-    const { groups: one } = await allOf(release, { ...question, together: groups });
+    const { groups: one } = await sumsOf(release, { ...question, together: groups });
     if (one[0] !== undefined) return one[0];
   }
-  const total = (numberOf: (group: Group) => number) =>
-    groups.reduce((sum, group) => sum + numberOf(group), 0);
-  const fields = [...question.fields.keys()].map((id): [MeasuredFieldId, FieldSums] => {
-    const n = total((group) => group.fields.get(id)?.n ?? 0);
-    return [id, { n, sum: total((group) => group.fields.get(id)?.sum ?? 0), ranks: {} }];
-  });
-  const values = question.groupBy.map(() => null);
+  const fields = new Map([...question.fields.keys()].map((id) => [id, { n: 0, sum: 0, ranks: {} }]));
+  for (const [id, all] of fields) {
+    for (const group of groups) {
+      const own = group.field(id);
+      all.n += own?.n ?? 0;
+      all.sum += own?.sum ?? 0;
+    }
+  }
   return {
-    values,
-    count: total(({ count }) => count),
+    values: question.groupBy.map(() => null),
+    count: groups.reduce((sum, { count }) => sum + count, 0),
     contractors: 0,
     withContractor: 0,
-    fields: new Map(fields),
+    field: (id) => fields.get(id),
   };
 }
 
-/** A measure of a group; null where nothing is known. */
-function measureOf({ group, isCovered }: Omit<Row, 'values'>, id: MeasureId): number | null {
-  if (id === 'count' || id === 'contractors') return group?.[id] ?? (isCovered ? 0 : null);
+/** What finds a measure of a group; null where nothing is known. */
+function measureReader(id: MeasureId): (row: Omit<Row, 'of'>) => number | null {
+  if (id === 'count' || id === 'contractors')
+    return ({ group, isCovered }) => group?.[id] ?? (isCovered ? 0 : null);
   const measure = fieldMeasure(id);
-  const known = measure === undefined ? undefined : group?.fields.get(measure.field);
-  if (measure === undefined || known === undefined || known.n === 0) return null;
+  if (measure === undefined) return () => null;
   const { statistic, field } = measure;
-  if (statistic === 'sum') return known.sum;
-  if (statistic !== 'avg') return known.ranks[statistic] ?? null;
   const scale = 10 ** measuredFields[field].decimals;
-  // Halves are rounded up (C38).
-  return Math.round((known.sum * scale) / known.n) / scale;
+  return ({ group }) => {
+    const known = group?.field(field);
+    if (known === undefined || known.n === 0) return null;
+    if (statistic === 'sum') return known.sum;
+    if (statistic !== 'avg') return known.ranks[statistic] ?? null;
+    // Halves are rounded up (C38).
+    return Math.round((known.sum * scale) / known.n) / scale;
+  };
 }
 
-function meets(row: Row, { measure, comparison, value }: Having): boolean {
-  const own = measureOf(row, measure);
+function holds(own: number | null, { comparison, value }: Having): boolean {
   if (own === null) return false;
   switch (comparison) {
     case '>=':
@@ -167,25 +183,31 @@ type Names = ReadonlyMap<Grouping, ReadonlyMap<string, string | null>>;
 class Asked {
   readonly groupBy: readonly Grouping[];
   readonly measures: readonly MeasureId[];
-  readonly havings: readonly Having[];
+  readonly #havings: readonly (Having & { readonly read: ReturnType<typeof measureReader> })[];
   readonly #order: GroupOrder;
+  /** What a row is ordered by. */
+  readonly #keyOf: (row: Row) => GroupValue;
 
   constructor({ group_by, measures, having, order }: AggregateQuery) {
     this.groupBy = group_by ?? [];
     this.measures = [...new Set(measures)];
-    this.havings = (having ?? []).flatMap((text) => parseHaving(text) ?? []);
+    const havings = (having ?? []).flatMap((text) => parseHaving(text) ?? []);
+    this.#havings = havings.map((each) => ({ ...each, read: measureReader(each.measure) }));
     const [first] = this.groupBy;
     const usual: GroupOrder =
       first !== undefined && isPeriod(first)
         ? { by: first, isDescending: false }
         : { by: this.measures[0] ?? 'count', isDescending: true };
     this.#order = order === null ? usual : (parseOrder(order) ?? usual);
+    const index = this.groupBy.indexOf(this.#order.by as Grouping);
+    this.#keyOf =
+      index >= 0 ? ({ of }) => of.values[index] ?? null : measureReader(this.#order.by as MeasureId);
   }
 
   /** What is to be summed. */
   question(query: AggregateQuery): SumQuestion {
     const { by } = this.#order;
-    const all = new Set<string>([...this.measures, ...this.havings.map(({ measure }) => measure), by]);
+    const all = new Set<string>([...this.measures, ...this.#havings.map(({ measure }) => measure), by]);
     const fields = new Map<MeasuredFieldId, Rank[]>();
     for (const id of all) {
       const measure = fieldMeasure(id);
@@ -205,18 +227,41 @@ class Asked {
     };
   }
 
+  keyed(group: Group | null, of: Row['of'], isCovered: boolean): KeyedRow {
+    const key = this.#keyOf({ group, of, isCovered });
+    return { group, of, isCovered, key };
+  }
+
+  meets(row: Row): boolean {
+    return this.#havings.every((having) => holds(having.read(row), having));
+  }
+
+  /** The first rows in order, and the others in any. */
+  async divided(rows: readonly KeyedRow[], limit: number) {
+    const isNear = await this.#nearFirst(rows, limit);
+    const near = rows.filter(isNear).sort(this.#compare);
+    const far = rows.filter((row) => !isNear(row));
+    return { shown: near.slice(0, limit), others: [...near.slice(limit), ...far] };
+  }
+
+  /** Tells the rows that are before the last of the first ones, or equal it: of many groups few are put in order. */
+  async #nearFirst(rows: readonly KeyedRow[], limit: number): Promise<(row: KeyedRow) => boolean> {
+    if (rows.length <= limit || rows.some(({ key }) => typeof key === 'string')) return () => true;
+    const sign = this.#order.isDescending ? -1 : 1;
+    const placeOf = ({ key }: KeyedRow) => (key === null ? Number.POSITIVE_INFINITY : Number(key) * sign);
+    const places = Float64Array.from(rows, placeOf);
+    for (const _ of select(places, limit - 1)) await turn();
+    const last = at(places, limit - 1);
+    return (row) => placeOf(row) <= last;
+  }
+
   /** Equal ones are in the order of their values. */
-  readonly compare = (one: Row, other: Row): number => {
-    const { by, isDescending } = this.#order;
-    const sign = isDescending ? -1 : 1;
-    const index = this.groupBy.indexOf(by as Grouping);
-    const first =
-      index >= 0
-        ? compared(one.values[index] ?? null, other.values[index] ?? null, sign)
-        : compared(measureOf(one, by as MeasureId), measureOf(other, by as MeasureId), sign);
+  readonly #compare = (one: KeyedRow, other: KeyedRow): number => {
+    const first = compared(one.key, other.key, this.#order.isDescending ? -1 : 1);
     if (first !== 0) return first;
-    for (let i = 0; i < this.groupBy.length; i++) {
-      const order = compared(one.values[i] ?? null, other.values[i] ?? null);
+    const [values, others] = [one.of.values, other.of.values];
+    for (let i = 0; i < values.length; i++) {
+      const order = compared(values[i] ?? null, others[i] ?? null);
       if (order !== 0) return order;
     }
     return 0;
@@ -227,23 +272,23 @@ class Asked {
   }
 
   others(group: Group): AggregateRow {
-    const values = this.groupBy.map(() => null);
-    return this.#row({ group, values, isCovered: true }, new Map(), { partial: false, others: true });
+    return this.#row({ group, of: group, isCovered: true }, new Map(), { partial: false, others: true });
   }
 
   #row(row: Row, names: Names, marks: Pick<AggregateRow, 'partial' | 'others'>): AggregateRow {
+    const { values } = row.of;
     const keys = this.groupBy.flatMap((id, i): [string, GroupValue][] => {
-      const value = row.values[i] ?? null;
+      const value = values[i] ?? null;
       if (!isNamed(id)) return [[id, value]];
       return [
         [id, value],
         [`${id}_name`, names.get(id)?.get(String(value)) ?? null],
       ];
     });
-    const measured = this.measures.filter((id) => id !== 'count').map((id) => [id, measureOf(row, id)]);
+    const measured = this.measures.filter((id) => id !== 'count').map((id) => [id, measureReader(id)(row)]);
     return {
       ...Object.fromEntries(keys),
-      count: measureOf(row, 'count'),
+      count: measureReader('count')(row),
       ...Object.fromEntries(measured),
       ...this.#basesOf(row),
       ...marks,
@@ -256,7 +301,7 @@ class Asked {
       this.measures.map((id) => fieldMeasure(id)?.field ?? id).filter((id) => id !== 'count'),
     );
     const bases = [...fields].flatMap((id): [string, number | null][] => {
-      const n = id === 'contractors' ? group?.withContractor : group?.fields.get(id as MeasuredFieldId)?.n;
+      const n = id === 'contractors' ? group?.withContractor : group?.field(id as MeasuredFieldId)?.n;
       const known = n ?? (isCovered ? 0 : null);
       return [
         [`${id}_n`, known],
@@ -279,7 +324,7 @@ async function namesOf(
   const names = new Map<Grouping, ReadonlyMap<string, string | null>>();
   for (const [i, id] of groupBy.entries()) {
     if (!isNamed(id)) continue;
-    const ids = [...new Set(rows.flatMap(({ values }) => values[i] ?? []).map(String))];
+    const ids = [...new Set(rows.flatMap(({ of }) => of.values[i] ?? []).map(String))];
     names.set(
       id,
       id === 'contractor' ? await contractorNames(release, ids) : await placeNames(release, id, ids),

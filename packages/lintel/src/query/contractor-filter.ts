@@ -1,7 +1,12 @@
 /** The conditions on the contractor of a permit: which contractors may match, and whether one does. */
 
 import { at } from '../base/memory/at.js';
-import { contractorWorkWords, foldLicense, foldWebsite } from '../format/filters/layout.js';
+import {
+  contractorWorkWords,
+  foldContractorName,
+  foldLicense,
+  foldWebsite,
+} from '../format/filters/layout.js';
 import { classificationBits } from '../format/filters/terms.js';
 import { unwanted, wanted } from './facet-filter.js';
 import { visitRows } from './intersect.js';
@@ -76,7 +81,7 @@ function namedContractors(filters: Filters, asked: AskedPermits): Named | null {
   const lists: number[][] = [];
   if (license !== null) lists.push([...filters.licenses.numbersOf(foldLicense(license))]);
   if (website !== null) lists.push([...filters.websites.numbersOf(foldWebsite(website))]);
-  const search = name === null ? null : filters.names.search(name);
+  const search = name === null ? null : filters.names.search(foldContractorName(name));
   const [first, second] = lists;
   if (first !== undefined) {
     const rows = second === undefined ? first : first.filter((row) => second.includes(row));

@@ -11,8 +11,8 @@ import {
   propertyTypes,
   tagIds,
 } from '@lintel/contract/plain';
-import { at } from '../base/memory/at.js';
-import type { ColumnReader } from '../format/column/column-file.js';
+import { at, u32At } from '../base/memory/at.js';
+import type { RowDates } from '../format/column/row-dates.js';
 import {
   geoIdOf,
   highTagsMask,
@@ -22,18 +22,19 @@ import {
   statusOf,
   typeOf,
 } from '../format/filters/terms.js';
-import { joinedFacts } from '../format/permit-fields.js';
+import { joinedFacts, type NumberColumn } from '../format/permit-fields.js';
 import type { GroupValue } from './group-sums.js';
 import type { Filters } from './open-filters.js';
-import { periodKinds } from './periods.js';
+import { type PeriodKind, periodKinds } from './periods.js';
 
-/** Which group a row is in, as a small number: 0 where the permit has no such value. */
+/** Which group rows are in, as small numbers: 0 where the permit has no such value. */
 export interface FileGrouping {
   /** Numbers are below it. */
   readonly size: number;
-  code(row: number): number;
-  /** Where a row may be in several groups: passes on the number of each instead. */
-  readonly each?: (row: number, take: (code: number) => void) => void;
+  /** Writes the numbers of ascending rows. */
+  codes(rows: Uint32Array, into: Uint32Array): void;
+  /** Where a row may be in several groups: passes on each of them instead. */
+  readonly each?: (rows: Uint32Array, take: (row: number, code: number) => void) => void;
   /** What the answer writes for a number above 0. */
   value(code: number): GroupValue;
 }
@@ -46,22 +47,28 @@ export interface GroupedRelease {
   contractorId(row: number): string;
 }
 
-const words = (vocabulary: readonly string[], code: (row: number) => number): FileGrouping => ({
-  size: vocabulary.length + 1,
-  code,
-  value: (number) => at(vocabulary, number - 1),
-});
-
 function place(column: PlaceColumn) {
   return ({ filters }: GroupedRelease): FileGrouping => {
     const numbers = at(filters.places, placeColumns.indexOf(column));
     return {
       size: filters.placeCount + 1,
-      code: (row) => numbers.at(row),
+      codes: (rows, into) => numbers.read(rows, into),
       value: (number) => geoIdOf(column, filters.placeKey(number - 1)),
     };
   };
 }
+
+/** A word of the second word of the facets. */
+const word =
+  (vocabulary: readonly string[], numberOf: (packed: number) => number) =>
+  ({ filters: { facets } }: GroupedRelease): FileGrouping => ({
+    size: vocabulary.length + 1,
+    codes(rows, into) {
+      facets.read(rows, into, 1);
+      for (let i = 0; i < rows.length; i++) into[i] = numberOf(u32At(into, i));
+    },
+    value: (number) => at(vocabulary, number - 1),
+  });
 
 /** The first year of a period, of which dates of permits are after. */
 const firstYear = 1_800;
@@ -70,49 +77,60 @@ const lastYear = 2_200;
 function period(name: PeriodGrouping) {
   const kind = periodKinds[name];
   const before = kind.of(firstYear * 10_000 + 101) - 1;
-  return (release: GroupedRelease): FileGrouping => {
-    const dateOf = dates(release);
-    let [lastDate, lastCode] = [0, 0];
-    return {
-      size: kind.of(lastYear * 10_000 + 101) - before + 1,
-      code(row) {
-        const date = dateOf(row);
-        if (date === lastDate) return lastCode;
-        lastDate = date;
-        lastCode = date === 0 ? 0 : kind.of(date) - before;
-        return lastCode;
-      },
-      value: (code) => kind.text(code + before),
-    };
-  };
+  return ({ filters, dateField }: GroupedRelease): FileGrouping => ({
+    size: kind.of(lastYear * 10_000 + 101) - before + 1,
+    codes:
+      dateField === 'start'
+        ? (rows, into) => startPeriods(filters.dates, kind, before, rows, into)
+        : (rows, into) => {
+            filters.numbers[`${dateField}_date`].read(rows, into);
+            let [last, code] = [0, 0];
+            for (let i = 0; i < rows.length; i++) {
+              const date = u32At(into, i);
+              if (date !== last) code = date === 0 ? 0 : kind.of(date) - before;
+              last = date;
+              into[i] = code;
+            }
+          },
+    value: (code) => kind.text(code + before),
+  });
 }
 
-/** The date of a row as YYYYMMDD, 0 without one. Rows come in order, and most have the start_date of the one before. */
-function dates({ filters, dateField }: GroupedRelease): (row: number) => number {
-  if (dateField !== 'start') {
-    const column = filters.numbers[`${dateField}_date`];
-    return (row) => column.at(row);
+/** The numbers of periods of `start_date`, by which rows are sorted: those of a period are beside one another. */
+function startPeriods(
+  dates: RowDates,
+  kind: PeriodKind,
+  before: number,
+  rows: Uint32Array,
+  into: Uint32Array,
+): void {
+  let [end, code] = [0, 0];
+  for (let i = 0; i < rows.length; i++) {
+    const row = u32At(rows, i);
+    if (row >= end) {
+      const date = dates.of(row);
+      const own = kind.of(date);
+      code = date === 0 ? 0 : own - before;
+      end = date === 0 ? Number.POSITIVE_INFINITY : dates.between(kind.first(own), date).to;
+    }
+    into[i] = code;
   }
-  let same = { from: 0, to: 0 };
-  let date = 0;
-  return (row) => {
-    if (row >= same.from && row < same.to) return date;
-    date = filters.dates.of(row);
-    same = date === 0 ? filters.dates.undated() : filters.dates.between(date, date);
-    return date;
-  };
 }
 
 function tag({ filters: { facets } }: GroupedRelease): FileGrouping {
   return {
-    ...words(tagIds, () => 0),
-    each(row, take) {
-      let low = facets.at(row);
-      let high = facets.at(row, 1) & highTagsMask;
-      if (low === 0 && high === 0) take(0);
-      for (; low !== 0; low &= low - 1) take(32 - Math.clz32(low & -low));
-      for (; high !== 0; high &= high - 1) take(64 - Math.clz32(high & -high));
+    size: tagIds.length + 1,
+    codes: () => {},
+    each(rows, take) {
+      for (const row of rows) {
+        let low = facets.at(row);
+        let high = facets.at(row, 1) & highTagsMask;
+        if (low === 0 && high === 0) take(row, 0);
+        for (; low !== 0; low &= low - 1) take(row, 32 - Math.clz32(low & -low));
+        for (; high !== 0; high &= high - 1) take(row, 64 - Math.clz32(high & -high));
+      }
     },
+    value: (number) => at(tagIds, number - 1),
   };
 }
 
@@ -128,57 +146,63 @@ export const fileGroupings: Readonly<Record<Grouping, (release: GroupedRelease) 
   jurisdiction: place('jurisdiction'),
   zip: place('zip'),
   tag,
-  status: ({ filters: { facets } }) => words(permitStatuses, (row) => statusOf(facets.at(row, 1))),
-  property_type: ({ filters: { facets } }) => words(propertyTypes, (row) => typeOf(facets.at(row, 1))),
-  record_kind: ({ filters: { facets } }) => words(permitRecordKinds, (row) => kindOf(facets.at(row, 1))),
+  status: word(permitStatuses, statusOf),
+  property_type: word(propertyTypes, typeOf),
+  record_kind: word(permitRecordKinds, kindOf),
   contractor: ({ filters, contractorId }) => ({
     size: filters.counts.contractors + 1,
-    code: (row) => filters.contractor.at(row),
+    codes: (rows, into) => filters.contractor.read(rows, into),
     value: (number) => contractorId(number - 1),
   }),
-  job_value_band: ({ filters: { numbers } }) =>
-    words(
-      jobValueBands.map(({ name }) => name),
-      (row) => {
-        const value = numbers.job_value.at(row);
-        // Comparisons with NaN do not hold.
-        let band = 0;
-        while (band < jobValueBands.length && value >= (jobValueBands[band]?.from ?? 0)) band += 1;
-        return band;
+  job_value_band: ({ filters: { numbers } }) => {
+    let values = new Float64Array(0);
+    return {
+      size: jobValueBands.length + 1,
+      codes(rows, into) {
+        if (values.length < rows.length) values = new Float64Array(rows.length);
+        numbers.job_value.read(rows, values);
+        for (let i = 0; i < rows.length; i++) {
+          const value = values[i] ?? Number.NaN;
+          // Comparisons with NaN do not hold.
+          let band = 0;
+          while (band < jobValueBands.length && value >= (jobValueBands[band]?.from ?? 0)) band += 1;
+          into[i] = band;
+        }
       },
-    ),
+      value: (number) => at(jobValueBands, number - 1).name,
+    };
+  },
 };
 
-/** The value of a field in a row; NaN where the permit does not state it. */
-type FieldReader = (filters: Filters, facts: FactSource) => (row: number) => number;
+/** Writes the values of a field in rows; what a permit does not state is negative or NaN. */
+export type FieldReader = (rows: Uint32Array, into: Float64Array) => void;
 
-const money = (column: ColumnReader) => (row: number) => column.at(row);
-/** Unknown ones are negative. */
-const whole = (column: ColumnReader) => (row: number) => {
-  const value = column.at(row);
-  return value < 0 ? Number.NaN : value;
-};
+type FileField = (filters: Filters, facts: FactSource) => FieldReader;
 
-function fact(
-  name: (typeof joinedFacts)[number],
-  read: (filters: Filters) => (row: number) => number,
-): FieldReader {
-  const bit = 1 << joinedFacts.indexOf(name);
-  return (filters, facts) => {
-    const value = read(filters);
-    if (facts === 'joined') return value;
-    return (row) => ((filters.joined.at(row) & bit) === 0 ? value(row) : Number.NaN);
-  };
+const column =
+  (name: NumberColumn): FileField =>
+  ({ numbers }) =>
+  (rows, into) =>
+    numbers[name].read(rows, into);
+
+function fact(field: (typeof joinedFacts)[number], name: NumberColumn): FileField {
+  const bit = 1 << joinedFacts.indexOf(field);
+  return ({ numbers, joined }, facts) =>
+    (rows, into) => {
+      numbers[name].read(rows, into);
+      if (facts === 'joined') return;
+      for (let i = 0; i < rows.length; i++) if ((joined.at(u32At(rows, i)) & bit) !== 0) into[i] = Number.NaN;
+    };
 }
 
 /** The measured fields in files. One without a line does not compile. */
-export const fileFields: Readonly<Record<MeasuredFieldId, FieldReader>> = {
-  job_value: ({ numbers }) => money(numbers.job_value),
-  fees: ({ numbers }) => money(numbers.fees),
-  units: fact('property_unit_count', ({ numbers }) => whole(numbers.unit_count)),
-  area: fact('property_building_area', ({ numbers }) => money(numbers.building_area)),
-  approval_duration: ({ numbers }) => whole(numbers.approval_duration),
-  construction_duration: ({ numbers }) => whole(numbers.construction_duration),
-  total_duration: ({ numbers }) => whole(numbers.total_duration),
-  inspection_pass_rate: ({ numbers }) => whole(numbers.inspection_pr),
+export const fileFields: Readonly<Record<MeasuredFieldId, FileField>> = {
+  job_value: column('job_value'),
+  fees: column('fees'),
+  units: fact('property_unit_count', 'unit_count'),
+  area: fact('property_building_area', 'building_area'),
+  approval_duration: column('approval_duration'),
+  construction_duration: column('construction_duration'),
+  total_duration: column('total_duration'),
+  inspection_pass_rate: column('inspection_pr'),
 };

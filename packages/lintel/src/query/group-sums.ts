@@ -26,7 +26,7 @@ export interface FieldSums {
   /** Permits that state it, and the sum of what they state. */
   readonly n: number;
   readonly sum: number;
-  /** Null without values; only those that were asked for. */
+  /** Only those that were asked for; without values they mean nothing. */
   readonly ranks: { readonly [rank in Rank]?: number | null };
 }
 
@@ -37,7 +37,8 @@ export interface Group {
   /** Different contractors, and permits that name one; 0 if they were not asked for. */
   readonly contractors: number;
   readonly withContractor: number;
-  readonly fields: ReadonlyMap<MeasuredFieldId, FieldSums>;
+  /** Undefined where it was not asked for. */
+  field(id: MeasuredFieldId): FieldSums | undefined;
 }
 
 export interface GroupSums {

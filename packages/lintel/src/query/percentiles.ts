@@ -1,16 +1,74 @@
 /** Percentiles of whole numbers, in whole units as all figures have them (C7, C38). Null without values. */
-import { at } from '../base/memory/at.js';
+import { at, outside } from '../base/memory/at.js';
 
-/** The least of ascending `sorted` that at least the `share` (0 to 1) do not exceed: nearest rank. */
-export function percentile(sorted: Float64Array, share: number): number | null {
-  return sorted.length === 0 ? null : at(sorted, Math.max(0, Math.ceil(share * sorted.length) - 1));
+/** What is wanted of values: the median, or the share (0 to 1) that a percentile is of. */
+export type Quantile = 'median' | number;
+
+/**
+ * Finds quantiles of at least one value without sorting all, whose order changes. A percentile is the least value that
+ * at least its share do not exceed (nearest rank); the median of an even number is the mean of the two middle ones,
+ * halves rounded up. After each pass over many values others may have a turn.
+ */
+export function* quantiles(values: Float64Array, wanted: readonly Quantile[]): Generator<void, number[]> {
+  const { length } = values;
+  const places = wanted.map((quantile): [number, number] => {
+    if (quantile === 'median') return [(length - 1) >> 1, length >> 1];
+    const place = Math.max(0, Math.ceil(quantile * length) - 1);
+    return [place, place];
+  });
+  let from = 0;
+  for (const place of [...new Set(places.flat())].sort((a, b) => a - b)) {
+    yield* select(values, place, from);
+    from = place + 1;
+  }
+  return places.map(([low, high]) =>
+    low === high ? at(values, low) : Math.round((at(values, low) + at(values, high)) / 2),
+  );
 }
 
-/** The middle of ascending `sorted`, of an even number the mean of the two middle ones, halves rounded up. */
-export function median(sorted: Float64Array): number | null {
-  if (sorted.length === 0) return null;
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? at(sorted, half)
-    : Math.round((at(sorted, half - 1) + at(sorted, half)) / 2);
+/**
+ * Hoare's quickselect: the value at `place` becomes the one that sorting would put there, with none greater before it
+ * and none smaller after it. Those before `from` are known to be none greater. Pivots are drawn, so that no order of
+ * values is slow.
+ */
+export function* select(values: Float64Array, place: number, from = 0): Generator<void> {
+  let [first, last] = [from, values.length - 1];
+  while (first < last) {
+    const draw = () => float(values, first + Math.floor(Math.random() * (last - first + 1)));
+    const [a, b, c] = [draw(), draw(), draw()];
+    const { left, right } = partition(
+      values,
+      Math.max(Math.min(a, b), Math.min(Math.max(a, b), c)),
+      first,
+      last,
+    );
+    if (place <= left) last = left;
+    else if (place >= right) first = right;
+    else return;
+    if (last - first > valuesOfPass) yield;
+  }
+}
+
+/** Passes over fewer values are too short for a turn of others. */
+const valuesOfPass = 1 << 16;
+
+/** Values up to `left` become no greater than the pivot, those from `right` on no smaller, and one between equals it. */
+function partition(values: Float64Array, pivot: number, first: number, last: number) {
+  let [left, right] = [last, first];
+  while (right <= left) {
+    let [one, other] = [float(values, right), float(values, left)];
+    while (one < pivot) one = float(values, ++right);
+    while (other > pivot) other = float(values, --left);
+    if (right > left) break;
+    values[right++] = other;
+    values[left--] = one;
+  }
+  return { left, right };
+}
+
+/** As `u32At`. */
+function float(values: Float64Array, index: number): number {
+  const value = values[index];
+  if (value === undefined) throw outside(index, values.length);
+  return value;
 }

@@ -201,6 +201,8 @@ test('rows of a store of format 2 keep what a narrower input lacks', () => {
   store.close();
   const database = openDatabase(path);
   database.exec(`DROP TABLE header; DROP TABLE earlier; ALTER TABLE version DROP COLUMN header;
+    ALTER TABLE run DROP COLUMN reverted_ms; ALTER TABLE run DROP COLUMN keeps_replaced;
+    ALTER TABLE run DROP COLUMN bookmark_before; DROP TABLE replaced;
     PRAGMA user_version = 2`);
   database.close();
   const upgraded = newStore(path);
@@ -216,7 +218,9 @@ test('a store of format 3 keeps the values that it has of earlier inputs', () =>
   read(store, { columns: ['id'], rows: { 1: { id: '1' } } });
   store.close();
   const database = openDatabase(path);
-  database.exec('ALTER TABLE earlier RENAME COLUMN fields TO told; PRAGMA user_version = 3');
+  database.exec(`ALTER TABLE earlier RENAME COLUMN fields TO told;
+    ALTER TABLE run DROP COLUMN reverted_ms; ALTER TABLE run DROP COLUMN keeps_replaced;
+    ALTER TABLE run DROP COLUMN bookmark_before; DROP TABLE replaced; PRAGMA user_version = 3`);
   database.close();
   const upgraded = newStore(path);
   assert.deepEqual(known(upgraded), { 1: { id: '1', place: 'P1' } });

@@ -38,6 +38,8 @@ export interface HistoryTables {
   body(row: number): string;
   /** The earlier values of a row as JSON; undefined if it has none. */
   earlier(row: number): string | undefined;
+  /** Keeps a row as it is before its earlier values change. */
+  keep(row: number): void;
   setEarlier(row: number, fields: string): void;
   dropEarlier(row: number): void;
 }
@@ -99,7 +101,7 @@ export class ColumnHistory {
   /** A later content is about to replace that of the row; `body` is the new one. Null: of unknown columns. */
   replace(found: HistoryRow, header: Header | null, body: string): void {
     if (header === null) {
-      if (this.#hasEarlier) this.#tables.dropEarlier(found.id);
+      if (this.#hasEarlier) this.#write(found.id, noEarlierValues);
       return;
     }
     const before = this.#header(found.header);
@@ -145,6 +147,7 @@ export class ColumnHistory {
   }
 
   #write(row: number, earlier: readonly EarlierValues[]): void {
+    if (earlier.length > 0 || this.#hasEarlier) this.#tables.keep(row);
     if (earlier.length > 0) {
       this.#hasEarlier = true;
       this.#tables.setEarlier(row, writeEarlier(earlier));

@@ -3,6 +3,7 @@
  * bookmarks. The target gets all of it in one transaction, and must be empty; nobody writes into either meanwhile.
  */
 import type { Sql } from 'postgres';
+import { copyLines, type CopiedValue as Value } from '../base/copy-lines.js';
 import { type Connection, inTransaction } from '../base/postgres-connection.js';
 import type { Progress } from '../base/progress.js';
 import type { Database, Statement } from '../base/sqlite.js';
@@ -10,11 +11,10 @@ import { UserError } from '../base/user-error.js';
 import { openPostgresRawStore } from './postgres-raw-store.js';
 import { asRawFailure, claimSource, connectRaw, nameOf, restored, storable } from './postgres-tables.js';
 import { asFailure, openRawDatabase } from './raw-database.js';
+import { replacedColumns } from './revert-run.js';
 import { contentHash } from './run-rows.js';
 import { openRawStore } from './sqlite-raw-store.js';
 
-/** Characters that are sent to the database at once. */
-const chunkChars = 256 * 1024;
 /** Records that are read from the database at once. */
 const chunkRows = 1_000;
 
@@ -32,8 +32,6 @@ interface CopiedCounts {
   readonly quarantine: number;
 }
 
-type Value = string | number | bigint | Uint8Array | null;
-
 /** A table whose records are numbered by `id` in both stores. */
 interface NumberedTable {
   readonly name: string;
@@ -43,6 +41,7 @@ interface NumberedTable {
 }
 
 const counted = ['read', 'new', 'changed', 'unchanged', 'quarantined', 'older', 'vanished'];
+const ofReverts = ['reverted_ms', 'keeps_replaced', 'bookmark_before'];
 const runColumns = [
   'source',
   'input',
@@ -58,7 +57,7 @@ const quarantineColumns = ['source', 'input', 'line', 'hash', 'run', 'reason', '
 
 const numberedTables: readonly NumberedTable[] = [
   { name: 'source', columns: ['id', 'name', 'bookmark'], texts: [] },
-  { name: 'run', columns: ['id', ...runColumns, ...counted], texts: ['input', 'message'] },
+  { name: 'run', columns: ['id', ...runColumns, ...counted, ...ofReverts], texts: ['input', 'message'] },
   { name: 'header', columns: ['id', 'run', 'columns'], texts: [] },
   { name: 'quarantine', columns: ['id', ...quarantineColumns], texts: ['input', 'reason', 'body'] },
 ];
@@ -90,6 +89,13 @@ const rowTables = [
     columns: ['source', 'row', 'fields'],
     select: `SELECT n.source, n.no, e.fields FROM (${numberedRows}) n
       CROSS JOIN earlier e ON e.source = n.source AND e.row = n.row`,
+    convert: (values: readonly Value[]) => values,
+  },
+  {
+    name: 'replaced',
+    columns: ['run', 'source', 'row', ...replacedColumns],
+    select: `SELECT x.run, x.source, n.no, ${replacedColumns.map((name) => `x.${name}`)} FROM (${numberedRows}) n
+      CROSS JOIN replaced x ON x.source = n.source AND x.row = n.row`,
     convert: (values: readonly Value[]) => values,
   },
 ];
@@ -139,7 +145,7 @@ async function fillDatabase(
   const copy = async (name: string, columns: readonly string[], rows: Iterable<readonly Value[]>) => {
     progress.step(`Copying ${name}`, null, 'records');
     const watched = watchedBy(rows, progress, signal);
-    await connection.copy(`COPY ${name} (${columns.join()}) FROM STDIN`, linesOf(watched));
+    await connection.copy(`COPY ${name} (${columns.join()}) FROM STDIN`, copyLines(watched, ''));
   };
   for (const { name, columns, texts } of numberedTables) {
     const isText = columns.map((column) => texts.includes(column));
@@ -226,12 +232,16 @@ async function copyRows(sql: Sql, database: Database, { progress, signal }: Copy
   const versionColumns = ['hash', 'last_run', 'said_ms', 'vanished_run', 'header'];
   const insertVersion = insertInto(database, 'version', ['source', 'row', ...versionColumns]);
   const insertEarlier = insertInto(database, 'earlier', ['source', 'row', 'fields']);
+  const insertReplaced = insertInto(database, 'replaced', ['run', 'source', 'row', ...replacedColumns]);
+  const selectReplaced = `SELECT run, source, row, ${replacedColumns.join()} FROM replaced
+    WHERE (source, row) > ($1, $2) AND (source, row) <= ($3, $4)`;
   const select = `SELECT r.source, r.no, r.key, r.first_run, r.body, ${versionColumns.map((name) => `v.${name}`)}, e.fields
     FROM row r JOIN version v ON v.source = r.source AND v.row = r.no
     LEFT JOIN earlier e ON e.source = r.source AND e.row = r.no
     WHERE (r.source, r.no) > ($1, $2) ORDER BY r.source, r.no LIMIT ${chunkRows}`;
   for (let last: readonly [number, number] = [0, 0], rows = chunkRows; rows === chunkRows; ) {
     const found: readonly Record<string, unknown>[] = await sql.unsafe(select, [...last]);
+    const rowOf = new Map<string, number | bigint>();
     for (const record of found) {
       const source = Number(record.source);
       const key = restored(String(record.key));
@@ -241,6 +251,7 @@ async function copyRows(sql: Sql, database: Database, { progress, signal }: Copy
         Number(record.first_run),
         String(record.body),
       );
+      rowOf.set(`${source} ${record.no}`, row);
       insertVersion.run(
         source,
         row,
@@ -249,7 +260,16 @@ async function copyRows(sql: Sql, database: Database, { progress, signal }: Copy
       if (record.fields !== null) insertEarlier.run(source, row, String(record.fields));
     }
     const end = found.at(-1);
-    last = [Number(end?.source), Number(end?.no)];
+    if (end === undefined) return;
+    const next = [Number(end.source), Number(end.no)] as const;
+    const replaced: readonly Record<string, unknown>[] = await sql.unsafe(selectReplaced, [...last, ...next]);
+    for (const record of replaced) {
+      const row = rowOf.get(`${record.source} ${record.row}`);
+      if (row === undefined) throw new Error(`run ${record.run} replaced a row that is not stored`);
+      const values = replacedColumns.map((column) => toFile(column, record[column], false));
+      insertReplaced.run(Number(record.run), Number(record.source), row, ...values);
+    }
+    last = next;
     rows = found.length;
     advance(progress, signal, rows);
   }
@@ -294,27 +314,16 @@ function advance(progress: Progress, signal: AbortSignal, count: number): void {
   progress.advance(count);
 }
 
-/** Records in the text format of `COPY`. */
-function* linesOf(records: Iterable<readonly Value[]>): Iterable<Buffer> {
-  let text = '';
-  for (const values of records) {
-    text += `${values.map(copied).join('\t')}\n`;
-    if (text.length < chunkChars) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
-  if (text !== '') yield Buffer.from(text);
-}
-
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-function copied(value: Value): string {
-  if (value === null) return '\\N';
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
-  return String(value).replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
-}
-
-const countedTables = ['source', 'run', 'row', 'version', 'earlier', 'header', 'quarantine'] as const;
+const countedTables = [
+  'source',
+  'run',
+  'row',
+  'version',
+  'earlier',
+  'header',
+  'quarantine',
+  'replaced',
+] as const;
 type AllCounts = Readonly<Record<(typeof countedTables)[number], number>>;
 const countSql = `SELECT ${countedTables.map((name) => `(SELECT count(*) FROM ${name}) AS "${name}"`).join()}`;
 
@@ -332,6 +341,7 @@ function toCounts(record: Readonly<Record<string, unknown>> | undefined): AllCou
     earlier: count('earlier'),
     header: count('header'),
     quarantine: count('quarantine'),
+    replaced: count('replaced'),
   };
 }
 

@@ -15,7 +15,7 @@ import { fetchAll } from '../sources/fetch/fetch-all.js';
 import { loadCatalog } from '../sources/source/load-catalog.js';
 import { copyIntoFile, copyIntoPostgres } from './copy-raw-store.js';
 import { openPostgresRawStore } from './postgres-raw-store.js';
-import { type RawStore, StoreBusyError } from './raw-store.js';
+import { type RawStore, type RunKind, StoreBusyError } from './raw-store.js';
 import { openRawStore } from './sqlite-raw-store.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-raw-pg-'));
@@ -33,6 +33,7 @@ interface Input {
   readonly source: string;
   /** Columns of the input; null if its rows show them. */
   readonly columns: readonly number[] | null;
+  readonly kind: RunKind;
   readonly asOfMs: number | null;
   readonly rows: readonly {
     readonly key: number;
@@ -48,6 +49,7 @@ const few = (max: number) => fc.integer({ min: 0, max });
 const input: fc.Arbitrary<Input> = fc.record({
   source: fc.constantFrom('a', 'b'),
   columns: fc.option(fc.subarray([0, 1, 2, 3]), { nil: null }),
+  kind: fc.constantFrom<RunKind>('ingest', 'fetch'),
   asOfMs: fc.option(few(3), { nil: null }),
   rows: fc.array(
     fc.record({
@@ -61,8 +63,8 @@ const input: fc.Arbitrary<Input> = fc.record({
   end: fc.constantFrom('plain', 'plain', 'vanish', 'again', 'fail'),
 });
 
-async function read(store: RawStore, { source, columns, asOfMs, rows, end }: Input): Promise<unknown> {
-  const run = await store.startRun(source, 'a\\.csv', asOfMs === null ? {} : { asOfMs });
+async function read(store: RawStore, { source, kind, columns, asOfMs, rows, end }: Input): Promise<unknown> {
+  const run = await store.startRun(source, 'a\\.csv', { kind, ...(asOfMs !== null && { asOfMs }) });
   await run.columns(columns === null ? null : columns.map((column) => names[column] ?? ''));
   for (const { key, values, said, isFaulty } of rows) {
     const body = JSON.stringify(
@@ -99,6 +101,25 @@ async function contents(store: RawStore): Promise<unknown> {
   return [await store.runs(), await store.totals(), await of('a'), await of('b'), await of('nobody')];
 }
 
+/** What taking back a run gives, or why it is refused. */
+async function reverted(store: RawStore, id: number): Promise<unknown> {
+  try {
+    return await store.revertRun(id);
+  } catch (error) {
+    if (error instanceof UserError) return error.message;
+    throw error;
+  }
+}
+
+/** The rows of both sources without the time at which they were last seen, and where a fetch goes on. */
+async function rowsOf(store: RawStore): Promise<unknown> {
+  const of = async (source: string) => [
+    (await all(store.rows(source))).map(({ lastSeenMs: _, ...row }) => row),
+    await store.columns(source),
+  ];
+  return [await of('a'), await of('b')];
+}
+
 test(
   'PostgreSQL and the file hold the same after any inputs, and after copies of both',
   options,
@@ -107,37 +128,57 @@ test(
     await (await openPostgresRawStore(address)).close();
     const { sql, close } = connect(address, { application_name: 'test', search_path: 'lintel_raw' });
     const empty = () =>
-      sql.unsafe('TRUNCATE source, run, row, version, quarantine, header, earlier RESTART IDENTITY');
+      sql.unsafe(
+        'TRUNCATE source, run, row, version, quarantine, header, earlier, replaced RESTART IDENTITY',
+      );
     let files = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(input, { maxLength: 6 }), async (inputs) => {
-        await empty();
-        const clock = () => {
-          let nowMs = 0;
-          return { now: () => (nowMs += 2) };
-        };
-        const path = join(directory, `${files++}.sqlite`);
-        const file = openRawStore(path, clock());
-        const store = await openPostgresRawStore(address, clock());
-        for (const each of inputs) assert.deepEqual(await read(store, each), await read(file, each));
-        assert.deepEqual(await contents(store), await contents(file));
-        await store.close();
-        // A copy is the same, and goes on as the same.
-        const copyPath = join(directory, `${files++}.sqlite`);
-        await copyIntoFile(address, copyPath, copying);
-        await empty();
-        await copyIntoPostgres(path, address, copying);
-        const copies = [await openPostgresRawStore(address, clock()), openRawStore(copyPath, clock())];
-        const same = openRawStore(path, clock());
-        for (const copy of copies) assert.deepEqual(await contents(copy), await contents(same));
-        for (const each of inputs.slice(0, 2)) {
-          const expected = await read(same, each);
-          for (const copy of copies) assert.deepEqual(await read(copy, each), expected);
-        }
-        for (const copy of copies) assert.deepEqual(await contents(copy), await contents(same));
-        for (const each of [...copies, same, file]) await each.close();
-      }),
-      { numRuns: 25, includeErrorInReport: true },
+      fc.asyncProperty(
+        fc.array(input, { maxLength: 6 }),
+        fc.boolean(),
+        few(7),
+        async (inputs, isReverted, other) => {
+          await empty();
+          const clock = () => {
+            let nowMs = 0;
+            return { now: () => (nowMs += 2) };
+          };
+          const path = join(directory, `${files++}.sqlite`);
+          const file = openRawStore(path, clock());
+          const store = await openPostgresRawStore(address, clock());
+          let before = await rowsOf(file);
+          for (const each of inputs) {
+            before = await rowsOf(file);
+            assert.deepEqual(await read(store, each), await read(file, each));
+          }
+          if (isReverted && inputs.length > 0) {
+            assert.deepEqual(await reverted(store, inputs.length), await reverted(file, inputs.length));
+            assert.deepEqual(await rowsOf(file), before, 'rows are not what they were');
+            assert.deepEqual(await reverted(store, other), await reverted(file, other));
+          }
+          assert.deepEqual(await contents(store), await contents(file));
+          await store.close();
+          // A copy is the same, and goes on as the same.
+          const copyPath = join(directory, `${files++}.sqlite`);
+          await copyIntoFile(address, copyPath, copying);
+          await empty();
+          await copyIntoPostgres(path, address, copying);
+          const copies = [await openPostgresRawStore(address, clock()), openRawStore(copyPath, clock())];
+          const same = openRawStore(path, clock());
+          for (const copy of copies) assert.deepEqual(await contents(copy), await contents(same));
+          for (const each of inputs.slice(0, 2)) {
+            const expected = await read(same, each);
+            for (const copy of copies) assert.deepEqual(await read(copy, each), expected);
+          }
+          for (let id = inputs.length + 2; id > 0; id -= 1) {
+            const expected = await reverted(same, id);
+            for (const copy of copies) assert.deepEqual(await reverted(copy, id), expected);
+          }
+          for (const copy of copies) assert.deepEqual(await contents(copy), await contents(same));
+          for (const each of [...copies, same, file]) await each.close();
+        },
+      ),
+      { numRuns: 40, includeErrorInReport: true },
     );
     await close();
   },
@@ -301,7 +342,7 @@ test(
     );
     await (await openPostgresRawStore(address)).close();
     await sql.unsafe('UPDATE lintel_raw.format SET version = 99');
-    await assert.rejects(openPostgresRawStore(address), isRefused(/format 99.*reads format 1/));
+    await assert.rejects(openPostgresRawStore(address), isRefused(/format 99.*reads format 2/));
     await close();
   },
 );

@@ -4,7 +4,7 @@
  */
 import type { Sql } from 'postgres';
 import { isConnectionLost } from '../base/postgres.js';
-import type { Connection } from '../base/postgres-connection.js';
+import { type Connection, inTransaction } from '../base/postgres-connection.js';
 import { PostgresRowReader } from './postgres-row-reader.js';
 import { PostgresRunWriter } from './postgres-run-writer.js';
 import {
@@ -19,7 +19,8 @@ import {
   restored,
   storable,
 } from './postgres-tables.js';
-import type { QuarantinedRow, RawStore, Run, RunOptions } from './raw-store.js';
+import type { QuarantinedRow, RawStore, RevertedRun, Run, RunOptions } from './raw-store.js';
+import { noRun, refuseRevert, revertStatements, runsToForget, toReverted } from './revert-run.js';
 import type { RunPlace } from './run-rows.js';
 import { unknownRun } from './run-times.js';
 import { toQuarantinedRow, toRun } from './store-records.js';
@@ -90,12 +91,27 @@ export class PostgresRawStore extends PostgresRowReader implements RawStore {
     return found.map(runOf);
   }
 
+  async revertRun(id: number): Promise<RevertedRun> {
+    const runs = await this.runs();
+    const run = runs.find((one) => one.id === id);
+    if (run === undefined) throw noRun(id, runs.length);
+    const connection = connectRaw(this.#address);
+    try {
+      const { sql, lost } = connection;
+      return await Promise.race([this.#revert(sql, run), lost]);
+    } catch (error) {
+      throw asRawFailure(error, this.#address);
+    } finally {
+      await connection.close();
+    }
+  }
+
   async columns(source: string): Promise<readonly string[] | null> {
     const headers = await this.#ask(
       (sql) => sql`
         SELECT columns FROM header WHERE columns IS NOT NULL AND run = (
           SELECT max(run.id) FROM source JOIN run ON run.source = source.id JOIN header ON header.run = run.id
-          WHERE source.name = ${source} AND header.columns IS NOT NULL) ORDER BY id`,
+          WHERE source.name = ${source} AND header.columns IS NOT NULL AND run.reverted_ms IS NULL) ORDER BY id`,
     );
     if (headers.length === 0) return null;
     return [...new Set(headers.flatMap(({ columns }) => JSON.parse(String(columns)) as string[]))];
@@ -136,6 +152,7 @@ export class PostgresRawStore extends PostgresRowReader implements RawStore {
     options: RunOptions,
   ): Promise<PostgresRunWriter> {
     const { sql } = connection;
+    const { kind = 'ingest' } = options;
     await sql`INSERT INTO source (name) VALUES (${source}) ON CONFLICT DO NOTHING`;
     const [{ id: sourceId } = { id: 0 }] = await sql<
       { id: number }[]
@@ -151,9 +168,10 @@ export class PostgresRawStore extends PostgresRowReader implements RawStore {
     // A clock set back must not make new data older than what was read before.
     const asOfMs = options.asOfMs ?? [...dates.values()].reduce((a, b) => Math.max(a, b), startedMs);
     const [run] = await sql`
-      INSERT INTO run (source, input, started_ms, as_of_ms, kind, state)
-      VALUES (${sourceId}, ${storable(input)}, ${startedMs}, ${asOfMs}, ${options.kind ?? 'ingest'}, 'running')
-      RETURNING id`;
+      INSERT INTO run (source, input, started_ms, as_of_ms, kind, state, keeps_replaced, bookmark_before)
+      SELECT id, ${storable(input)}, ${startedMs}, ${asOfMs}, ${kind}, 'running', 1, bookmark
+      FROM source WHERE id = ${sourceId} RETURNING id`;
+    await forgetReplaced(sql, sourceId, startedMs);
     const id = Number(run?.id);
     dates.set(id, asOfMs);
     const [last] = await sql`
@@ -164,7 +182,7 @@ export class PostgresRawStore extends PostgresRowReader implements RawStore {
       if (date === undefined) throw unknownRun(of);
       return date;
     };
-    const place: RunPlace = { id, sourceId, input, store: nameOf(this.#address), asOfMs, asOfMsOfRun };
+    const place: RunPlace = { id, sourceId, kind, input, store: nameOf(this.#address), asOfMs, asOfMsOfRun };
     const writer: PostgresRunWriter = new PostgresRunWriter(place, {
       connection,
       address: this.#address,
@@ -176,6 +194,28 @@ export class PostgresRawStore extends PostgresRowReader implements RawStore {
     });
     this.#openRuns.add(writer);
     return writer;
+  }
+
+  async #revert(sql: Sql, { id, source }: Run): Promise<RevertedRun> {
+    const [{ id: sourceId } = { id: 0 }] = await sql<
+      { id: number }[]
+    >`SELECT id FROM source WHERE name = ${source}`;
+    await claimSource(sql, sourceId, source);
+    await interruptRuns(sql, sourceId);
+    const run = await this.#run(id);
+    const nowMs = this.#clock?.() ?? (await databaseTime(sql));
+    const asked = revertStatements('no', sourceId, run, nowMs);
+    return inTransaction(sql, async () => {
+      const [keeps] = await sql.unsafe(asked.keeps);
+      const later = await sql.unsafe(asked.later);
+      refuseRevert(run, {
+        keeps: keeps?.keeps === 1,
+        later: later.map(({ run, rows }) => ({ run: Number(run), rows: Number(rows) })),
+      });
+      const [counts] = await sql.unsafe(asked.counts);
+      for (const statement of asked.revert) await sql.unsafe(statement);
+      return toReverted(run, counts);
+    });
   }
 
   async #run(id: number): Promise<Run> {
@@ -205,6 +245,15 @@ export class PostgresRawStore extends PostgresRowReader implements RawStore {
     } catch (error) {
       throw asRawFailure(error, this.#address);
     }
+  }
+}
+
+async function forgetReplaced(sql: Sql, source: number, nowMs: number): Promise<void> {
+  const runs = await sql`
+    SELECT run.*, source.name FROM run JOIN source ON source.id = run.source WHERE source = ${source} ORDER BY run.id`;
+  for (const id of runsToForget(runs, nowMs)) {
+    await sql`DELETE FROM replaced WHERE run = ${id}`;
+    await sql`UPDATE run SET keeps_replaced = 0 WHERE id = ${id}`;
   }
 }
 

@@ -60,31 +60,36 @@ export class PostgresRowReader implements RawContents {
       (sql) => sql`
         SELECT source.name, max(CASE WHEN read > 0 THEN as_of_ms END) AS last_seen_ms, sum(read) AS read,
           sum(new) AS new, sum(changed) AS changed, sum(unchanged) AS unchanged, sum(quarantined) AS quarantined
-        FROM source JOIN run ON run.source = source.id GROUP BY source.name ORDER BY source.name`,
+        FROM source JOIN run ON run.source = source.id AND run.reverted_ms IS NULL GROUP BY source.name ORDER BY source.name`,
     );
     return found.map(toTotals);
   }
 
-  /** Each source numbers its rows without gaps. */
   async *spans(source: string, count: number, most: number): AsyncIterable<RowSpan> {
-    for (let after = 0; after < count; after += most) {
-      const last = Math.min(after + most, count);
-      yield { source, after, last, rows: last - after };
+    const id = await this.sourceId(source);
+    for (let after = 0, left = count; left > 0; ) {
+      const [from, wanted] = [after, Math.min(most, left)];
+      const [found] = await this.#ask(
+        (sql) => sql`SELECT max(no) AS last, count(*) AS rows FROM (
+          SELECT no FROM row WHERE source = ${id} AND no > ${from} ORDER BY no LIMIT ${wanted}) span`,
+      );
+      if (found === undefined || found.last === null) return;
+      const [last, rows] = [Number(found.last), Number(found.rows)];
+      yield { source, after, last, rows };
+      left -= rows;
+      after = last;
     }
   }
 
   async *read({ source, after, last }: RowSpan): AsyncIterable<readonly StoredRow[]> {
     const id = await this.sourceId(source);
     if (id === null) return;
-    for (let from = after; from < last; from += chunkRows) {
-      const to = Math.min(from + chunkRows, last);
-      const rows = await this.#rows('r.source = $1 AND r.no > $2 AND r.no <= $3 ORDER BY r.no', [
-        id,
-        from,
-        to,
-      ]);
+    const where = `r.source = $1 AND r.no > $2 AND r.no <= $3 ORDER BY r.no LIMIT ${chunkRows}`;
+    for (let from = after; from < last; ) {
+      const { rows, end } = await this.#rows(where, [id, from, last]);
       if (rows.length > 0) yield rows;
-      if (rows.length < to - from) return;
+      if (rows.length < chunkRows) return;
+      from = end;
     }
   }
 
@@ -99,8 +104,8 @@ export class PostgresRowReader implements RawContents {
     const hash = contentHash(key).toString('hex');
     const id = await this.sourceId(source);
     if (id === null) return null;
-    const [row] = await this.#rows('r.source = $1 AND r.key_hash = $2::uuid', [id, hash]);
-    return row ?? null;
+    const { rows } = await this.#rows('r.source = $1 AND r.key_hash = $2::uuid', [id, hash]);
+    return rows[0] ?? null;
   }
 
   /** The number of a source in the store; null if it has none. */
@@ -117,7 +122,8 @@ export class PostgresRowReader implements RawContents {
     await this.#close();
   }
 
-  async #rows(where: string, values: (string | number)[]): Promise<StoredRow[]> {
+  /** The rows, and the number of the last one. */
+  async #rows(where: string, values: (string | number)[]): Promise<{ rows: StoredRow[]; end: number }> {
     const found = await this.#ask((sql) =>
       sql.unsafe(`SELECT ${columns} FROM ${joined} WHERE ${where}`, values, { prepare: true }).values(),
     );
@@ -133,7 +139,7 @@ export class PostgresRowReader implements RawContents {
         earlier: fields === null ? noEarlierValues : readEarlier(String(fields)),
       });
     }
-    return rows;
+    return { rows, end: Number(found.at(-1)?.[0]) };
   }
 
   async #run(id: number): Promise<RunTimes> {

@@ -6,6 +6,7 @@ import type { Sql } from 'postgres';
 import type { ColumnHistory } from './column-history.js';
 import { arrayOf, storable } from './postgres-tables.js';
 import type { FaultyRow, RawRow } from './raw-store.js';
+import { keepReplaced } from './revert-run.js';
 import type { Entry } from './run-buffer.js';
 import {
   contentHash,
@@ -34,6 +35,7 @@ export class PostgresRunTables implements RunTables {
   readonly #bodies = new Map<number, string>();
   readonly #earlier = new Map<number, string>();
   readonly #inserted: { readonly no: number; readonly key: string; readonly hash: string }[] = [];
+  readonly #kept = new Set<number>();
   readonly #newBodies = new Set<number>();
   readonly #newVersions = new Map<number, RowVersion>();
   readonly #newEarlier = new Map<number, string | null>();
@@ -96,6 +98,7 @@ export class PostgresRunTables implements RunTables {
 
   /** Writes what has changed since `load`; all in one transaction of the caller. */
   async save(sql: Sql): Promise<void> {
+    await this.#saveKept(sql);
     await Promise.all([
       this.#saveInserted(sql),
       this.#saveBodies(sql),
@@ -126,6 +129,10 @@ export class PostgresRunTables implements RunTables {
     this.#bodies.set(no, row.body);
     this.#newVersions.set(no, version);
     return true;
+  }
+
+  keep(row: number): void {
+    this.#kept.add(row);
   }
 
   setBody(row: number, body: string): void {
@@ -171,8 +178,8 @@ export class PostgresRunTables implements RunTables {
   #forget(): void {
     this.#last = this.#lastStored;
     this.#inserted.length = 0;
-    for (const batch of [this.#found, this.#keyOf, this.#bodies, this.#earlier, this.#newBodies])
-      batch.clear();
+    for (const batch of [this.#found, this.#keyOf, this.#bodies, this.#earlier]) batch.clear();
+    for (const batch of [this.#kept, this.#newBodies]) batch.clear();
     for (const batch of [this.#newVersions, this.#newEarlier, this.#faults]) batch.clear();
   }
 
@@ -197,6 +204,13 @@ export class PostgresRunTables implements RunTables {
         header: numberOrNull(header),
       });
     }
+  }
+
+  async #saveKept(sql: Sql): Promise<void> {
+    if (this.#kept.size === 0) return;
+    const { sourceId, id } = this.#place;
+    const which = 'v.source = $2::integer AND v.row = ANY ($3::bigint[])';
+    await sql.unsafe(keepReplaced('no', '$1::bigint', which), [id, sourceId, arrayOf(this.#kept)]);
   }
 
   async #saveInserted(sql: Sql): Promise<void> {

@@ -13,18 +13,31 @@ import { errorCode, messageOf, UserError } from '../base/user-error.js';
 import { StoreBusyError } from './raw-store.js';
 
 const schema = 'lintel_raw';
-const formatVersion = 1;
+const formatVersion = 2;
 /** Advisory locks: of the creation of tables, and of sources by their number. Any number will do. */
 const tablesLock = 0x6c726177;
 const sourceLock = 0x6c727372;
 /** How long a claim waits: another process may just be looking whether the source has one. */
 const claimWait = '1s';
 
+/** What format 1 lacked: the rows that runs replaced, as they were (revert-run.ts). */
+const tablesSince1 = `
+  ALTER TABLE run ADD COLUMN reverted_ms BIGINT;
+  ALTER TABLE run ADD COLUMN keeps_replaced INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE run ADD COLUMN bookmark_before TEXT;
+  CREATE TABLE replaced (
+    run BIGINT NOT NULL, source INTEGER NOT NULL, row BIGINT NOT NULL, hash UUID NOT NULL, last_run BIGINT NOT NULL,
+    said_ms DOUBLE PRECISION, vanished_run BIGINT, header BIGINT, body TEXT NOT NULL, fields TEXT,
+    PRIMARY KEY (source, row, run)
+  );
+  CREATE INDEX replaced_run ON replaced (run);
+`;
+
 /** `version` changes with every reading: its pages have room for that, so that its index need not change. */
 const tables = `
   CREATE SCHEMA ${schema};
   CREATE TABLE format (version INTEGER NOT NULL);
-  INSERT INTO format VALUES (${formatVersion});
+  INSERT INTO format VALUES (1);
   CREATE TABLE source (
     id INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name TEXT COLLATE "C" NOT NULL UNIQUE, bookmark TEXT
   );
@@ -110,10 +123,18 @@ export async function prepareTables(sql: Sql): Promise<void> {
       if (!(await isMade(sql))) await sql.unsafe(tables);
     });
   }
-  const [format] = await sql<{ version: number }[]>`SELECT version FROM format`;
-  if (format?.version === formatVersion) return;
+  const formatOf = async () => (await sql<{ version: number }[]>`SELECT version FROM format`)[0]?.version;
+  if ((await formatOf()) === 1) {
+    await inTransaction(sql, async () => {
+      await sql`SELECT pg_advisory_xact_lock(${tablesLock})`;
+      if ((await formatOf()) === 1)
+        await sql.unsafe(`${tablesSince1} UPDATE format SET version = ${formatVersion}`);
+    });
+  }
+  const format = await formatOf();
+  if (format === formatVersion) return;
   throw new UserError(
-    `The raw store in PostgreSQL has format ${format?.version}; this version of Lintel reads format ${formatVersion}.`,
+    `The raw store in PostgreSQL has format ${format}; this version of Lintel reads format ${formatVersion}.`,
     { hint: 'Use the version of Lintel that wrote it.' },
   );
 }

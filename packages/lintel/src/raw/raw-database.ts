@@ -4,8 +4,9 @@
  * `row` holds bodies in order of first arrival, found by a unique index over (source, key). What changes with
  * every reading (content hash, run that saw the row last) is in the narrow table `version`, so that an
  * unchanged row costs about thirty bytes of writing, not its body. `header` has the columns of each run's
- * inputs, and `earlier` the values that rows have from earlier headers only. A file that is not a raw store,
- * or has another format, is refused by name.
+ * inputs, `earlier` the values that rows have from earlier headers only, and `replaced` the rows that a run
+ * has replaced, as they were (revert-run.ts). A file that is not a raw store, or has another format, is
+ * refused by name.
  */
 
 import { diskFullText, isDiskFull } from '../base/disk-space.js';
@@ -18,7 +19,7 @@ import { errorCode, messageOf, UserError } from '../base/user-error.js';
  * Rows of about 1 kB fill pages of 8 kB better than those of 4 kB: a tenth less disk, a quarter more speed.
  */
 const pageBytes = 8192;
-const schemaVersion = 4;
+const schemaVersion = 5;
 /** Marks the file as a raw store: "lraw" in ASCII. */
 const applicationId = 0x6c726177;
 
@@ -31,6 +32,18 @@ const historyTables = (fields: string) => `
   CREATE INDEX header_run ON header (run);
   CREATE TABLE earlier (
     source INTEGER NOT NULL, row INTEGER NOT NULL, ${fields} TEXT NOT NULL, PRIMARY KEY (source, row)
+  ) WITHOUT ROWID;
+`;
+
+/** What runs replaced. `keeps_replaced`: whether all of it is there; `bookmark_before`: that of the source. */
+const revertTables = `
+  ALTER TABLE run ADD COLUMN reverted_ms INTEGER;
+  ALTER TABLE run ADD COLUMN keeps_replaced INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE run ADD COLUMN bookmark_before TEXT;
+  CREATE TABLE replaced (
+    run INTEGER NOT NULL, source INTEGER NOT NULL, row INTEGER NOT NULL, hash BLOB NOT NULL,
+    last_run INTEGER NOT NULL, said_ms INTEGER, vanished_run INTEGER, header INTEGER, body TEXT NOT NULL,
+    fields TEXT, PRIMARY KEY (run, row)
   ) WITHOUT ROWID;
 `;
 
@@ -62,6 +75,7 @@ const schema = `
   );
   CREATE UNIQUE INDEX quarantine_place ON quarantine (source, input, line, hash);
   ${historyTables('fields')}
+  ${revertTables}
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${schemaVersion};
 `;
@@ -93,11 +107,18 @@ const upgradeFrom3 = `
   PRAGMA user_version = 4;
 `;
 
+/** What format 4 lacked. */
+const upgradeFrom4 = `
+  ${revertTables}
+  PRAGMA user_version = 5;
+`;
+
 /** The migration from each earlier format to the next. */
 const upgrades: ReadonlyMap<number, string> = new Map([
   [1, upgradeFrom1],
   [2, upgradeFrom2],
   [3, upgradeFrom3],
+  [4, upgradeFrom4],
 ]);
 
 /** Opens the database of a raw store; creates it, readable only by its owner, if it is missing. */

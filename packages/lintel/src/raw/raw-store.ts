@@ -4,8 +4,8 @@
  * One version per (source, row key): a changed row replaces its version and keeps the time it was first seen,
  * unless the stored one is newer. Values of columns that the newer input lacks are kept with it
  * (earlier-values.ts). A row that a source no longer has is marked, not deleted. Every ingest is a run with
- * its own counts; rows that cannot be used are quarantined with their reason. Batches are transactions, so an
- * interrupted run leaves whole rows and true counts.
+ * its own counts, and can be taken back (revert-run.ts); rows that cannot be used are quarantined with their reason.
+ * Batches are transactions, so an interrupted run leaves whole rows and true counts.
  */
 import type { Awaitable } from '../base/awaitable.js';
 import { UserError } from '../base/user-error.js';
@@ -45,7 +45,7 @@ export interface RunCounts {
   quarantined: number;
 }
 
-export type RunState = 'running' | 'finished' | 'interrupted' | 'failed';
+export type RunState = 'running' | 'finished' | 'interrupted' | 'failed' | 'reverted';
 
 /** What brought the rows of a run: files that a person named, or a portal. */
 export type RunKind = 'ingest' | 'fetch';
@@ -76,6 +76,18 @@ export interface Run {
   readonly vanished: number;
   /** Further notes on the run, as JSON: the first keys it changed, and its reader's notes. */
   readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** What became of the rows of a run that was taken back. */
+export interface RevertedRun {
+  readonly run: number;
+  readonly source: string;
+  /** Rows that are again as they were before it. */
+  readonly restored: number;
+  /** Rows that it had brought, now gone. */
+  readonly removed: number;
+  /** Rows that it had found to be gone, now there again. */
+  readonly found: number;
 }
 
 /** A row that cannot be used. */
@@ -181,6 +193,11 @@ export interface RawStore extends RawContents {
   /** Throws a StoreBusyError while another process has the right to write into the source. */
   startRun(source: string, input: string, options?: RunOptions): Awaitable<RunWriter>;
   runs(): Awaitable<Run[]>;
+  /**
+   * Makes the rows of its source what they were before this run. Throws a UserError if what it replaced is no longer
+   * kept, or a later run has read its rows again; a StoreBusyError while another process writes.
+   */
+  revertRun(id: number): Awaitable<RevertedRun>;
   /** The columns of the latest run of a source whose columns are known; null if there is none. */
   columns(source: string): Awaitable<readonly string[] | null>;
   /** The last stored bookmark of a source; null if there is none. */

@@ -59,6 +59,21 @@ test("a row's own date wins over the date of the export", () => {
   store.close();
 });
 
+test('a fetch that brings an earlier date than the one before replaces it: the portal has taken it back', () => {
+  const store = newStore();
+  const fetched: RunOptions = { kind: 'fetch' };
+  read(store, [{ key: '1', body: '{"v":"shifted"}', sourceUpdatedMs: 90 }], fetched);
+  const later = read(store, [{ key: '1', body: '{"v":"true"}', sourceUpdatedMs: 20 }], fetched);
+  assert.deepEqual([later.counts.changed, later.older], [1, 0]);
+  const twice = [
+    { key: '1', body: '{"v":"newer"}', sourceUpdatedMs: 40 },
+    { key: '1', body: '{"v":"older"}', sourceUpdatedMs: 30 },
+  ];
+  assert.equal(read(store, twice, fetched).older, 1, 'of a row that is there twice the later is kept');
+  assert.deepEqual(bodies(store), ['1 {"v":"newer"}']);
+  store.close();
+});
+
 test('exports read in any order leave the same rows: each from the newest export that has it', () => {
   const exportsOf = fc.uniqueArray(
     fc.record({
@@ -179,8 +194,9 @@ test('a store in the previous format is migrated with all its rows', () => {
   const database = openDatabase(path);
   database.exec(`ALTER TABLE source DROP COLUMN bookmark; ALTER TABLE version DROP COLUMN said_ms;
     ALTER TABLE version DROP COLUMN vanished_run; ALTER TABLE version DROP COLUMN header;
-    DROP TABLE header; DROP TABLE earlier;`);
-  for (const column of ['kind', 'as_of_ms', 'details', 'older', 'vanished']) {
+    DROP TABLE header; DROP TABLE earlier; DROP TABLE replaced;`);
+  const ofReverts = ['reverted_ms', 'keeps_replaced', 'bookmark_before'];
+  for (const column of ['kind', 'as_of_ms', 'details', 'older', 'vanished', ...ofReverts]) {
     database.exec(`ALTER TABLE run DROP COLUMN ${column}`);
   }
   database.exec('PRAGMA user_version = 1');

@@ -4,7 +4,7 @@
  */
 import { hash as digest } from 'node:crypto';
 import { ColumnHistory, type Header, type HistoryTables } from './column-history.js';
-import type { FaultyRow, RawRow, RunCounts } from './raw-store.js';
+import type { FaultyRow, RawRow, RunCounts, RunKind } from './raw-store.js';
 import type { Entry } from './run-buffer.js';
 
 /** What changes with every reading of a row. */
@@ -26,6 +26,8 @@ export interface RunTables extends HistoryTables {
   find(key: string): FoundRow | undefined;
   /** Stores a row with a new key; does nothing and gives false if the key is stored. */
   insert(row: RawRow, version: RowVersion): boolean;
+  /** Keeps a row as it is before this run first changes it; not one that the run has brought. */
+  keep(row: number): void;
   setBody(row: number, body: string): void;
   setVersion(row: number, version: RowVersion): void;
   quarantine(fault: FaultyRow, hash: Buffer): void;
@@ -35,6 +37,7 @@ export interface RunTables extends HistoryTables {
 export interface RunPlace {
   readonly id: number;
   readonly sourceId: number;
+  readonly kind: RunKind;
   readonly input: string;
   /** The store, for messages. */
   readonly store: string;
@@ -89,13 +92,18 @@ export class RunRows {
 
   /** Handles a row whose key is stored: the newer content is kept, with the later of the times at which it was seen. */
   #storeAgain(row: RawRow, header: Header | null, hash: Buffer, found: FoundRow): 'changed' | 'unchanged' {
-    const { id: run, asOfMs, asOfMsOfRun } = this.#place;
+    const { id: run, kind, asOfMs, asOfMsOfRun } = this.#place;
     const said = row.sourceUpdatedMs ?? null;
     const isSame = hash.equals(found.hash);
     const isEarlier = asOfMs < asOfMsOfRun(found.last_run);
+    // A portal that takes back a date is right: it is asked now. Within a run the row may be there twice.
+    const isDated = kind === 'ingest' || found.last_run === run;
     const isOlder =
-      said !== null && found.said_ms !== null && said !== found.said_ms ? said < found.said_ms : isEarlier;
+      isDated && said !== null && found.said_ms !== null && said !== found.said_ms
+        ? said < found.said_ms
+        : isEarlier;
     const isReplaced = !isSame && !isOlder;
+    if (isReplaced) this.#tables.keep(found.id);
     if (isOlder) this.history.addOlder(found, header, row.body);
     else if (isSame) this.history.confirm(found, header, row.body);
     else this.history.replace(found, header, row.body);
@@ -107,6 +115,8 @@ export class RunRows {
       vanished_run: isEarlier ? found.vanished_run : null,
       header: isOlder || (isSame && header === null) ? found.header : (header?.id ?? null),
     };
+    if (version.said_ms !== found.said_ms || version.vanished_run !== found.vanished_run)
+      this.#tables.keep(found.id);
     if (
       isReplaced ||
       version.last_run !== found.last_run ||

@@ -11,6 +11,7 @@ import { openDatabase } from '../base/sqlite.js';
 import { UserError } from '../base/user-error.js';
 import { openRawDatabase } from './raw-database.js';
 import type { RunCounts } from './raw-store.js';
+import type { RunPlace } from './run-rows.js';
 import { openRawStore, type SqliteRawStore } from './sqlite-raw-store.js';
 import { prepareWriter, SqliteRunWriter } from './sqlite-run-writer.js';
 
@@ -248,7 +249,10 @@ test('a batch that does not fit on the disk is dropped uncounted, and the messag
   database.exec("INSERT INTO source (name) VALUES ('a')");
   database.exec("INSERT INTO run (source, input, started_ms, state) VALUES (1, 'a.csv', 0, 'running')");
   database.exec('PRAGMA max_page_count = 200');
-  const place = { id: 1, sourceId: 1, input: 'a.csv', store: 'raw.sqlite', asOfMs: 0, asOfMsOfRun: () => 0 };
+  const place: RunPlace = {
+    ...{ id: 1, sourceId: 1, kind: 'ingest', input: 'a.csv', store: 'raw.sqlite' },
+    ...{ asOfMs: 0, asOfMsOfRun: () => 0 },
+  };
   const unused = () => assert.fail('the run is not closed here');
   const writer = new SqliteRunWriter(database, prepareWriter(database), place, Date.now, unused);
   const fill = () => {
@@ -283,7 +287,7 @@ test('a file that is not a raw store is refused by name', () => {
   const changed = openDatabase(later);
   changed.exec('PRAGMA user_version = 99');
   changed.close();
-  assert.throws(() => openRawStore(later), /format 99.*reads format 4/);
+  assert.throws(() => openRawStore(later), /format 99.*reads format 5/);
   assert.throws(() => openRawStore(join(directory, 'no', 'such', 'folder.sqlite')), UserError);
 });
 

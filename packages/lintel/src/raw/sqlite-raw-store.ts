@@ -7,11 +7,12 @@
  */
 
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
-import type { Database } from '../base/sqlite.js';
-import { openRawDatabase } from './raw-database.js';
+import { type Database, transaction } from '../base/sqlite.js';
+import { asFailure, openRawDatabase } from './raw-database.js';
 import {
   type QuarantinedRow,
   type RawStore,
+  type RevertedRun,
   type RowSpan,
   type Run,
   type RunOptions,
@@ -19,6 +20,7 @@ import {
   StoreBusyError,
   type StoredRow,
 } from './raw-store.js';
+import { noRun, refuseRevert, revertStatements, runsToForget, toReverted } from './revert-run.js';
 import { runTimes } from './run-times.js';
 import { SqliteRowReader } from './sqlite-row-reader.js';
 import { prepareWriter, SqliteRunWriter, type WriterStatements } from './sqlite-run-writer.js';
@@ -60,16 +62,27 @@ export class SqliteRawStore implements RawStore {
   startRun(source: string, input: string, options: RunOptions = {}): SqliteRunWriter {
     this.#takeLock();
     const sourceId = this.#sourceId(source);
+    const { kind = 'ingest' } = options;
     const now = this.#now();
     // A clock set back must not make new data older than what was read before.
     const asOfMs = options.asOfMs ?? Math.max(now, this.#latestAsOf(sourceId));
     const { lastInsertRowid } = this.#database
       .prepare(
-        "INSERT INTO run (source, input, started_ms, as_of_ms, kind, state) VALUES (?, ?, ?, ?, ?, 'running')",
+        `INSERT INTO run (source, input, started_ms, as_of_ms, kind, state, keeps_replaced, bookmark_before)
+         VALUES (?, ?, ?, ?, ?, 'running', 1, ?)`,
       )
-      .run(sourceId, input, now, asOfMs, options.kind ?? 'ingest');
+      .run(sourceId, input, now, asOfMs, kind, this.bookmark(source));
+    this.#forgetReplaced(sourceId, now);
     const asOfMsOfRun = runTimes(this.#database, 'as_of_ms');
-    const place = { id: Number(lastInsertRowid), sourceId, input, store: this.#path, asOfMs, asOfMsOfRun };
+    const place = {
+      id: Number(lastInsertRowid),
+      sourceId,
+      kind,
+      input,
+      store: this.#path,
+      asOfMs,
+      asOfMsOfRun,
+    };
     const writer = new SqliteRunWriter(this.#database, this.#writing, place, this.#now, () => {
       this.#openRuns.delete(writer);
       if (this.#openRuns.size === 0 && !this.#isLockHeld) this.#releaseLock();
@@ -83,12 +96,26 @@ export class SqliteRawStore implements RawStore {
     return this.#selectRuns('ORDER BY run.id').map(toRun);
   }
 
+  revertRun(id: number): RevertedRun {
+    const [found] = this.#selectRuns(`WHERE run.id = ${id}`);
+    if (found === undefined) throw noRun(id, this.runs().length);
+    const isHeld = this.#lock !== null;
+    this.#takeLock();
+    try {
+      return transaction(this.#database, () => this.#revert(this.#run(id), Number(found.source)));
+    } catch (error) {
+      throw asFailure(error, 'write into', this.#path);
+    } finally {
+      if (!isHeld) this.#releaseLock();
+    }
+  }
+
   columns(source: string): readonly string[] | null {
     const headers = this.#database
       .prepare(
         `SELECT columns FROM header WHERE columns IS NOT NULL AND run = (
            SELECT max(run.id) FROM source JOIN run ON run.source = source.id JOIN header ON header.run = run.id
-           WHERE source.name = ? AND header.columns IS NOT NULL)`,
+           WHERE source.name = ? AND header.columns IS NOT NULL AND run.reverted_ms IS NULL)`,
       )
       .all(source);
     if (headers.length === 0) return null;
@@ -105,7 +132,7 @@ export class SqliteRawStore implements RawStore {
       .prepare(
         `SELECT source.name, max(CASE WHEN read > 0 THEN as_of_ms END) AS last_seen_ms, sum(read) AS read,
          sum(new) AS new, sum(changed) AS changed, sum(unchanged) AS unchanged, sum(quarantined) AS quarantined
-         FROM source JOIN run ON run.source = source.id GROUP BY source.id ORDER BY source.name`,
+         FROM source JOIN run ON run.source = source.id AND run.reverted_ms IS NULL GROUP BY source.id ORDER BY source.name`,
       )
       .all() as SqlRecord[];
     return records.map(toTotals);
@@ -140,6 +167,25 @@ export class SqliteRawStore implements RawStore {
     for (const writer of [...this.#openRuns]) writer.stop('interrupted', 'The raw store was closed.');
     this.#releaseLock();
     this.#database.close();
+  }
+
+  #revert(run: Run, sourceId: number): RevertedRun {
+    const asked = revertStatements('id', sourceId, run, this.#now());
+    const ask = (sql: string) => this.#database.prepare(sql).all() as SqlRecord[];
+    const later = ask(asked.later).map(({ run, rows }) => ({ run: Number(run), rows: Number(rows) }));
+    refuseRevert(run, { keeps: ask(asked.keeps)[0]?.keeps === 1, later });
+    const [counts] = ask(asked.counts);
+    for (const sql of asked.revert) this.#database.exec(sql);
+    return toReverted(run, counts);
+  }
+
+  #forgetReplaced(sourceId: number, nowMs: number): void {
+    const runs = this.#selectRuns(`WHERE run.source = ${sourceId} ORDER BY run.id`);
+    for (const id of runsToForget(runs, nowMs)) {
+      this.#database.exec(
+        `DELETE FROM replaced WHERE run = ${id}; UPDATE run SET keeps_replaced = 0 WHERE id = ${id}`,
+      );
+    }
   }
 
   #takeLock(): void {

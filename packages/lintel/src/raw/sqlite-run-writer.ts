@@ -12,6 +12,7 @@ import { messageOf } from '../base/user-error.js';
 import type { Header } from './column-history.js';
 import { asFailure } from './raw-database.js';
 import type { FaultyRow, RawRow, Run, RunCounts, RunEnd, RunState, RunWriter } from './raw-store.js';
+import { keepReplaced } from './revert-run.js';
 import { RunBuffer } from './run-buffer.js';
 import {
   addCounts,
@@ -32,6 +33,7 @@ export interface WriterStatements {
   readonly insertRow: Statement;
   readonly insertVersion: Statement;
   readonly find: Statement;
+  readonly keep: Statement;
   readonly updateBody: Statement;
   readonly updateVersion: Statement;
   readonly quarantine: Statement;
@@ -66,6 +68,7 @@ export function prepareWriter(database: Database): WriterStatements {
       `SELECT r.id, v.hash, v.last_run, v.said_ms, v.vanished_run, v.header
        FROM row r JOIN version v ON v.source = r.source AND v.row = r.id WHERE r.source = ? AND r.key = ?`,
     ),
+    keep: database.prepare(keepReplaced('id', '?1', 'v.source = ?2 AND v.row = ?3')),
     updateBody: database.prepare('UPDATE row SET body = ? WHERE id = ?'),
     updateVersion: database.prepare(
       `UPDATE version SET hash = ?, last_run = ?, said_ms = ?, vanished_run = ?, header = ?
@@ -331,6 +334,11 @@ class SqliteRunTables implements RunTables {
     const { hash, said_ms, header } = version;
     this.#statements.insertVersion.run(sourceId, lastInsertRowid, hash, run, said_ms, header);
     return true;
+  }
+
+  keep(row: number): void {
+    const { sourceId, id: run } = this.#place;
+    this.#statements.keep.run(run, sourceId, row);
   }
 
   setBody(row: number, body: string): void {

@@ -24,7 +24,7 @@ export function toRun(record: SqlRecord): Run {
     startedMs: Number(record.started_ms),
     asOfMs: Number(record.as_of_ms),
     endedMs: numberOrNull(record.ended_ms),
-    state: record.state as RunState,
+    state: record.reverted_ms === null ? (record.state as RunState) : 'reverted',
     message: record.message === null ? null : String(record.message),
     counts: toCounts(record),
     older: Number(record.older),
@@ -49,11 +49,11 @@ function numberOrNull(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value);
 }
 
-/** The sums of the runs of a source; `last_seen_ms` is the latest time at which rows of it were read. */
+/** The sums of the runs of a source that stand; `last_seen_ms` is the latest time at which rows of it were read. */
 export function toTotals(record: SqlRecord): SourceTotals {
   return {
     source: String(record.name),
-    // Rows are never deleted, so the rows ever counted as new are the rows stored.
+    // Rows go only with the run that brought them, so the rows counted as new are the rows stored.
     rows: Number(record.new),
     counts: toCounts(record),
     lastSeenMs: numberOrNull(record.last_seen_ms),

@@ -10,7 +10,6 @@ import type {
   Estimate,
   GeoIdKind,
   PermitBins,
-  PermitDurations,
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
@@ -38,7 +37,6 @@ import { checkRelease } from '../format/verify-release.js';
 import type { CoverageAround } from '../query/aggregate-cells.js';
 import { countContractors, searchContractors, withTallies } from '../query/contractor-search.js';
 import { DecisionSearch } from '../query/decision-search.js';
-import { permitDurations } from '../query/durations.js';
 import { EmptyReasons } from '../query/empty-reason.js';
 import { estimatePermits } from '../query/estimate.js';
 import { FileSums } from '../query/file-sums.js';
@@ -286,10 +284,6 @@ class FileRelease implements Release {
 
   permitBins(query: PermitViewQuery, zoom: number): PermitBins {
     return permitBins(this.#parts.filters, query, zoom);
-  }
-
-  permitDurations(query: PermitViewQuery, byMonth: boolean): PermitDurations {
-    return permitDurations(this.#parts.filters, query, byMonth);
   }
 
   sumPermits(question: SumQuestion, part: SumPart | null): SumPart {

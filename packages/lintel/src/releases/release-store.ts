@@ -100,13 +100,19 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
   const manifest = isVerified ? checkRelease(directory) : await verified(directory, progress, signal);
   const { previous, objections, wasPublished } = judge(home, manifest, options.limits);
   const { published, rolledBack } = readHistory(home);
-  if (objections.length > 0 && !force && !(isChosen && wasPublished))
+  if (objections.length > 0 && !force && !(isChosen && wasPublished)) {
+    if (!isChosen) stop(home, manifest.id);
     throw refusal(manifest, previous, objections);
+  }
   const changes = await changesTo(home, manifest.id, [...rolledBack, ...published], progress, signal);
   if (signal?.aborted) throw new UserError('Interrupted; nothing was published.');
   writeWhole(currentFile(home), `${manifest.id}\n`);
   const others = (ids: readonly string[]) => ids.filter((entry) => entry !== manifest.id);
-  writeHistory(home, { published: [...others(published), manifest.id], rolledBack: others(rolledBack) });
+  writeHistory(home, {
+    published: [...others(published), manifest.id],
+    rolledBack: others(rolledBack),
+    stopped: isChosen ? null : readHistory(home).stopped,
+  });
   const pruned = keep === null ? [] : prune(home, keep);
   pruneChanges(home.releases);
   return {
@@ -195,7 +201,12 @@ export async function rollback(
   const earlier = [...rolledBack, ...published, current];
   const changes = await changesTo(home, target, earlier, progress, signal);
   writeWhole(currentFile(home), `${target}\n`);
-  writeHistory(home, { published, rolledBack: [...rolledBack.filter((id) => id !== current), current] });
+  const { stopped } = readHistory(home);
+  writeHistory(home, {
+    published,
+    rolledBack: [...rolledBack.filter((id) => id !== current), current],
+    stopped,
+  });
   return { id: target, previous: current, overridden: [], pruned: [], changes };
 }
 
@@ -271,6 +282,7 @@ export function publicationFiles(
     [basename(historyFile(home))]: historyText({
       published: [...ofKept(published), current],
       rolledBack: ofKept(rolledBack),
+      stopped: null,
     }),
   };
 }
@@ -280,25 +292,40 @@ interface History {
   readonly published: string[];
   /** Releases that were published and rolled back. */
   readonly rolledBack: readonly string[];
+  /** The last one that the gate stopped, until a person publishes one; null if there is none. */
+  readonly stopped: string | null;
+}
+
+/** Keeps a release that the gate stopped until somebody decides, and removes the one that it stopped before. */
+function stop(home: Home, id: string): void {
+  const history = readHistory(home);
+  const { stopped: before } = history;
+  writeHistory(home, { ...history, stopped: id });
+  if (before !== null && before !== id && before !== currentReleaseId(home))
+    rmSync(join(home.releases, before), { recursive: true, force: true });
 }
 
 function readHistory(home: Home): History {
   const current = currentReleaseId(home);
-  const { published, rolledBack } = storedHistory(historyFile(home));
-  if (current === null || published.at(-1) === current) return { published, rolledBack };
+  const { published, rolledBack, stopped } = storedHistory(historyFile(home));
+  if (current === null || published.at(-1) === current) return { published, rolledBack, stopped };
   const at = published.lastIndexOf(current);
-  return { published: at < 0 ? [...published, current] : published.slice(0, at + 1), rolledBack };
+  return { published: at < 0 ? [...published, current] : published.slice(0, at + 1), rolledBack, stopped };
 }
 
 function storedHistory(path: string): History {
-  if (!existsSync(path)) return { published: [], rolledBack: [] };
+  if (!existsSync(path)) return { published: [], rolledBack: [], stopped: null };
   try {
-    const given = JSON.parse(readFileSync(path, 'utf8')) as { published?: unknown; rolled_back?: unknown };
-    return { published: releaseIds(given.published), rolledBack: releaseIds(given.rolled_back) };
+    const given = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, unknown>>;
+    return {
+      published: releaseIds(given.published),
+      rolledBack: releaseIds(given.rolled_back),
+      stopped: releaseIds([given.stopped])[0] ?? null,
+    };
   } catch {
     // A damaged history only makes rollback impossible, not the service: it starts again at the current
     // release.
-    return { published: [], rolledBack: [] };
+    return { published: [], rolledBack: [], stopped: null };
   }
 }
 
@@ -308,8 +335,12 @@ function releaseIds(given: unknown): string[] {
 
 const historyFile = (home: Home) => join(home.releases, 'history.json');
 
-function historyText({ published, rolledBack }: History): string {
-  const history = { published: published.slice(-maxHistory), rolled_back: rolledBack.slice(-maxHistory) };
+function historyText({ published, rolledBack, stopped }: History): string {
+  const history = {
+    published: published.slice(-maxHistory),
+    rolled_back: rolledBack.slice(-maxHistory),
+    ...(stopped !== null && { stopped }),
+  };
   return `${JSON.stringify(history)}\n`;
 }
 
@@ -319,12 +350,13 @@ function writeHistory(home: Home, history: History): void {
 
 /**
  * Removes releases older than the current one, except the `keep` published last (including the current one).
- * Releases built after the current one stay: they may be about to be published.
+ * Releases built after the current one stay: they may be about to be published; so does one that the gate stopped.
  */
 function prune(home: Home, keep: number): string[] {
   const releases = listReleases(home);
   const current = releases.findIndex(({ isCurrent }) => isCurrent);
-  const kept = new Set(readHistory(home).published.slice(-Math.max(1, keep)));
+  const { published, stopped } = readHistory(home);
+  const kept = new Set([...published.slice(-Math.max(1, keep)), ...(stopped === null ? [] : [stopped])]);
   const removed = current < 0 ? [] : releases.slice(current + 1).filter(({ id }) => !kept.has(id));
   for (const { directory } of removed) rmSync(directory, { recursive: true, force: true });
   return removed.map(({ id }) => id);

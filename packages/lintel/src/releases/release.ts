@@ -9,7 +9,6 @@ import type {
   Estimate,
   GeoIdKind,
   PermitBins,
-  PermitDurations,
   ReleaseInfo,
   TotalCount,
 } from '@lintel/contract';
@@ -106,8 +105,6 @@ export interface Release {
   estimatePermits(query: PermitQuery, counted: TotalCount | null): Estimate;
   /** Permits of a box counted by cell, for a map of a zoom (C43). */
   permitBins(query: PermitViewQuery, zoom: number): PermitBins;
-  /** How long permits took that match, also by the month in which they start (C46). */
-  permitDurations(query: PermitViewQuery, byMonth: boolean): PermitDurations;
   /** Sums permits by group (C52). Without a part it begins; given one, it goes on with that. */
   sumPermits(question: SumQuestion, part: SumPart | null): SumPart;
   /** What the records around a search cover, and of those the ones around each of some places. */

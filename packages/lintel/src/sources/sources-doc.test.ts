@@ -10,7 +10,7 @@ import { encodings, Format, formatTypes, SourceDefinition } from './definition/c
 import { fetchKeys, parseFetch, protocols } from './definition/fetch-schema.js';
 import { ingestFile } from './ingest/ingest.js';
 import { compileExpression, mappingFunctions } from './mapping/expression.js';
-import type { Row } from './mapping/value.js';
+import type { SourceRow } from './mapping/value.js';
 import { loadCatalog } from './source/load-catalog.js';
 
 const text = readFileSync(resolve('docs/sources.md'), 'utf8');
@@ -19,7 +19,7 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 
 interface Example {
   readonly expression: unknown;
-  readonly row: Row;
+  readonly row: SourceRow;
   readonly gives: string | null;
 }
 const examples = [...text.matchAll(/```json example\n(.*?)```/gs)].map(

@@ -130,6 +130,7 @@ const settings: readonly {
   { begins: './lintel addresses search', prepare: publishedDefaultHome },
   { begins: './lintel completion', prepare: () => {} },
   { begins: './lintel diff', prepare: twicePublishedHome },
+  { begins: './lintel runs --source', prepare: twicePublishedHome },
   { begins: './lintel watch add', prepare: publishedDefaultHome },
   { begins: './lintel watch deliveries', prepare: publishedDefaultHome },
   { begins: './lintel ledger', prepare: ledgerOfDefaultHome },

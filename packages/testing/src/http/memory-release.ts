@@ -12,7 +12,7 @@ import {
 } from 'lintel/dist/releases/changes/release-changes.js';
 import type { Release, ReleaseStore } from 'lintel/dist/releases/release.js';
 import { naiveSums } from '../release/naive-aggregate.js';
-import { byTile, naiveDurations, totalValue } from '../release/naive-map.js';
+import { byTile, totalValue } from '../release/naive-map.js';
 import {
   naiveContractor,
   naiveCoverage,
@@ -180,7 +180,6 @@ export function memoryRelease(id: string): Release {
       }));
       return { bins, zoom, permit_count: exactly(found.length), sampled_share: 1 };
     },
-    permitDurations: (query, byMonth) => naiveDurations(search.view(query), byMonth),
     sumPermits(question) {
       return { sums: naiveSums(search.view(question.query), question) };
     },

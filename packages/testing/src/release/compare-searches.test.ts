@@ -19,6 +19,7 @@ import {
   type QueryOf,
 } from '@lintel/contract';
 import fc from 'fast-check';
+import { foldContractorName } from 'lintel/dist/format/filters/layout.js';
 import { dictionaryFields } from 'lintel/dist/format/permit-fields.js';
 import { foldText } from 'lintel/dist/format/text-index/text-index.js';
 import { estimateOf } from 'lintel/dist/query/estimate.js';
@@ -251,6 +252,24 @@ function asked<E extends Endpoint>(endpoint: E, from: string, undated: boolean):
 
 test('a text is folded the same way wherever it is searched', () => {
   assert.equal(foldText('\tA\nÜ'), ' a ü');
+});
+
+test('apostrophes, hyphens, blanks, accents and case of a firm do not matter in a search for its name (C61)', () => {
+  const spellings = [
+    [
+      "O'Brien & Sons",
+      'O’BRIEN&SONS',
+      'OBrien & Sons',
+      "o brien & son's",
+      'Oʼbrien & Sons',
+      'O‘Brien\t& Söns',
+    ],
+    ['Smith-Jones 1st', 'SMITH–JONES 1ST', 'smith jones, 1st', 'SmithJones 1.st'],
+    ['Peña Kāneʻohe', 'PENA KANEOHE', 'Pen\u0303a - Ka\u0304ne ohe'],
+  ];
+  for (const [first = '', ...others] of spellings)
+    for (const other of others) assert.equal(foldContractorName(other), foldContractorName(first), other);
+  assert.notEqual(foldContractorName('A & B'), foldContractorName('A B'), 'an ampersand is a word');
 });
 
 test('a dictionary has the text of each permit as it is, and the permits of each text', () => {

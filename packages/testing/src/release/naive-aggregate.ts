@@ -8,12 +8,12 @@ import type { Group, GroupSums, SumQuestion } from 'lintel/dist/query/group-sums
 import type { AggregateQuery } from 'lintel/dist/query/questions.js';
 
 type Value = string | number | null;
-type Dated = Pick<AggregateQuery, 'date_field'>;
+export type Dated = Pick<AggregateQuery, 'date_field'>;
 type Facts = Pick<AggregateQuery, 'facts'>;
 type Grouped = Dated & Pick<AggregateQuery, 'group_by'>;
 
 /** The date that periods are of. */
-function dateOf(permit: Permit, { date_field: field }: Dated): string | null {
+export function dateOf(permit: Permit, { date_field: field }: Dated): string | null {
   const { start_date: start, file_date: file, issue_date: issue, final_date: final } = permit;
   return { start, file, issue, final }[field] ?? null;
 }
@@ -233,17 +233,18 @@ export function naiveSums(permits: readonly Permit[], question: SumQuestion): Gr
   };
   const groups = (together === null ? all : [one]).map((group): Group => {
     const figure = (id: string) => measured(group.permits, id, { facts });
-    const fields = [...question.fields].map(([id, ranks]) => {
+    const known = [...question.fields].map(([id, ranks]) => {
       const n = group.permits.filter((permit) => naiveFields[id][facts](permit) !== null).length;
-      const known = ranks.map((rank) => [rank, figure(`${rank}_${id}`)]);
-      return [id, { n, sum: figure(`sum_${id}`) ?? 0, ranks: Object.fromEntries(known) }] as const;
+      const found = ranks.map((rank) => [rank, figure(`${rank}_${id}`)]);
+      return [id, { n, sum: figure(`sum_${id}`) ?? 0, ranks: Object.fromEntries(found) }] as const;
     });
+    const fields = new Map(known);
     return {
       values: group.values,
       count: group.permits.length,
       contractors: figure('contractors') ?? 0,
       withContractor: group.permits.filter(({ contractor_id: id }) => id !== undefined).length,
-      fields: new Map(fields),
+      field: (id) => fields.get(id),
     };
   });
   return { groups, permits: permits.length };

@@ -66,6 +66,11 @@ const site = (text: string) =>
     .replace(/^www\./, '')
     .replace(/\/+$/, '');
 const signs = (text: string) => [...text.toUpperCase()].filter((sign) => /\p{L}|\p{N}/u.test(sign)).join('');
+/** A name as its letters, digits and ampersands; accents and modifier letters are none. */
+const firm = (text: string) =>
+  [...text.normalize('NFKD').toUpperCase()]
+    .filter((sign) => sign === '&' || (/\p{L}|\p{N}/u.test(sign) && !/\p{Lm}/u.test(sign)))
+    .join('');
 const owner = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ');
 
 /** Whether a description has every phrase and every word of a text, in singular or plural. */
@@ -174,7 +179,7 @@ export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   contractor_classification_derived: ({ contractor }, classes) =>
     contractor !== undefined && hasAll(contractor.classification_derived, classes),
   contractor_name: ({ contractor }, name) =>
-    [contractor?.name, contractor?.business_name].some((own) => fold(own ?? '').includes(fold(name))),
+    [contractor?.name, contractor?.business_name].some((own) => firm(own ?? '').includes(firm(name))),
   contractor_website: ({ contractor }, website) =>
     typeof contractor?.website === 'string' && site(contractor.website) === site(website),
   contractor_license: ({ contractor }, license) =>

@@ -1,6 +1,7 @@
 /** Areas, bins and tiles once more, as simple as possible: every permit is looked at, in degrees. */
 import type { DurationQuartiles, Permit, PermitDurations } from '@lintel/contract';
 import type { AreaQuery } from 'lintel/dist/query/area.js';
+import { type Dated, dateOf } from './naive-aggregate.js';
 
 type LatLng = readonly number[] | null;
 
@@ -49,13 +50,14 @@ export function totalValue(permits: readonly Permit[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Quartiles of the durations that the permits have, and of those that start in each month. */
-export function naiveDurations(permits: readonly Permit[], byMonth: boolean): PermitDurations {
+/** Quartiles of the durations that the permits have, and of those of each month of the date that is meant. */
+export function naiveDurations(permits: readonly Permit[], query: Dated, byMonth: boolean): PermitDurations {
   const number = permits.length;
-  const months = [...new Set(permits.flatMap(({ start_date: date }) => date?.slice(0, 7) ?? []))].sort();
+  const monthOf = (permit: Permit) => dateOf(permit, query)?.slice(0, 7);
+  const months = [...new Set(permits.flatMap((permit) => monthOf(permit) ?? []))].sort();
   const ofMonths = months.map((month) => ({
     date: `${month}-01`,
-    ...naiveBoth(permits.filter(({ start_date: date }) => date?.startsWith(month))),
+    ...naiveBoth(permits.filter((permit) => monthOf(permit) === month)),
   }));
   const known = ofMonths.filter(({ approval, construction }) => approval !== null || construction !== null);
   return {

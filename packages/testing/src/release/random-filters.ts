@@ -258,7 +258,7 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
   contractor_name: {
     share: 0.08,
     make: (random, { contractor }) => ({
-      contractor_name: random.piece(contractor?.business_name ?? contractor?.name, 3),
+      contractor_name: random.respelled(random.piece(contractor?.business_name ?? contractor?.name, 3)),
     }),
   },
   contractor_website: {

@@ -44,6 +44,17 @@ export class Random {
     return this.chance() < 0.5 ? whole.toUpperCase() : whole;
   }
 
+  /** A name with other marks: apostrophes, hyphens and blanks go, come, or turn into one another. */
+  respelled(name: string): string {
+    const marks = ["'", '’', 'ʻ', '-', '–', ' ', '. ', ''];
+    return [...name]
+      .map((sign) => {
+        if (/[^\p{L}\p{N}&]/u.test(sign)) return this.pick(marks) ?? '';
+        return this.chance() < 0.1 ? `${this.pick(marks)}${sign}` : sign;
+      })
+      .join('');
+  }
+
   /** A number or its beginning in another notation: other separators between letters and digits, either case. */
   written(number: string): string {
     const begun = number.slice(0, 1 + Math.floor(this.chance() * 12));

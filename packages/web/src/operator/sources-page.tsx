@@ -203,6 +203,7 @@ export const runStates: Readonly<Record<Run['state'], string>> = {
   finished: 'Finished',
   interrupted: 'Interrupted',
   failed: 'Failed',
+  reverted: 'Reverted',
 };
 
 function changesOf({ new: added, changed, vanished, state }: Run): string {

@@ -51,16 +51,14 @@ function Durations({ permit, localName, releasedAt }: TimelineProps) {
     { title: 'From issue to final', own: toBuild, local: data.durations.construction },
   ].flatMap(({ title, own, local }) => (own === null || local === null ? [] : [{ title, own, local }]));
   if (compared.length === 0) return null;
-  const isSample = data.durations.sampled_share < 1;
   return (
     <div className="durations">
       {compared.map((duration) => (
         <Duration key={duration.title} {...duration} />
       ))}
       <p className="soft">
-        Compared with {like} in {localName} that started in the last {data.years} years
-        {isSample ? ', of which a sample was looked at' : ''}. The bar spans the middle half of them; the line
-        in it is their median.
+        Compared with {like} in {localName} that started in the last {data.years} years. The bar spans the
+        middle half of them; the line in it is their median.
       </p>
     </div>
   );

@@ -1,86 +1,200 @@
 /**
- * The one search box. At first it is a plain field; what suggests is loaded when there is nothing else to do, or when
- * someone begins to type, and takes over what was typed.
+ * The one search box, with its suggestions in groups while one types, arrow keys and Enter. It is the same field from
+ * the first paint on, so that no letter is lost while the page starts; what finds suggestions is loaded when needed.
  */
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { releaseQuery } from '../api/release-queries';
+import { useService } from '../api/service';
 import { Icon } from '../design/icons';
-import type { SearchCombo } from './search-combo';
-import { searchHint, searchLabel } from './search-words';
+import { type Filters, periodOf } from '../explorer/filters';
+import type { Suggestion, SuggestionGroup } from '../explorer/search-suggestions';
+import { usePaused } from './use-paused';
 
-type Combo = ComponentType<Parameters<typeof SearchCombo>[0]>;
+/** Characters from which on suggestions are given. */
+const minLength = 2;
 
 export function SearchBox() {
-  const box = useRef<HTMLDivElement>(null);
-  const isGone = useRef(false);
+  const navigate = useNavigate();
+  const filters = useSearch({ strict: false }) as Filters;
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
   const [text, setText] = useState('');
-  const [combo, setCombo] = useState<{ readonly Combo: Combo; readonly typed: string | null } | null>(null);
-  useSlashKey(box);
-  const load = () => {
-    if (combo !== null) return;
-    import('./search-combo').then(
-      ({ SearchCombo: Loaded }) => {
-        if (isGone.current) return;
-        const field = box.current?.querySelector('input');
-        const typed = field && field === document.activeElement ? field.value : null;
-        // At once, or keys that are pressed meanwhile would be lost with the plain field.
-        flushSync(() => setCombo((before) => before ?? { Combo: Loaded, typed }));
-      },
-      () => {
-        // Without a connection: the next key tries again.
-      },
-    );
+  const [isOpen, setOpen] = useState(false);
+  // The position of the suggestion that the arrow keys chose; -1 without one.
+  const [at, setAt] = useState(-1);
+  useSlashKey(input);
+  const wanted = text.trim();
+  const { groups = [], isWaiting, error } = useSuggestions(wanted, filters);
+  const items = groups.flatMap((group) => group.items);
+  const isShown = isOpen && wanted.length >= minLength;
+  const idOf = (position: number) => `${listId}-${position}`;
+  const chosen = isShown ? items[at] : undefined;
+
+  const open = (suggestion: Suggestion | undefined) => {
+    if (suggestion === undefined) return;
+    setText('');
+    setOpen(false);
+    input.current?.blur();
+    go(navigate, suggestion, filters);
   };
-  const loadFirst = useRef(load);
-  useEffect(() => {
-    isGone.current = false;
-    const timer = setTimeout(loadFirst.current, idleMs);
-    return () => {
-      isGone.current = true;
-      clearTimeout(timer);
-    };
-  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Escape') setOpen(false);
+    // Without a choice Enter opens what comes first, once that is of the whole text.
+    if (event.key === 'Enter') open(chosen ?? (isShown && !isWaiting ? items[0] : undefined));
+    if (step === undefined || items.length === 0) return;
+    event.preventDefault();
+    const next = isShown ? at + step : at;
+    const wrapped = next < 0 ? items.length - 1 : next % items.length;
+    setOpen(true);
+    setAt(wrapped);
+    document.getElementById(idOf(wrapped))?.scrollIntoView({ block: 'nearest' });
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+
   return (
-    <div ref={box} className="search">
-      {combo === null ? (
-        <div className="search-field">
-          <Icon name="search" />
-          <input
-            className="input"
-            aria-label={searchLabel}
-            autoComplete="off"
-            placeholder={searchHint}
-            value={text}
-            onFocus={load}
-            onChange={({ target }) => {
-              setText(target.value);
-              load();
-            }}
-          />
-          <kbd>/</kbd>
+    <search className="search" onBlur={onBlur}>
+      <div className="search-field">
+        <Icon name="search" />
+        <input
+          ref={input}
+          className="input"
+          role="combobox"
+          aria-label="Search places, addresses, contractors and permit numbers"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={isShown ? listId : undefined}
+          aria-activedescendant={chosen ? idOf(at) : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="City, county, ZIP, address, contractor, permit number"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setOpen(true);
+            setAt(-1);
+          }}
+          onClick={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>/</kbd>
+      </div>
+      {isShown ? (
+        <div className="popover suggestions">
+          <div role="listbox" id={listId} aria-label="Suggestions">
+            {groups.map((group) => (
+              <SuggestionsOfGroup
+                key={group.name}
+                group={group}
+                idOf={(item) => idOf(items.indexOf(item))}
+                chosen={chosen}
+                open={open}
+              />
+            ))}
+          </div>
+          {items.length === 0 ? (
+            <p className="empty" role="status">
+              {error ? 'The search is not available now.' : isWaiting ? 'Searching…' : 'Nothing found.'}
+            </p>
+          ) : null}
         </div>
-      ) : (
-        <combo.Combo typed={combo.typed} />
-      )}
+      ) : null}
+    </search>
+  );
+}
+
+interface SuggestionsOfGroupProps {
+  readonly group: SuggestionGroup;
+  readonly chosen: Suggestion | undefined;
+  /** The id of its element, which the field names when it is chosen. */
+  idOf(item: Suggestion): string;
+  open(item: Suggestion): void;
+}
+
+function SuggestionsOfGroup({ group: { name, items }, chosen, idOf, open }: SuggestionsOfGroupProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options is no group of fields.
+    <div role="group" aria-label={name}>
+      <p className="group-name" aria-hidden="true">
+        {name}
+      </p>
+      {items.map((item) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys.
+        <div
+          key={item.id}
+          role="option"
+          id={idOf(item)}
+          aria-selected={item === chosen}
+          // The field keeps the focus.
+          tabIndex={-1}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => open(item)}
+        >
+          <Icon name={iconOf(item)} />
+          <span>{item.title}</span>
+          <span className="note">{item.note}</span>
+        </div>
+      ))}
     </div>
   );
 }
 
-/** Milliseconds after which the page has what it shows first. */
-const idleMs = 1_000;
+/** What is suggested for a text, around the place and up to the day of the filters. */
+function useSuggestions(text: string, filters: Filters) {
+  const { lintel } = useService();
+  const wanted = usePaused(text);
+  const { data: release } = useQuery(releaseQuery(lintel));
+  const around = {
+    geoId: filters.in ?? null,
+    to: periodOf(filters, release?.released_at ?? new Date().toISOString().slice(0, 10)).to,
+  };
+  const isLong = wanted.length >= minLength;
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['suggest', wanted, around],
+    queryFn: async ({ signal }) => {
+      const { suggest } = await import('../explorer/search-suggestions');
+      return suggest(lintel, wanted, around, signal);
+    },
+    enabled: isLong,
+    placeholderData: (before) => (isLong ? before : undefined),
+  });
+  return { groups: data, isWaiting: isFetching || wanted !== text, error };
+}
+
+function iconOf({ target }: Suggestion) {
+  if (target.to === 'contractor') return 'person';
+  return target.to === 'permit' ? 'permit' : 'pin';
+}
+
+/** Opens what was chosen. A place keeps the other filters. */
+function go(navigate: ReturnType<typeof useNavigate>, { target }: Suggestion, filters: Filters): void {
+  if (target.to === 'place') {
+    void navigate({ to: '/', search: { ...filters, in: target.geoId } });
+  } else if (target.to === 'property') {
+    void navigate({ to: '/properties/$id', params: { id: target.id } });
+  } else if (target.to === 'permit') {
+    void navigate({ to: '/permits/$id', params: { id: target.id } });
+  } else {
+    void navigate({ to: '/contractors/$id', params: { id: target.id } });
+  }
+}
 
 /** `/` outside of a field goes to the search box. */
-function useSlashKey(box: { readonly current: HTMLElement | null }): void {
+function useSlashKey(input: { readonly current: HTMLElement | null }): void {
   // Before the page is painted: who sees it can press the key.
   useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      box.current?.querySelector('input')?.focus();
+      input.current?.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [box]);
+  }, [input]);
 }

@@ -233,7 +233,7 @@ class FirstPass implements Collected {
   }
 
   #takeRow(source: number, row: PreparedRow): void {
-    const { outcome: kind, key, payload, origin, seenAt } = row;
+    const { outcome: kind, key, payload, origin, seenAt, changedAt } = row;
     const tally = this.#tally(source);
     if (kind === outcome.refused) {
       tally.refuse(payload.toString());
@@ -247,8 +247,8 @@ class FirstPass implements Collected {
       permit.source = source;
       permit.mention = mention;
       if (this.sources[source]?.source.rowIs === 'address') {
-        this.#addressRows.add({ key, payload, origin, seenAt, isVanished: row.isVanished });
-      } else this.#addPermit({ key, payload, origin, seenAt });
+        this.#addressRows.add({ key, payload, origin, seenAt, changedAt, isVanished: row.isVanished });
+      } else this.#addPermit({ key, payload, origin, seenAt, changedAt });
     } else if (kind === outcome.property) {
       payload.writeUInt16LE(source, propertyAt.source);
       if (payload.readUInt32LE(propertyAt.asOf) === 0) payload.writeUInt32LE(dateOf(seenAt), propertyAt.asOf);
@@ -262,24 +262,24 @@ class FirstPass implements Collected {
     }
   }
 
-  #addDecision(source: number, { key, payload, seenAt }: PreparedRow): void {
+  #addDecision(source: number, { key, payload, seenAt, changedAt }: PreparedRow): void {
     const row = this.decisions.rows.count;
     payload.writeUInt32LE(row, decisionAt.row);
     payload.writeUInt16LE(source, decisionAt.source);
     this.decisions.rows.push(key, payload);
-    this.decisions.duplicates.note(key.subarray(keyDateBytes), seenAt, row, source);
+    this.decisions.duplicates.note(key.subarray(keyDateBytes), { seenAt, changedAt }, row, source);
   }
 
   /** Takes a permit, made from one row or from several. */
   #addPermit(merged: Omit<AddressRow, 'isVanished'> | MergedPermit): void {
-    const { key, payload, origin, seenAt } = merged;
+    const { key, payload, origin } = merged;
     const others = 'others' in merged ? merged.others : noOthers;
     const row = this.#rows;
     this.#rows += 1 + others.length;
     const permit = this.#permit.moveTo(payload);
     permit.row = row;
     permit.originFrom = permit.statedFrom;
-    this.permits.duplicates.note(key.subarray(keyDateBytes), seenAt, row, permit.source);
+    this.permits.duplicates.note(key.subarray(keyDateBytes), merged, row, permit.source);
     this.properties.addPermit(key, permit, row);
     this.values.note(permit);
     let behind = origin;

@@ -25,6 +25,8 @@ export const entryAt = layOut({
   mention: 'u32',
   /** Latest time at which the source is known to have had the row; milliseconds since 1970 UTC. */
   seenAt: 'f64',
+  /** When the source changed the row, by its own account; milliseconds since 1970 UTC, 0 if it does not say. */
+  changedAt: 'f64',
   /** 1 when the source no longer has the row. */
   isVanished: 'u32',
 });

@@ -88,9 +88,10 @@ export async function prepareBatch(
   const refineAll: RefineAll = (rows) => refine(rows, source.context, geography, { today });
   for await (const stored of rows.read(span)) {
     for (const [i, row] of refineStored(source, stored, refineAll).entries()) {
-      const { key = '', lastSeenMs = 0, vanishedMs = null } = stored[i] ?? {};
+      const { key = '', lastSeenMs = 0, vanishedMs = null, sourceUpdatedMs } = stored[i] ?? {};
       const isVanished = vanishedMs !== null;
-      const from = { origin: JSON.stringify([source.id, key]), lastSeenMs, isVanished };
+      const changedMs = sourceUpdatedMs ?? 0;
+      const from = { origin: JSON.stringify([source.id, key]), lastSeenMs, changedMs, isVanished };
       if (isVanished) vanished += 1;
       const refined = packAnyRow(sink, row, from);
       if (refined.kind === 'refused' || refined.defects.length === 0) continue;
@@ -147,6 +148,8 @@ interface RowOrigin {
   readonly origin: string;
   /** Latest time at which the source is known to have had it; milliseconds since 1970 UTC. */
   readonly lastSeenMs: number;
+  /** When the source changed it, by its own account; 0 if it does not say. */
+  readonly changedMs: number;
   /** Whether the source no longer has the row. */
   readonly isVanished: boolean;
 }
@@ -172,7 +175,8 @@ function packAnyRow(sink: ByteSink, refined: Refined, from: RowOrigin): Refined 
 }
 
 /** Appends one entry. */
-function packRow(sink: ByteSink, refined: Refined, { origin, lastSeenMs, isVanished }: RowOrigin): void {
+function packRow(sink: ByteSink, refined: Refined, from: RowOrigin): void {
+  const { origin, lastSeenMs, changedMs, isVanished } = from;
   const start = sink.skip(entryBytes);
   sink.setUint32(start + entryAt.outcome, outcome[refined.kind]);
   if (refined.kind === 'permit' || refined.kind === 'decision') packKey(sink, refined);
@@ -195,6 +199,7 @@ function packRow(sink: ByteSink, refined: Refined, { origin, lastSeenMs, isVanis
   sink.setUint32(start + entryAt.origin, mention - originFrom);
   sink.setUint32(start + entryAt.mention, sink.length - mention);
   sink.setDouble(start + entryAt.seenAt, lastSeenMs);
+  sink.setDouble(start + entryAt.changedAt, changedMs);
   sink.setUint32(start + entryAt.isVanished, isVanished ? 1 : 0);
 }
 

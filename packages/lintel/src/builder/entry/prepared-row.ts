@@ -31,6 +31,11 @@ export class PreparedRow {
     return this.#bytes.readDoubleLE(this.#at + entryAt.seenAt);
   }
 
+  /** When the source changed it, by its own account; milliseconds since 1970 UTC, 0 if it does not say. */
+  get changedAt(): number {
+    return this.#bytes.readDoubleLE(this.#at + entryAt.changedAt);
+  }
+
   /** Whether the source no longer has it. */
   get isVanished(): boolean {
     return this.#bytes.readUInt32LE(this.#at + entryAt.isVanished) === 1;

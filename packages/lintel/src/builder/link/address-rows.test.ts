@@ -8,7 +8,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type Address, endpoints, geoId, type Permit, type Property } from '@lintel/contract';
+import {
+  type Address,
+  endpoints,
+  geoId,
+  type Permit,
+  type PermitStatus,
+  type Property,
+} from '@lintel/contract';
 import { emptyQuery } from '@lintel/testing/release/empty-query.js';
 import { recordsOf } from '@lintel/testing/release/oracle.js';
 import {
@@ -136,6 +143,46 @@ test('the row seen last is the permit, then the one that states most, then the s
   assert.equal(defects['address_rows_differ final_date'], 1);
   assert.equal(defects['address_rows_differ job_value'], 1);
 });
+
+/** Rows of one permit, each with a status and when the source says that it changed it. */
+const changed = (...rows: readonly (readonly [status: PermitStatus, changed: string | null])[]) =>
+  rowsOf(
+    1,
+    rows.map(() => at(4)),
+  ).map((row, i) => {
+    const [status = 'active', day = null] = rows[i] ?? [];
+    assert.ok(row.kind === 'permit');
+    const record = { ...row.record, status };
+    const made = syntheticRow(`c${i}`, { ...row, record });
+    return { ...made, sourceUpdatedMs: day === null ? null : Date.parse(day) };
+  });
+
+for (const name of [source, 'permits-a']) {
+  test(`of rows of one permit in ${name} that were seen together, the one that the source changed last is the record`, async () => {
+    const { permits } = await built((store) =>
+      ingest(store, name, changed(['in_review', '2026-03-01'], ['final', '2026-05-02'], ['active', null])),
+    );
+    assert.deepEqual(
+      permits.map(({ status }) => status),
+      ['final'],
+    );
+  });
+
+  test(`a row of ${name} that was read again is no later than one that the source changed after it`, async () => {
+    const [old = assert.fail(), newer = assert.fail()] = changed(
+      ['in_review', '2026-03-01'],
+      ['final', '2026-05-02'],
+    );
+    const { permits } = await built((store) => {
+      ingest(store, name, [old, newer]);
+      ingest(store, name, [old]);
+    });
+    assert.deepEqual(
+      permits.map(({ status }) => status),
+      ['final'],
+    );
+  });
+}
 
 test('an address whose row the source no longer has is left out, unless all of them are gone', async () => {
   const { permits, release } = await built((store) => {

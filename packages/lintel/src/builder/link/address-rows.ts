@@ -1,8 +1,8 @@
 /**
  * Permits whose rows are their addresses: the rows of one permit are grouped and become one record.
  *
- * The row seen last is the permit; among equally late rows, the one that states most of it, then the one with
- * the smallest key. The others add their addresses; where else they differ from it, that counts as a defect
+ * The row that the source changed last is the permit; where it does not say, the one seen last; among equally late
+ * rows, the one that states most of it, then the one with the smallest key. The others add their addresses; where else they differ from it, that counts as a defect
  * and is ignored. A row that the source no longer has adds no address while the permit has others. Rows are
  * sorted by permit on disk, and those of one permit are in memory at a time, up to a limit.
  */
@@ -21,6 +21,7 @@ import { geoIdText } from '../../format/record-key.js';
 import { otherPayload, packOthers } from '../entry/permit-addresses.js';
 import { keyDateBytes } from '../entry/permit-entry.js';
 import { PermitView } from '../entry/permit-view.js';
+import { type RowTimes, writeLatestFirst } from '../entry/row-times.js';
 
 /** Addresses of one permit that are published; the rest are counted as defects. */
 const maxAddresses = 500;
@@ -31,35 +32,30 @@ const idBytes = 8;
 /**
  * Offsets of the parts of the sort key: source, id of the permit, and the order in which rows are believed.
  */
-const sortAt = { source: 0, id: 2, seenAt: 10, known: 16, length: 17, origin: 19 } as const;
+const sortAt = { source: 0, id: 2, times: 10, known: 22, length: 23, origin: 25 } as const;
 /** Bytes that rows of one permit share. */
-const groupBytes = sortAt.seenAt;
-/** Milliseconds fit into six bytes; inverted, the latest sorts first. */
-const latestMs = 2 ** 48 - 1;
+const groupBytes = sortAt.times;
 /**
- * Precedes the payload in the sort: when the row was last seen, whether it is gone, its date as in sort keys,
+ * Precedes the payload in the sort: when the row was last seen and changed, whether it is gone, its date as in sort keys,
  * lengths.
  */
-const rowAt = layOut({ seenAt: 'f64', isVanished: 'u32', date: 'u32', payload: 'u32' });
+const rowAt = layOut({ seenAt: 'f64', changedAt: 'f64', isVanished: 'u32', date: 'u32', payload: 'u32' });
 
 /** A prepared row of a permit. */
-export interface AddressRow {
+export interface AddressRow extends RowTimes {
   /** Its sort key: date and id. */
   readonly key: Buffer;
   readonly payload: Buffer;
   /** JSON of its source and its key there. */
   readonly origin: Buffer;
-  /** Latest time at which the source is known to have had it; milliseconds since 1970 UTC. */
-  readonly seenAt: number;
   readonly isVanished: boolean;
 }
 
 /** The rows of one permit of one source, merged into one. */
-export interface MergedPermit {
+export interface MergedPermit extends RowTimes {
   readonly key: Buffer;
   readonly payload: Buffer;
   readonly origin: Buffer;
-  readonly seenAt: number;
   /** Number of rows it was made from. */
   readonly rows: number;
   /** Rows of further addresses, in the order of the record. */
@@ -85,8 +81,9 @@ export class AddressRows {
   }
 
   add(row: AddressRow): void {
-    const { key, payload, origin, seenAt, isVanished } = row;
+    const { key, payload, origin, seenAt, changedAt, isVanished } = row;
     this.#head.writeDoubleLE(seenAt, rowAt.seenAt);
+    this.#head.writeDoubleLE(changedAt, rowAt.changedAt);
     this.#head.writeUInt32LE(isVanished ? 1 : 0, rowAt.isVanished);
     key.copy(this.#head, rowAt.date, 0, keyDateBytes);
     this.#head.writeUInt32LE(payload.length, rowAt.payload);
@@ -115,14 +112,14 @@ export class AddressRows {
     this.#sort.close();
   }
 
-  #sortKey({ key, payload, origin, seenAt }: AddressRow): Buffer {
+  #sortKey({ key, payload, origin, ...times }: AddressRow): Buffer {
     const length = sortAt.origin + origin.length;
     if (length > this.#key.length) this.#key = Buffer.alloc(length * 2);
     const into = this.#key;
     const permit = this.#permit.moveTo(payload);
     into.writeUInt16BE(permit.source, sortAt.source);
     key.copy(into, sortAt.id, keyDateBytes);
-    into.writeUIntBE(latestMs - seenAt, sortAt.seenAt, 6);
+    writeLatestFirst(times, into, sortAt.times);
     into.writeUInt8(32 - bitCount(permit.fill & ofPermit), sortAt.known);
     // The shorter first, so that numbers sort by value.
     into.writeUInt16BE(Math.min(0xffff, origin.length), sortAt.length);
@@ -162,6 +159,7 @@ function readRow(bytes: Buffer, key: number, payload: number, end: number): Addr
     payload: row.subarray(from, originFrom),
     origin: row.subarray(originFrom),
     seenAt: row.readDoubleLE(rowAt.seenAt),
+    changedAt: row.readDoubleLE(rowAt.changedAt),
     isVanished: row.readUInt32LE(rowAt.isVanished) === 1,
   };
 }
@@ -172,8 +170,17 @@ function mergeRows(rows: readonly AddressRow[], count: number): MergedPermit {
   const [permit, ...further] = present.length > 0 ? present : rows;
   if (permit === undefined) throw new Error('a permit without a row');
   const defects = new Defects();
-  const { key, payload, seenAt } = permit;
-  const alone = { key, payload, seenAt, rows: count, origin: originOf(rows, permit), others: [], text: '' };
+  const { key, payload, seenAt, changedAt } = permit;
+  const alone = {
+    key,
+    payload,
+    seenAt,
+    changedAt,
+    rows: count,
+    origin: originOf(rows, permit),
+    others: [],
+    text: '',
+  };
   if (rows.length === 1) return { ...alone, origin: permit.origin, defects: {} };
   const record = recordOf(permit);
   const addresses = new Map([[addressKey(permit, record), { row: permit, record }]]);

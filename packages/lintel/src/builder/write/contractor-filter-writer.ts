@@ -20,6 +20,7 @@ import {
   contractorWebsites,
   contractorWork,
   contractorWorkWords,
+  foldContractorName,
   foldLicense,
   foldWebsite,
 } from '../../format/filters/layout.js';
@@ -27,7 +28,6 @@ import { classificationBits, placeColumns } from '../../format/filters/terms.js'
 import { GroupedRowsReader, writeGroupedRows } from '../../format/grouped-rows/grouped-rows.js';
 import { PostingsWriter } from '../../format/postings/postings-writer.js';
 import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
-import { foldText } from '../../format/text-index/text-index.js';
 import { TextIndexWriter } from '../../format/text-index/text-index-writer.js';
 import type { FilterOutputs } from './permit-filter-writer.js';
 
@@ -233,10 +233,7 @@ function groupRows(rows: Uint32Array, properties: Uint32Array): Uint32Array {
   return Uint32Array.from([...[...groups.values()].flat(), ...alone]);
 }
 
-/**
- * The text in which a contractor's name is searched. Its parts are separated by a character that no search
- * can contain.
- */
+/** The text in which a contractor's name is searched. Its parts are separated by a character that no search contains. */
 export function contractorText(name: string | null, businessName: string | null): string {
-  return `${foldText(name ?? '')} \u0001 ${foldText(businessName ?? '')}`;
+  return `${foldContractorName(name ?? '')} ${foldContractorName(businessName ?? '')}`;
 }

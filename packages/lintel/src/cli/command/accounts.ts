@@ -1,8 +1,10 @@
 /** `lintel accounts …`: who may call, and on which plan. */
 
 import { formatCount, formatTime } from '../../base/format-number.js';
+import { locateHome } from '../../base/home.js';
 import { UserError } from '../../base/user-error.js';
 import type { Account, Ledger } from '../../ledger/ledger.js';
+import { otherLedger } from '../../ledger/other-ledger.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { nextStep } from '../terminal/next-step.js';
 import { type Outcome, table } from '../terminal/outcome.js';
@@ -25,14 +27,20 @@ export function defineAccounts(group: CommandGroup): void {
       };
     });
 
-  group.define('list', 'List all accounts', 'lintel accounts list').run(async ({ ledger }) => {
-    const accounts = await (await ledger()).accounts();
-    const rows = accounts.map((a) => [a.id, a.name, a.plan, a.suspended ? 'suspended' : 'active']);
-    return {
-      data: accounts.map(wire),
-      text: accounts.length > 0 ? table(['account', 'name', 'plan', 'state'], rows) : 'No accounts yet.',
-    };
-  });
+  group
+    .define('list', 'List all accounts', 'lintel accounts list')
+    .run(async ({ directory, ledger, config }) => {
+      const opened = await ledger();
+      const accounts = await opened.accounts();
+      const other = await otherLedger(opened, locateHome(directory).ledger, config);
+      const rows = accounts.map((a) => [a.id, a.name, a.plan, a.suspended ? 'suspended' : 'active']);
+      return {
+        data: accounts.map(wire),
+        text: accounts.length > 0 ? table(['account', 'name', 'plan', 'state'], rows) : 'No accounts yet.',
+        problems: other === null ? [] : [`Note: ${other}.`],
+        status: 0,
+      };
+    });
 
   group
     .define('show <account>', 'Show an account, its keys and its usage', 'lintel accounts show acc_…')

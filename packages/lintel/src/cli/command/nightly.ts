@@ -26,6 +26,7 @@ import {
 } from '../work/fetch-sources.js';
 import { fetchableSources, namedSources, sourcesOfHome } from '../work/fetchable-sources.js';
 import { sourceStatesOf } from '../work/source-states.js';
+import { untilWhole } from '../work/whole-fetches.js';
 import { publicationText } from './publish.js';
 
 /** Exit status of a night that published a release although a source had failed. */
@@ -48,6 +49,7 @@ export function defineNightly(root: CommandGroup): void {
     .option('--full', 'fetch all rows, not only changed ones; this also finds vanished rows')
     .option('--base-url <url>', 'fetch from this address instead of the portals, such as a mirror')
     .run(async (installation, options: Options, ...ids: string[]) => {
+      await untilWhole(installation);
       const startedMs = Date.now();
       const all = await chosen(installation, ids, options);
       const { sources, text } =
@@ -55,6 +57,7 @@ export function defineNightly(root: CommandGroup): void {
       const fetched = await fetchSources(installation, sources, options);
       if (installation.signal.aborted)
         throw new UserError('Interrupted: run the same command again to continue.');
+      await untilWhole(installation);
       const made = await makeRelease(installation);
       const states = await sourceStatesOf(installation);
       const night = nightOf(fetched, made, states, startedMs);

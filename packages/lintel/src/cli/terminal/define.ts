@@ -30,6 +30,8 @@ export interface CommandDefinition {
   makesHome(): CommandDefinition;
   /** More about the command, below the example in its help. */
   details(text: string): CommandDefinition;
+  /** A command below this one, which still runs by itself. */
+  beneath(usage: string, summary: string, example: string): CommandDefinition;
   /**
    * What the command does. `args` are its arguments in order, a variadic one spread. A command that runs until it
    * is stopped prints for itself and returns null. `beforeSettings` runs before the settings are read.
@@ -56,42 +58,7 @@ export interface CommandGroup {
 export function commandGroup(parent: Command, asks: (name: string) => boolean): CommandGroup {
   return {
     asks,
-    define(usage, summary, example) {
-      const command = parent
-        .command(usage)
-        .description(summary)
-        .option('--home <directory>', 'directory of all data (default: $LINTEL_HOME, or .lintel)')
-        .option('--json', 'print one JSON document instead of text')
-        .addHelpText('after', `\nExample:\n  ${example}`);
-      let makesHome = false;
-      const definition: CommandDefinition = {
-        option(flags, description, fallback) {
-          command.option(flags, description, fallback);
-          return definition;
-        },
-        requiredOption(flags, description) {
-          command.requiredOption(flags, description);
-          return definition;
-        },
-        choices(description, choices) {
-          const [argument] = command.registeredArguments;
-          if (argument !== undefined) Object.assign(argument, { description, argChoices: choices });
-          return definition;
-        },
-        makesHome() {
-          makesHome = true;
-          return definition;
-        },
-        details(text) {
-          command.addHelpText('after', `\n${text}`);
-          return definition;
-        },
-        run(action, beforeSettings) {
-          command.action(() => execute(command, makesHome, action, beforeSettings));
-        },
-      };
-      return definition;
-    },
+    define: (usage, summary, example) => definitionBelow(parent, usage, summary, example),
     group(name, summary) {
       const isAsked = asks(name);
       return commandGroup(parent.command(name).description(summary), () => isAsked);
@@ -103,13 +70,57 @@ export function commandGroup(parent: Command, asks: (name: string) => boolean): 
   };
 }
 
+function definitionBelow(
+  parent: Command,
+  usage: string,
+  summary: string,
+  example: string,
+): CommandDefinition {
+  const command = parent
+    .command(usage)
+    .description(summary)
+    .option('--home <directory>', 'directory of all data (default: $LINTEL_HOME, or .lintel)')
+    .option('--json', 'print one JSON document instead of text')
+    .addHelpText('after', `\nExample:\n  ${example}`);
+  let makesHome = false;
+  const definition: CommandDefinition = {
+    option(flags, description, fallback) {
+      command.option(flags, description, fallback);
+      return definition;
+    },
+    requiredOption(flags, description) {
+      command.requiredOption(flags, description);
+      return definition;
+    },
+    choices(description, choices) {
+      const [argument] = command.registeredArguments;
+      if (argument !== undefined) Object.assign(argument, { description, argChoices: choices });
+      return definition;
+    },
+    makesHome() {
+      makesHome = true;
+      return definition;
+    },
+    details(text) {
+      command.addHelpText('after', `\n${text}`);
+      return definition;
+    },
+    beneath: (below, itsSummary, itsExample) => definitionBelow(command, below, itsSummary, itsExample),
+    run(action, beforeSettings) {
+      command.action(() => execute(command, makesHome, action, beforeSettings));
+    },
+  };
+  return definition;
+}
+
 async function execute<Options extends object>(
   command: Command,
   makesHome: boolean,
   action: Action<Options>,
   beforeSettings?: (options: Options) => Promise<void>,
 ): Promise<void> {
-  const options = command.opts<Options & { home?: string; json?: boolean }>();
+  // Options that a command above has too are read as that one's.
+  const options = command.optsWithGlobals<Options & { home?: string; json?: boolean }>();
   await runToEnd(options.json === true, async (progress, interruption) => {
     await beforeSettings?.(options);
     const home = options.home ?? process.env.LINTEL_HOME ?? '.lintel';

@@ -97,6 +97,14 @@ export class ColumnReader {
     return value;
   }
 
+  /** Writes the values of ascending rows, one after the other. */
+  read(rows: Uint32Array, into: Uint32Array | Float64Array, part = 0): void {
+    const last = rows.at(-1) ?? 0;
+    if (rows.length > 0 && last >= this.#rows) throw new Error(`no row ${last} in a column of ${this.#rows}`);
+    const [values, stride] = [this.#values, this.#stride];
+    for (let i = 0; i < rows.length; i++) into[i] = values[(rows[i] ?? 0) * stride + part] ?? 0;
+  }
+
   /** The maxima of the blocks of `zoneRows` rows. */
   zones(): Float64Array {
     return this.#file.numbers(Float64Array, this.#values.byteLength, Math.ceil(this.#rows / zoneRows));

@@ -60,6 +60,16 @@ export const contractorFactWords = 6;
 /** Text by which a permit number, a licence, a web site or an owner is found. */
 export const foldNumber = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
 export const foldLicense = foldNumber;
+/**
+ * Text by which a contractor's name is searched (C61): its letters, without accents, its digits and `&`. Any text that
+ * a name contains is contained in it folded, too.
+ */
+export const foldContractorName = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toUpperCase()
+    // Letters, but for those that are apostrophes.
+    .replace(/[^\p{L}\p{N}&]|\p{Lm}/gu, '');
 export const foldWebsite = (text: string) =>
   text
     .trim()

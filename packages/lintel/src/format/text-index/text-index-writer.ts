@@ -31,7 +31,7 @@ export class TextIndexWriter {
     this.#pairRows = new PostingsWriter(directory, pairRowsOf(name), `${scratch}-pairs`);
   }
 
-  /** Adds the text of the next row, as `foldText` returned it; empty when there is none. */
+  /** Adds the folded text of the next row; empty when there is none. */
   add(text: string): void {
     if (text.length * 3 > this.#line.length) this.#line = Buffer.alloc(text.length * 6);
     this.addBytes(this.#line, this.#line.write(text));

@@ -33,7 +33,7 @@ const shortList = 64;
  */
 const pairBits = 22;
 
-/** A text as it is searched: in lower case, control characters as spaces. */
+/** A description as it is searched: in lower case, control characters as spaces. */
 export function foldText(text: string): string {
   return text.toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
@@ -96,9 +96,9 @@ export class TextIndexReader {
     this.#pairRows = new PostingsReader(directory, pairRowsOf(name));
   }
 
-  /** A search for a piece of text. */
-  search(text: string): TextSearch {
-    const wanted = Buffer.from(foldText(text));
+  /** A search for a piece of text, folded as the texts were. */
+  search(folded: string): TextSearch {
+    const wanted = Buffer.from(folded);
     const lists = this.#lists(wanted);
     let [block, found] = [-1, 0];
     const has = (row: number) => {

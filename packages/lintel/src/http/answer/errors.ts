@@ -9,6 +9,7 @@ import { errors } from '@lintel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LedgerUnavailable } from '../../ledger/unavailable.js';
 import { ReleaseUnavailable } from '../../releases/release.js';
+import { CallerGone } from '../request/caller-gone.js';
 import { HttpError } from '../request/http-error.js';
 import { releaseUnavailable } from './published-release.js';
 
@@ -20,6 +21,11 @@ const ledgerUnavailable = new HttpError('unavailable', {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof HttpError) {
     sendError(reply, error);
+    return;
+  }
+  if (error instanceof CallerGone) {
+    // Nobody is left to answer, so the reply is never sent.
+    reply.hijack();
     return;
   }
   request.log.error({ err: error }, 'request failed');

@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Awaitable } from '../../base/awaitable.js';
 import type { Caller } from '../../ledger/ledger.js';
 import { ReleaseUnavailable, type ServedRelease, type ServedReleases } from '../../releases/release.js';
+import { CallerGone } from './caller-gone.js';
 import type { ServiceContext } from './context.js';
 import type { Holder } from './fair-turns.js';
 import { compressedBytesAMs, workPollMs } from './limits.js';
@@ -57,13 +58,17 @@ export class AccountWork implements Work {
     this.#reply = reply;
   }
 
-  /** Finds an answer in a turn of the account. Throws a 429 when its work was used up, or it waited for too long. */
+  /**
+   * Finds an answer in a turn of the account. Throws a 429 when its work was used up, or it waited for too long, and a
+   * CallerGone for who hung up while waiting.
+   */
   async find<T>(find: () => Awaitable<T>): Promise<T> {
     const waiting = this.#service.turns.begin(this.#holder.name, true);
     const waitedMs = waiting === null ? 0 : await waiting;
     // The rate of the request was asked just now.
     if (waitedMs < recentMs) return this.#inTurn(find);
     return this.#inTurn(async () => {
+      if (this.#reply.raw.destroyed) throw new CallerGone();
       applyRate('work', await this.#left(), this.#reply);
       return find();
     });

@@ -6,18 +6,45 @@ import { aloneMs, burstMs, leastShare, longestTurnWaitMs } from './limits.js';
 
 const share = leastShare;
 
+/** A clock that goes on when the test says so, and then runs what is due. */
+class MadeClock {
+  #now = 1_000_000;
+  readonly #timers = new Map<() => void, number>();
+  readonly now = () => this.#now;
+
+  /** Timers that are set. */
+  get set(): number {
+    return this.#timers.size;
+  }
+
+  after(ms: number, act: () => void): () => void {
+    const timer = () => act();
+    this.#timers.set(timer, this.#now + ms);
+    return () => this.#timers.delete(timer);
+  }
+
+  advance(ms: number): void {
+    const end = this.#now + ms;
+    for (;;) {
+      const [timer, due] = [...this.#timers].sort(([, a], [, b]) => a - b)[0] ?? [null, 0];
+      if (timer === null || due > end) break;
+      this.#timers.delete(timer);
+      this.#now = Math.max(this.#now, due);
+      timer();
+    }
+    this.#now = end;
+  }
+}
+
 /** Turns by a clock of the test's own, in which work takes the time that it says. */
-function turnsAt(start = 1_000_000) {
-  const clock = { now: start };
+function turnsAt() {
+  const clock = new MadeClock();
   const reported: [string, number][] = [];
-  const turns = new FairTurns(
-    () => clock.now,
-    (name, ms) => reported.push([name, ms]),
-  );
+  const turns = new FairTurns(clock, (name, ms) => reported.push([name, ms]));
   const work = async (name: string, ms: number, done: () => unknown = () => {}) => {
     await turns.begin(name, true);
     try {
-      clock.now += ms;
+      clock.advance(ms);
       turns.worked({ name, share }, ms);
       await done();
     } finally {
@@ -90,13 +117,13 @@ test('beside others an account has its share of the clock, after a burst', async
   const modest = { name: 'modest', share };
   const greedy = { name: 'greedy', share };
   let taken = 0;
-  for (const begun = clock.now; turns.begin('greedy', true) === null; await nextTurn()) {
+  for (const begun = clock.now(); turns.begin('greedy', true) === null; await nextTurn()) {
     turns.worked(modest, 1);
-    clock.now += 5;
+    clock.advance(5);
     turns.worked(greedy, 5);
     taken += 5;
     turns.end('greedy');
-    assert.ok(taken <= (burstMs + clock.now - begun) * share + 5, `${taken} ms of work`);
+    assert.ok(taken <= (burstMs + clock.now() - begun) * share + 5, `${taken} ms of work`);
   }
   // Of a burst of half a second, and a quarter of the time that it took.
   assert.ok(taken > burstMs * share, `${taken} ms of work`);
@@ -105,16 +132,16 @@ test('beside others an account has its share of the clock, after a burst', async
 test('alone an account has the whole clock, and owes nothing for it when others come', async () => {
   const { clock, turns, work } = turnsAt();
   await work('modest', 1);
-  clock.now += aloneMs + 1;
+  clock.advance(aloneMs + 1);
   for (let i = 0; i < 100; i++) {
     assert.equal(turns.begin('greedy', true), null, `${i}`);
-    clock.now += 200;
+    clock.advance(200);
     turns.worked({ name: 'greedy', share }, 200);
     turns.end('greedy');
     await nextTurn();
   }
   await work('modest', 1);
-  clock.now += 1;
+  clock.advance(1);
   assert.equal(turns.begin('greedy', true), null);
 });
 
@@ -123,7 +150,7 @@ test('a plan with more than the share of the clock has more of it', async () => 
   for (let i = 0; i < 100; i++) {
     await work('modest', 0);
     assert.equal(turns.begin('paying', true), null, `${i}`);
-    clock.now += 200;
+    clock.advance(200);
     turns.worked({ name: 'paying', share: 2 }, 200);
     turns.end('paying');
     await nextTurn();
@@ -135,24 +162,101 @@ test('who waits for too long for the share is refused, but not a further part of
   turns.worked({ name: 'other', share }, 1);
   assert.equal(turns.begin('one', true), null);
   const waiting = [turns.begin('one', true), turns.begin('one', false), turns.begin('one', true)];
-  clock.now += longestTurnWaitMs + 1;
+  clock.advance(longestTurnWaitMs + 1);
   turns.worked({ name: 'other', share }, 1);
   turns.worked({ name: 'one', share }, burstMs * share);
   await nextTurn();
-  const refused = assert.rejects(async () => waiting[0], { status: 429, headers: { 'retry-after': '1' } });
+  const refused = [waiting[0], waiting[2]].map((each) => assert.rejects(async () => each, { status: 429 }));
   turns.end('one');
-  await refused;
-  await waiting[1];
-  const last = assert.rejects(async () => waiting[2], { status: 429 });
-  turns.end('one');
-  await last;
+  await Promise.all(refused);
+  assert.equal(await waiting[1], longestTurnWaitMs + 1);
+});
+
+const debtMs = 30_000;
+
+/** An account that owes half a minute, because it asked for so much beside another, and has so many who wait. */
+function owing(waiters: number, mayEnd = true) {
+  const { clock, turns } = turnsAt();
+  turns.worked({ name: 'other', share }, 1);
+  turns.worked({ name: 'one', share }, (debtMs + burstMs) * share);
+  const begun: number[] = [];
+  const waiting = Array.from({ length: waiters }, async () => {
+    const waitedMs = await turns.begin('one', mayEnd);
+    begun.push(clock.now());
+    return waitedMs;
+  });
+  /** Time goes on while the other asks again and again. */
+  const beside = async (ms: number) => {
+    for (let past = 0; past < ms; past += 500) {
+      turns.worked({ name: 'other', share }, 1);
+      clock.advance(500);
+      await nextTurn();
+    }
+  };
+  return { clock, turns, waiting, beside, begun };
+}
+
+test('who waits for the share is refused when the time is over, not when the debt is paid', async () => {
+  const { waiting, beside } = owing(20_000);
+  const headers = { 'retry-after': String((debtMs - longestTurnWaitMs) / 1000) };
+  const refused = Promise.allSettled(waiting);
+  await beside(longestTurnWaitMs + 500);
+  const outcomes = (await refused).map((each) => (each.status === 'rejected' ? each.reason : null));
+  const [first] = outcomes;
+  assert.deepEqual([first.status, first.headers], [429, headers]);
+  assert.ok(outcomes.every((each) => each?.status === 429));
+});
+
+test('who waits for the share begins when the others have gone, however much was taken beside them', async () => {
+  const { clock, waiting } = owing(1);
+  clock.advance(aloneMs + 1);
+  assert.equal(await waiting[0], aloneMs + 1);
+});
+
+test('a further part of an answer begins when the debt is paid, also that of work done meanwhile', async () => {
+  const { clock, turns, waiting, beside, begun } = owing(1, false);
+  const since = clock.now();
+  await beside(debtMs / 2);
+  turns.worked({ name: 'one', share }, (debtMs / 2) * share);
+  await beside(debtMs - 1000);
+  assert.deepEqual(begun, []);
+  await beside(2000);
+  await waiting[0];
+  assert.ok(Math.abs((begun[0] ?? 0) - since - debtMs * 1.5) <= 2, `${begun[0]}`);
+});
+
+test('who gives up leaves no timer behind, and sets a new one when somebody waits again', async () => {
+  const { clock, turns, waiting } = owing(2);
+  await nextTurn();
+  assert.equal(clock.set, 1);
+  turns.giveUp('one', new Error('away'));
+  for (const each of waiting) await assert.rejects(each, /away/);
+  assert.equal(clock.set, 0);
+  const again = turns.begin('one', true);
+  clock.advance(aloneMs + 1);
+  assert.equal(await again, aloneMs + 1);
+});
+
+test('while others ask, two answers of an account are found in a turn of the event loop, however little they take', async () => {
+  const { clock, work } = turnsAt();
+  let done = 0;
+  await work('other', 0.1);
+  for (let i = 0; i < 10; i++) void work('one', 0.15, () => (done += 1));
+  await nextTurn();
+  assert.ok(done <= 4, `${done} answers were found in two turns`);
+  for (let i = 0; i < 5; i++) await nextTurn();
+  assert.equal(done, 10);
+  clock.advance(aloneMs + 1);
+  for (let i = 0; i < 10; i++) void work('one', 0.1, () => (done += 1));
+  await nextTurn();
+  assert.equal(done, 20, 'alone it has the whole turn');
 });
 
 test('who waited for anything else than the share is not refused', async () => {
   const { clock, turns } = turnsAt();
   turns.begin('one', true);
   const waiting = turns.begin('one', true);
-  clock.now += longestTurnWaitMs + 1;
+  clock.advance(longestTurnWaitMs + 1);
   turns.end('one');
   assert.equal(await waiting, longestTurnWaitMs + 1);
 });

@@ -121,7 +121,7 @@ export const SourceDefinition = Type.Object(
     fetch: Type.Optional(Type.Unsafe<FetchDefinition>(Type.Unknown())),
     /**
      * When the source last changed the row or wrote the export: a column or expression. A row with an earlier
-     * time than the stored one does not replace it.
+     * time than the stored one does not replace it, and of several rows of one `key` the latest is the record.
      */
     row_as_of: Type.Optional(Expression),
     /** What makes a row unique within the source: columns or expressions, all of them needed. */
@@ -129,7 +129,7 @@ export const SourceDefinition = Type.Object(
     /** Natural key within the namespace; by default the row key. */
     key: Type.Optional(Expression),
     /**
-     * What a row of permits is. Absent: a permit; of several rows with one `key` the last one seen wins.
+     * What a row of permits is. Absent: a permit; of several rows with one `key` the latest wins (`row_as_of`, else the one seen last).
      * `address`: one address of a permit; the rows with one `key` are one permit with several addresses.
      */
     row_is: Type.Optional(Type.Enum(['permit', 'address'])),

@@ -3,6 +3,8 @@
  * status words, dates, printed numbers, kinds of work, amounts and firms look like nothing else. Such a field is only as
  * sure as a draft must be, and none is taken where two columns may be it.
  */
+
+import type { SourceRow } from '../mapping/value.js';
 import { type ColumnProfile, columnOf, textIn } from './columns/profile.js';
 import {
   isAnyStatus,
@@ -16,8 +18,6 @@ import {
 import { dateIn } from './joint-evidence.js';
 import type { ProposedField } from './proposal.js';
 import { minConfidence } from './score-column.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** A column without a name, and its texts. */
 interface Nameless {
@@ -48,7 +48,7 @@ const ofReview = 0.5;
 export function fieldsByValues(
   found: ReadonlySet<string>,
   columns: readonly ColumnProfile[],
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
 ): ProposedField[] {
   const nameless = columns.filter(isNameless).map((column) => withTexts(column, rows));
   const chosen = new Map<string, ColumnProfile>();
@@ -74,7 +74,7 @@ function isNameless({ words: { known }, name, filled, nested }: ColumnProfile): 
   return saysNothing && filled >= enoughRows && nested === undefined;
 }
 
-function withTexts(column: ColumnProfile, rows: readonly Row[]): Nameless {
+function withTexts(column: ColumnProfile, rows: readonly SourceRow[]): Nameless {
   const texts = rows.flatMap((row) => textIn(row, column.name) ?? []);
   const lengths = texts.map((text) => text.length).sort((a, b) => a - b);
   return {
@@ -146,7 +146,7 @@ function datesOf(
   columns: readonly ColumnProfile[],
   nameless: readonly Nameless[],
   chosen: ReadonlyMap<string, ColumnProfile>,
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
 ): (readonly [string, ColumnProfile])[] {
   const isDated = ({ shares, filled }: ColumnProfile) => filled > 0 && shares.date >= nearlyAll;
   if (['file_date', 'issue_date', 'final_date'].some((field) => found.has(field))) return [];
@@ -167,7 +167,7 @@ function datesOf(
 }
 
 /** Whether one date is before the other in nearly all rows that have both. */
-function isBefore(first: ColumnProfile, second: ColumnProfile, rows: readonly Row[]): boolean {
+function isBefore(first: ColumnProfile, second: ColumnProfile, rows: readonly SourceRow[]): boolean {
   const pairs = rows.flatMap((row) => {
     const [a, b] = [dateIn(row, first.name), dateIn(row, second.name)];
     return a === null || b === null ? [] : [a <= b];
@@ -177,7 +177,11 @@ function isBefore(first: ColumnProfile, second: ColumnProfile, rows: readonly Ro
 }
 
 /** Whether permits that are still in review have the date. */
-function isOfReview(date: ColumnProfile, status: ColumnProfile | undefined, rows: readonly Row[]): boolean {
+function isOfReview(
+  date: ColumnProfile,
+  status: ColumnProfile | undefined,
+  rows: readonly SourceRow[],
+): boolean {
   if (status === undefined) return false;
   const inReview = rows.filter((row) => statusOf(textIn(row, status.name) ?? '').status === 'in_review');
   const withDate = inReview.filter((row) => textIn(row, date.name) !== undefined);

@@ -4,10 +4,8 @@
  */
 import type { Geography } from '../../geography/geography.js';
 import type { Jurisdiction, SourceDefinition } from '../definition/catalog-schema.js';
-import { textOf } from '../mapping/value.js';
+import { type SourceRow, textOf } from '../mapping/value.js';
 import { profileColumns } from './columns/profile.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 interface DraftedAuthorities {
   /** Null for a file of one place. */
@@ -19,7 +17,7 @@ interface DraftedAuthorities {
 const maxAuthorities = 200;
 
 export function draftAuthorities(
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
   state: string,
   geography: Geography,
 ): DraftedAuthorities {

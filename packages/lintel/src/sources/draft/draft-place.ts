@@ -6,6 +6,7 @@ import { UserError } from '../../base/user-error.js';
 import { type CensusPlace, censusPlacesNamed } from '../../geography/census-geoids.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Jurisdiction } from '../definition/catalog-schema.js';
+import type { SourceRow } from '../mapping/value.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { capitals } from './capitals.js';
 import { countyOf, type PlaceFields } from './row-place.js';
@@ -25,13 +26,11 @@ interface DraftedPlace {
   readonly questions: readonly string[];
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** The place that the options name, else that of most rows as `source` maps them. */
 export function draftPlace(
   options: PlaceOptions,
   source: CatalogSource,
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
   geography: Geography,
 ): DraftedPlace {
   if (options.isStatewide === true && options.state !== undefined)

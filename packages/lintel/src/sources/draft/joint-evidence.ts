@@ -3,9 +3,8 @@
  * finished.
  */
 import { readDate } from '../../refine/record/dates.js';
+import type { SourceRow } from '../mapping/value.js';
 import { textIn } from './columns/profile.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Dates of a permit in the order in which they happen. */
 const inOrder = ['file_date', 'issue_date', 'final_date'] as const;
@@ -17,7 +16,10 @@ const maxOutOfOrder = 0.5;
  * The fields whose columns contradict each other, with the reason. Of two the later one is taken to be right: an
  * issue date has the plainest names.
  */
-export function dateFaults(columns: ReadonlyMap<string, string>, rows: readonly Row[]): Map<string, string> {
+export function dateFaults(
+  columns: ReadonlyMap<string, string>,
+  rows: readonly SourceRow[],
+): Map<string, string> {
   const faults = new Map<string, string>();
   const issued = columns.get('issue_date');
   if (issued === undefined) return faults;
@@ -43,6 +45,6 @@ export function dateFaults(columns: ReadonlyMap<string, string>, rows: readonly 
 const context = { timeZone: 'UTC', today: '9000-01-01', yearsAhead: 999 };
 
 /** The date of a column, `YYYY-MM-DD`; null if it has none. */
-export function dateIn(row: Row, column: string): string | null {
+export function dateIn(row: SourceRow, column: string): string | null {
   return readDate(textIn(row, column), 'date', context, []);
 }

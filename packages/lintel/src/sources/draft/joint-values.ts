@@ -3,11 +3,10 @@
  * status words rather than other words, firms rather than persons, the number as it is printed rather than a counter.
  */
 import type { SourceKind } from '../../base/source-kind.js';
+import type { SourceRow } from '../mapping/value.js';
 import { textIn } from './columns/profile.js';
 import { isAnyStatus, isFirm, isPerson, isPrinted, shareOf } from './columns/value-shares.js';
 import type { Scored } from './score-column.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Rows that say enough, and how many are read. */
 const enoughRows = 20;
@@ -38,7 +37,7 @@ const evidence: Readonly<
  * The pairs with the rank by which they are chosen, as `rank`; without rows, or for the only column of a field, that is
  * how sure they are.
  */
-export function ranked(kind: SourceKind, pairs: readonly Scored[], rows: readonly Row[]): Scored[] {
+export function ranked(kind: SourceKind, pairs: readonly Scored[], rows: readonly SourceRow[]): Scored[] {
   if (rows.length < enoughRows) return [...pairs];
   const sample = rows.slice(0, readRows);
   const fitting = pairs.filter(({ contrary }) => contrary === null);
@@ -55,7 +54,7 @@ export function ranked(kind: SourceKind, pairs: readonly Scored[], rows: readonl
 }
 
 /** What a column keeps of its rank, where another one has the values of the field and it has not. */
-function byValues({ field, column }: Scored, rivals: readonly Scored[], rows: readonly Row[]): number {
+function byValues({ field, column }: Scored, rivals: readonly Scored[], rows: readonly SourceRow[]): number {
   const tests = evidence[field];
   if (tests === undefined) return 1;
   const [isOwn, isOther] = tests;

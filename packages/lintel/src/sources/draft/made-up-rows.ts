@@ -7,10 +7,8 @@
  * else is made up.
  */
 import { compileExpression } from '../mapping/expression.js';
-import { textOf } from '../mapping/value.js';
+import { type SourceRow, textOf } from '../mapping/value.js';
 import type { CatalogSource } from '../source/catalog-source.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Fields whose values say nothing about a person or a house. */
 const kept = new Set([
@@ -66,8 +64,8 @@ interface Common {
 /** The chosen rows with made-up values. `seen` are all rows that were read, which say what is common. */
 export function madeUpRows(
   source: CatalogSource,
-  chosen: readonly Row[],
-  seen: readonly Row[],
+  chosen: readonly SourceRow[],
+  seen: readonly SourceRow[],
 ): Record<string, unknown>[] {
   const fields = fieldsByColumn(source);
   const common = commonIn(source.columns, fields, seen);
@@ -109,7 +107,7 @@ function isFigure(field: string, text: string): boolean {
 function commonIn(
   columns: readonly string[],
   fields: ReadonlyMap<string, readonly string[]>,
-  seen: readonly Row[],
+  seen: readonly SourceRow[],
 ): Common {
   const values = new Map<string, string[]>();
   const prefixes = new Map<string, string[]>();

@@ -1,8 +1,6 @@
 /** Proposes which columns make a row unique: by uniqueness in the sample, never by name alone. */
-import { textOf } from '../mapping/value.js';
+import { type SourceRow, textOf } from '../mapping/value.js';
 import type { ColumnProfile } from './columns/profile.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 export interface KeyProposal {
   /** Empty if nothing identifies the rows. */
@@ -53,7 +51,7 @@ const isMeasure = (column: ColumnProfile) =>
 export function proposeKey(
   number: readonly string[],
   columns: readonly ColumnProfile[],
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
 ): KeyProposal {
   if (rows.length === 0) return unseenKey(number);
   const different = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
@@ -91,7 +89,7 @@ function withoutKey(
   number: readonly string[],
   always: readonly ColumnProfile[],
   columns: readonly ColumnProfile[],
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
 ): KeyProposal {
   const all = [...always].sort((a, b) => rankOf(a, number) - rankOf(b, number)).slice(0, maxParts);
   const rowKey = all.length > 0 ? all.map(({ name }) => name) : fullest(columns);
@@ -164,10 +162,10 @@ function* combinations(names: readonly string[]): Generator<string[]> {
 }
 
 /** How many rows have the key of an earlier one. */
-function repeated(names: readonly string[], rows: readonly Row[]): number {
+function repeated(names: readonly string[], rows: readonly SourceRow[]): number {
   return rows.length - new Set(rows.map((row) => keyOf(names, row))).size;
 }
 
-function keyOf(names: readonly string[], row: Row): string {
+function keyOf(names: readonly string[], row: SourceRow): string {
   return names.map((name) => textOf(row[name]) ?? '').join('|');
 }

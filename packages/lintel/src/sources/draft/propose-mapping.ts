@@ -3,6 +3,7 @@
  * What is not sure is left open, with the reason and the candidates.
  */
 import type { SourceKind } from '../../base/source-kind.js';
+import type { SourceRow } from '../mapping/value.js';
 import { addressParts, isBetterInParts, joinedAddress, ofStreets, wholeAddress } from './address-columns.js';
 import { fieldsByValues } from './by-values.js';
 import { choose, takeNearestCategory, takeNearestType } from './choose-columns.js';
@@ -17,8 +18,6 @@ import { inHundredths, type Proposal, type ProposedField } from './proposal.js';
 import { type PointPlace, proposePoint } from './propose-point.js';
 import { isLink, type Scored, score } from './score-column.js';
 
-type Row = Readonly<Record<string, unknown>>;
-
 export interface MappingOptions {
   /** Fields that are decided, such as by a standard, and columns that they read. */
   readonly decided?: readonly ProposedField[];
@@ -30,7 +29,7 @@ export interface MappingOptions {
 export function proposeMapping(
   kind: SourceKind,
   columns: readonly ColumnProfile[],
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
   { decided = [], read: taken = new Set(), place }: MappingOptions,
 ): Proposal {
   const done = new Set(decided.map(({ field }) => field));
@@ -93,7 +92,7 @@ export function proposeMapping(
 function chosenFaults(
   chosen: ReadonlyMap<string, Scored>,
   decided: readonly ProposedField[],
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
 ): Map<string, string> {
   const columns = new Map([...chosen].map(([field, { column }]) => [field, column.name]));
   for (const { field, columns: read } of decided) if (read[0] !== undefined) columns.set(field, read[0]);

@@ -4,10 +4,9 @@
  */
 import { planeToDegrees } from '../mapping/plane.js';
 import { planeZones } from '../mapping/plane-zones.js';
+import type { SourceRow } from '../mapping/value.js';
 import { type ColumnProfile, columnOf, textIn } from './columns/profile.js';
 import type { OpenField, ProposedField } from './proposal.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Where the rows should lie. */
 export interface PointPlace {
@@ -27,7 +26,7 @@ interface PointProposal {
 /** The point of rows without columns of degrees. */
 export function proposePoint(
   columns: readonly ColumnProfile[],
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
   place: PointPlace,
 ): PointProposal {
   return swapped(columns) ?? nested(columns) ?? projected(columns, rows, place) ?? { fields: [], open: [] };
@@ -76,7 +75,7 @@ function swapped(columns: readonly ColumnProfile[]): PointProposal | null {
 function nested(columns: readonly ColumnProfile[]): PointProposal | null {
   for (const { name, nested: value } of columns) {
     if (value === undefined || name.includes('.')) continue;
-    const paths = pointPaths(value as Row);
+    const paths = pointPaths(value as SourceRow);
     if (paths === null) continue;
     const fields = (['lat', 'lng'] as const).map((field, index) => ({
       field,
@@ -90,7 +89,7 @@ function nested(columns: readonly ColumnProfile[]): PointProposal | null {
   return null;
 }
 
-function pointPaths(value: Row): readonly [string, string] | null {
+function pointPaths(value: SourceRow): readonly [string, string] | null {
   if (value.type === 'Point' && Array.isArray(value.coordinates)) return ['coordinates.1', 'coordinates.0'];
   if ('latitude' in value && 'longitude' in value) return ['latitude', 'longitude'];
   const { x, y } = value;
@@ -106,7 +105,7 @@ const minInside = 0.8;
 /** `X` and `Y` beyond degrees: the system is the stated one, or the only one that puts them into the place. */
 function projected(
   columns: readonly ColumnProfile[],
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
   place: PointPlace,
 ): PointProposal | null {
   const x = columns.find((column) => coordinate(column, 'x', 'longitude'));

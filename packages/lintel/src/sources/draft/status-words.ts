@@ -1,9 +1,8 @@
 /** Proposes the meaning of the status words of a sample that the shared table does not know. */
 import type { PermitStatus } from '@lintel/contract';
 import { findStatus } from '../../refine/text/status.js';
+import type { SourceRow } from '../mapping/value.js';
 import { textIn } from './columns/profile.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 interface StatusProposal {
   readonly words: Readonly<Record<string, PermitStatus | null>>;
@@ -24,7 +23,7 @@ export interface StatusColumns {
 /** The words of the rows, or those that are `listed` where there are no rows. */
 export function proposeStatusWords(
   { columns, known }: StatusColumns,
-  rows: readonly Row[],
+  rows: readonly SourceRow[],
   listed: readonly string[] = [],
 ): StatusProposal {
   const ofRows = rows.flatMap((row) => {

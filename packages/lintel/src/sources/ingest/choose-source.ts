@@ -6,6 +6,7 @@ import { UserError } from '../../base/user-error.js';
 import type { Geography } from '../../geography/geography.js';
 import { readSample } from '../draft/read-sample.js';
 import { placeOfRow, type RowPlace } from '../draft/row-place.js';
+import type { SourceRow } from '../mapping/value.js';
 import { firstRows } from '../read/first-rows.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { isSample } from '../source/other-sources.js';
@@ -125,7 +126,7 @@ async function fitOf(
 }
 
 /** Whether most rows that say where they are from are from a place of the source; null if none says. */
-function areThere(rows: readonly Row[], source: CatalogSource, geography: Geography): boolean | null {
+function areThere(rows: readonly SourceRow[], source: CatalogSource, geography: Geography): boolean | null {
   // Where holders of licences live is not who licenses them.
   if (source.kind === 'contractors') return null;
   const own = [source.context, ...(source.otherContexts ?? [])].map(({ jurisdiction }) => jurisdiction);
@@ -141,5 +142,3 @@ function areThere(rows: readonly Row[], source: CatalogSource, geography: Geogra
   const said = places.filter(({ countyGeoid }) => countyGeoid !== null);
   return said.length === 0 ? null : said.filter(isOwn).length > said.length * most;
 }
-
-type Row = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UserError } from '../../base/user-error.js';
 import { compileExpression } from './expression.js';
-import type { Row } from './value.js';
+import type { SourceRow } from './value.js';
 
 function compile(expression: unknown) {
   const columns = new Set<string>();
@@ -11,7 +11,7 @@ function compile(expression: unknown) {
   return { evaluate: compileExpression(expression, { place, columns, slotChoices: new Map() }), columns };
 }
 
-function gives(expression: unknown, row: Row, expected: string | undefined): void {
+function gives(expression: unknown, row: SourceRow, expected: string | undefined): void {
   assert.equal(
     compile(expression).evaluate(row),
     expected,

@@ -6,10 +6,10 @@
  */
 import Type, { type Static, type TObject, type TProperties } from '@lintel/contract/typebox';
 import type { Place } from '../definition/definition-fault.js';
-import type { Loss, Row } from './value.js';
+import type { Loss, SourceRow } from './value.js';
 
 /** Text from a row, trimmed and not empty; undefined if the row has none. `loss` learns of texts that were cut. */
-export type Evaluate = (row: Row, loss?: Loss) => string | undefined;
+export type Evaluate = (row: SourceRow, loss?: Loss) => string | undefined;
 
 /** What compiling an expression records besides the closure. */
 export interface CompileContext {
@@ -17,7 +17,7 @@ export interface CompileContext {
   /** Collects the top-level columns that are read. */
   readonly columns: Set<string>;
   /** Choices among numbered groups of columns, shared by the fields of a source. */
-  readonly slotChoices: Map<string, (row: Row, loss?: Loss) => number>;
+  readonly slotChoices: Map<string, (row: SourceRow, loss?: Loss) => number>;
 }
 
 /** Compiles an expression `steps` below the context's place. */

@@ -8,7 +8,7 @@ import Type from '@lintel/contract/typebox';
 import { inside } from '../definition/definition-fault.js';
 import { type CompileContext, define, Path, Pattern, pathSteps } from './function.js';
 import { compilePattern } from './pattern.js';
-import { addDecimals, at, type Loss, type Row, textOf } from './value.js';
+import { addDecimals, at, type Loss, type SourceRow, textOf } from './value.js';
 
 const Where = Type.Record(Type.String(), Pattern);
 
@@ -22,7 +22,7 @@ function chosenEntries(path: string, where: Where | undefined, context: CompileC
     steps: inner.split('.'),
     pattern: compilePattern(pattern, inside(context.place, 'where', inner)),
   }));
-  return (row: Row, loss?: Loss): unknown[] | undefined => {
+  return (row: SourceRow, loss?: Loss): unknown[] | undefined => {
     const entries = at(row, steps);
     if (!Array.isArray(entries)) return undefined;
     return entries.filter((entry) =>

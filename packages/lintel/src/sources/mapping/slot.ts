@@ -8,7 +8,7 @@ import Type from '@lintel/contract/typebox';
 import { inside } from '../definition/definition-fault.js';
 import { type CompileContext, define, type Evaluate, Pattern } from './function.js';
 import { type Pattern as Compiled, compilePattern } from './pattern.js';
-import { type Loss, type Row, textOf } from './value.js';
+import { type Loss, type SourceRow, textOf } from './value.js';
 
 interface SlotOptions {
   readonly slot: string;
@@ -44,7 +44,7 @@ function slotColumns(template: string, count: number): string[] {
 /**
  * Position of the first group whose `where` column matches the first pattern that matches any; -1 for none.
  */
-function slotChoice(options: SlotOptions, context: CompileContext): (row: Row, loss?: Loss) => number {
+function slotChoice(options: SlotOptions, context: CompileContext): (row: SourceRow, loss?: Loss) => number {
   const id = JSON.stringify([options.where, options.of, options.patterns]);
   const known = context.slotChoices.get(id);
   if (known !== undefined) return known;
@@ -53,9 +53,9 @@ function slotChoice(options: SlotOptions, context: CompileContext): (row: Row, l
   );
   const columns = slotColumns(options.where, options.of);
   for (const column of columns) context.columns.add(column);
-  let lastRow: Row | null = null;
+  let lastRow: SourceRow | null = null;
   let lastChoice = -1;
-  const choose = (row: Row, loss?: Loss): number => {
+  const choose = (row: SourceRow, loss?: Loss): number => {
     if (row !== lastRow) {
       lastRow = row;
       const kinds = columns.map((column) => textOf(row[column], loss));

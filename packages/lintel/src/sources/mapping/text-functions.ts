@@ -12,7 +12,7 @@ import {
   Subs,
 } from './function.js';
 import { compilePattern } from './pattern.js';
-import { addDecimals, type Loss, type Row, textOf } from './value.js';
+import { addDecimals, type Loss, type SourceRow, textOf } from './value.js';
 
 const TextOrNull = Type.Union([Type.String({ minLength: 1 }), Type.Null()]);
 const nothing: Evaluate = () => undefined;
@@ -141,7 +141,7 @@ function compileCondition(
   options: WhenOptions,
   context: CompileContext,
   compile: Compile,
-): (row: Row, loss?: Loss) => boolean {
+): (row: SourceRow, loss?: Loss) => boolean {
   const given = conditions.filter((name) => options[name] !== undefined);
   if (given.length !== 1) {
     throw definitionFault(context.place, `needs one of "is", "same" and "starts"; it has ${given.length}.`);

@@ -3,7 +3,7 @@
 import { maxDescriptionLength } from '../../refine/record/limits.js';
 
 /** A raw row: column or top-level name → what the source sent. */
-export type Row = Readonly<Record<string, unknown>>;
+export type SourceRow = Readonly<Record<string, unknown>>;
 
 /** Characters of the longest text that a mapping reads or makes: what the longest field keeps. */
 export const maxText = maxDescriptionLength;

@@ -24,7 +24,7 @@ import { definitionFault, inside, type Place, unknownName } from '../definition/
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import { compileExpression } from '../mapping/expression.js';
 import type { CompileContext, Evaluate } from '../mapping/function.js';
-import type { Loss, Row } from '../mapping/value.js';
+import type { Loss, SourceRow } from '../mapping/value.js';
 
 /** A source with what is needed to read its files and its portal. */
 export interface CatalogSource extends Source {
@@ -34,7 +34,7 @@ export interface CatalogSource extends Source {
   /** How its portal is read; null if it has none. */
   readonly fetch: FetchDefinition | null;
   /** The row's own date in the source, as text; null if the definition or the row has none. */
-  readonly rowAsOf: ((row: Row) => string | null) | null;
+  readonly rowAsOf: ((row: SourceRow) => string | null) | null;
   /** Required columns: a file without them is not of this source. */
   readonly required: readonly string[];
   /** Every column that row key or mapping reads, in the definition's spelling; includes the required ones. */
@@ -146,7 +146,7 @@ function compileMapping(definition: SourceDefinition, file: string): Mapping {
     },
   };
 
-  function mapRow(row: Row): Canonical {
+  function mapRow(row: SourceRow): Canonical {
     const mapped: Record<string, string | undefined> = { ...blank };
     const loss: Loss = { isCut: false };
     const cut: string[] = [];
@@ -169,7 +169,7 @@ function compileMapping(definition: SourceDefinition, file: string): Mapping {
 /**
  * The value of an expression for the row; nothing if a text had to be cut: half a key may be another row's.
  */
-function whole(evaluate: Evaluate, row: Row): string | undefined {
+function whole(evaluate: Evaluate, row: SourceRow): string | undefined {
   const loss: Loss = { isCut: false };
   const text = evaluate(row, loss);
   return loss.isCut ? undefined : text;
@@ -204,7 +204,7 @@ function compileMap(definition: SourceDefinition, context: CompileContext): [str
 function compileAuthorities(
   definition: SourceDefinition,
   context: CompileContext,
-): (row: Row) => SourceContext | undefined {
+): (row: SourceRow) => SourceContext | undefined {
   if (definition.jurisdictions === undefined) return () => undefined;
   const by = compileExpression(definition.jurisdictions.by, context, 'by');
   const byWord = authoritiesOf(definition);

@@ -2,7 +2,7 @@
  * What is known of a column: its name in words, the type that its portal states, and statistics of its values in a
  * sample of rows: how full, how varied, and the share of each kind.
  */
-import { at, textOf } from '../../mapping/value.js';
+import { at, type SourceRow, textOf } from '../../mapping/value.js';
 import { completions, type Marks, marksOf, type NameWords, nameWords } from './name-words.js';
 
 /** A column as a portal lists it. */
@@ -44,7 +44,7 @@ export function columnOf({ name, isNested }: ColumnProfile): unknown {
 }
 
 /** The text of a column, or at the path that its name is. */
-export function textIn(row: Row, name: string): string | undefined {
+export function textIn(row: SourceRow, name: string): string | undefined {
   return textOf(name in row ? row[name] : at(row, name.split('.')));
 }
 
@@ -74,10 +74,11 @@ export const looks: Readonly<Record<Look, RegExp>> = {
   point: /^(?:SRID=\d+;)?POINT\s*Z?\s*\(|^\(\s*-?\d[\d.]*,\s*-?\d[\d.]*\s*\)$/i,
 };
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** The profile of each column in the sample, in order of first appearance, then of those only `named`. */
-export function profileColumns(rows: readonly Row[], named: Iterable<NamedColumn> = []): ColumnProfile[] {
+export function profileColumns(
+  rows: readonly SourceRow[],
+  named: Iterable<NamedColumn> = [],
+): ColumnProfile[] {
   const columns = new Map<string, NamedColumn>();
   for (const row of rows)
     for (const name of [...Object.keys(row), ...innerNames(row)])
@@ -89,7 +90,11 @@ export function profileColumns(rows: readonly Row[], named: Iterable<NamedColumn
     .map((column) => profileOf(column, rows, marks));
 }
 
-function profileOf({ name, type, examples }: NamedColumn, rows: readonly Row[], marks: Marks): ColumnProfile {
+function profileOf(
+  { name, type, examples }: NamedColumn,
+  rows: readonly SourceRow[],
+  marks: Marks,
+): ColumnProfile {
   const given = rows.length === 0 ? (examples ?? []) : rows.map((row) => textIn(row, name));
   const values = given.filter((value) => value !== undefined);
   const share = (look: Look) =>
@@ -138,7 +143,7 @@ const ofSomebody = [
 ];
 
 /** The values inside the objects of a row, by their paths; not those of points and links. */
-function innerNames(row: Row): string[] {
+function innerNames(row: SourceRow): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (!isObject || name.startsWith('_') || ['url', 'coordinates', 'latitude'].some((key) => key in value))
@@ -149,7 +154,7 @@ function innerNames(row: Row): string[] {
   });
 }
 
-function isInner(name: string, rows: readonly Row[]): boolean {
+function isInner(name: string, rows: readonly SourceRow[]): boolean {
   return name.includes('.') && rows.length > 0 && !rows.some((row) => name in row);
 }
 
