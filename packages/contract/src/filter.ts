@@ -13,14 +13,17 @@ import {
   maxPermitTextLength,
   maxPlaces,
   maxRadiusMetres,
+  maxStatedLength,
   minContractorNameLength,
 } from './limits.js';
 import { date } from './parameter.js';
-import { PermitRecordKindName, PermitStatusName, PropertyTypeName } from './resource/vocabulary.js';
 import { OneOf, type TSchema, Type } from './schema.js';
 import { contractorClassifications } from './vocabulary/classification.js';
 import { dateFields } from './vocabulary/date-field.js';
+import { propertyTypes } from './vocabulary/property.js';
+import { permitRecordKinds } from './vocabulary/record-kind.js';
 import { contractorSorts, permitSorts } from './vocabulary/sort.js';
+import { permitStatuses } from './vocabulary/status.js';
 import { tagIds } from './vocabulary/tag.js';
 
 const finders =
@@ -110,6 +113,30 @@ function list<T extends TSchema>(item: T, description: string, example: readonly
     description,
     example,
   } as const satisfies Parameter;
+}
+
+/** The value of a filter that finds what is without one of a vocabulary (C65). */
+export const unknownValue = 'unknown';
+
+/** Words of a vocabulary, any of which will do, or none. */
+function anyOf<const W extends string>(words: readonly W[], noun: string, example: readonly W[]) {
+  const values = OneOf([...words, unknownValue], `${noun}, or \`unknown\` for none.`);
+  return {
+    ...list(values, `${noun}, any of which will do; \`unknown\` finds records without one.`, example),
+    short: 'Any of these.',
+  };
+}
+
+/** Texts in the words of their source, any of which will do. */
+function stated(noun: string, example: string) {
+  return {
+    ...list(
+      Type.String({ minLength: 1, maxLength: maxStatedLength }),
+      `${noun} as the source states it, whole, any of which will do; case, white space and kinds of dashes do not count. \`unknown\` finds permits without one.`,
+      [example],
+    ),
+    short: 'As stated, whole.',
+  };
 }
 
 /** Words of a list, each also with a `-` before it. */
@@ -236,27 +263,26 @@ export const permitFilters = {
     'solar',
     '-pool_spa',
   ]),
-  permit_q: text(
-    'Text that the description contains, in upper or lower case.',
-    'heat pump',
-    1,
-    maxPermitTextLength,
-  ),
+  permit_q: {
+    ...text(
+      'Words that the description contains, in any order and in upper or lower case; hyphens part words, and an `s` or `es` of a plural does not count. A phrase in double quotes is contained as it is.',
+      'heat pump',
+      1,
+      maxPermitTextLength,
+    ),
+    short: 'Words of the description, in any order; "a phrase" in quotes.',
+  },
   permit_number: text(
     'Permit number, whole or its beginning; only letters and digits count, in upper or lower case.',
     '2026031',
     1,
     maxFilterTextLength,
   ),
-  permit_status: list(PermitStatusName, 'Statuses, any of which will do.', ['active', 'final']),
-  permit_record_kind: {
-    ...list(
-      PermitRecordKindName,
-      'What the record is, any of which will do. Permits whose source does not tell are left out.',
-      ['initial', 'master'],
-    ),
-    short: 'Any of these.',
-  },
+  permit_status: anyOf(permitStatuses, 'Status', ['active', 'final']),
+  permit_type: stated('Permit type', 'Building Residential - Rehab'),
+  permit_subtype: stated('Permit subtype', 'Single Family Residence'),
+  permit_source: stated('Id of the source', 'us-tn-nashville-building-permits'),
+  permit_record_kind: anyOf(permitRecordKinds, 'Kind of record', ['initial', 'master']),
   include_renewals: includeRenewals,
   exclude_outliers: excludeOutliers,
   ...range('permit', 'approval_duration', 'days from filing to issue', [7, 400]),
@@ -264,7 +290,10 @@ export const permitFilters = {
   ...range('permit', 'inspection_pr', 'percent of inspections passed', [80, 100], 100),
   ...range('permit', 'job_value', 'declared value in cents', [1_000_000, 500_000_000], money),
   ...range('permit', 'fees', 'fees in cents', [10_000, 5_000_000], money),
-  property_type: list(PropertyTypeName, 'Property types, any of which will do.', ['residential']),
+  property_type: anyOf(propertyTypes, 'Property type', ['residential']),
+  property_type_detail: stated('Finer property type', 'single_family_home'),
+  property_census_tract: stated('Census tract (GEOID)', '06075010100'),
+  property_congressional_district: stated('Congressional district', 'CA-11'),
   ...range('property', 'market_value', 'assessed market value in cents', [50_000_000, 90_000_000_000], money),
   ...range('property', 'building_area', 'floor area in square feet', [1_000, 50_000]),
   ...range('property', 'lot_size', 'lot size in square feet', [2_000, 100_000]),
@@ -342,11 +371,11 @@ export const propertyFilters = {
     'Tags of which the property must have a permit in the period, each one; with `-` before it, must have none. Properties whose jurisdiction cannot tell are left out (see `absence` of the answer).',
     ['-reroof'],
   ),
-  permit_status: list(
-    PermitStatusName,
-    'Statuses of the permits that count as present, any of which will do.',
-    ['final'],
-  ),
+  permit_status: {
+    ...anyOf(permitStatuses, 'Status', ['final']),
+    description:
+      'Statuses of the permits that count as present, any of which will do; `unknown`: permits without one.',
+  },
   permit_from: {
     ...date(
       'First `start_date` of the period, inclusive. Absent: since the records begin. Without either date: all permits.',
@@ -387,12 +416,13 @@ export const contractorSort = {
   in: 'query',
   schema: OneOf(
     contractorSorts,
-    '`date`: the one with the newest such permit first. Else by that field of the contractor, greatest first, unknown last.',
+    '`date`: the one with the newest such permit first. `matching_permit_count`, `matching_job_value`: by the permits that the filters let through. Else by that field of the contractor over all its permits. Greatest first, unknown last.',
   ),
   required: false,
   default: 'date',
   presents: true,
   description:
-    'Order of the contractors, whose sums are over all of their permits. Other orders than `date` are refused where more than a million permits would have to be read.',
+    'Order of the contractors: with `matching_…` by the permits that the filters let through, whose number and value then stand in each; else by sums over all of their permits. Other orders than `date` are refused where more than a million permits would have to be read.',
+  short: 'Order. `matching_…`: by the permits found; else by all of a contractor.',
   example: 'date',
 } as const satisfies Parameter;

@@ -48,6 +48,8 @@ export const maxDecisionTextLength = 100;
 /** Values of one list filter of decisions, and characters of one of them. */
 export const maxDecisionFilterValues = 20;
 export const maxSubcategoryLength = 100;
+/** Characters of a type, subtype or another text in the words of its source. */
+export const maxStatedLength = 250;
 /** Values of one list filter. */
 export const maxFilterValues = 20;
 /**

@@ -5,7 +5,7 @@ import { permitRules } from '../filter-rules.js';
 import { contractorId } from '../id.js';
 import { maxSpellings } from '../limits.js';
 import { fieldList, idList, paging, recordId, searchPaging } from '../parameter.js';
-import { Contractor } from '../resource/contractor.js';
+import { Contractor, FoundContractor } from '../resource/contractor.js';
 import { Permit } from '../resource/permit.js';
 import { ContractorSpellings } from '../resource/spelling.js';
 import { Type } from '../schema.js';
@@ -33,7 +33,7 @@ export const contractorsEndpoints = {
     path: '/v2/contractors/search',
     summary: 'Contractor search',
     description:
-      'Contractors with a permit that the filters let through, the one with the most recent such permit first. At least one of `geo_id`, `bbox` and `near` is required. The tallies count permits in the place, the area, the period and with the tags asked for; all other sums are over all permits of the contractor.',
+      'Contractors with a permit that the filters let through, the one with the most recent such permit first. At least one of `geo_id`, `bbox` and `near` is required. The tallies count permits in the place, the area, the period and with the tags asked for; all other sums are over all permits of the contractor, but the `matching_…` ones of `sort`.',
     group: 'Contractors',
     authenticated: true,
     parameters: {
@@ -43,10 +43,10 @@ export const contractorsEndpoints = {
       include_tallies: includeTallies,
       sort: contractorSort,
       ...searchPaging,
-      fields: fieldList(Contractor),
+      fields: fieldList(FoundContractor),
     },
     rules: permitRules,
-    answer: { kind: 'page', schema: Contractor, resource: 'contractors' },
+    answer: { kind: 'page', schema: FoundContractor, resource: 'contractors' },
     statuses: metered,
   },
   contractor_permits: {

@@ -80,5 +80,20 @@ export const Contractor = Type.Object(
   { title: 'Contractor' },
 );
 
+/** A contractor as a search in the order of its matching permits finds it (C66). */
+export const FoundContractor = Type.Object(
+  {
+    ...Contractor.properties,
+    matching_permit_count: Type.Optional(
+      Count('Its permits that the filters let through. Only where a search sorts by matching permits.'),
+    ),
+    matching_job_value: Type.Optional(
+      Nullable(Cents('Sum of the declared values of those permits, null where none states one. As above.')),
+    ),
+  },
+  { title: 'FoundContractor' },
+);
+
 export type Contractor = Static<typeof Contractor>;
+export type FoundContractor = Static<typeof FoundContractor>;
 export type ContractorAddress = Static<typeof ContractorAddress>;

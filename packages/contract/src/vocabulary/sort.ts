@@ -8,5 +8,7 @@ export const contractorSorts = [
   'permit_count',
   'total_job_value',
   'avg_inspection_pass_rate',
+  'matching_permit_count',
+  'matching_job_value',
 ] as const;
 export type ContractorSort = (typeof contractorSorts)[number];

@@ -7,6 +7,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { BuildingAddress, Permit } from '@lintel/contract';
 import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { daysFile } from '../format/column/row-dates.js';
+import { dictionaryFile } from '../format/dictionary/layout.js';
 import {
   foldContractorName,
   foldLicense,
@@ -27,6 +28,7 @@ import {
   recordsFile,
   type SegmentKind,
 } from '../format/layout.js';
+import { dictionaryFields } from '../format/permit-fields.js';
 import { xOf, yOf } from '../format/points/mercator.js';
 import { scanRecords } from '../format/segment/scan-records.js';
 import { RowReader } from '../format/segment/segment-reader.js';
@@ -228,6 +230,7 @@ const servedFiles = [
   coverageFile,
   jurisdictionCoverageFile,
   daysFile,
+  ...dictionaryFields.map(dictionaryFile),
   addressSearchFile,
   citySearchFile,
   countySearchFile,

@@ -2,6 +2,8 @@
 import type { GeoIdKind } from '@lintel/contract';
 import { geoIdKind } from '@lintel/contract/plain';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
+import type { DictionaryTexts } from '../format/dictionary/dictionary.js';
+import type { DictionaryField } from '../format/permit-fields.js';
 import { type AreaQuery, areaOf, type Box } from '../query/area.js';
 import { unwanted, wanted } from '../query/facet-filter.js';
 import { numberIn, tagBits } from './api-tables.js';
@@ -45,10 +47,14 @@ export function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\uffff') : value;
 }
 
+export type Dictionaries = Readonly<Record<DictionaryField, DictionaryTexts>>;
+
 /** What is asked about a release besides its tables. */
 export interface Scope {
   /** The positions of a period, and of what has no date. */
   readonly dates: RowDates;
+  /** What texts in the words of their source are the same. */
+  readonly dictionaries: Dictionaries;
   /** The table of the further places of permits, if any of the places asked for is in it. */
   readonly otherPlaces: string | null;
 }

@@ -1,7 +1,7 @@
 /** The filters of permits by SQL: the condition of each on a permit `p` and its contractor `c`. */
 import { permitStatuses, propertyTypes } from '@lintel/contract/plain';
 import { foldContractorName, foldLicense, foldNumber, foldWebsite } from '../format/filters/layout.js';
-import { foldText } from '../format/text-index/text-index.js';
+import type { DictionaryField } from '../format/permit-fields.js';
 import { unwanted, wanted } from '../query/facet-filter.js';
 import {
   applyFilters,
@@ -9,6 +9,7 @@ import {
   type PermitFilter,
   type PermitViewQuery,
 } from '../query/questions.js';
+import { piecesOf } from '../query/words.js';
 import { statusIn, typeIn } from './api-tables.js';
 import {
   addArea,
@@ -39,6 +40,19 @@ const numbers = <O extends 'permit' | 'property', Name extends string>(of: O, na
   numberFilters(({ statement }: AskedPermits) => statement, of, name, column);
 const ofContractor = <Name extends string>(name: Name, column: string) =>
   numberFilters(({ contractor }: AskedPermits) => contractor, 'contractor', name, column);
+
+/** Texts in the words of their source: those that are the same as one asked for, as they are in the table. */
+const stated =
+  (field: DictionaryField) =>
+  ({ statement, dictionaries }: AskedPermits, asked: readonly string[]) => {
+    const dictionary = dictionaries[field];
+    const texts = dictionary.numbersOf(asked).map((number) => dictionary.text(number));
+    const isOne = `p.${field} = ANY (${statement.value(
+      texts.filter((text) => text !== null),
+      'text[]',
+    )})`;
+    statement.and(texts.includes(null) ? `${isOne} OR p.${field} IS NULL` : isOne);
+  };
 
 /** The column that the period bounds; null for `start_date`, the newest of which have the first positions. */
 const dateColumn = ({ date_field: field }: PermitViewQuery) => (field === 'start' ? null : `p.${field}_date`);
@@ -79,15 +93,20 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   permit_tags: ({ statement }, tags) => statement.and(hasTags(statement, 'p', tags)),
   permit_q: ({ statement }, text) => {
     // Not strpos, which cannot use the index of trigrams.
-    const pattern = `%${foldText(text).replace(/[\\%_]/g, '\\$&')}%`;
-    statement.and(`p.api_description LIKE ${statement.value(pattern, 'text')}`);
+    for (const piece of piecesOf(text)) {
+      const pattern = `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
+      statement.and(`p.api_description LIKE ${statement.value(pattern, 'text')}`);
+    }
   },
   permit_number: ({ statement }, number) =>
     statement.and(`starts_with(p.api_number, ${statement.value(foldNumber(number), 'text')})`),
   permit_status: ({ statement }, statuses) =>
     statement.and(isNumbered(statement, statusIn('p'), permitStatuses, statuses)),
+  permit_type: stated('type'),
+  permit_subtype: stated('subtype'),
+  permit_source: stated('source_id'),
   permit_record_kind: ({ statement }, kinds) =>
-    statement.and(`p.record_kind = ANY (${statement.value(kinds, 'text[]')})`),
+    statement.and(`coalesce(p.record_kind, 'unknown') = ANY (${statement.value(kinds, 'text[]')})`),
   include_renewals: ({ statement }, isWanted) => {
     if (!isWanted) statement.and(notRenewal('p'));
   },
@@ -102,6 +121,9 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   ...numbers('permit', 'fees', 'p.fees'),
   property_type: ({ statement }, types) =>
     statement.and(isNumbered(statement, typeIn('p'), propertyTypes, types)),
+  property_type_detail: stated('property_type_detail'),
+  property_census_tract: stated('property_census_tract'),
+  property_congressional_district: stated('property_congressional_district'),
   ...numbers('property', 'market_value', 'p.property_assess_market_value'),
   ...numbers('property', 'building_area', 'p.property_building_area'),
   ...numbers('property', 'lot_size', 'p.property_lot_size'),

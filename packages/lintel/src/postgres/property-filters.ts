@@ -82,7 +82,7 @@ const table: FilterTable<PropertyQuery, AskedProperties> = {
     }
   },
   property_type: ({ statement }, types) =>
-    statement.and(`t.property_type = ANY (${statement.value(types, 'text[]')})`),
+    statement.and(`coalesce(t.property_type, 'unknown') = ANY (${statement.value(types, 'text[]')})`),
   ...numbers('market_value', 't.property_assess_market_value'),
   ...numbers('lot_size', 't.property_lot_size'),
   ...numbers('building_area', 't.property_building_area'),

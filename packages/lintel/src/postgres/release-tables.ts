@@ -9,7 +9,7 @@ import type { RowDates } from '../format/column/row-dates.js';
 import type { RecordBytes, RecordKind, SearchPage } from '../format/record.js';
 import type { PermitViewQuery } from '../query/questions.js';
 import { apiPrefix } from './api-tables.js';
-import { type Scope, type Statement, storable } from './conditions.js';
+import { type Dictionaries, type Scope, type Statement, storable } from './conditions.js';
 import type { DatabaseClient, DatabaseRow } from './database-client.js';
 import { permitConditions } from './permit-filters.js';
 import type { Ask } from './sum-permits.js';
@@ -24,6 +24,7 @@ interface Parts {
   readonly clients: Clients;
   readonly schema: string;
   readonly dates: RowDates;
+  readonly dictionaries: Dictionaries;
   readonly hasOtherPlaces: boolean;
 }
 
@@ -37,8 +38,10 @@ export class ReleaseTables {
   readonly #counting: DatabaseClient;
   readonly #database: DatabaseClient;
   readonly #schema: string;
+  readonly #dictionaries: Dictionaries;
 
-  constructor({ clients, schema, dates, hasOtherPlaces }: Parts) {
+  constructor({ clients, schema, dates, dictionaries, hasOtherPlaces }: Parts) {
+    this.#dictionaries = dictionaries;
     this.dates = dates;
     this.hasOtherPlaces = hasOtherPlaces;
     this.rows = (text, values) => clients.database.rows(text, values.map(storable));
@@ -105,9 +108,10 @@ export class ReleaseTables {
   /** What conditions on permits of these places need to know of the release. */
   async scope(places: readonly string[] | null): Promise<Scope> {
     const table = this.recordTable('other_places');
-    if (!this.hasOtherPlaces || places === null) return { dates: this.dates, otherPlaces: null };
+    const [dates, dictionaries] = [this.dates, this.#dictionaries];
+    if (!this.hasOtherPlaces || places === null) return { dates, dictionaries, otherPlaces: null };
     const found = await this.rows(`SELECT 1 FROM ${table} WHERE place = ANY ($1::text[]) LIMIT 1`, [places]);
-    return { dates: this.dates, otherPlaces: found.length > 0 ? table : null };
+    return { dates, dictionaries, otherPlaces: found.length > 0 ? table : null };
   }
 
   /** How many rows a statement finds, up to the cap of counts or exactly; null when that takes too long. */

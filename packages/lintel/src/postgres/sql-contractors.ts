@@ -15,14 +15,18 @@ interface Tallies {
   readonly tag_tally: Readonly<Record<string, number>>;
 }
 
-/** The column that each order puts the greatest values of first; null is the order of their newest such permits. */
+/**
+ * The number that each order puts the greatest of first, of contractors `o` or of their matching permits `f`; null is the
+ * order of their newest such permits.
+ */
 const orders: Readonly<Record<ContractorSort, string | null>> = {
   date: null,
-  permit_count: 'permit_count',
-  total_job_value: 'total_job_value',
-  avg_inspection_pass_rate: 'avg_inspection_pass_rate',
+  permit_count: 'o.permit_count',
+  total_job_value: 'o.total_job_value',
+  avg_inspection_pass_rate: 'o.avg_inspection_pass_rate',
+  matching_permit_count: 'f.matching_permit_count',
+  matching_job_value: 'f.matching_job_value',
 };
-
 const ofTheirPermits = (query: ContractorQuery): PermitViewQuery => ({
   ...query,
   permit_has_contractor: true,
@@ -37,17 +41,24 @@ export async function searchContractors(
   const { statement, source } = await tables.permits(ofTheirPermits(query));
   const column = orders[query.sort];
   const isByDate = column === null;
-  const fact = isByDate ? 'f.first' : `coalesce(o.${column}, -1)`;
-  const firsts = `SELECT p.contractor_id, min(p.position) AS first FROM ${source} WHERE ${statement.where} GROUP BY 1`;
+  const fact = isByDate ? 'f.first' : `coalesce(${column}, -1)`;
+  const sums = 'count(*) AS matching_permit_count, sum(p.job_value) AS matching_job_value';
+  const found = `SELECT p.contractor_id, min(p.position) AS first, ${sums}
+    FROM ${source} WHERE ${statement.where} GROUP BY 1`;
   const after = new Statement();
   after.values.push(...statement.values);
   if (isByDate) after.and(`f.first >= ${after.value(from, 'bigint')}`);
-  else if (from > 0) await addFactFrom(tables, after, fact, column, from);
+  else if (from > 0) {
+    const row = after.value(from - 1, 'bigint');
+    const first = `(SELECT r.fact FROM ranked r WHERE r.position = ${row})`;
+    after.and(`f.fact < ${first} OR (f.fact = ${first} AND f.position >= ${row})`);
+  }
   const rows = await tables.rows(
-    `SELECT f.first, o.id, o.position, r.record FROM (${firsts}) f
-     JOIN ${tables.table('contractors')} o ON o.id = f.contractor_id
-     JOIN ${tables.recordTable('contractors')} r USING (position) WHERE ${after.where}
-     ORDER BY ${isByDate ? 'f.first' : `${fact} DESC, o.position`} LIMIT ${size + 1}`,
+    `WITH found AS (${found}), ranked AS (
+       SELECT f.*, o.id, o.position, ${fact} AS fact
+       FROM found f JOIN ${tables.table('contractors')} o ON o.id = f.contractor_id)
+     SELECT f.*, r.record FROM ranked f JOIN ${tables.recordTable('contractors')} r USING (position)
+     WHERE ${after.where} ORDER BY f.fact ${isByDate ? '' : 'DESC'}, f.position LIMIT ${size + 1}`,
     after.values,
   );
   const next = rows[size];
@@ -59,30 +70,18 @@ export async function searchContractors(
         shown.map(({ id }) => String(id)),
       )
     : new Map<string, Tallies>();
-  const items = shown.map(({ id, record }) => {
+  const items = shown.map(({ id, record, matching_permit_count: permits, matching_job_value: value }) => {
     const own = tallies.get(String(id)) ?? { status_tally: {}, tag_tally: {} };
-    return Buffer.from(JSON.stringify({ ...JSON.parse(String(record)), ...own }));
+    const matching = column?.startsWith('f.') && {
+      matching_permit_count: Number(permits),
+      matching_job_value: value === null ? null : Number(value),
+    };
+    return Buffer.from(JSON.stringify({ ...JSON.parse(String(record)), ...own, ...matching }));
   });
   return {
     items,
     next: next === undefined ? null : isByDate ? Number(next.first) : Number(next.position) + 1,
   };
-}
-
-async function addFactFrom(
-  tables: ReleaseTables,
-  statement: Statement,
-  fact: string,
-  name: string,
-  position: number,
-): Promise<void> {
-  const [first] = await tables.rows(
-    `SELECT coalesce(${name}, -1) AS fact FROM ${tables.table('contractors')} WHERE position = $1`,
-    [position - 1],
-  );
-  const value = statement.value(first?.fact ?? -1, 'bigint');
-  const row = statement.value(position - 1, 'bigint');
-  statement.and(`${fact} < ${value} OR (${fact} = ${value} AND o.position >= ${row})`);
 }
 
 /** Counts by status and tag of the contractors' permits that the query's place, period and tags have. */

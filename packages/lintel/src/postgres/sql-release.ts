@@ -17,6 +17,7 @@ import type {
 import { type Database, openImmutable } from '../base/sqlite.js';
 import { UserError } from '../base/user-error.js';
 import { RowDates } from '../format/column/row-dates.js';
+import { openDictionaries } from '../format/dictionary/dictionary.js';
 import { jurisdictionCoverageFile } from '../format/filters/layout.js';
 import { addressSearchFile, citySearchFile, indexFile } from '../format/layout.js';
 import type { Manifest } from '../format/manifest.js';
@@ -124,7 +125,13 @@ export class SqlRelease implements ServedRelease {
     this.report = report;
     this.#dates = new RowDates(directory, info.counts.permits);
     this.#mergedIds = MergedIds.open(directory);
-    const tables = new ReleaseTables({ clients, schema, dates: this.#dates, hasOtherPlaces });
+    const tables = new ReleaseTables({
+      clients,
+      schema,
+      dates: this.#dates,
+      dictionaries: openDictionaries(directory),
+      hasOtherPlaces,
+    });
     this.#tables = tables;
     this.#index = openImmutable(path(indexFile));
     this.#rollUps = new MetricsReader(directory, this.#index);

@@ -15,13 +15,21 @@ import { type CountLimit, countRows, type Intersection, visitRows } from './inte
 import type { ContractorFacts, Filters } from './open-filters.js';
 import { type PermitPlan, planPermits } from './permit-plan.js';
 import type { ContractorQuery } from './questions.js';
-import { searchByFact } from './sorted-search.js';
+import { checkSortable, rankRows } from './sorted-search.js';
 
 interface FoundContractor {
   /** Row of the contractor. */
   readonly row: number;
   /** For its permits in the place, on the dates and with the tags of the query. */
   readonly tallies: Tallies;
+  /** What its record has besides: sums over its permits that match, where the order is by them. */
+  readonly matching: Matching | null;
+}
+
+/** Sums over the matching permits of a contractor; the value is in cents, null where none states one. */
+interface Matching {
+  readonly matching_permit_count: number;
+  readonly matching_job_value: number | null;
 }
 
 interface ContractorPage {
@@ -30,12 +38,19 @@ interface ContractorPage {
   readonly next: number | null;
 }
 
-/** The fact that each order puts the greatest values of first; null is the order of their newest such permits. */
-const orders: Readonly<Record<ContractorSort, keyof ContractorFacts | null>> = {
+/** What an order puts the greatest values of first: a fact of contractors, or a sum over their matching permits. */
+type Ranking =
+  | { readonly fact: keyof ContractorFacts; readonly matching?: never }
+  | { readonly matching: keyof Matching };
+
+/** The ranking of each order; null is the order of their newest such permits. */
+const orders: Readonly<Record<ContractorSort, Ranking | null>> = {
   date: null,
-  permit_count: 'permits',
-  total_job_value: 'totalJobValue',
-  avg_inspection_pass_rate: 'inspection',
+  permit_count: { fact: 'permits' },
+  total_job_value: { fact: 'totalJobValue' },
+  avg_inspection_pass_rate: { fact: 'inspection' },
+  matching_permit_count: { matching: 'matching_permit_count' },
+  matching_job_value: { matching: 'matching_job_value' },
 };
 const noTallies: Tallies = { status_tally: {}, tag_tally: {} };
 /** Permits of a contractor that are read at once. */
@@ -58,9 +73,17 @@ export function searchContractors(
     query.include_tallies ? tallyPermits(filters, plan, contractor) : noTallies;
   const order = orders[query.sort];
   if (order !== null) {
-    const contractorOf = (row: number) => filters.contractor.at(row) - 1;
-    const { rows, next } = searchByFact(search, contractorOf, filters.contractorFacts[order], from, size);
-    return { found: rows.map((row) => ({ row, tallies: talliesOf(row) })), next };
+    // Sums need all matching permits, facts the first of each contractor.
+    const matching = sumMatching(filters, order.matching === undefined ? search : plan);
+    const { contractorFacts } = filters;
+    const numberOf =
+      order.matching === undefined
+        ? contractorFacts[order.fact]
+        : (row: number) => matching.get(row)?.[order.matching] ?? Number.NaN;
+    const { rows, next } = rankRows(matching.keys(), numberOf, from, size);
+    const sumsOf = (row: number) => (order.matching === undefined ? null : (matching.get(row) ?? null));
+    const found = rows.map((row) => ({ row, tallies: talliesOf(row), matching: sumsOf(row) }));
+    return { found, next };
   }
   visitRows(search, from, (row) => {
     const contractor = filters.contractor.at(row) - 1;
@@ -72,10 +95,26 @@ export function searchContractors(
       next = row;
       return false;
     }
-    found.push({ row: contractor, tallies: talliesOf(contractor) });
+    found.push({ row: contractor, tallies: talliesOf(contractor), matching: null });
     return true;
   });
   return { found, next };
+}
+
+/** The contractors of the permits that are found, with the sums over these. Throws a `TooManyToSortError`. */
+function sumMatching({ contractor, numbers }: Filters, search: Intersection): Map<number, Matching> {
+  checkSortable(search);
+  const sums = new Map<number, { matching_permit_count: number; matching_job_value: number | null }>();
+  visitRows(search, 0, (permit) => {
+    const row = contractor.at(permit) - 1;
+    const value = numbers.job_value.at(permit);
+    const own = sums.get(row) ?? { matching_permit_count: 0, matching_job_value: null };
+    own.matching_permit_count += 1;
+    if (!Number.isNaN(value)) own.matching_job_value = (own.matching_job_value ?? 0) + value;
+    sums.set(row, own);
+    return true;
+  });
+  return sums;
 }
 
 /** How many contractors there are (C1); null when counting took too long. */
@@ -181,13 +220,16 @@ function tallyPermits(filters: Filters, plan: PermitPlan, contractor: number): T
   return counted.tallies();
 }
 
-/** The record of a contractor with other tallies in place of its own, which are at `[from, to)`. */
+/** The record of a contractor with other tallies in place of its own, which are at `[from, to)`, and with sums at its end. */
 export function withTallies(
   record: Buffer,
   [from, to]: readonly [number, number],
-  tallies: Tallies = noTallies,
+  { tallies, matching }: Pick<FoundContractor, 'tallies' | 'matching'>,
 ): Buffer {
   const { status_tally, tag_tally } = tallies;
   const text = JSON.stringify({ status_tally, tag_tally });
-  return Buffer.concat([record.subarray(0, from), Buffer.from(text.slice(1, -1)), record.subarray(to)]);
+  const parts = [record.subarray(0, from), Buffer.from(text.slice(1, -1))];
+  if (matching === null) return Buffer.concat([...parts, record.subarray(to)]);
+  const sums = Buffer.from(`,${JSON.stringify(matching).slice(1)}`);
+  return Buffer.concat([...parts, record.subarray(to, record.lastIndexOf('}')), sums]);
 }

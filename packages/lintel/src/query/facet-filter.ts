@@ -42,7 +42,7 @@ export const unwanted = (values: readonly string[] | null | undefined) =>
 export class FacetFilter {
   readonly tags: readonly string[];
   readonly excludedTags: readonly string[];
-  /** Numbers of statuses and types as prepared permits have them. */
+  /** Numbers of statuses and types as prepared permits have them, 0 for those without. */
   readonly statuses: readonly number[];
   readonly types: readonly number[];
   readonly #all: Words;
@@ -67,6 +67,15 @@ export class FacetFilter {
     this.#kindBits = includeRenewals ? kindBits : kindBits & ~renewal;
   }
 
+  /** The statuses and types of which there are lists of rows: none where permits without one are asked for too. */
+  get listedStatuses(): readonly number[] {
+    return listed(this.statuses);
+  }
+
+  get listedTypes(): readonly number[] {
+    return listed(this.types);
+  }
+
   /** Whether anything can match. */
   get isEmpty(): boolean {
     return (
@@ -79,7 +88,13 @@ export class FacetFilter {
 
   /** Whether there are conditions that no list of rows covers. */
   get hasUnlisted(): boolean {
-    return this.excludedTags.length > 0 || this.#kindBits !== allKinds || this.#excludesOutliers;
+    return (
+      this.excludedTags.length > 0 ||
+      this.#kindBits !== allKinds ||
+      this.#excludesOutliers ||
+      this.statuses.includes(none) ||
+      this.types.includes(none)
+    );
   }
 
   /** Whether the facets of a permit match. */
@@ -100,6 +115,11 @@ export class FacetFilter {
     return (low & noneLow) === 0 && (high & noneHigh) === 0;
   }
 }
+
+/** The number of no word of a vocabulary: `unknown` is none of its words. */
+const none = 0;
+
+const listed = (numbers: readonly number[]) => (numbers.includes(none) ? [] : numbers);
 
 function numbers(values: readonly string[] | null | undefined, vocabulary: readonly string[]): number[] {
   return [...new Set((values ?? []).map((value) => vocabulary.indexOf(value) + 1))];

@@ -1,6 +1,6 @@
 /** The filters of permits in files: what each asks of the plan (`permit-plan.ts`). */
 import type { DateField } from '@lintel/contract';
-import type { NumberColumn } from '../format/permit-fields.js';
+import type { DictionaryField, NumberColumn } from '../format/permit-fields.js';
 import { type Area, areaOf } from './area.js';
 import { NumberLimits, numberFilters } from './number-limits.js';
 import type { ContractorFacts } from './open-filters.js';
@@ -26,6 +26,8 @@ export class AskedPermits {
   kinds: readonly string[] = [];
   includeRenewals = true;
   excludeOutliers = false;
+  /** Texts in the words of their source, any of which will do. */
+  readonly stated = new Map<DictionaryField, readonly string[]>();
   text: string | null = null;
   number: string | null = null;
   hasContractor: boolean | null = null;
@@ -44,6 +46,10 @@ function ofPermit<O extends 'permit' | 'property', Name extends NumberColumn>(of
 function ofContractor<Name extends string>(name: Name, column: ContractorColumn) {
   return numberFilters((asked: AskedPermits) => asked.contractorLimits, 'contractor', name, column);
 }
+
+const stated = (field: DictionaryField) => (asked: AskedPermits, texts: readonly string[]) => {
+  asked.stated.set(field, texts);
+};
 
 /** Box, point and radius are one area. */
 function lookInArea(asked: AskedPermits, _: unknown, query: PermitViewQuery): void {
@@ -65,6 +71,9 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   permit_q: as('text'),
   permit_number: as('number'),
   permit_status: as('statuses'),
+  permit_type: stated('type'),
+  permit_subtype: stated('subtype'),
+  permit_source: stated('source_id'),
   permit_record_kind: as('kinds'),
   include_renewals: as('includeRenewals'),
   exclude_outliers: as('excludeOutliers'),
@@ -75,6 +84,9 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   ...ofPermit('permit', 'job_value'),
   ...ofPermit('permit', 'fees'),
   property_type: as('types'),
+  property_type_detail: stated('property_type_detail'),
+  property_census_tract: stated('property_census_tract'),
+  property_congressional_district: stated('property_congressional_district'),
   ...ofPermit('property', 'market_value'),
   ...ofPermit('property', 'building_area'),
   ...ofPermit('property', 'lot_size'),

@@ -9,7 +9,8 @@ import type { RowDates, RowRange } from '../format/column/row-dates.js';
 import { foldNumber } from '../format/filters/layout.js';
 import type { NumberColumn } from '../format/permit-fields.js';
 import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
-import { foldText, type TextSearch } from '../format/text-index/text-index.js';
+import { UnionCursor } from '../format/postings/union-cursor.js';
+import type { TextSearch } from '../format/text-index/text-index.js';
 import type { Area } from './area.js';
 import { type ContractorFilter, contractorFilter } from './contractor-filter.js';
 import { FacetFilter } from './facet-filter.js';
@@ -18,6 +19,7 @@ import type { Filters } from './open-filters.js';
 import { type AskedPermits, askedPermits } from './permit-filters.js';
 import { type CandidateList, type PlacePlan, planPlaces, type RowTest } from './place-plan.js';
 import type { PermitViewQuery } from './questions.js';
+import { searchPieces } from './words.js';
 
 /**
  * Above this ratio to the shortest list, a list is not intersected but its condition is tested row by row: a
@@ -67,6 +69,7 @@ interface Conditions {
   readonly hasContractor: boolean | null;
   readonly number: NumberFilter | null;
   readonly limits: NumberLimits<NumberColumn>;
+  readonly stated: readonly StatedFilter[];
   readonly text: TextSearch | null;
   readonly date: DateTest | null;
 }
@@ -89,9 +92,12 @@ export function planPermits(
     hasContractor: asked.hasContractor,
     number: numberFilter(filters, asked.number),
     limits: asked.limits,
-    text: asked.text === null ? null : filters.descriptions.search(foldText(asked.text)),
+    stated: statedFilters(filters, asked),
+    text:
+      asked.text === null ? null : searchPieces(asked.text, (piece) => filters.descriptions.search(piece)),
     date,
   };
+  if (conditions.stated.some(({ isNowhere }) => isNowhere)) return null;
   if (conditions.text?.lists.some(({ count }) => count === 0)) return null;
   const chosen = chooseLists(filters, place, conditions);
   const minima = [...conditions.limits].filter(({ least }) => least > 0);
@@ -131,9 +137,11 @@ export function planPermits(
 function chooseLists(
   { bitmaps }: Filters,
   place: PlacePlan,
-  { contractor, number, text }: Conditions,
+  { contractor, number, stated, text }: Conditions,
 ): CandidateList[] {
   const candidates: CandidateList[] = [...place.lists];
+  for (const { name, rows } of stated)
+    if (rows !== null) candidates.push({ cursor: rows, condition: 'stated', name });
   if (contractor?.permits) {
     const cursor = new PostingsList(contractor.permits);
     candidates.push({ cursor, condition: 'contractor', name: 'permits of the contractors' });
@@ -202,7 +210,7 @@ function rowTest(
   };
 }
 
-function valueTestsOf(filters: Filters, { limits, date }: Conditions): NamedTest[] {
+function valueTestsOf(filters: Filters, { limits, stated, date }: Conditions): NamedTest[] {
   const ofNumbers = [...limits].map(
     ({ column, least, most }): NamedTest => ({
       name: `${column} of at least ${least}${most === Number.POSITIVE_INFINITY ? '' : ` and at most ${most}`}`,
@@ -212,7 +220,7 @@ function valueTestsOf(filters: Filters, { limits, date }: Conditions): NamedTest
       },
     }),
   );
-  return date === null ? ofNumbers : [date, ...ofNumbers];
+  return [...(date === null ? [] : [date]), ...ofNumbers, ...stated];
 }
 
 function textTestsOf({ text }: Conditions): NamedTest[] {
@@ -256,6 +264,30 @@ function dateTest(filters: Filters, { dateField, from, to, includeUndated }: Ask
     },
     zones: includeUndated ? null : { column, least, most },
   };
+}
+
+/** A test of a text in the words of its source, and the rows with such texts. */
+interface StatedFilter extends NamedTest {
+  /** Null where permits without a text are asked for too. */
+  readonly rows: RowCursor | null;
+  /** Whether no permit has such a text. */
+  readonly isNowhere: boolean;
+}
+
+function statedFilters({ dictionaries }: Filters, { stated }: AskedPermits): StatedFilter[] {
+  return [...stated].map(([field, texts]) => {
+    const dictionary = dictionaries[field];
+    const numbers = new Set(dictionary.numbersOf(texts));
+    const lists = [...numbers].map((number) => dictionary.list(number)).filter((list) => list !== null);
+    const [only] = lists;
+    const rows = lists.length === 1 && only !== undefined ? only : new UnionCursor(lists);
+    return {
+      name: field,
+      test: (row) => numbers.has(dictionary.at(row)),
+      rows: numbers.has(0) ? null : rows,
+      isNowhere: numbers.size === 0,
+    };
+  });
 }
 
 interface NumberFilter {

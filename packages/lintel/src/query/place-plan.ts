@@ -25,7 +25,7 @@ export type RowTest = (row: number) => boolean;
 /** A list of rows that may be intersected, and the condition that it covers. */
 export interface CandidateList {
   readonly cursor: RowCursor;
-  readonly condition: 'place' | 'area' | 'facet' | 'contractor' | 'number' | 'text';
+  readonly condition: 'place' | 'area' | 'facet' | 'stated' | 'contractor' | 'number' | 'text';
   /** What the list holds, in words. */
   readonly name: string;
 }
@@ -254,7 +254,7 @@ interface FacetCondition {
 }
 
 /** A condition for each wanted tag, then those on status and property type. */
-function conditionsOf({ tags, statuses, types }: FacetFilter): FacetCondition[] {
+function conditionsOf({ tags, listedStatuses: statuses, listedTypes: types }: FacetFilter): FacetCondition[] {
   const ofTags = tags.map((tag) => ({
     name: `tag ${tag}`,
     isTag: true,

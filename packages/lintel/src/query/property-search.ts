@@ -200,8 +200,8 @@ function listsOfPlace(filters: Filters, geoId: string, facets: FacetFilter): Bit
     if (rows === null) return null;
     lists.push(rows);
   }
-  const ofTypes = facets.types.map((type) => list(typeFacet(type))).filter((rows) => rows !== null);
-  if (facets.types.length > 0 && ofTypes.length === 0) return null;
+  const ofTypes = facets.listedTypes.map((type) => list(typeFacet(type))).filter((rows) => rows !== null);
+  if (facets.listedTypes.length > 0 && ofTypes.length === 0) return null;
   if (ofTypes.length > 0) lists.push(new UnionCursor(ofTypes));
   if (lists.length > 0) return lists;
   const all = list(allFacet);

@@ -136,28 +136,21 @@ export class TooManyToSortError extends Error {
   }
 }
 
-/**
- * A page of the contractors of the matching permits, the one with the greatest fact first. Throws a
- * `TooManyToSortError`.
- */
-export function searchByFact(
-  search: Intersection,
-  contractorOf: (permit: number) => number,
-  factOf: (contractor: number) => number,
+/** Throws a `TooManyToSortError` where more rows would have to be read than can be in time. */
+export function checkSortable(search: Intersection): void {
+  if (rowsToRead(search) > maxSortedRows) throw new TooManyToSortError();
+}
+
+/** A page of the rows, the one with the greatest value first; unknown ones, NaN, last. */
+export function rankRows(
+  rows: Iterable<number>,
+  numberOf: (row: number) => number,
   position: number,
   size: number,
 ): RankedPage {
-  if (rowsToRead(search) > maxSortedRows) throw new TooManyToSortError();
-  const ranked = (row: number): Ranked => ({ row, value: known(factOf(row)) });
+  const ranked = (row: number): Ranked => ({ row, value: known(numberOf(row)) });
   const best = new Best(position === 0 ? null : ranked(position - 1), size);
-  const seen = new Set<number>();
-  visitRows(search, 0, (permit) => {
-    const contractor = contractorOf(permit);
-    if (seen.has(contractor)) return true;
-    seen.add(contractor);
-    best.add(ranked(contractor));
-    return true;
-  });
+  for (const row of rows) best.add(ranked(row));
   return best.page();
 }
 

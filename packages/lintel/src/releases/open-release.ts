@@ -319,9 +319,10 @@ class FileRelease implements Release {
     const { found, next } = searchContractors(this.#parts.filters, query, from, size);
     const { rows } = this.#parts.records.contractors;
     const { talliesFrom, talliesTo } = this.#parts.filters.contractorFacts;
-    const items = found.map(({ row, tallies }) =>
-      withTallies(rows.row(row), [talliesFrom(row), talliesTo(row)], tallies),
-    );
+    const items = found.map((contractor) => {
+      const { row } = contractor;
+      return withTallies(rows.row(row), [talliesFrom(row), talliesTo(row)], contractor);
+    });
     return { items, next };
   }
 

@@ -42,7 +42,19 @@ function hasAll(own: readonly string[], asked: readonly string[]): boolean {
   return asked.every((one) => (one.startsWith('-') ? !own.includes(one.slice(1)) : own.includes(one)));
 }
 
-const isOneOf = (value: string | null, asked: readonly string[]) => value !== null && asked.includes(value);
+const isOneOf = (value: string | null, asked: readonly string[]) => asked.includes(value ?? 'unknown');
+
+/** A text of a source without what a filter by it does not heed. */
+const typed = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Pd}]/gu, '-')
+    .split(/[\s\u0000-\u001f\u007f-\u009f]+/)
+    .filter((word) => word !== '')
+    .join(' ');
+const isStated = (own: string | null, asked: readonly string[]) =>
+  asked.map(typed).includes(typed(own ?? 'unknown'));
 
 const fold = (text: string | null) =>
   (text ?? '').toLowerCase().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
@@ -60,6 +72,22 @@ const firm = (text: string) =>
     .filter((sign) => sign === '&' || (/\p{L}|\p{N}/u.test(sign) && !/\p{Lm}/u.test(sign)))
     .join('');
 const owner = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ');
+
+/** Whether a description has every phrase and every word of a text, in singular or plural. */
+function containsAll(own: string, asked: string): boolean {
+  const parts = asked.split('"');
+  // Every second part is between quotes; a last quote without another one ends nothing.
+  const isPhrase = (i: number) => i % 2 === 1 && i < parts.length - 1 && parts[i] !== '';
+  const phrases = parts.filter((_, i) => isPhrase(i));
+  const rest = parts.map((part, i) => (isPhrase(i) ? ' ' : part)).join(' ');
+  const words = rest.split(/[\s\p{Pd}]/u).filter((word) => word !== '');
+  const singular = (word: string) => {
+    if (/\p{L}(x|ch|sh|ss)es$/u.test(word)) return word.slice(0, -2);
+    return /\p{L}{3}s$/u.test(word) ? word.slice(0, -1) : word;
+  };
+  const wanted = [...phrases, ...words.map(singular)];
+  return wanted.length === 0 ? own.includes(asked) : wanted.every((each) => own.includes(each));
+}
 
 interface Placed {
   readonly address: BuildingAddress;
@@ -112,10 +140,13 @@ export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   date_field: always,
   include_undated: (seen, isWanted, query) => isWanted || dateMeant(seen, query) !== null,
   permit_tags: ({ permit }, tags) => hasAll(permit.tags, tags),
-  permit_q: ({ permit }, text) => fold(permit.description).includes(fold(text)),
+  permit_q: ({ permit }, text) => containsAll(fold(permit.description), fold(text)),
   permit_number: ({ permit }, number) =>
     permit.number !== null && signs(permit.number).startsWith(signs(number)),
   permit_status: ({ permit }, statuses) => isOneOf(permit.status, statuses),
+  permit_type: ({ permit }, types) => isStated(permit.type, types),
+  permit_subtype: ({ permit }, subtypes) => isStated(permit.subtype, subtypes),
+  permit_source: ({ permit }, sources) => isStated(permit.source_id, sources),
   permit_record_kind: ({ permit }, kinds) => isOneOf(permit.record_kind ?? null, kinds),
   include_renewals: ({ permit }, areWanted) => areWanted || permit.record_kind !== 'renewal',
   exclude_outliers: ({ permit }, areExcluded) => !areExcluded || permit.job_value_outlier !== true,
@@ -131,6 +162,10 @@ export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   permit_min_fees: ({ permit }, cents) => atLeast(permit.fees, cents),
   permit_max_fees: ({ permit }, cents) => atMost(permit.fees, cents),
   property_type: ({ permit }, types) => isOneOf(permit.property_type, types),
+  property_type_detail: ({ permit }, details) => isStated(permit.property_type_detail, details),
+  property_census_tract: ({ permit }, tracts) => isStated(permit.property_census_tract, tracts),
+  property_congressional_district: ({ permit }, districts) =>
+    isStated(permit.property_congressional_district, districts),
   property_min_market_value: ({ permit }, cents) => atLeast(permit.property_assess_market_value, cents),
   property_max_market_value: ({ permit }, cents) => atMost(permit.property_assess_market_value, cents),
   property_min_building_area: ({ permit }, area) => atLeast(permit.property_building_area, area),

@@ -6,6 +6,7 @@ import type {
   Absence,
   Contractor,
   ContractorSort,
+  FoundContractor,
   Permit,
   PermitSort,
   Property,
@@ -42,11 +43,13 @@ const permitOrders: Readonly<Record<PermitSort, NumberOf<Permit> | null>> = {
   date: null,
   job_value: (permit) => permit.job_value,
 };
-const contractorOrders: Readonly<Record<ContractorSort, NumberOf<Contractor> | null>> = {
+const contractorOrders: Readonly<Record<ContractorSort, NumberOf<FoundContractor> | null>> = {
   date: null,
   permit_count: (contractor) => contractor.permit_count,
   total_job_value: (contractor) => contractor.total_job_value,
   avg_inspection_pass_rate: (contractor) => contractor.avg_inspection_pass_rate,
+  matching_permit_count: (contractor) => contractor.matching_permit_count ?? 0,
+  matching_job_value: (contractor) => contractor.matching_job_value ?? null,
 };
 
 /** A count in the form of `total_count`, `isExact`: of `count=exact`. */
@@ -85,19 +88,24 @@ export class NaiveSearch {
     return this.#all.permits.filter((permit) => fits(this.#seen(permit)));
   }
 
-  /** All contractors of a query, with their tallies (C26). */
-  contractors({ sort, include_tallies: isTallied, ...shared }: ContractorQuery): Contractor[] {
+  /** All contractors of a query, with their tallies (C26) and what the order is by. */
+  contractors({ sort, include_tallies: isTallied, ...shared }: ContractorQuery): FoundContractor[] {
     const query = { ...shared, permit_has_contractor: true };
-    const ids = new Set(this.view(query).flatMap(({ contractor_id: id }) => id ?? []));
+    const matching = new Map<string, Permit[]>();
+    for (const permit of this.view(query)) addTo(matching, permit.contractor_id ?? null, permit);
+    const withSums = (contractor: Contractor): FoundContractor => {
+      if (!sort.startsWith('matching_')) return contractor;
+      const own = matching.get(contractor.id) ?? [];
+      const values = own.flatMap(({ job_value: value }) => value ?? []);
+      const total = values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+      return { ...contractor, matching_permit_count: own.length, matching_job_value: total };
+    };
     const numberOf = contractorOrders[sort];
     // Equal ones are in the order of the release.
     const found =
       numberOf === null
-        ? [...ids].flatMap((id) => this.#contractors.get(id) ?? [])
-        : byGreatest(
-            this.#all.contractors.filter(({ id }) => ids.has(id)),
-            numberOf,
-          );
+        ? [...matching.keys()].flatMap((id) => this.#contractors.get(id) ?? [])
+        : byGreatest(this.#all.contractors.filter(({ id }) => matching.has(id)).map(withSums), numberOf);
     const isCounted = passes(permitTests, query, [...talliedFilters]);
     return found.map((contractor) => {
       const own = this.#byContractor.get(contractor.id) ?? [];

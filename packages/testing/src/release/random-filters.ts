@@ -140,6 +140,23 @@ const ofContractor = <Name extends string>(
     contractor === undefined ? null : numberOf(contractor),
   );
 
+/** A text of the source in another notation, and perhaps that of none. */
+const ofSource = <Name extends string>(
+  name: Name,
+  field: 'type' | 'subtype' | 'source_id' | PropertyText,
+) => ({
+  share: 0.07,
+  make: (random: Random, { permit, other }: PermitExample) => {
+    const written = (text: string | null) =>
+      (random.chance() < 0.5 ? text?.toUpperCase() : text) ?? 'unknown';
+    const texts = [permit, ...(random.chance() < 0.3 ? [other] : [])].map((one) => written(one[field]));
+    return { [name]: texts.map((text) => text.replaceAll('–', '-')) } as Record<Name, string[]>;
+  },
+});
+type PropertyText = 'property_type_detail' | 'property_census_tract' | 'property_congressional_district';
+
+const unknown = 'unknown';
+
 export const permitValues: Values<PermitViewQuery, PermitExample> = {
   geo_id: {
     share: 0.75,
@@ -181,16 +198,26 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
   },
   permit_q: {
     share: 0.15,
-    make: (random, { permit }) => ({ permit_q: random.piece(permit.description, 1) }),
+    make: (random, { permit }) => {
+      const piece = random.piece(permit.description, 1);
+      if (random.chance() < 0.2) return { permit_q: `"${piece}"` };
+      return { permit_q: random.chance() < 0.5 ? piece : piece.split(' ').reverse().join(' - ') };
+    },
   },
   permit_number: {
     share: 0.08,
     make: (random, { permit }) => ({ permit_number: random.written(permit.number ?? 'X') }),
   },
-  permit_status: { share: 0.2, make: (random) => ({ permit_status: random.some(permitStatuses, 2) }) },
+  permit_status: {
+    share: 0.2,
+    make: (random) => ({ permit_status: random.some([...permitStatuses, unknown], 2) }),
+  },
+  permit_type: ofSource('permit_type', 'type'),
+  permit_subtype: ofSource('permit_subtype', 'subtype'),
+  permit_source: ofSource('permit_source', 'source_id'),
   permit_record_kind: {
     share: 0.1,
-    make: (random) => ({ permit_record_kind: random.some(permitRecordKinds, 2) }),
+    make: (random) => ({ permit_record_kind: random.some([...permitRecordKinds, unknown], 2) }),
   },
   exclude_outliers: { share: 0.1, make: () => ({ exclude_outliers: true }) },
   include_renewals: { share: 0.2, make: () => ({ include_renewals: false }) },
@@ -203,7 +230,16 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
   ...ofPermit('permit', 'inspection_pr', (permit) => permit.inspection_pass_rate),
   ...ofPermit('permit', 'job_value', (permit) => permit.job_value),
   ...ofPermit('permit', 'fees', (permit) => permit.fees),
-  property_type: { share: 0.15, make: (random) => ({ property_type: random.some(propertyTypes, 3) }) },
+  property_type: {
+    share: 0.15,
+    make: (random) => ({ property_type: random.some([...propertyTypes, unknown], 3) }),
+  },
+  property_type_detail: ofSource('property_type_detail', 'property_type_detail'),
+  property_census_tract: ofSource('property_census_tract', 'property_census_tract'),
+  property_congressional_district: ofSource(
+    'property_congressional_district',
+    'property_congressional_district',
+  ),
   ...ofPermit('property', 'market_value', (permit) => permit.property_assess_market_value),
   ...ofPermit('property', 'building_area', (permit) => permit.property_building_area),
   ...ofPermit('property', 'lot_size', (permit) => permit.property_lot_size),
@@ -272,7 +308,7 @@ export const propertyValues: Values<PropertyQuery, PropertyExample> = {
   permit_status: {
     share: 0.25,
     make: (random, { permit: { start_date: date } }) => ({
-      permit_status: random.some(permitStatuses, 2),
+      permit_status: random.some([...permitStatuses, unknown], 2),
       ...(date !== null && random.chance() < 0.5 && { permit_from: date, permit_to: random.day(date, 30) }),
     }),
   },
@@ -296,7 +332,10 @@ export const propertyValues: Values<PropertyQuery, PropertyExample> = {
     share: 0.15,
     make: (random, { permit }) => ({ permit_tags_unfinaled: random.some(permit.tags, 1) }),
   },
-  property_type: { share: 0.2, make: (random) => ({ property_type: random.some(propertyTypes, 3) }) },
+  property_type: {
+    share: 0.2,
+    make: (random) => ({ property_type: random.some([...propertyTypes, unknown], 3) }),
+  },
   ...ofProperty('market_value', (property) => property.property_assess_market_value),
   ...ofProperty('lot_size', (property) => property.property_lot_size),
   ...ofProperty('building_area', (property) => property.property_building_area),

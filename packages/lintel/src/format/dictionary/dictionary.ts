@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
 import type { ByteSpan } from '../../base/memory/bytes.js';
 import { ColumnReader, ColumnWriter } from '../column/column-file.js';
+import { type DictionaryField, dictionaryFields } from '../permit-fields.js';
 import { PostingsReader } from '../postings/postings-reader.js';
 import { PostingsWriter } from '../postings/postings-writer.js';
 import type { PostingsList } from '../postings/rows-cursor.js';
@@ -124,4 +125,10 @@ export class DictionaryReader extends DictionaryTexts {
     this.#column.close();
     this.#postings.close();
   }
+}
+
+/** The texts of all fields with a dictionary. */
+export function openDictionaries(directory: string): Readonly<Record<DictionaryField, DictionaryTexts>> {
+  const texts = dictionaryFields.map((field) => [field, new DictionaryTexts(directory, field)]);
+  return Object.fromEntries(texts) as Record<DictionaryField, DictionaryTexts>;
 }
