@@ -225,7 +225,6 @@ function placesOf(each: Placed): string[] {
  */
 const servedFiles = [
   indexFile,
-  mergedIdsFile,
   metricsFile,
   coverageFile,
   jurisdictionCoverageFile,

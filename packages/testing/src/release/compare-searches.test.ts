@@ -184,7 +184,7 @@ for (const search of searches) {
 const permitFilters = filtersOf(endpoints.permit_search);
 const propertyFilters = filtersOf(endpoints.property_search);
 /** Questions by one filter: at least a few, and more until one finds something else than without the filter. */
-const [leastTries, mostTries] = [3, 50];
+const [leastTries, mostTries] = [3, 200];
 
 test(`each filter alone finds what a scan finds, and changes what is found ${seedName}`, () => {
   const comparison = new SearchComparison(release, all, syntheticNumbers(seed));
