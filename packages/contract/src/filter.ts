@@ -135,7 +135,7 @@ function stated(noun: string, example: string) {
       `${noun} as the source states it, whole, any of which will do; case, white space and kinds of dashes do not count. \`unknown\` finds permits without one.`,
       [example],
     ),
-    short: 'As stated, whole.',
+    short: 'As stated.',
   };
 }
 
@@ -281,7 +281,7 @@ export const permitFilters = {
   permit_status: anyOf(permitStatuses, 'Status', ['active', 'final']),
   permit_type: stated('Permit type', 'Building Residential - Rehab'),
   permit_subtype: stated('Permit subtype', 'Single Family Residence'),
-  permit_source: stated('Id of the source', 'us-tn-nashville-building-permits'),
+  permit_source: stated('Id of the source', 'nashville-tn'),
   permit_record_kind: anyOf(permitRecordKinds, 'Kind of record', ['initial', 'master']),
   include_renewals: includeRenewals,
   exclude_outliers: excludeOutliers,

@@ -61,10 +61,10 @@ test('the page names every prompt and every kind of resource, and texts name too
     );
 });
 
-test('what every conversation carries stays small: the list of all tools is below 33 kB', async () => {
+test('what every conversation carries stays small: the list of all tools is below 33.2 kB', async () => {
   const { tools } = await client.listTools();
   const size = Buffer.byteLength(JSON.stringify({ tools }));
-  assert.ok(size < 33_000, `${size} bytes`);
+  assert.ok(size < 33_200, `${size} bytes`);
 });
 
 test('each argument of a tool is described there, with its values, or at the tool that its description names', async () => {

@@ -1,7 +1,7 @@
 /** `lintel config …`: the settings of a home. */
 import { existsSync } from 'node:fs';
 import { readSettings } from '../../base/config.js';
-import { locateHome } from '../../base/home.js';
+import { findHome } from '../../base/home.js';
 import type { CommandGroup } from '../terminal/define.js';
 
 export function defineConfig(group: CommandGroup): void {
@@ -10,7 +10,7 @@ export function defineConfig(group: CommandGroup): void {
     .details('Each fault is named with its key, what stands there, and what may.')
     .run(({ directory }) => {
       // Every command reads them first, so one that is reached has found no fault.
-      const { settings: path } = locateHome(directory);
+      const { settings: path } = findHome(directory);
       const keys = existsSync(path) ? Object.keys(readSettings(path)) : [];
       const text =
         keys.length === 0
