@@ -170,6 +170,8 @@ export const Config = Type.Object(
     metrics_token: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
     /** Who may use the pages without a key: people on this machine, everybody, or nobody. */
     visitors: Type.Union([Type.Literal('local'), Type.Literal('all'), Type.Literal('none')]),
+    /** Whether anybody may download the published release as Parquet files, free and without a key (C78). */
+    release_files: Type.Union([Type.Literal('off'), Type.Literal('open')]),
     /** Street tiles of the map; null for a map without streets, which needs no other host. */
     map_tiles: Type.Union([
       Type.Object(

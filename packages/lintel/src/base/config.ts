@@ -44,6 +44,7 @@ export const defaultConfig: Config = {
   metrics_listen: null,
   metrics_token: null,
   visitors: 'local',
+  release_files: 'off',
   map_tiles: null,
 };
 

@@ -10,6 +10,7 @@
  *   night.json       what the last night did
  *   releases/ID/     a directory for each release, immutable
  *   releases/current the id of the published release, replaced by one atomic rename
+ *   tables/ID/       a release as Parquet files, made once, for SQL and for downloads
  *   ledger.sqlite    accounts, keys, charges
  *   secret           32 random bytes that sign cursors and cookies, and encrypt second steps
  *   tasks/ID/        commands that operators started in the browser, and what became of them
@@ -29,6 +30,7 @@ export interface Home {
   readonly fetch: string;
   readonly night: string;
   readonly releases: string;
+  readonly tables: string;
   readonly ledger: string;
   readonly secret: string;
   readonly tasks: string;
@@ -77,6 +79,7 @@ export function locateHome(directory: string): Home {
     fetch: join(root, 'fetch'),
     night: join(root, 'night.json'),
     releases: join(root, 'releases'),
+    tables: join(root, 'tables'),
     ledger: join(root, 'ledger.sqlite'),
     secret: join(root, 'secret'),
     tasks: join(root, 'tasks'),

@@ -48,6 +48,8 @@ import { defineRuns } from './command/runs.js';
 import { defineSample } from './command/sample.js';
 import { defineServe } from './command/serve.js';
 import { defineSource } from './command/source.js';
+import { defineSql } from './command/sql.js';
+import { defineTables } from './command/tables.js';
 import { defineUsage } from './command/usage.js';
 import { defineWatch } from './command/watch.js';
 import { commandGroup } from './terminal/define.js';
@@ -130,6 +132,8 @@ export function createProgram(firstWord?: string): Command {
   defineDiff(root);
   defineReport(root);
   defineExport(root);
+  defineSql(root);
+  defineTables(root);
   defineExplain(root.group('explain', 'Show where published data comes from'));
   defineRefine(root);
   root.heading('Service:');

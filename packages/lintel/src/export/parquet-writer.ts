@@ -85,7 +85,7 @@ export class ParquetTable implements TableWriter {
 }
 
 /** The `geo` metadata of GeoParquet 1.1. Without `crs` coordinates are longitude and latitude on WGS 84. */
-function geoMetadata(bounds: Bounds | null): object {
+export function geoMetadata(bounds: Bounds | null): object {
   const corner = (name: string) => ['bbox', name];
   return {
     version: '1.1.0',

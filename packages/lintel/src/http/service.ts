@@ -58,6 +58,7 @@ import {
   sendSettings,
   wantsPage,
 } from './web/pages.js';
+import { releaseFilePath, sendReleaseFile } from './web/release-files.js';
 import { sendStreetTiles, streetTilesPath } from './web/street-tiles.js';
 
 export interface ServiceOptions {
@@ -280,6 +281,7 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
   );
   get('/web.json', (request, reply) => sendSettings(context, request, reply));
   get(streetTilesPath, (request, reply) => sendStreetTiles(context.config, request, reply));
+  get(releaseFilePath, (request, reply) => sendReleaseFile(context, request, reply));
   const documentation = sendDocumentation(webFiles('docs'));
   for (const path of documentationPaths) get(path, documentation);
 }

@@ -7,7 +7,7 @@ import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { servingStep } from '../terminal/next-step.js';
 import type { Outcome } from '../terminal/outcome.js';
-import { notePublication } from '../work/publish-built.js';
+import { notePublication, openFiles } from '../work/publish-built.js';
 import { watchesAfterPublication } from '../work/run-watches.js';
 
 export function definePublish(root: CommandGroup): void {
@@ -28,6 +28,7 @@ export function definePublish(root: CommandGroup): void {
         signal,
       });
       await notePublication(installation, publication);
+      await openFiles(installation);
       const watched = await watchesAfterPublication(installation);
       const parts = [publicationText(publication), watched, servingStep(installation)];
       return { data: publication, text: parts.filter(Boolean).join('\n') };

@@ -42,10 +42,18 @@ export async function publishBuilt(
   try {
     const publication = await publish(home, id, options);
     await notePublication(installation, publication);
+    await openFiles(installation);
     return { publication, watched: await watchesAfterPublication(installation), refusal: null };
   } catch (error) {
     // The release is built, and its report shows why the gate refused it.
     if (!(error instanceof UserError)) throw error;
     return { publication: null, refusal: failureText(error) };
   }
+}
+
+/** Makes the files of the published release where everybody may download them. */
+export async function openFiles({ home, config, progress, signal }: Installation): Promise<void> {
+  if (config.release_files === 'off') return;
+  const { makeTables } = await import('../../tables/make-tables.js');
+  await makeTables(home, undefined, progress, signal);
 }

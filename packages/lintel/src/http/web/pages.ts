@@ -12,6 +12,7 @@ import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
 import { mayVisit, signedInAccount } from '../request/visitors.js';
 import type { WebFile, WebFiles } from './files.js';
+import { releaseFilePath } from './release-files.js';
 import { publicMapTiles, streetTilesPath, tilesOrigin } from './street-tiles.js';
 
 /** Paths of pages, in OpenAPI form, beside `/`. */
@@ -37,7 +38,7 @@ export const accountPagePaths = [
 export const operatorPath = '/operator';
 
 /** Files that a page loads, and what it must know of the settings. */
-export const filePaths = ['/assets/{file}', '/web.json', streetTilesPath] as const;
+export const filePaths = ['/assets/{file}', '/web.json', streetTilesPath, releaseFilePath] as const;
 
 /** Whether the sender of a request for `/` wants a page, as browsers do, and not the description for programs. */
 export function wantsPage({ headers }: FastifyRequest): boolean {
