@@ -415,6 +415,20 @@ test('what is of a case is not of the permit where a dataset has the number of b
   });
 });
 
+test('units of a measure are no homes, and an address may have its unit', () => {
+  const ofColumns = (columns: { name: string; examples?: string[] }[]) =>
+    mapOf({ format: {}, rows: [], columns });
+  const units = (example: string) =>
+    ofColumns([
+      { name: 'permit_number' },
+      { name: 'unit_count', examples: ['12'] },
+      { name: 'unit_type', examples: [example] },
+    ]).unit_count;
+  assert.deepEqual([units('gallons'), units('apartments')], [undefined, 'unit_count']);
+  const { address, unit } = ofColumns([{ name: 'PermitID' }, { name: 'ADDRESSWITHUNIT' }]);
+  assert.deepEqual([address, unit], ['ADDRESSWITHUNIT', undefined]);
+});
+
 test('a professional is the contractor, the name of a business only may be', () => {
   const names = ['PERMIT_NO', 'PROFESSIONAL_NAME', 'PROFESSIONAL_PHONE', 'BUSINESS_NAME'];
   assert.deepEqual(drafted('permits', ...names), {
