@@ -3,6 +3,7 @@ import type { Parameter, Rule } from './endpoint.js';
 import { permitFilters, propertyFilters, unlessNarrow } from './filter.js';
 import { geoIdKind } from './id.js';
 import { inOrder } from './parameter.js';
+import { readPolygon } from './polygon.js';
 
 /** `permit_from` must not be after `permit_to` (C25). */
 export const datesInOrder = inOrder('permit_from', 'permit_to');
@@ -47,19 +48,19 @@ const isAbsent = (value: unknown) => value === null || (Array.isArray(value) && 
 /** A search over permits must say where. */
 const whereGiven: Rule = {
   at: 'geo_id',
-  reads: ['geo_id', 'bbox', 'near'],
+  reads: ['geo_id', 'bbox', 'near', 'within'],
   missing: true,
-  fault: ({ geo_id: places, bbox, near }) =>
-    isAbsent(places) && bbox === null && near === null ? 'bbox or near is given' : null,
+  fault: ({ geo_id: places, bbox, near, within }) =>
+    isAbsent(places) && [bbox, near, within].every(isAbsent) ? 'bbox, near or within is given' : null,
 };
 
 /** A property search must say where, or whose. */
 const placeOrOwner: Rule = {
   at: 'geo_id',
-  reads: ['geo_id', 'legal_owner', 'bbox', 'near'],
-  fault: ({ geo_id: places, legal_owner: owners, bbox, near }) =>
-    isAbsent(places) && isAbsent(owners) && bbox === null && near === null
-      ? 'at least one of geo_id, legal_owner, bbox and near is required'
+  reads: ['geo_id', 'legal_owner', 'bbox', 'near', 'within'],
+  fault: ({ geo_id: places, legal_owner: owners, bbox, near, within }) =>
+    [places, owners, bbox, near, within].every(isAbsent)
+      ? 'at least one of geo_id, legal_owner, bbox, near and within is required'
       : null,
 };
 
@@ -102,6 +103,15 @@ function ifGiven(at: string, fault: (numbers: readonly number[]) => string | nul
 export const areaRules: readonly Rule[] = [
   ifGiven('bbox', boxFault),
   ifGiven('near', pointFault),
+  {
+    at: 'within',
+    reads: ['within'],
+    fault({ within }) {
+      if (typeof within !== 'string') return null;
+      const read = readPolygon(within);
+      return 'fault' in read ? read.fault : null;
+    },
+  },
   {
     at: 'radius_m',
     reads: ['near', 'radius_m'],

@@ -12,6 +12,8 @@ import {
   maxOwnerLength,
   maxPermitTextLength,
   maxPlaces,
+  maxPolygonCorners,
+  maxPolygonLength,
   maxRadiusMetres,
   maxStatedLength,
   minContractorNameLength,
@@ -63,7 +65,7 @@ function whereToLook(kinds: readonly GeoIdKind[]): string {
   return `Where to look: geo_id of ${kinds.map((kind) => placeNames[kind]).join(', ')}.`;
 }
 
-/** A box and a circle, in which the points of records must lie (C43). */
+/** A box, a circle and polygons, in which the points of records must lie (C43, C75). */
 export const area = {
   bbox: {
     in: 'query',
@@ -71,7 +73,7 @@ export const area = {
     required: false,
     description:
       'Box that the point of a record lies in: `west,south,east,north` in degrees (WGS 84), edges included. West may be greater than east across the antimeridian. Records without a point are in no box.',
-    short: 'Box that the point of a record lies in: `west,south,east,north` in degrees.',
+    short: 'Box of points: `west,south,east,north` in degrees.',
     example: [-122.52, 37.7, -122.35, 37.83],
     commas: true,
     joined: true,
@@ -82,7 +84,7 @@ export const area = {
     required: false,
     description:
       'Point that the record is near: `latitude,longitude` in degrees (WGS 84). Needs `radius_m`. Records without a point are near none.',
-    short: 'Point that the record is near: `latitude,longitude` in degrees. Needs `radius_m`.',
+    short: '`latitude,longitude` in degrees. Needs `radius_m`.',
     example: [37.77, -122.42],
     commas: true,
     joined: true,
@@ -93,6 +95,15 @@ export const area = {
     required: false,
     description: 'Greatest distance from `near` in metres, on a sphere.',
     example: 5_000,
+  },
+  within: {
+    in: 'query',
+    schema: Type.String({ minLength: 1, maxLength: maxPolygonLength }),
+    required: false,
+    description: `Polygon, or several, that the point of a record lies in, as WKT or GeoJSON (also a feature or a collection), in degrees (WGS 84), longitude first: up to ${maxPolygonCorners} corners. Of areas that share an edge a point on it is in one. Records without a point are in none.`,
+    short: 'Polygon of points: WKT or GeoJSON, longitude first.',
+    example: 'POLYGON((-122.45 37.74, -122.4 37.74, -122.4 37.79, -122.45 37.74))',
+    text: true,
   },
 } as const satisfies Record<string, Parameter>;
 

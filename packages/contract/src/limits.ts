@@ -74,6 +74,9 @@ export const maxOwnerLength = 200;
 
 /** Places that one search may name. */
 export const maxPlaces = 50;
+/** Characters of a polygon, as many as a URL can have, and its corners. */
+export const maxPolygonLength = 8_192;
+export const maxPolygonCorners = 500;
 /** Metres of the radius around a point. */
 export const maxRadiusMetres = 100_000;
 /** Most bins of one answer. */

@@ -5,6 +5,7 @@ import { endpoints } from './endpoints.js';
 import type { ValidationEntry } from './error.js';
 import { good, refused } from './fixture/ask.js';
 import { geoId } from './id.js';
+import { readPolygon } from './polygon.js';
 
 const dates = 'permit_from=2025-01-01&permit_to=2025-12-31';
 const searches = ['permit_search', 'contractor_search', 'property_search'] as const;
@@ -30,7 +31,7 @@ test('a box, a circle or places say where to look; without any of them geo_id is
       loc: ['query', 'geo_id'],
       msg: 'Field required',
       input: null,
-      ctx: { unless: 'bbox or near is given' },
+      ctx: { unless: 'bbox, near or within is given' },
     },
   ]);
 });
@@ -83,6 +84,47 @@ test('near is latitude first, and needs a radius', () => {
   assert.match(faultOf('geo_id=TX&radius_m=5').msg, /radius_m is the distance from near, which is absent/);
   assert.equal(faultOf('near=30.27,-97.74&radius_m=0').type, 'greater_than_equal');
   assert.equal(faultOf('near=30.27,-97.74&radius_m=100001').type, 'less_than_equal');
+});
+
+test('a polygon is taken as WKT and as GeoJSON, also in a feature, on several lines', () => {
+  const corners = '-97.8 30.2, -97.7 30.2, -97.7 30.3, -97.8 30.2';
+  const ring = '[[-97.8,30.2],[-97.7,30.2],[-97.7,30.3],[-97.8,30.2]]';
+  const polygon = `{"type":"Polygon","coordinates":[${ring}]}`;
+  for (const text of [
+    `POLYGON((${corners}))`,
+    `SRID=4326;multipolygon z (((${corners.replaceAll(',', ' 0,')} 0)))`,
+    polygon,
+    `{"type":"Feature","properties":{},"geometry":${polygon}}`,
+    `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":${polygon}}]}`,
+    polygon.replaceAll(',', ',\n'),
+  ]) {
+    const { within } = good('permit_search', `${dates}&within=${encodeURIComponent(text)}`);
+    assert.deepEqual(readPolygon(String(within)), { rings: [JSON.parse(ring)] });
+  }
+});
+
+test('what is wrong with a polygon is said with the place and what would be right', () => {
+  const faults: readonly (readonly [string, RegExp])[] = [
+    ['Austin', /neither GeoJSON nor WKT such as POLYGON\(\(/],
+    ['{"type":"Polygon"', /no whole JSON object/],
+    ['POLYGON((-97.8 30.2, -97.7', /neither GeoJSON nor WKT/],
+    ['POLYGON((-97.8 30.2, x 1, 2 3, -97.8 30.2))', /corners or brackets are not those of POLYGON/],
+    ['POINT(-97.8 30.2)', /a POINT, not a Polygon or MultiPolygon; for a circle give near and radius_m/],
+    ['{"type":"LineString","coordinates":[]}', /a LineString, not a Polygon/],
+    ['POLYGON((-97.8 30.2, -97.7 30.2, -97.8 30.2))', /ring 1 of within has 3 corners/],
+    ['POLYGON((-97.8 30.2, -97.7 30.2, -97.7 30.3, -97.8 30.3))', /add -97\.8 30\.2 at its end/],
+    [
+      'POLYGON((30.2 -97.8, 30.2 -97.7, 30.3 -97.7, 30.2 -97.8))',
+      /corner 1, 30\.2 -97\.8: did you mean -97\.8 30\.2/,
+    ],
+    [
+      '{"type":"Polygon","coordinates":[[[1,2],[3,4],["5",6],[1,2]]]}',
+      /corner 3 that is not longitude and latitude/,
+    ],
+    [`POLYGON((${'1 1, '.repeat(500)}1 1))`, /501 corners, at most 500 are taken/],
+  ];
+  for (const [text, expected] of faults)
+    assert.match(faultOf(`within=${encodeURIComponent(text)}`).msg, expected);
 });
 
 test('every lower limit has an upper one, and a pair must be in order', () => {

@@ -14,7 +14,7 @@ const instructions = `Building permits, contractors, properties, zoning decision
 
 How to work:
 - Begin with find_place: other tools take geo_ids. A state is its two letters (CA), a ZIP code its digits.
-- Around a point: near (of a found address) with radius_m, or bbox, instead of or beside a geo_id.
+- Around a point: near (of a found address) with radius_m, bbox, or within (a polygon), instead of or beside a geo_id.
 - Searches need a place and a period (permit_from, permit_to). Ask for few records first; include_count says how many there are, next_cursor leads on.
 - For totals, rankings and comparisons use aggregate_permits: one row instead of thousands of records. current_metrics and monthly_metrics have ready rows of places.
 - Answers are short: a field that is not known is left out. Choose others with \`fields\`; lintel://fields/permits and its like explain them, lintel://tags the tags.

@@ -33,7 +33,7 @@ export const contractorsEndpoints = {
     path: '/v2/contractors/search',
     summary: 'Contractor search',
     description:
-      'Contractors with a permit that the filters let through, the one with the most recent such permit first. At least one of `geo_id`, `bbox` and `near` is required. The tallies count permits in the place, the area, the period and with the tags asked for; all other sums are over all permits of the contractor, but the `matching_…` ones of `sort`.',
+      'Contractors with a permit that the filters let through, the one with the most recent such permit first. At least one of `geo_id`, `bbox`, `near` and `within` is required. The tallies count permits in the place, the area, the period and with the tags asked for; all other sums are over all permits of the contractor, but the `matching_…` ones of `sort`.',
     group: 'Contractors',
     authenticated: true,
     parameters: {

@@ -14,6 +14,7 @@ export const viewFilters = {
   geo_id: searchPlaces(placeKinds, 'CA'),
   near: area.near,
   radius_m: area.radius_m,
+  within: area.within,
   ...permitFilters,
   permit_has_contractor: hasContractor,
 } as const;

@@ -30,7 +30,7 @@ export const permitsEndpoints = {
     path: '/v2/permits/search',
     summary: 'Permit search',
     description:
-      'Permits in a place or an area and a period, newest `start_date` first, then by id. At least one of `geo_id`, `bbox` and `near` is required. Filters narrow each other; a permit without a `start_date` is in no period, and left out also where none is given; `include_undated` adds those.',
+      'Permits in a place or an area and a period, newest `start_date` first, then by id. At least one of `geo_id`, `bbox`, `near` and `within` is required. Filters narrow each other; a permit without a `start_date` is in no period, and left out also where none is given; `include_undated` adds those.',
     group: 'Permits',
     authenticated: true,
     parameters: {

@@ -31,7 +31,7 @@ export const propertiesEndpoints = {
     path: '/v2/properties/search',
     summary: 'Property search',
     description:
-      'Addresses with at least one permit in the release, the one with the most recent permit first, by what is known of the building and by which permits there are and are not. At least one of `geo_id`, `legal_owner`, `bbox` and `near` is required. Beta: the shape may change.',
+      'Addresses with at least one permit in the release, the one with the most recent permit first, by what is known of the building and by which permits there are and are not. At least one of `geo_id`, `legal_owner`, `bbox`, `near` and `within` is required. Beta: the shape may change.',
     group: 'Properties',
     authenticated: true,
     parameters: {

@@ -5,6 +5,7 @@
  */
 
 import { statSync } from 'node:fs';
+import { diskFull, isDiskFull } from '../base/disk-space.js';
 import type { Home } from '../base/home.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import { type Database, openDatabase } from '../base/sqlite.js';
@@ -72,6 +73,7 @@ function takeDatabase(path: string): ProcessLock | null {
     if (trouble === 'busy') return null;
     // A damaged database is not in use: it is put aside with the rest.
     if (trouble === 'damaged') return free;
+    if (isDiskFull(error, path)) throw diskFull(path, error);
     throw new UserError(`Cannot open ${path}: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -46,7 +46,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     try {
       if (freeBytes(home.directory) < bytes)
         throw new UserError(
-          `${home.directory} has too little free space for the ${bytes} bytes of the backup.`,
+          `The disk is full: the backup needs ${Math.ceil(bytes / 2 ** 20)} MiB more in ${home.directory}.`,
+          { hint: 'Free some disk space, or choose a larger disk; nothing was changed.' },
         );
       const draft = makeDraft(home.directory, 'restore');
       try {

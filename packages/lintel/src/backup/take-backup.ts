@@ -211,6 +211,8 @@ function leftOutOf(
       leftOut.push({ name: `${name}/`, why: 'unfinished downloads, which are fetched again' });
     } else if (name === basename(home.tasks)) {
       leftOut.push({ name: `${name}/`, why: 'what operators did in the browser; the audit log has it too' });
+    } else if (name === basename(home.settingsNoted)) {
+      leftOut.push({ name, why: 'says which settings are in the audit log' });
     } else if (name.startsWith(replacedPrefix)) {
       leftOut.push({ name: `${name}/`, why: 'kept by an earlier restore' });
     } else leftOut.push({ name, why: 'not part of a home' });

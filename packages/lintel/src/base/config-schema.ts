@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import { forEachResource } from '@lintel/contract/plain';
 import Type, { Errors, type Static } from '@lintel/contract/typebox';
+import { mayBeSecret } from './config.js';
 
 const planNamePattern = '^[a-z][a-z0-9_-]{0,31}$';
 
@@ -226,15 +227,13 @@ function unknownKeys(where: string, keys: readonly string[]): string {
   return `unknown key ${unknown} (known${where === '' ? '' : ` in ${where}`}: ${known.join(', ')})`;
 }
 
-/** Keys whose values may hold a password. */
-const secretKeys = /(?:_url|secret|token|app_tokens\..*)$/;
 const maxShown = 60;
 
 /** `, not "x"`: the value that stands there; empty for one that is long or may be a secret. */
 function shownValue(where: string, settings: unknown): string {
   let value = settings;
   for (const key of where.split('.')) value = Object(value)[key];
-  if (typeof value === 'object' || value === undefined || secretKeys.test(where)) return '';
+  if (typeof value === 'object' || value === undefined || mayBeSecret(where)) return '';
   const text = JSON.stringify(value);
   return text.length > maxShown ? '' : `, not ${text}`;
 }

@@ -102,6 +102,9 @@ function variableOf(fault: string): string | null {
   return found === undefined ? null : `The variable ${found[0]}`;
 }
 
+/** Whether the value of a key, such as `watch.smtp_url`, may hold a password: it is never shown. */
+export const mayBeSecret = (key: string): boolean => /(?:url|secret|token|app_tokens\..*)$/.test(key);
+
 /** What stands in a settings file. Throws a UserError if it is not one JSON object. */
 export function readSettings(path: string): object {
   let given: unknown;

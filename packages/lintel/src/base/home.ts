@@ -2,6 +2,7 @@
  * The files of an installation, all in one directory, `LINTEL_HOME`.
  *
  *   lintel.json      settings
+ *   settings-noted.json  the settings as the audit log has them
  *   sources/         the operator's own source definitions
  *   verified.json    which definitions were tried on real rows
  *   raw.sqlite       the raw store
@@ -24,6 +25,7 @@ import { errorCode, messageOf, UserError } from './user-error.js';
 export interface Home {
   readonly directory: string;
   readonly settings: string;
+  readonly settingsNoted: string;
   readonly sources: string;
   readonly verified: string;
   readonly raw: string;
@@ -73,6 +75,7 @@ export function locateHome(directory: string): Home {
   return {
     directory: root,
     settings: join(root, 'lintel.json'),
+    settingsNoted: join(root, 'settings-noted.json'),
     sources: join(root, 'sources'),
     verified: join(root, 'verified.json'),
     raw: join(root, 'raw.sqlite'),

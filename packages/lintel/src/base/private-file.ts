@@ -5,6 +5,7 @@
  */
 import { closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { diskFull, isDiskFull } from './disk-space.js';
 import { messageOf, UserError } from './user-error.js';
 
 const privateMode = 0o600;
@@ -15,6 +16,7 @@ export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'a', privateMode));
   } catch (error) {
+    if (isDiskFull(error, path)) throw diskFull(path, error);
     throw new UserError(`Cannot write ${path}: ${messageOf(error)}`, { cause: error });
   }
 }

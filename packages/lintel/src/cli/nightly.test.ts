@@ -85,6 +85,33 @@ test('a failed source is reported, and holds up neither the others nor the relea
   assert.match(night.problems.join(), /^gone-city-ks stopped\./);
 });
 
+test('a fetch that stops half way is left out of releases until it has ended', async (t) => {
+  t.after(() => {
+    portal.fault = () => null;
+  });
+  const half = makeHome('half', 'oak-city-ks');
+  const oak = syntheticDataset('oak-city-ks', 120);
+  portal.add(oak);
+  const served = () => readFileSync(join(half, 'releases', 'current'), 'utf8');
+  assert.equal((await jsonOf<Night>(half, 'nightly')).status, 0);
+  const before = served();
+  oak.rows = [
+    ...oak.rows.map((row) => ({ ...row, description: `${row.description}, again` })),
+    syntheticRow(121),
+  ];
+  portal.fault = ({ url }) => (url.search.includes('row-000080') ? { kind: 'status', status: 404 } : null);
+  const night = await runLintel(half, 'nightly', '--full');
+  assert.equal(night.status, 3, night.stderr);
+  assert.match(
+    night.stderr,
+    /oak-city-ks: 80 rows of a fetch that has not ended are left out; to end it: lintel fetch/,
+  );
+  assert.equal(served(), before, 'half of the new descriptions are published');
+  portal.fault = () => null;
+  assert.equal((await jsonOf<Night>(half, 'nightly')).release?.counts.permits, 121);
+  assert.notEqual(served(), before);
+});
+
 test('a job of every hour fetches what is due, and leaves it to the next job while another process fetches', async () => {
   const hourly = makeHome('hourly', 'elm-city-ks');
   const fetchDue = () => runLintel(hourly, 'fetch', '--due');

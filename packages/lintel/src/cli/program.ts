@@ -1,7 +1,6 @@
 /**
  * The `lintel` program with all its commands, ready to be run or, by the documentation's tests, to be read.
  */
-import { statSync } from 'node:fs';
 import { interfaceVersion } from '@lintel/contract/plain';
 import { Command } from 'commander';
 import { printable } from '../base/printable.js';
@@ -53,15 +52,12 @@ import { defineTables } from './command/tables.js';
 import { defineUsage } from './command/usage.js';
 import { defineWatch } from './command/watch.js';
 import { commandGroup } from './terminal/define.js';
-import { version } from './terminal/version.js';
+import { programOf, version } from './terminal/version.js';
 
 /** What tells one program from another: its version, its day, and what it reads and writes. */
 function versionText(): string {
-  const day = statSync(import.meta.filename)
-    .mtime.toISOString()
-    .slice(0, 10);
   return [
-    `Lintel ${version} of ${day}, which serves version ${interfaceVersion} of the interface`,
+    `Lintel ${version}${programOf()}, which serves version ${interfaceVersion} of the interface`,
     `Releases of format ${releaseFormat}, ledgers of version ${ledgerVersion}`,
   ].join('\n');
 }

@@ -82,7 +82,12 @@ export async function openInstallation<P extends Progress>(
     },
     async ledger() {
       const { openLedgerOf } = await import('../ledger/open-ledger.js');
-      ledger ??= await openLedgerOf(pathOf('ledger', config.ledger_url), config);
+      if (ledger === null) {
+        ledger = await openLedgerOf(pathOf('ledger', config.ledger_url), config);
+        const { noteSettings } = await import('../ledger/note-settings.js');
+        // What keeps an edit out of the log, such as a full disk, must not keep the command from its work.
+        await noteSettings(ledger, located).catch(() => {});
+      }
       return ledger;
     },
     async catalog() {

@@ -4,8 +4,9 @@ import { geoIdKind } from '@lintel/contract/plain';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
 import type { DictionaryTexts } from '../format/dictionary/dictionary.js';
 import type { DictionaryField } from '../format/permit-fields.js';
-import { type AreaQuery, areaOf, type Box } from '../query/area.js';
+import { type AreaQuery, anyArea, areaOf, type Box } from '../query/area.js';
 import { unwanted, wanted } from '../query/facet-filter.js';
+import { Polygon } from '../query/polygon.js';
 import { numberIn, tagBits } from './api-tables.js';
 
 /** A text of SQL with numbered parameters, and their values. */
@@ -111,7 +112,8 @@ export function addArea(statement: Statement, t: string, query: AreaQuery): void
   const area = areaOf(query);
   if (area === null) return;
   statement.and(inBoxes(statement, t, area.boxes));
-  const { near, radius_m: radius } = query;
+  const { near, radius_m: radius, within } = query;
+  if (within !== null) statement.and(inPolygon(statement, t, new Polygon(within)));
   if (near === null || radius === null) return;
   // The haversine formula of `query/area.ts`, over the middle of the steps of `points/mercator.ts`.
   const lat = `atan(sinh(pi() * (1 - (2 * (${t}.api_y + 0.5::float8)) / 4294967296)))`;
@@ -122,6 +124,28 @@ export function addArea(statement: Statement, t: string, query: AreaQuery): void
     `power(sin((${lat} - ${ownLat}) / 2), 2) +
       cos(${lat}) * cos(${ownLat}) * power(sin((${lng} - ${ownLng}) / 2), 2) <= ${chord}`,
   );
+}
+
+/** Lines of tables of filters for the area: the radius of a circle is read with its middle. */
+export function areaFilters<Asked extends { readonly statement: Statement }>(t: string) {
+  const inArea =
+    (part: 'bbox' | 'near' | 'within') =>
+    ({ statement }: Asked, value: unknown, { radius_m }: AreaQuery) =>
+      addArea(statement, t, { ...anyArea, radius_m, [part]: value });
+  return { bbox: inArea('bbox'), near: inArea('near'), radius_m: () => {}, within: inArea('within') };
+}
+
+/** Whether the point of a record `t` lies in a polygon, by the comparisons of `query/polygon.ts`. */
+function inPolygon(statement: Statement, t: string, { edges }: Polygon): string {
+  const [x1, y1, x2, y2] = (['x1', 'y1', 'x2', 'y2'] as const).map((end) =>
+    statement.value(
+      edges.map((edge) => edge[end]),
+      'bigint[]',
+    ),
+  );
+  return `(SELECT count(*) % 2 = 1 FROM unnest(${x1}, ${y1}, ${x2}, ${y2}) AS e (x1, y1, x2, y2)
+    WHERE ${t}.api_y >= e.y1 AND ${t}.api_y < e.y2
+      AND ${t}.api_x < (e.x2 - e.x1)::float8 * (${t}.api_y - e.y1) / (e.y2 - e.y1) + e.x1)`;
 }
 
 /** Whether the position of a record `t` is in the range. */

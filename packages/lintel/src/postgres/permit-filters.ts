@@ -12,7 +12,7 @@ import {
 import { piecesOf } from '../query/words.js';
 import { statusIn, typeIn } from './api-tables.js';
 import {
-  addArea,
+  areaFilters,
   hasTags,
   inPlaces,
   isNumbered,
@@ -27,14 +27,6 @@ interface AskedPermits extends Scope {
   readonly statement: Statement;
   readonly contractor: Statement;
 }
-
-type Line<Name extends PermitFilter> = FilterTable<PermitViewQuery, AskedPermits>[Name];
-
-/** A box or a circle; the circle's radius is read with its middle. */
-const inArea =
-  (part: 'bbox' | 'near'): Line<'bbox' | 'near'> =>
-  ({ statement }, _, query) =>
-    addArea(statement, 'p', { ...query, [part === 'bbox' ? 'near' : 'bbox']: null });
 
 const numbers = <O extends 'permit' | 'property', Name extends string>(of: O, name: Name, column: string) =>
   numberFilters(({ statement }: AskedPermits) => statement, of, name, column);
@@ -64,9 +56,7 @@ const isUndated = (statement: Statement, dates: Scope['dates'], column: string |
 const table: FilterTable<PermitViewQuery, AskedPermits> = {
   geo_id: ({ statement, otherPlaces }, places) =>
     statement.and(inPlaces(statement, 'p', places, otherPlaces)),
-  bbox: inArea('bbox'),
-  near: inArea('near'),
-  radius_m: () => {},
+  ...areaFilters('p'),
   permit_from: ({ statement, dates }, from, query) => {
     const column = dateColumn(query);
     const within =
@@ -170,6 +160,7 @@ const tallied = [
   'bbox',
   'near',
   'radius_m',
+  'within',
   'permit_from',
   'permit_to',
   'date_field',

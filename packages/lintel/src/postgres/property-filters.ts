@@ -3,7 +3,15 @@ import { permitStatuses } from '@lintel/contract/plain';
 import { foldOwner } from '../format/filters/layout.js';
 import { applyFilters, type FilterTable, type PropertyQuery } from '../query/questions.js';
 import { statusIn } from './api-tables.js';
-import { addArea, hasTags, inPlaces, inRows, isNumbered, numberFilters, Statement } from './conditions.js';
+import {
+  areaFilters,
+  hasTags,
+  inPlaces,
+  inRows,
+  isNumbered,
+  numberFilters,
+  Statement,
+} from './conditions.js';
 import type { ReleaseTables } from './release-tables.js';
 
 /** The conditions that are put together. */
@@ -11,12 +19,6 @@ interface AskedProperties {
   readonly statement: Statement;
   readonly tables: ReleaseTables;
 }
-
-/** A box or a circle; the circle's radius is read with its middle. */
-const inArea =
-  (part: 'bbox' | 'near') =>
-  ({ statement }: AskedProperties, _: unknown, query: PropertyQuery) =>
-    addArea(statement, 't', { ...query, [part === 'bbox' ? 'near' : 'bbox']: null });
 
 /** Whether a property has a permit in the period for which the conditions hold (C32). */
 function hasPermit(
@@ -52,9 +54,7 @@ const numbers = <Name extends string>(name: Name, column: string) =>
 
 const table: FilterTable<PropertyQuery, AskedProperties> = {
   geo_id: ({ statement }, places) => statement.and(inPlaces(statement, 't', places, null)),
-  bbox: inArea('bbox'),
-  near: inArea('near'),
-  radius_m: () => {},
+  ...areaFilters('t'),
   legal_owner: ({ statement }, owners) =>
     statement.and(`t.api_owner = ANY (${statement.value(owners.map(foldOwner), 'text[]')})`),
   permit_tags: (asked, tags, query) => {
@@ -97,6 +97,6 @@ export function propertyConditions(query: PropertyQuery, tables: ReleaseTables):
 
 /** Those of place and owner: what the jurisdictions of an absence are looked up by. */
 export function placeConditions(query: PropertyQuery, tables: ReleaseTables): Statement {
-  const names = ['geo_id', 'bbox', 'near', 'radius_m', 'legal_owner'] as const;
+  const names = ['geo_id', 'bbox', 'near', 'radius_m', 'within', 'legal_owner'] as const;
   return applyFilters(table, query, { statement: new Statement(), tables }, names).statement;
 }

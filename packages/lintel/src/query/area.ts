@@ -1,9 +1,11 @@
 /**
- * The area that a search looks in (C43): a box, a circle, or what both have in common. Edges belong to it.
+ * The area that a search looks in (C43, C75): a box, a circle, polygons, or what they have in common. Edges of a box and a
+ * circle belong to it.
  * Points are compared in the steps of points/mercator.ts.
  */
 import { latOf, lngOf, xOf, yOf } from '../format/points/mercator.js';
 import { cellZooms, type PointIndexReader } from '../format/points/point-index.js';
+import { Polygon } from './polygon.js';
 
 /** The part of a query that names an area. */
 export interface AreaQuery {
@@ -12,7 +14,12 @@ export interface AreaQuery {
   /** Latitude and longitude in degrees. */
   readonly near: readonly number[] | null;
   readonly radius_m: number | null;
+  /** Polygons, as `readPolygon` takes them. */
+  readonly within: string | null;
 }
+
+/** No area: everywhere. */
+export const anyArea: AreaQuery = { bbox: null, near: null, radius_m: null, within: null };
 
 /** A rectangle in steps, edges included. */
 export interface Box {
@@ -22,6 +29,17 @@ export interface Box {
   readonly south: number;
 }
 
+/** What an area has in common with boxes. */
+export interface Shape {
+  /** Disjoint boxes that contain it. */
+  boxes(): Box[];
+  has(x: number, y: number): boolean;
+  /** Whether every point of a box is surely in it. */
+  contains(box: Box): boolean;
+  /** Whether it may have a point of a box. */
+  touches(box: Box): boolean;
+}
+
 /** Mean radius of the Earth in metres (IUGG). */
 const earthRadius = 6_371_008.8;
 const radians = Math.PI / 180;
@@ -29,22 +47,23 @@ const radians = Math.PI / 180;
 export class Area {
   /** Disjoint boxes that contain it; none if it is empty. */
   readonly boxes: readonly Box[];
-  readonly #circle: Circle | null;
+  readonly #shapes: readonly Shape[];
 
-  constructor(boxes: readonly Box[], circle: Circle | null = null) {
+  constructor(boxes: readonly Box[], shapes: readonly Shape[] = []) {
     this.boxes = boxes;
-    this.#circle = circle;
+    this.#shapes = shapes;
   }
 
   /** The part of the area that lies in a box. */
   within(box: Box): Area {
-    return new Area(intersect(this.boxes, [box]), this.#circle);
+    return new Area(intersect(this.boxes, [box]), this.#shapes);
   }
 
   /** Whether a point is in it; (0, 0) is no point. */
   has(x: number, y: number): boolean {
     for (const { west, east, north, south } of this.boxes) {
-      if (x >= west && x <= east && y >= north && y <= south) return this.#circle?.has(x, y) ?? true;
+      if (x >= west && x <= east && y >= north && y <= south)
+        return this.#shapes.every((shape) => shape.has(x, y));
     }
     return false;
   }
@@ -52,7 +71,7 @@ export class Area {
   /** Whether every point of a box is in it. */
   contains(box: Box): boolean {
     return (
-      this.#circle === null &&
+      this.#shapes.every((shape) => shape.contains(box)) &&
       this.boxes.some(
         ({ west, east, north, south }) =>
           box.west >= west && box.east <= east && box.north >= north && box.south <= south,
@@ -62,7 +81,8 @@ export class Area {
 
   /** Whether it may have a point of a box. */
   touches(box: Box): boolean {
-    return this.boxes.some((own) => common(own, box) !== null);
+    const isNear = this.boxes.some((own) => common(own, box) !== null);
+    return isNear && this.#shapes.every((shape) => shape.touches(box));
   }
 
   /** Whether the point of a row is in it. */
@@ -72,11 +92,15 @@ export class Area {
 }
 
 /** The area of a query; null if it names none. */
-export function areaOf({ bbox, near, radius_m: radius }: AreaQuery): Area | null {
-  const box = bbox === null ? null : boxesOf(bbox);
-  if (near === null || radius === null) return box === null ? null : new Area(box);
-  const circle = new Circle(near, radius);
-  return new Area(box === null ? circle.boxes() : intersect(box, circle.boxes()), circle);
+export function areaOf({ bbox, near, radius_m: radius, within }: AreaQuery): Area | null {
+  const shapes: Shape[] = [];
+  if (near !== null && radius !== null) shapes.push(new Circle(near, radius));
+  if (within !== null) shapes.push(new Polygon(within));
+  const [first, ...others] = [
+    ...(bbox === null ? [] : [boxesOf(bbox)]),
+    ...shapes.map((shape) => shape.boxes()),
+  ];
+  return first === undefined ? null : new Area(others.reduce(intersect, first), shapes);
 }
 
 /** The box of west, south, east and north; over the antimeridian it is two. */
@@ -98,7 +122,7 @@ function intersect(some: readonly Box[], others: readonly Box[]): Box[] {
   return some.flatMap((a) => others.map((b) => common(a, b)).filter((box) => box !== null));
 }
 
-class Circle {
+class Circle implements Shape {
   readonly #lat: number;
   readonly #lng: number;
   readonly #radius: number;
@@ -121,7 +145,15 @@ class Circle {
     return a + Math.cos(lat * radians) * Math.cos(this.#lat * radians) * b <= this.#chord;
   }
 
-  /** Boxes that contain it: one, or two over the antimeridian. */
+  contains(): boolean {
+    return false;
+  }
+
+  touches(): boolean {
+    return true;
+  }
+
+  /** One, or two over the antimeridian. */
   boxes(): Box[] {
     // A little more, so that rounding leaves nothing out.
     const angle = (this.#radius / earthRadius) * 1.001;

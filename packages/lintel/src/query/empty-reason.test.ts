@@ -15,6 +15,7 @@ import { asOf, ingest, makeWorld } from '@lintel/testing/release/synthetic-world
 import { endOfRecords } from '../format/filters/coverage.js';
 import { loadGeography } from '../geography/load.js';
 import { openRelease } from '../releases/open-release.js';
+import { anyArea } from './area.js';
 
 const sanFrancisco = {
   county: geoId('county', '06075'),
@@ -109,8 +110,8 @@ test('before, after and in years without any record the period is not covered', 
 
 test('an area is covered where permits have a point, in the years of their jurisdictions', async () => {
   const areas = [
-    { bbox: [-123, 37, -122, 38], near: null, radius_m: null },
-    { bbox: null, near: [37.77, -122.41], radius_m: 10 },
+    { ...anyArea, bbox: [-123, 37, -122, 38] },
+    { ...anyArea, near: [37.77, -122.41], radius_m: 10 },
   ];
   const reason = (area: (typeof areas)[number], from: string, to: string, places: string[] = []) =>
     release.emptyReason({ records: 'permits', places, area, from, to });
@@ -120,7 +121,7 @@ test('an area is covered where permits have a point, in the years of their juris
     assert.equal(await reason(area, '2018-01-01', '2018-12-31', ['94103']), 'no_match');
     assert.equal(await reason(area, '2018-01-01', '2018-12-31', ['NY']), 'no_coverage');
   }
-  const ocean = { bbox: [-140, 37, -139, 38], near: null, radius_m: null };
+  const ocean = { ...anyArea, bbox: [-140, 37, -139, 38] };
   assert.equal(await reason(ocean, '2018-01-01', '2018-12-31'), 'no_coverage');
 });
 

@@ -51,7 +51,7 @@ const stated = (field: DictionaryField) => (asked: AskedPermits, texts: readonly
   asked.stated.set(field, texts);
 };
 
-/** Box, point and radius are one area. */
+/** Box, point, radius and polygon are one area. */
 function lookInArea(asked: AskedPermits, _: unknown, query: PermitViewQuery): void {
   asked.area ??= areaOf(query);
 }
@@ -63,6 +63,7 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   bbox: lookInArea,
   near: lookInArea,
   radius_m: lookInArea,
+  within: lookInArea,
   permit_from: as('from'),
   permit_to: as('to'),
   date_field: as('dateField'),

@@ -23,7 +23,7 @@ function numbers<Name extends PropertyNumberColumn>(name: Name) {
   return numberFilters((asked: AskedProperties) => asked.limits, 'property', name, name);
 }
 
-/** Box, point and radius are one area. */
+/** Box, point, radius and polygon are one area. */
 function lookInArea(asked: AskedProperties, _: unknown, query: PropertyQuery): void {
   asked.area ??= areaOf(query);
 }
@@ -35,6 +35,7 @@ const table: FilterTable<PropertyQuery, AskedProperties> = {
   bbox: lookInArea,
   near: lookInArea,
   radius_m: lookInArea,
+  within: lookInArea,
   legal_owner: as('owners'),
   permit_tags: as('tags'),
   permit_status: as('statuses'),

@@ -21,13 +21,19 @@ export async function hasRawStoreOf(
   return (await import('./postgres-tables.js')).hasRawTables(url);
 }
 
-/** Opens a reader of rows for one thread, of a snapshot in PostgreSQL if one is named. */
+/** What a thread of a build reads: a snapshot in PostgreSQL, or the file without some runs (whole-fetches.ts). */
+export interface ReadByThread {
+  readonly snapshot: string | null;
+  readonly without: readonly number[];
+}
+
+/** Opens a reader of rows for one thread. */
 export async function openRowReaderOf(
   path: string,
   { raw_url: url }: Pick<Config, 'raw_url'>,
-  snapshot: string | null = null,
+  { snapshot, without }: ReadByThread,
 ): Promise<RowReader> {
-  if (url === null) return (await import('./sqlite-row-reader.js')).openRowReader(path);
+  if (url === null) return (await import('./sqlite-row-reader.js')).openRowReader(path, without);
   if (snapshot !== null)
     return (await (await import('./postgres-snapshot.js')).openPostgresSnapshot(url, snapshot)).rows;
   return (await import('./postgres-row-reader.js')).openPostgresRowReader(url);

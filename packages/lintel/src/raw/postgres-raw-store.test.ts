@@ -15,7 +15,7 @@ import { fetchAll } from '../sources/fetch/fetch-all.js';
 import { loadCatalog } from '../sources/source/load-catalog.js';
 import { copyIntoFile, copyIntoPostgres } from './copy-raw-store.js';
 import { openPostgresRawStore } from './postgres-raw-store.js';
-import { type RawStore, type RunKind, StoreBusyError } from './raw-store.js';
+import { type RawStore, type RunKind, StoreBusyError, type StoredRow } from './raw-store.js';
 import { openRawStore } from './sqlite-raw-store.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-raw-pg-'));
@@ -111,13 +111,30 @@ async function reverted(store: RawStore, id: number): Promise<unknown> {
   }
 }
 
-/** The rows of both sources without the time at which they were last seen, and where a fetch goes on. */
-async function rowsOf(store: RawStore): Promise<unknown> {
-  const of = async (source: string) => [
-    (await all(store.rows(source))).map(({ lastSeenMs: _, ...row }) => row),
-    await store.columns(source),
-  ];
-  return [await of('a'), await of('b')];
+/** A row without the time at which it was last seen. */
+const timeless = ({ lastSeenMs: _, ...row }: StoredRow) => row;
+
+/** The rows of both sources, and where a fetch goes on. */
+async function rowsOf(store: RawStore): Promise<readonly unknown[]> {
+  const rows = [...(await all(store.rows('a'))), ...(await all(store.rows('b')))].map(timeless);
+  return [await store.columns('a'), await store.columns('b'), rows];
+}
+
+/** The rows of both sources of which a build reads, and as many as it counts. */
+async function wholeRowsOf(store: RawStore): Promise<unknown> {
+  const whole = await store.whole();
+  const rows: unknown[] = [];
+  for (const { source, rows: counted } of await whole.totals()) {
+    let found = 0;
+    for await (const span of whole.spans(source, counted, 3)) {
+      const chunks = await all(whole.read(span));
+      assert.equal(chunks.flat().length, span.rows);
+      rows.push(...chunks.flat().map(timeless));
+      found += span.rows;
+    }
+    assert.equal(found, counted);
+  }
+  return rows;
 }
 
 test(
@@ -170,6 +187,16 @@ test(
             const expected = await read(same, each);
             for (const copy of copies) assert.deepEqual(await read(copy, each), expected);
           }
+          // Without fetches that have not ended, rows are what they are once these are taken back.
+          const whole = await wholeRowsOf(same);
+          for (const copy of copies) assert.deepEqual(await wholeRowsOf(copy), whole);
+          const refusals: unknown[] = [];
+          for (const id of [...same.unfinished()].reverse()) {
+            const expected = await reverted(same, id);
+            for (const copy of copies) assert.deepEqual(await reverted(copy, id), expected);
+            if (typeof expected === 'string') refusals.push(expected);
+          }
+          if (refusals.length === 0) assert.deepEqual((await rowsOf(same))[2], whole);
           for (let id = inputs.length + 2; id > 0; id -= 1) {
             const expected = await reverted(same, id);
             for (const copy of copies) assert.deepEqual(await reverted(copy, id), expected);

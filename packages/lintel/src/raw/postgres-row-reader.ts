@@ -10,13 +10,10 @@ import type { RawContents, RowReader, RowSpan, SourceTotals, StoredRow } from '.
 import { contentHash } from './run-rows.js';
 import { unknownRun } from './run-times.js';
 import { toTotals } from './store-records.js';
+import { rowsWithout, unfinishedFetches } from './whole-fetches.js';
 
 /** Rows fetched at once. */
 const chunkRows = 500;
-
-const columns = 'v.row, r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run, e.fields';
-const joined = `row r JOIN version v ON v.source = r.source AND v.row = r.no
-  LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row`;
 
 /** Asks a query; the connection may be another one each time. */
 export type Ask = <T>(query: (sql: Sql) => Promise<T>) => Promise<T>;
@@ -46,32 +43,49 @@ interface RunTimes {
 export class PostgresRowReader implements RawContents {
   readonly #ask: Ask;
   readonly #close: () => Promise<void>;
+  /** Runs that are left out (whole-fetches.ts). */
+  readonly #without: readonly number[];
   readonly #sources = new Map<string, number>();
   /** Their times never change. */
   readonly #runs = new Map<number, RunTimes>();
 
-  constructor(ask: Ask, close: () => Promise<void>) {
+  constructor(ask: Ask, close: () => Promise<void>, without: readonly number[] = []) {
     this.#ask = ask;
     this.#close = close;
+    this.#without = without;
+  }
+
+  /** The same without what fetches brought that have not ended. */
+  async whole(): Promise<PostgresRowReader> {
+    return new PostgresRowReader(this.#ask, this.#close, await this.unfinished());
+  }
+
+  async unfinished(): Promise<readonly number[]> {
+    const found = await this.#ask((sql) => sql.unsafe(unfinishedFetches));
+    return found.map(({ id }) => Number(id));
   }
 
   async totals(): Promise<SourceTotals[]> {
+    const left = this.#without.length === 0 ? '' : `AND run.id NOT IN (${this.#without.join()})`;
     const found = await this.#ask(
       (sql) => sql`
         SELECT source.name, max(CASE WHEN read > 0 THEN as_of_ms END) AS last_seen_ms, sum(read) AS read,
           sum(new) AS new, sum(changed) AS changed, sum(unchanged) AS unchanged, sum(quarantined) AS quarantined
-        FROM source JOIN run ON run.source = source.id AND run.reverted_ms IS NULL GROUP BY source.name ORDER BY source.name`,
+        FROM source JOIN run ON run.source = source.id AND run.reverted_ms IS NULL ${sql.unsafe(left)}
+        GROUP BY source.name ORDER BY source.name`,
     );
     return found.map(toTotals);
   }
 
   async *spans(source: string, count: number, most: number): AsyncIterable<RowSpan> {
     const id = await this.sourceId(source);
+    const { where } = rowsWithout(this.#without);
     for (let after = 0, left = count; left > 0; ) {
       const [from, wanted] = [after, Math.min(most, left)];
       const [found] = await this.#ask(
         (sql) => sql`SELECT max(no) AS last, count(*) AS rows FROM (
-          SELECT no FROM row WHERE source = ${id} AND no > ${from} ORDER BY no LIMIT ${wanted}) span`,
+          SELECT no FROM row r WHERE source = ${id} AND no > ${from} ${sql.unsafe(where)}
+          ORDER BY no LIMIT ${wanted}) span`,
       );
       if (found === undefined || found.last === null) return;
       const [last, rows] = [Number(found.last), Number(found.rows)];
@@ -84,7 +98,7 @@ export class PostgresRowReader implements RawContents {
   async *read({ source, after, last }: RowSpan): AsyncIterable<readonly StoredRow[]> {
     const id = await this.sourceId(source);
     if (id === null) return;
-    const where = `r.source = $1 AND r.no > $2 AND r.no <= $3 ORDER BY r.no LIMIT ${chunkRows}`;
+    const where = 'r.source = $1 AND r.no > $2 AND r.no <= $3';
     for (let from = after; from < last; ) {
       const { rows, end } = await this.#rows(where, [id, from, last]);
       if (rows.length > 0) yield rows;
@@ -124,9 +138,11 @@ export class PostgresRowReader implements RawContents {
 
   /** The rows, and the number of the last one. */
   async #rows(where: string, values: (string | number)[]): Promise<{ rows: StoredRow[]; end: number }> {
-    const found = await this.#ask((sql) =>
-      sql.unsafe(`SELECT ${columns} FROM ${joined} WHERE ${where}`, values, { prepare: true }).values(),
-    );
+    const { columns: of, join, where: standing } = rowsWithout(this.#without);
+    const query = `SELECT v.row, r.key, ${of.body}, r.first_run, ${of.last_run}, ${of.said_ms}, ${of.vanished_run},
+      ${of.fields} FROM row r JOIN version v ON v.source = r.source AND v.row = r.no
+      LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row ${join} WHERE ${where} ${standing} ORDER BY r.no LIMIT ${chunkRows}`;
+    const found = await this.#ask((sql) => sql.unsafe(query, values, { prepare: true }).values());
     const rows: StoredRow[] = [];
     for (const [, key, body, firstRun, lastRun, said, vanished, fields] of found) {
       rows.push({

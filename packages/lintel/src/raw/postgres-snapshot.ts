@@ -1,5 +1,5 @@
 /**
- * The raw store in PostgreSQL as it is at one moment. A build reads it so, whatever is ingested meanwhile, and others
+ * The raw store in PostgreSQL as it is at one moment, without what fetches brought that have not ended. A build reads it so, whatever is ingested meanwhile, and others
  * read the same moment by its name while it is open. It keeps the server from tidying up rows that changed since.
  */
 import { handled } from '../base/handled.js';
@@ -34,10 +34,8 @@ export async function openPostgresSnapshot(address: string, name?: string): Prom
   };
   try {
     const opened = await Promise.race([handled(open()), lost]);
-    return {
-      name: opened,
-      rows: new PostgresRowReader(askOf(connection, address), () => connection.close()),
-    };
+    const all = new PostgresRowReader(askOf(connection, address), () => connection.close());
+    return { name: opened, rows: await all.whole() };
   } catch (error) {
     await connection.close();
     throw asRawFailure(error, address);

@@ -210,7 +210,10 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
     /^42501/,
     'Its user must own the schema lintel_raw, or be allowed to create it: GRANT CREATE ON DATABASE … TO ….',
   ],
-  [/^53100/, 'Free some disk space and read the file again: rows that were stored are not stored twice.'],
+  [
+    /^53100/,
+    'Free some disk space and run the same command again: rows that were stored are not stored twice.',
+  ],
   [/^(?:53|54|57014|25006)/, 'See the log of the server.'],
 ];
 

@@ -165,7 +165,7 @@ function createOrCheck(database: Database, path: string): void {
 }
 
 const fullHint =
-  'Free some disk space, or choose a larger disk, and read the file again: rows that were stored are not stored twice.';
+  'Free some disk space, or choose a larger disk, and run the same command again: rows that were stored are not stored twice.';
 const damagedHint =
   'The file is damaged: put a backup in its place, or read the sources again into a new one.';
 

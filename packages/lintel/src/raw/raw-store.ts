@@ -179,6 +179,8 @@ export interface RowReader {
 /** What a build reads. */
 export interface RawContents extends RowReader {
   totals(): Awaitable<SourceTotals[]>;
+  /** The fetches that have not ended, by id, of which it is known what they replaced. */
+  unfinished(): Awaitable<readonly number[]>;
 }
 
 /** Another process has the right to write. */
@@ -193,6 +195,8 @@ export interface RawStore extends RawContents {
   /** Throws a StoreBusyError while another process has the right to write into the source. */
   startRun(source: string, input: string, options?: RunOptions): Awaitable<RunWriter>;
   runs(): Awaitable<Run[]>;
+  /** The rows without what fetches brought that have not ended (whole-fetches.ts), over the store's own connection. */
+  whole(): Awaitable<RawContents>;
   /**
    * Makes the rows of its source what they were before this run. Throws a UserError if what it replaced is no longer
    * kept, or a later run has read its rows again; a StoreBusyError while another process writes.

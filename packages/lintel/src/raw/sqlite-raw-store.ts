@@ -11,6 +11,7 @@ import { type Database, transaction } from '../base/sqlite.js';
 import { asFailure, openRawDatabase } from './raw-database.js';
 import {
   type QuarantinedRow,
+  type RawContents,
   type RawStore,
   type RevertedRun,
   type RowSpan,
@@ -24,7 +25,7 @@ import { noRun, refuseRevert, revertStatements, runsToForget, toReverted } from 
 import { runTimes } from './run-times.js';
 import { SqliteRowReader } from './sqlite-row-reader.js';
 import { prepareWriter, SqliteRunWriter, type WriterStatements } from './sqlite-run-writer.js';
-import { type SqlRecord, toQuarantinedRow, toRun, toTotals } from './store-records.js';
+import { type SqlRecord, toQuarantinedRow, toRun } from './store-records.js';
 
 /** Rows fetched at once by an iterator. */
 const chunkRows = 256;
@@ -128,14 +129,15 @@ export class SqliteRawStore implements RawStore {
   }
 
   totals(): SourceTotals[] {
-    const records = this.#database
-      .prepare(
-        `SELECT source.name, max(CASE WHEN read > 0 THEN as_of_ms END) AS last_seen_ms, sum(read) AS read,
-         sum(new) AS new, sum(changed) AS changed, sum(unchanged) AS unchanged, sum(quarantined) AS quarantined
-         FROM source JOIN run ON run.source = source.id AND run.reverted_ms IS NULL GROUP BY source.id ORDER BY source.name`,
-      )
-      .all() as SqlRecord[];
-    return records.map(toTotals);
+    return this.#reader.totals();
+  }
+
+  unfinished(): number[] {
+    return this.#reader.unfinished();
+  }
+
+  whole(): RawContents {
+    return this.#reader.whole();
   }
 
   spans(source: string, count: number, most: number): IterableIterator<RowSpan> {

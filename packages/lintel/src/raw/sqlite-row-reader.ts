@@ -5,13 +5,13 @@
 import type { Database, Statement } from '../base/sqlite.js';
 import { noEarlierValues, readEarlier } from './earlier-values.js';
 import { asFailure, openRawDatabase } from './raw-database.js';
-import type { RowReader, RowSpan, StoredRow } from './raw-store.js';
+import type { RawContents, RowSpan, SourceTotals, StoredRow } from './raw-store.js';
 import { type RunTimes, runTimes } from './run-times.js';
+import { type SqlRecord, toTotals } from './store-records.js';
+import { rowsWithout, unfinishedFetches } from './whole-fetches.js';
 
 /** Rows fetched at once. */
 const chunkRows = 500;
-
-const columns = 'v.row, r.key, r.body, r.first_run, v.last_run, v.said_ms, v.vanished_run';
 
 /**
  * The columns as the binding gives them: arrays take half the time of objects. The last is present only if
@@ -28,17 +28,18 @@ type StoredColumns = readonly [
   (string | null)?,
 ];
 
-/** Opens a reader of the raw store at `path`; refuses a file that is not one. */
-export function openRowReader(path: string): SqliteRowReader {
+/** Opens a reader of the raw store at `path`, without what some runs brought; refuses a file that is not one. */
+export function openRowReader(path: string, without: readonly number[] = []): SqliteRowReader {
   const database = openRawDatabase(path);
   // Rows are read once and in order: a page cache would only take memory.
   database.exec('PRAGMA query_only = ON; PRAGMA cache_size = -2048');
-  return new SqliteRowReader(database, path);
+  return new SqliteRowReader(database, path, without);
 }
 
-export class SqliteRowReader implements RowReader {
+export class SqliteRowReader implements RawContents {
   readonly #database: Database;
   readonly #path: string;
+  readonly #without: readonly number[];
   readonly #span: Statement;
   readonly #chunk: Statement;
   /** The same with the earlier values of rows. */
@@ -48,37 +49,62 @@ export class SqliteRowReader implements RowReader {
   readonly #startOf: RunTimes;
   readonly #asOfMsOfRun: RunTimes;
 
-  /** `path` is the store's, for error messages. */
-  constructor(database: Database, path: string) {
+  /** `path` is the store's, for error messages; `without` are runs that are left out (whole-fetches.ts). */
+  constructor(database: Database, path: string, without: readonly number[] = []) {
     this.#database = database;
     this.#path = path;
-    this.#span = inArrays(
-      database.prepare(
-        'SELECT max(row), count(*) FROM (SELECT row FROM version WHERE source = ? AND row > ? ORDER BY row LIMIT ?)',
-      ),
+    this.#without = without;
+    const { columns: of, join, where } = rowsWithout(without);
+    const columns = `v.row, r.key, ${of.body}, r.first_run, ${of.last_run}, ${of.said_ms}, ${of.vanished_run}`;
+    const withEarlier = 'LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row';
+    const ofSpan = `${join} WHERE v.source = ? AND v.row > ? AND v.row <= ? ${where} ORDER BY v.row LIMIT ${chunkRows}`;
+    // Which run brought a row first stands beside its body.
+    const firstRun = where === '' ? '' : 'CROSS JOIN row r ON r.id = v.row';
+    const statement = (sql: string) => inArrays(database.prepare(sql));
+    this.#span = statement(
+      `SELECT max(row), count(*) FROM (SELECT v.row FROM version v ${firstRun}
+       WHERE v.source = ? AND v.row > ? ${where} ORDER BY v.row LIMIT ?)`,
     );
-    this.#chunk = inArrays(
-      database.prepare(
-        `SELECT ${columns} FROM version v CROSS JOIN row r ON r.id = v.row
-         WHERE v.source = ? AND v.row > ? AND v.row <= ? ORDER BY v.row LIMIT ${chunkRows}`,
-      ),
+    this.#fullChunk = statement(
+      `SELECT ${columns}, ${of.fields} FROM version v CROSS JOIN row r ON r.id = v.row ${withEarlier} ${ofSpan}`,
     );
-    this.#fullChunk = inArrays(
-      database.prepare(
-        `SELECT ${columns}, e.fields FROM version v CROSS JOIN row r ON r.id = v.row
-         LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row
-         WHERE v.source = ? AND v.row > ? AND v.row <= ? ORDER BY v.row LIMIT ${chunkRows}`,
-      ),
-    );
+    this.#chunk =
+      join === ''
+        ? statement(`SELECT ${columns} FROM version v CROSS JOIN row r ON r.id = v.row ${ofSpan}`)
+        : this.#fullChunk;
     this.#hasEarlier = database.prepare('SELECT 1 FROM earlier WHERE source = ? LIMIT 1');
-    this.#one = inArrays(
-      database.prepare(
-        `SELECT ${columns}, e.fields FROM row r JOIN version v ON v.source = r.source AND v.row = r.id
-         LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row WHERE r.source = ? AND r.key = ?`,
-      ),
+    this.#one = statement(
+      `SELECT ${columns}, ${of.fields} FROM row r JOIN version v ON v.source = r.source AND v.row = r.id
+       ${withEarlier} ${join} WHERE r.source = ? AND r.key = ? ${where}`,
     );
     this.#startOf = runTimes(database, 'started_ms');
     this.#asOfMsOfRun = runTimes(database, 'as_of_ms');
+  }
+
+  /** The same without what fetches brought that have not ended. */
+  whole(): SqliteRowReader {
+    return new SqliteRowReader(this.#database, this.#path, this.unfinished());
+  }
+
+  /** The fetches that have not ended, by id. */
+  unfinished(): number[] {
+    return this.#database
+      .prepare(unfinishedFetches)
+      .all()
+      .map(({ id }) => Number(id));
+  }
+
+  totals(): SourceTotals[] {
+    const left = this.#without.length === 0 ? '' : `AND run.id NOT IN (${this.#without.join()})`;
+    const records = this.#database
+      .prepare(
+        `SELECT source.name, max(CASE WHEN read > 0 THEN as_of_ms END) AS last_seen_ms, sum(read) AS read,
+         sum(new) AS new, sum(changed) AS changed, sum(unchanged) AS unchanged, sum(quarantined) AS quarantined
+         FROM source JOIN run ON run.source = source.id AND run.reverted_ms IS NULL ${left}
+         GROUP BY source.id ORDER BY source.name`,
+      )
+      .all() as SqlRecord[];
+    return records.map(toTotals);
   }
 
   *spans(source: string, count: number, most: number): IterableIterator<RowSpan> {

@@ -9,7 +9,7 @@ import type {
   PermitViewQuery,
   PropertyQuery,
 } from 'lintel/dist/query/questions.js';
-import { isInArea } from './naive-map.js';
+import { anyArea, isInArea } from './naive-map.js';
 
 /** Whether a record is what a filter asks for. The query is for filters that mean something together. */
 type Tests<Query, Item> = {
@@ -132,8 +132,9 @@ function dateMeant({ permit }: SeenPermit, { date_field: field }: PermitViewQuer
 
 export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   geo_id: ({ permit }, places) => isIn(permit, places),
-  bbox: ({ permit }, bbox) => isInArea(permit.address.latlng, { bbox, near: null, radius_m: null }),
-  near: ({ permit }, near, { radius_m }) => isInArea(permit.address.latlng, { bbox: null, near, radius_m }),
+  bbox: ({ permit }, bbox) => isInArea(permit.address.latlng, { ...anyArea, bbox }),
+  near: ({ permit }, near, { radius_m }) => isInArea(permit.address.latlng, { ...anyArea, near, radius_m }),
+  within: ({ permit }, within) => isInArea(permit.address.latlng, { ...anyArea, within }),
   radius_m: always,
   permit_from: (seen, from, query) => (dateMeant(seen, query) ?? from) >= from,
   permit_to: (seen, to, query) => (dateMeant(seen, query) ?? to) <= to,
@@ -199,6 +200,7 @@ export const talliedFilters: readonly PermitFilter[] = [
   'geo_id',
   'bbox',
   'near',
+  'within',
   'permit_from',
   'permit_to',
   'date_field',
@@ -235,9 +237,10 @@ function hasPermitInPeriod(seen: SeenProperty, _: unknown, query: PropertyQuery)
 
 export const propertyTests: Tests<PropertyQuery, SeenProperty> = {
   geo_id: ({ property }, places) => isIn(property, places),
-  bbox: ({ property }, bbox) => isInArea(property.address.latlng, { bbox, near: null, radius_m: null }),
+  bbox: ({ property }, bbox) => isInArea(property.address.latlng, { ...anyArea, bbox }),
   near: ({ property }, near, { radius_m }) =>
-    isInArea(property.address.latlng, { bbox: null, near, radius_m }),
+    isInArea(property.address.latlng, { ...anyArea, near, radius_m }),
+  within: ({ property }, within) => isInArea(property.address.latlng, { ...anyArea, within }),
   radius_m: always,
   legal_owner: ({ property: { property_legal_owner: own } }, owners) =>
     own !== null && owners.map(owner).includes(owner(own)),

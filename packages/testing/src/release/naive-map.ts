@@ -5,6 +5,8 @@ import { type Dated, dateOf } from './naive-aggregate.js';
 
 type LatLng = readonly number[] | null;
 
+export const anyArea: AreaQuery = { bbox: null, near: null, radius_m: null, within: null };
+
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Metres between two points on a sphere, by the haversine formula. */
@@ -15,14 +17,44 @@ function metresBetween([lat = 0, lng = 0]: readonly number[], [toLat = 0, toLng 
 }
 
 /** Whether a point is in the area of a query. */
-export function isInArea(point: LatLng, { bbox, near, radius_m: radius }: AreaQuery): boolean {
-  if (bbox === null && near === null) return true;
+export function isInArea(point: LatLng, { bbox, near, radius_m: radius, within }: AreaQuery): boolean {
+  if (bbox === null && near === null && within === null) return true;
   if (point === null) return false;
   const [lat = 0, lng = 0] = point;
   const [west = 0, south = 0, east = 0, north = 0] = bbox ?? [-180, -90, 180, 90];
   const isBetween = west <= east ? lng >= west && lng <= east : lng >= west || lng <= east;
   if (!isBetween || lat < south || lat > north) return false;
-  return near === null || metresBetween(near, point) <= (radius ?? 0);
+  if (near !== null && metresBetween(near, point) > (radius ?? 0)) return false;
+  return within === null || isInRings(point, ringsOf(within));
+}
+
+/** The rings of a polygon in WKT, or of a geometry in GeoJSON. */
+function ringsOf(text: string): number[][][] {
+  const geometry = text.startsWith('{')
+    ? (JSON.parse(text) as { type: string; coordinates: unknown[] })
+    : null;
+  if (geometry !== null)
+    return (geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()) as number[][][];
+  const rings = text.match(/\([^()]+\)/g) ?? [];
+  return rings.map((ring) =>
+    ring
+      .slice(1, -1)
+      .split(',')
+      .map((corner) => corner.trim().split(' ').map(Number)),
+  );
+}
+
+/** Whether the sum of the angles under which the point sees the rings is not nought. */
+function isInRings([lat = 0, lng = 0]: readonly number[], rings: readonly number[][][]): boolean {
+  const turns = rings.map((ring) => {
+    const angles = ring.map(([x = 0, y = 0]) => Math.atan2(y - lat, x - lng));
+    const turned = angles.slice(1).map((angle, i) => {
+      const by = angle - (angles[i] ?? 0);
+      return by - 2 * Math.PI * Math.round(by / (2 * Math.PI));
+    });
+    return Math.round(turned.reduce((sum, by) => sum + by, 0) / (2 * Math.PI));
+  });
+  return turns.reduce((sum, turn) => sum + Math.abs(turn), 0) % 2 === 1;
 }
 
 /** Column and row of the tile of a zoom that holds a point (slippy map tiles). */

@@ -161,7 +161,7 @@ export class NaiveSearch {
 }
 
 /** The filters that decide in which jurisdictions permits are absent. */
-const placeFilters = ['geo_id', 'bbox', 'near', 'legal_owner'] as const;
+const placeFilters = ['geo_id', 'bbox', 'near', 'within', 'legal_owner'] as const;
 
 function addTo(groups: Map<string, Permit[]>, id: string | null, permit: Permit): void {
   if (id === null) return;

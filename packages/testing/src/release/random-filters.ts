@@ -97,6 +97,25 @@ function circleOf(random: Random, [lat, lng]: Point): { near: number[]; radius_m
   return { near: [lat + by, lng], radius_m: 1 + Math.floor(random.chance() ** 3 * 100_000) };
 }
 
+/** A polygon around a point, or far from it; of two parts, or with a hole; as WKT or GeoJSON. */
+function polygonOf(random: Random, [lat, lng]: Point): string {
+  const around = (size: number, corners: number) => {
+    const ring = Array.from({ length: corners }, (_, i) => {
+      const angle = (2 * Math.PI * (i + random.chance() / 2)) / corners;
+      const east = Math.max(-180, Math.min(180, lng + size * Math.cos(angle)));
+      return [east, lat + size * Math.sin(angle)].map((at) => Number(at.toFixed(7)));
+    });
+    return [...ring, ...ring.slice(0, 1)];
+  };
+  const size = random.chance() ** 3 * 5 + 0.0003;
+  const edge = around(size, 3 + Math.floor(random.chance() * 9));
+  const rings = random.chance() < 0.4 ? [edge, around(size / 4, 4)] : [edge];
+  if (random.chance() < 0.5)
+    return `POLYGON (${rings.map((ring) => `(${ring.map((at) => at.join(' ')).join(', ')})`)})`;
+  const far = around(size, 5).map(([x = 0, y = 0]) => [x, y + 2.5 * size]);
+  return JSON.stringify({ type: 'MultiPolygon', coordinates: [rings, [far]] });
+}
+
 /** Tags that a record has, and one that it need not have. */
 function signed<Word extends string>(random: Random, own: readonly Word[], all: readonly Word[]) {
   const without = random.chance() < 0.4 ? random.some(all, 1).map((word) => `-${word}` as const) : [];
@@ -170,6 +189,10 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
   },
   near: { share: 0.15, make: (random, { permit }) => circleOf(random, pointOf(permit)) },
   radius_m: { share: 0, make: (random, { permit }) => circleOf(random, pointOf(permit)) },
+  within: {
+    share: 0.2,
+    make: (random, { permit }) => ({ within: polygonOf(random, pointOf(permit)) }),
+  },
   permit_from: {
     share: 0.7,
     make: (random, { permit }) => ({
@@ -292,6 +315,10 @@ export const propertyValues: Values<PropertyQuery, PropertyExample> = {
   },
   near: { share: 0.15, make: (random, { property }) => circleOf(random, pointOf(property)) },
   radius_m: { share: 0, make: (random, { property }) => circleOf(random, pointOf(property)) },
+  within: {
+    share: 0.2,
+    make: (random, { property }) => ({ within: polygonOf(random, pointOf(property)) }),
+  },
   legal_owner: {
     share: 0.15,
     make: (_, { property }) => ({

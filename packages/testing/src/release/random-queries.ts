@@ -87,7 +87,7 @@ export class RandomQueries {
     const empty = emptyQuery(endpoints.property_search);
     const query = questionOf(propertyValues, empty, this.random, example, names);
     // A search must say where, or whose.
-    const isSomewhere = [query.geo_id, query.bbox, query.near, query.legal_owner].some(
+    const isSomewhere = [query.geo_id, query.bbox, query.near, query.within, query.legal_owner].some(
       (value) => value !== null,
     );
     return isSomewhere ? query : { ...query, geo_id: [property.address.state ?? 'CA'] };

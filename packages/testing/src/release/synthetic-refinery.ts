@@ -6,7 +6,11 @@ import { fewPlaces, worldCatalog } from './synthetic-world.js';
 
 // The path of a file, or the address of a database.
 await serveRefinery(async (raw: string) => ({
-  rows: await openRowReaderOf(raw, { raw_url: raw.startsWith('postgres:') ? raw : null }),
+  rows: await openRowReaderOf(
+    raw,
+    { raw_url: raw.startsWith('postgres:') ? raw : null },
+    { snapshot: null, without: [] },
+  ),
   catalog: worldCatalog,
   geography: fewPlaces(),
   refine: syntheticRefine,

@@ -99,9 +99,17 @@ async function copyTable({ from, format, fields, headers, file }: DownloadOrder)
       say({ say: 'done', records: bytes, content });
       return;
     } catch (error) {
-      await decisionAfter(error, bytes);
+      // The service breaks off what the credits do not suffice for, which looks like a lost connection.
+      const isBroken = error instanceof TypeError && (await creditsLeft(headers)) === 0;
+      await decisionAfter(isBroken ? new RefusedError(402) : error, bytes);
     }
   }
+}
+
+/** The credits that are left; null without a limit, or where the service does not answer. */
+async function creditsLeft(headers: DownloadOrder['headers']): Promise<number | null> {
+  const usage = await new Lintel({ baseUrl: '', headers }).usage().catch(() => null);
+  return usage?.credit_limit == null ? null : usage.credit_limit - usage.credits_used;
 }
 
 /** The service answered with an error. */

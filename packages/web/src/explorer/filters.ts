@@ -178,6 +178,7 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   bbox: (filters) => (filters.in === undefined ? everywhere : undefined),
   near: null,
   radius_m: null,
+  within: null,
   permit_from: (_, { from }) => from,
   permit_to: (_, { to }) => to,
   date_field: ({ date }) => date,

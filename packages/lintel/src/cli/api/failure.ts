@@ -116,7 +116,7 @@ function invalid(error: ValidationError, options: readonly ParameterOption[]): U
       .replace('Value error, ', '')
       .replace('GET /v2/list/tags', 'lintel tags')
       .replace(' (see GET /v2/openapi.json)', '')
-      .concat(unless.replace(/\b(?:bbox|near)\b/g, asOption))
+      .concat(unless.replace(/\b(?:bbox|near|within)\b/g, asOption))
       .replace(/\b[a-z]+_\w+\b/g, asOption);
     const [, at] = loc;
     const isOption = optionOf(at) !== undefined || Object.hasOwn(ownOptions, String(at));

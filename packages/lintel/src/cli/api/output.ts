@@ -4,6 +4,7 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { writeFailure } from '../../base/files/file-writer.js';
 import { printableJson } from '../../base/printable.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
@@ -55,6 +56,8 @@ export async function outputOf(options: OutputOptions, isTerminal: boolean): Pro
   const [format, other] = named;
   if (other !== undefined) throw new UsageError(`--${format} and --${other} exclude each other.`);
   const { to, force, columns } = options;
+  if (/^\d{4}-\d\d-\d\d$/.test(to ?? ''))
+    throw new UsageError(`--to names a file; the last day is --until ${to}.`);
   const chosen = columns?.split(',').map((name) => name.trim()) ?? null;
   const common = { columns: chosen, isForced: force === true };
   if (to === undefined || to === '-') {
@@ -92,7 +95,9 @@ export async function openOutput(output: Output, item: string): Promise<RecordWr
   return {
     ...writer,
     async finish(end) {
-      await writer.finish(end);
+      await writer.finish(end).catch((error: unknown) => {
+        throw writeFailure(path, error);
+      });
       renameSync(draft, path);
       process.off('exit', removeAtEnd);
     },

@@ -29,6 +29,7 @@ export function defineServe(root: CommandGroup): void {
       const config = { ...installation.config, ...inDatabase };
       const { currentReleaseId } = await import('../../format/published.js');
       const { serve } = await import('../../http/process/serve.js');
+      const { lookAtLedger } = await import('../work/ledger-of-service.js');
       const release = config.release_url === null ? currentReleaseId(home) : null;
       const serving = await serve({
         home,
@@ -36,7 +37,11 @@ export function defineServe(root: CommandGroup): void {
         host: options.host,
         port: wholeNumber('--port', options.port, 0, 65_535),
         workers: workersOf(options),
-        readConfig: async () => ({ ...(await loadConfig(home.directory)), ...inDatabase }),
+        async readConfig() {
+          const changed = { ...(await loadConfig(home.directory)), ...inDatabase };
+          void lookAtLedger(home, { ...changed, ledger_url: config.ledger_url });
+          return changed;
+        },
       });
       // A signal that came while the service started is not lost.
       if (signal.aborted) await serving.stop();
@@ -46,6 +51,7 @@ export function defineServe(root: CommandGroup): void {
           ? greetingOf(installation, serving.url, release)
           : `Lintel serves ${serving.url} (the release published in the database; Ctrl-C stops it)`;
       printText(greeting);
+      await lookAtLedger(home, config);
       await serving.stopped;
       return null;
     }, startWorkersAhead);

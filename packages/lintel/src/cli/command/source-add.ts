@@ -1,6 +1,7 @@
 /** `lintel source add`: puts definitions into the home, so that `ingest`, `fetch` and `build` know them. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../../base/files/write-whole.js';
 import { UserError } from '../../base/user-error.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { nextStep } from '../terminal/next-step.js';
@@ -27,7 +28,7 @@ export function defineSourceAdd(group: CommandGroup): void {
       });
       // Nothing is written before all are valid.
       mkdirSync(join(installation.home.directory, 'sources'), { recursive: true });
-      for (const { path, text } of added) writeFileSync(path, text);
+      for (const { path, text } of added) writeWhole(path, text);
       const fetched = added.filter(({ isFetched }) => isFetched).map(({ id }) => id);
       const next = fetched.length > 0 ? `fetch ${fetched.join(' ')}` : `ingest FILE --source ${added[0]?.id}`;
       return {

@@ -1,6 +1,7 @@
 /** `lintel source new`: drafts a definition from a file or a portal, and lists what is left to decide. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { writeWhole } from '../../base/files/write-whole.js';
 import { type SourceKind, sourceKinds } from '../../base/source-kind.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
@@ -63,7 +64,7 @@ export function defineSourceNew(group: CommandGroup): void {
       const { makeSource } = await import('../../sources/source/catalog-source.js');
       // A draft that would not load is our fault, and is noticed here.
       const source = makeSource(draft.definition, path);
-      writeFileSync(path, `${JSON.stringify(draft.definition, null, 2)}\n`);
+      writeWhole(path, `${JSON.stringify(draft.definition, null, 2)}\n`);
       const usable = sample.rows.filter((row) => source.rowKey(row) !== null).length;
       const { knownOfPlace, knownText } = await import('../../sources/ingest/same-place.js');
       const { sources } = await installation.catalog();

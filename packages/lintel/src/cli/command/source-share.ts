@@ -2,8 +2,9 @@
  * `lintel source share`: the content of a pull request that adds a source to the catalog: the definition, a report on
  * real rows, and three made-up rows in their shape as a fixture.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeWhole } from '../../base/files/write-whole.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
 import { givenFields } from '../../refine/record/canonical.js';
@@ -55,7 +56,7 @@ export function defineSourceShare(group: CommandGroup): void {
       };
       for (const [path, text] of Object.entries(files)) {
         mkdirSync(join(directory, path, '..'), { recursive: true });
-        writeFileSync(join(directory, path), text);
+        writeWhole(join(directory, path), text);
       }
       const text = [
         `${directory} was written:`,

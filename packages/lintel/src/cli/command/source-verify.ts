@@ -2,8 +2,9 @@
  * `lintel source verify`: tries definitions on the first rows of their portals, one after the other, and marks those
  * that hold with the date and the number of rows.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../../base/files/write-whole.js';
 import { UserError } from '../../base/user-error.js';
 import type { Trial } from '../../sources/draft/source-trial.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
@@ -120,7 +121,7 @@ async function mark(
   if (directory === undefined) return;
   const path = join(directory, `${source.id}.json`);
   if (!existsSync(path)) throw new UserError(`There is no definition ${path}.`);
-  writeFileSync(path, withMark(readFileSync(path, 'utf8'), verified));
+  writeWhole(path, withMark(readFileSync(path, 'utf8'), verified));
 }
 
 function verdictText({ source, rows, faults }: Verdict): string {

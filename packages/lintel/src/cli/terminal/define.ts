@@ -169,7 +169,7 @@ export async function runToEnd(
 function explained(error: unknown): unknown {
   if (error instanceof UserError) return error;
   if (['ENOSPC', 'EDQUOT'].includes(errorCode(error)) || sqliteTrouble(error) === 'full')
-    return diskFull('a file of the home', error);
+    return diskFull((error as NodeJS.ErrnoException).path ?? 'a file', error);
   if (errorCode(error) !== 'ERR_SQLITE_ERROR') return error;
   if (sqliteTrouble(error) !== 'damaged') return error;
   return new UserError(`A database of the home is damaged: ${messageOf(error)}.`, {

@@ -4,23 +4,21 @@
  */
 import { serveRefinery } from '../../builder/collect/refinery.js';
 import { loadGeography } from '../../geography/load.js';
-import { openRowReaderOf } from '../../raw/open-raw-store.js';
+import { openRowReaderOf, type ReadByThread } from '../../raw/open-raw-store.js';
 import { loadCatalog } from '../../sources/source/load-catalog.js';
 
 /** What `lintel build` hands to each thread. */
-export interface BuildThreadData {
+export interface BuildThreadData extends ReadByThread {
   /** Directory of the operator's own source definitions. */
   readonly ownSources: string;
   /** Path of the raw store, unless it is in PostgreSQL. */
   readonly raw: string;
   /** Its address in PostgreSQL; null for the file. */
   readonly raw_url: string | null;
-  /** Name of the snapshot there that the build reads. */
-  readonly snapshot: string | null;
 }
 
-await serveRefinery(async ({ ownSources, raw, raw_url, snapshot }: BuildThreadData) => ({
-  rows: await openRowReaderOf(raw, { raw_url }, snapshot),
+await serveRefinery(async ({ ownSources, raw, raw_url, ...read }: BuildThreadData) => ({
+  rows: await openRowReaderOf(raw, { raw_url }, read),
   catalog: loadCatalog({ directory: ownSources }),
   geography: loadGeography(),
 }));

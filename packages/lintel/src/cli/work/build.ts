@@ -6,10 +6,12 @@ import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
 import type { Help } from '../../builder/distributed/shared-refinery.js';
+import { leftOut } from '../../raw/whole-fetches.js';
 import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
 import { printNote } from '../terminal/print.js';
+
 import type { BuildThreadData } from './build-thread.js';
 import { sharedStore, workerData, workerModule } from './shared-store.js';
 
@@ -23,8 +25,12 @@ export async function buildFrom(
   installation: Installation,
   { workers = 0, ...options }: BuildSettings = {},
 ): Promise<BuiltRelease> {
-  const store = await installation.rawStore();
-  if ((await store.totals()).every(({ rows }) => rows === 0)) throw emptyStore(installation);
+  const all = await installation.rawStore();
+  const store = await all.whole();
+  const without = await store.unfinished();
+  const waiting = leftOut(await all.runs(), without);
+  if ((await store.totals()).every(({ rows }) => rows === 0)) throw emptyStore(installation, waiting);
+  for (const [source, rows] of waiting) printNote(leftOutText(installation, source, rows));
   const { home, config } = installation;
   if (workers > 0) sharedStore(installation);
   const shared = config.raw_url === null ? null : await share(installation, config.raw_url, workers);
@@ -33,6 +39,7 @@ export async function buildFrom(
     raw: home.raw,
     raw_url: config.raw_url,
     snapshot: shared?.snapshot ?? null,
+    without,
   };
   try {
     return await buildRelease({
@@ -83,7 +90,16 @@ function helpText({ workers, rows }: Help): string {
   return `${who} ${workers === 1 ? 'helps' : 'help'}`;
 }
 
-function emptyStore(installation: Installation): UserError {
+function leftOutText(installation: Installation, source: string, rows: number): string {
+  const fetch = commandLine(installation, `fetch ${source}`);
+  return `${source}: ${formatCount(rows)} rows of a fetch that has not ended are left out; to end it: ${fetch}`;
+}
+
+function emptyStore(installation: Installation, waiting: ReadonlyMap<string, number>): UserError {
+  const [half] = waiting;
+  if (half !== undefined) {
+    return new UserError('There is nothing to build yet.', { hint: leftOutText(installation, ...half) });
+  }
   const ways = ['ingest FILE --source ID', 'fetch SOURCE', 'sample'].map((way) =>
     commandLine(installation, way),
   );

@@ -1,16 +1,27 @@
 /** Where and when a search looked, to explain why it found nothing (C37). */
 import type { DecisionQuery, PermitViewQuery, Sought } from '../../query/questions.js';
 
-type Where = Pick<PermitViewQuery, 'geo_id' | 'bbox' | 'near' | 'radius_m' | 'permit_from' | 'permit_to'> &
+type Where = Pick<
+  PermitViewQuery,
+  'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within' | 'permit_from' | 'permit_to'
+> &
   Partial<Pick<PermitViewQuery, 'date_field'>>;
 
-export function soughtPermits({ geo_id, bbox, near, radius_m, date_field: field, ...dates }: Where): Sought {
+export function soughtPermits({
+  geo_id,
+  bbox,
+  near,
+  radius_m,
+  within,
+  date_field: field,
+  ...dates
+}: Where): Sought {
   // What sources cover is known by `start_date`.
   const isByStart = field === undefined || field === 'start';
   return {
     records: 'permits',
     places: geo_id ?? [],
-    area: { bbox, near, radius_m },
+    area: { bbox, near, radius_m, within },
     from: isByStart ? dates.permit_from : null,
     to: isByStart ? dates.permit_to : null,
   };

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFailure } from '../../base/files/file-writer.js';
 import { UserError } from '../../base/user-error.js';
 
 const secretBytes = 32;
@@ -34,9 +35,7 @@ function create(path: string): Buffer {
     writeFileSync(draft, randomBytes(secretBytes), { mode: 0o600, flush: true });
     linkSync(draft, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new UserError(`Cannot write the secret ${path}: ${(error as Error).message}`, { cause: error });
-    }
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeFailure(path, error);
   } finally {
     rmSync(draft, { force: true });
   }

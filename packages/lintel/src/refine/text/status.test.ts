@@ -21,6 +21,7 @@ test('each status word that portals use has one meaning', () => {
       'Finalized',
       'CofO Corrected',
       'Closed - Completed',
+      'Completed - No CO Required',
       'Inspections Complete',
       ' Closed ',
       'Approved to Occupy',

@@ -75,6 +75,16 @@ test('columns are found by their names and values', () => {
   assert.equal(mapOf({ format: {}, rows: misleading }).issue_date, undefined);
 });
 
+test('the kind of a record and its master permit are columns with such values, whatever a filing is called', () => {
+  const withKind = (kindOf: (i: number) => string) =>
+    rows.map((row, i) => ({ ...row, 'Filing Status': kindOf(i), 'Master Permit No': `M-${i % 20}` }));
+  const found = mapOf({ format: {}, rows: withKind((i) => (i % 3 === 0 ? 'RENEWAL' : 'INITIAL')) });
+  assert.deepEqual([found.record_kind, found.parent_number], ['Filing Status', 'Master Permit No']);
+  assert.deepEqual([found.number, found.status_raw, found.type], ['Permit #', 'Status', 'Permit Type']);
+  const other = mapOf({ format: {}, rows: withKind((i) => (i % 3 === 0 ? 'Approved' : 'Objections')) });
+  assert.equal(other.record_kind, undefined);
+});
+
 test('a draft lists what it could not map and what must be decided', () => {
   const { unmapped, questions, definition } = draft({
     format: {},
@@ -403,6 +413,20 @@ test('what is of a case is not of the permit where a dataset has the number of b
     number: 'CASE_NO',
     status_raw: 'CASE_STATUS',
   });
+});
+
+test('units of a measure are no homes, and an address may have its unit', () => {
+  const ofColumns = (columns: { name: string; examples?: string[] }[]) =>
+    mapOf({ format: {}, rows: [], columns });
+  const units = (example: string) =>
+    ofColumns([
+      { name: 'permit_number' },
+      { name: 'unit_count', examples: ['12'] },
+      { name: 'unit_type', examples: [example] },
+    ]).unit_count;
+  assert.deepEqual([units('gallons'), units('apartments')], [undefined, 'unit_count']);
+  const { address, unit } = ofColumns([{ name: 'PermitID' }, { name: 'ADDRESSWITHUNIT' }]);
+  assert.deepEqual([address, unit], ['ADDRESSWITHUNIT', undefined]);
 });
 
 test('a professional is the contractor, the name of a business only may be', () => {

@@ -13,6 +13,7 @@ const ownerWords = ['owner', 'mailing', 'payer'];
 const placeWords = [...mailed, 'street', 'situs', 'location'];
 const ofPermit = 'of the permit: other columns are of a case';
 const ofLicense = 'those of the licence: other columns are of an insurance or a bond';
+const ofHomes = 'of homes: another column says that something else is counted';
 const ofOwner = 'of the site: other columns say that they are, so this may be where the owner gets mail';
 
 /** The pair; with what it would have to be, if other columns say that it is something else. */
@@ -21,11 +22,13 @@ export function besideOthers(kind: SourceKind, pair: Scored, columns: readonly C
   if (kind === 'properties' && isOfOwner(pair, columns)) return { ...pair, contrary: ofOwner };
   if (kind === 'contractors' && isOfCover(pair, columns)) return { ...pair, contrary: ofLicense };
   if (kind === 'permits' && isOfCase(pair, columns)) return { ...pair, contrary: ofPermit };
+  if (kind === 'permits' && isOfMeasure(pair, columns)) return { ...pair, contrary: ofHomes };
   return pair;
 }
 
 /** Whether this is what other columns say, not the column itself. */
-export const isSaidByOthers = (contrary: string) => [ofOwner, ofLicense, ofPermit].includes(contrary);
+export const isSaidByOthers = (contrary: string) =>
+  [ofOwner, ofLicense, ofPermit, ofHomes].includes(contrary);
 
 /**
  * Whether a column is of an owner rather than of the property: its name does not say, but others say that they are of
@@ -86,4 +89,15 @@ function isOfCase({ column: { words } }: Scored, columns: readonly ColumnProfile
     columns.some(({ words: { known } }) => known.has(word) && known.has('number'));
   const isCase = words.known.has('case') && !words.known.has('permit');
   return isCase && hasNumberOf('permit') && hasNumberOf('case');
+}
+
+/** Whether units are those of a tank or a lot: the type of unit beside them is a measure. */
+function isOfMeasure({ field }: Scored, columns: readonly ColumnProfile[]): boolean {
+  if (field !== 'unit_count') return false;
+  return columns.some(
+    ({ words: { known }, example }) =>
+      known.has('unit') &&
+      known.has('type') &&
+      /^(?:gal(?:lon)?s?|tons?|feet|ft|sq(?:uare)?|acres?|lbs?|pounds?|cubic|kw|amps?)\b/i.test(example),
+  );
 }

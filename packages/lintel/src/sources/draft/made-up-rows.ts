@@ -17,6 +17,7 @@ const kept = new Set([
   'work',
   'use',
   'status_raw',
+  'record_kind',
   'file_date',
   'issue_date',
   'final_date',

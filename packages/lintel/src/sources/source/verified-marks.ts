@@ -3,7 +3,8 @@
  * as long as the definition stays as it was.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeWhole } from '../../base/files/write-whole.js';
 import type { SourceDefinition, Verified } from '../definition/catalog-schema.js';
 
 interface Mark extends Verified {
@@ -21,7 +22,7 @@ export function readMarks(path: string): Marks {
 /** Adds or renews a mark in the file. */
 export function writeMark(path: string, definition: SourceDefinition, verified: Verified): void {
   const mark: Mark = { ...verified, definition: hashOf(definition) };
-  writeFileSync(path, `${JSON.stringify({ ...readMarks(path), [definition.id]: mark }, null, 2)}\n`);
+  writeWhole(path, `${JSON.stringify({ ...readMarks(path), [definition.id]: mark }, null, 2)}\n`);
 }
 
 /** When the definition was last tried, by its own mark or one of the home; null if never. */

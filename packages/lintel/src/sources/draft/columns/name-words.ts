@@ -11,7 +11,7 @@ import { editDistance } from '@lintel/contract/plain';
 /** A word, then the other ways in which portals write it; `|` or a new line ends an entry. */
 const vocabulary = `
 number num no nbr nmbr numb numer nr | id ident identifier | code cd codes | key | name nm nme nam names
-description desc dsc descr descript descrip dscr descriptions | definition | detailed detail | short brief | label | net | to | by | office | department dept division bureau | queue | module | historic history | priority | full | type typ types
+description desc dsc descr descript descrip dscr descriptions | definition | detailed detail details | short brief | label | net | to | by | office | department dept division bureau | queue | module | historic history | priority | full | type typ types
 subtype sub | class cls classification classifications | category cat | group grp | kind | specific | text
 address addr add adr adress addrs addresses adrs addy | line | date dt dtm datetime dte dat dd dttm | year yr | month | day
 permit per prmt permt pmt perm permits bp | application app appl applic applications ap appno | case | record rec rct
@@ -53,7 +53,7 @@ mechanical mech | demolition demo | inspection inspections insp inspector | subc
 engineer eng | designer | issuer | level levels | alias | mobile | cell | payer taxpayer
 rescom resorcom rescomm resnonres residentialcommercial commercialorresidential commercialresidential
 development dev | plat | reason | transaction | meeting mtg | board brd | recorded recording | time | activity | subject | summary | developer | roll | old | ayb | alt | doing | from | authorized signer | exempt exemptions | bond
-insurance | parent | master | related | prior | billing bill | invoice | receipt | balance deposit | penalty | violation complaint | review reviewer reviewed | luc | av | proposal | marketing | mapping | amended renewal renewed renew | section | book page | sequence seq | report | staff | commission | school | lender
+insurance | parent | master | with | related | prior | billing bill | invoice | receipt | balance deposit | penalty | violation complaint | review reviewer reviewed | luc | av | proposal | marketing | mapping | amended renewal renewed renew | section | book page | sequence seq | report | staff | commission | school | lender
 `;
 
 /** Words that say nothing about what a column holds, and the marks of vendors. */

@@ -50,6 +50,17 @@ export const permits: readonly FieldWords[] = [
     true,
   ),
   field(
+    'record_kind',
+    'recordKinds',
+    'status|reason|kind file ?permit ?description, kind record|permit|application, amended ?permit ?status|type|code, action permit|application ?type',
+  ),
+  field(
+    'parent_number',
+    'numbers',
+    'parent|master number|id ?permit ?record ?case ?application ?project, parent|master permit|record|case|application',
+    'parent',
+  ),
+  field(
     'type',
     'types',
     `type permit description|name|definition ?building, type permit ?group|building|text, type record|application description|name|alias, type record|application|folder ?permit ?description ?name, type case description|name, type case, type description|name, type, category permit ?name ?description ?work, type approve|issuer, type new, folder description ?group, type job|project ?permit ?description ?name, kind ?permit, category record|general|job, improvement type`,

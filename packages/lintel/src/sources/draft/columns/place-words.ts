@@ -9,7 +9,7 @@ export const place: readonly FieldWords[] = [
   field(
     'address',
     'places',
-    `full street name, address situs|site ?job ?street ?line ?first, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel|record|case ?line ?street, address label, line location, address unit`,
+    `full street name, address situs|site ?job ?street ?line ?first, address property|physical|job|work|project ?location ?line, address original ?line, address ?street ?main ?line ?name ?location, address permit|location ?line, address development ?project ?text, address main|parcel|record|case ?line ?street, address label, line location, address unit ?with`,
     'situs, location ?site ?property ?project ?permit ?work ?job ?name, location description, address ?road|plan|application, address legal',
     true,
   ),

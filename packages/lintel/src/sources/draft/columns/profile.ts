@@ -57,7 +57,8 @@ export type Look =
   | 'zip'
   | 'address'
   | 'point'
-  | 'sector';
+  | 'sector'
+  | 'recordKind';
 
 /** What texts of each kind look like. */
 export const looks: Readonly<Record<Look, RegExp>> = {
@@ -71,6 +72,8 @@ export const looks: Readonly<Record<Look, RegExp>> = {
   zip: /^\d{5}(?:[- ]?\d{4})?(?:\.0)?$/,
   address: /^\d+[-\w/]*\s+\S*[A-Za-z]/,
   sector: /^(?:residential|non-?residential|commercial|industrial|res|com|resid|comm|both|mixed(?: use)?)$/i,
+  recordKind:
+    /^(?:new|initial|original|first|renew(?:al|ed)?|re-?issue[ds]?|amend(?:ed|ment)?|revis(?:ion|ed)|supplement(?:al|ary)?|master|sub-?permit)(?: (?:permit|filing|application))?$/i,
   point: /^(?:SRID=\d+;)?POINT\s*Z?\s*\(|^\(\s*-?\d[\d.]*,\s*-?\d[\d.]*\s*\)$/i,
 };
 
@@ -120,6 +123,7 @@ function profileOf(
       address: share('address'),
       point: share('point'),
       sector: share('sector'),
+      recordKind: share('recordKind'),
     },
     least: numbers.reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY),
     most: numbers.reduce((most, number) => Math.max(most, number), Number.NEGATIVE_INFINITY),

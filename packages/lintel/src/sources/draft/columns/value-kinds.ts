@@ -38,6 +38,7 @@ export const valueKinds = {
     fits: typed('text', ({ shares }) => shares.number < 0.5 && shares.date < 0.5 && shares.sector < 0.9),
   },
   sectors: { values: 'residential or commercial', fits: known(({ shares }) => shares.sector >= 0.9) },
+  recordKinds: { values: 'kinds of records', fits: known(({ shares }) => shares.recordKind >= 0.6) },
   places: { values: 'addresses', fits: typed('text', ({ shares }) => shares.address >= 0.3) },
   zips: { values: 'ZIP codes', fits: seen(({ shares }) => shares.zip >= 0.5) },
   points: { values: 'points', fits: known(({ shares }) => shares.point >= 0.5) },
