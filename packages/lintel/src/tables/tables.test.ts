@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { jsonOf, runLintel } from '@lintel/testing/cli/run-lintel.js';
+import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { defaultConfig } from '../base/config.js';
 import { openHome } from '../base/home.js';
@@ -14,14 +14,17 @@ import { withDuckDb } from './duckdb.js';
 import { hilbertOrder } from './hilbert.js';
 
 const home = mkdtempSync(join(tmpdir(), 'lintel-tables-'));
-const rowsOf = (query: string) => jsonOf<Record<string, unknown>[]>(home, 'sql', '--json', query);
+const answerOf = async (...words: string[]) =>
+  JSON.parse((await runLintel(home, ...words, '--json')).stdout) as Record<string, unknown>[];
+const rowsOf = (query: string) => answerOf('sql', query);
 before(() => copySampleHome(home));
 after(() => rmSync(home, { recursive: true, force: true }));
 
 test('a question in SQL counts what the release counts, place by place', async () => {
   const [made] = await rowsOf('SELECT count(*)::INTEGER AS permits FROM permits');
-  const [release] = await jsonOf<{ counts: { permits: number } }[]>(home, 'releases', '--json');
-  assert.equal(made?.permits, release?.counts.permits);
+  const [release] = await answerOf('releases');
+  const { permits } = (release?.counts ?? {}) as { permits?: number };
+  assert.equal(made?.permits, permits);
   const places = await rowsOf(
     `SELECT name, permits::INTEGER AS permits, count(*)::INTEGER AS counted FROM permits
       JOIN places ON geo_id = county_id GROUP BY ALL ORDER BY name`,
@@ -101,7 +104,7 @@ test('files are handed out by ranges where the operator opens them, and nothing 
       ])
         assert.equal((await ask(path)).status, 404, path);
     } finally {
-      await server.close();
+      await server.stop();
     }
   }
 });

@@ -5,8 +5,8 @@ import { messageOf, UserError } from '../../base/user-error.js';
 import type { SqlSession } from '../../tables/ask-tables.js';
 import { tableColumns } from '../../tables/describe-tables.js';
 import { tableNames } from '../../tables/layout.js';
-import { answerText } from '../command/sql.js';
 import { columns } from '../terminal/outcome.js';
+import { answerText } from '../text/sql-text.js';
 
 const greeting = (release: string) => `Release ${release}. Tables: ${tableNames.join(', ')}.
 .columns TABLE describes one. A statement ends with ; and .quit ends the prompt.`;
