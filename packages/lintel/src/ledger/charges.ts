@@ -11,6 +11,7 @@ import type { Batch, BatchResult, Outcome } from './charge-queue.js';
 import { type Decision, decide, type PaidRanges } from './decide.js';
 import type { Charge, Order, Plan, Refund } from './ledger.js';
 import { paidRanges, rangeWrites, selectRanges } from './paid-range-rows.js';
+import type { Times } from './paid-ranges.js';
 import type { Plans } from './plans.js';
 import { refundCharge } from './refunds.js';
 import type { SteadyClock } from './steady-clock.js';
@@ -69,18 +70,18 @@ export interface ChargeContext {
 export function* commitBatch(batch: Batch, context: ChargeContext): Work<BatchResult> {
   const outcomes = new Map<Order, Outcome>();
   const { accounts, known, nowMs } = yield* readStored(batch, context.storage);
-  const steadyMs = context.steady(nowMs);
+  const times: Times = { nowMs, steadyMs: context.steady(nowMs) };
   for (const { id, head_ms } of accounts.values()) if (isAhead(head_ms, nowMs)) context.onAhead(id, head_ms);
-  const batches = splitByAccount(batch.orders, accounts, context.plans, { nowMs, steadyMs }, outcomes);
+  const batches = splitByAccount(batch.orders, accounts, context.plans, times, outcomes);
   const expired = yield* expiredCredits(batches);
   const writes: Statement[] = [];
   for (const own of batches) {
     try {
       // Credits expire only if the account's window has moved on.
       const balance = advance(balanceOf(own), own.headMs, expired.get(own) ?? 0);
-      const decision = decide(balance, own.plan.creditLimit, own.orders, known, nowMs);
+      const decision = decide(balance, own.plan.creditLimit, own.orders, known, times);
       for (const [i, order] of own.orders.entries()) outcomes.set(order, chargeAt(decision, i));
-      writes.push(...writesOf(own, balance, decision, { nowMs, steadyMs }));
+      writes.push(...writesOf(own, balance, decision, times));
     } catch (error) {
       for (const order of own.orders) outcomes.set(order, errorOf(error));
     }
@@ -139,12 +140,6 @@ function* readStored({ orders, refunds }: Batch, storage: Storage): Work<Stored>
     known: paidRanges(rangeRows),
     nowMs,
   };
-}
-
-/** The time of a batch: by the wall clock and by the one that never jumps ahead. */
-interface Times {
-  readonly nowMs: number;
-  readonly steadyMs: number;
 }
 
 /** The orders grouped by account. Orders that cannot be decided get their error in `outcomes` instead. */
@@ -206,7 +201,7 @@ function* expiredCredits(batches: readonly AccountBatch[]): Work<ReadonlyMap<Acc
 
 /** The changes of one account, in the order of writing. */
 function writesOf(own: AccountBatch, balance: Balance, decision: Decision, times: Times): Statement[] {
-  const paid = rangeWrites(own.account.no, decision.ranges, times.nowMs);
+  const paid = rangeWrites(own.account.no, decision.ranges, times);
   if (decision.credits === 0) return paid;
   return [...paid, ...creditWrites(own, balance, decision), ...removals(own, balance, times)];
 }

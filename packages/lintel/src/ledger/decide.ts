@@ -6,7 +6,7 @@
  * throws, and none of these charges is made.
  */
 import type { Charge, Order } from './ledger.js';
-import { granted, type PaidRange, paidRecords, priceOf } from './paid-ranges.js';
+import { granted, type PaidRange, paidRecords, priceOf, type Times } from './paid-ranges.js';
 import { type Balance, entryTime, fits } from './window.js';
 
 /** What was paid, by the hexadecimal form of the hash of its request or export. */
@@ -27,28 +27,28 @@ export function requestName(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex');
 }
 
-/** Decides the orders. `balance` is that of `nowMs`; `known` may be of any age. */
+/** Decides the orders. `balance` is that of the wall clock; `known` may be of any age. */
 export function decide(
   balance: Balance,
   limit: number | null,
   orders: readonly Order[],
   known: PaidRanges,
-  nowMs: number,
+  times: Times,
 ): Decision {
-  const entryMs = entryTime(balance, limit, nowMs);
+  const entryMs = entryTime(balance, limit, times.nowMs);
   const ranges = new Map<string, PaidRange>();
   let used = balance.used;
   const charges = orders.map((order): Charge => {
     const name = order.requestHash === null ? null : requestName(order.requestHash);
     const before = name === null ? undefined : (ranges.get(name) ?? known.get(name));
-    const paid = paidRecords(order, before, nowMs);
+    const paid = paidRecords(order, before, times);
     const due = order.credits - paid * priceOf(order);
     if (!fits(used, limit, due) && limit !== null) {
       const fitting = paid + Math.floor(Math.max(0, limit - used) / priceOf(order));
       return { granted: false, used, limit, ...(order.exportPart !== undefined && { fitting }) };
     }
     used += due;
-    const after = name === null ? null : granted(order, before, paid, nowMs, entryMs);
+    const after = name === null ? null : granted(order, before, paid, times, entryMs);
     if (name !== null && after !== null) ranges.set(name, after);
     const receipt = { ...order, credits: due, atMs: after?.entryMs ?? entryMs };
     return { granted: true, used, limit, repeated: paid > 0 && due === 0, receipt };

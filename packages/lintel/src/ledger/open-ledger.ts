@@ -149,7 +149,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     },
     charge: queue.charge,
     refund: queue.refund,
-    paidTo: (exportHash) => storage.read(() => paidTo(storage, exportHash)),
+    paidTo: (exportHash) => storage.read(() => paidTo(storage, exportHash, charging.steady)),
     usage: (accountId) => storage.read(() => accountUsage(storage, plans, accountId)),
     usageRows: (query) => storage.read(() => usageRows(query)),
     audit: (limit) => storage.ask(() => recentActs(limit)),

@@ -1,7 +1,8 @@
 /** The stored rows of paid ranges (paid-ranges.ts): how they are read, written and given back. */
 import { type PaidRanges, requestName } from './decide.js';
 import type { Receipt } from './ledger.js';
-import { type PaidRange, priceOf, resumeMs } from './paid-ranges.js';
+import { isForgotten, type PaidRange, priceOf, repeatMs, resumeMs, type Times } from './paid-ranges.js';
+import type { SteadyClock } from './steady-clock.js';
 import {
   first,
   overRows,
@@ -64,14 +65,19 @@ export function paidRanges(rows: readonly StoredRow[] | undefined): PaidRanges {
 }
 
 /** The number up to which records of an export were paid for within the time in which it can be resumed; 0 for none. */
-export function* paidTo(storage: Storage, hash: Uint8Array): Work<number> {
+export function* paidTo(storage: Storage, hash: Uint8Array, steady: SteadyClock): Work<number> {
   const row = yield* first<RangeRow>(`SELECT ${columns} FROM paid_range WHERE hash = ?`, hash);
   const nowMs = yield* storage.now();
-  return row === undefined || Math.abs(nowMs - row.at_ms) >= resumeMs ? 0 : row.paid_to;
+  const isKnown = row !== undefined && !isForgotten(row.at_ms, resumeMs, { steadyMs: steady(nowMs) });
+  return isKnown ? row.paid_to : 0;
 }
 
 /** Stores the ranges, and deletes those that are too old. */
-export function rangeWrites(account: number, ranges: PaidRanges, nowMs: number): Statement[] {
+export function rangeWrites(
+  account: number,
+  ranges: PaidRanges,
+  { steadyMs }: Pick<Times, 'steadyMs'>,
+): Statement[] {
   if (ranges.size === 0) return [];
   const names = columns.split(', ');
   const kept = new Set([...ranges.values()].map(({ keepMs }) => keepMs));
@@ -94,10 +100,10 @@ export function rangeWrites(account: number, ranges: PaidRanges, nowMs: number):
         range.holders,
       ]),
     ),
-    ...[...kept].flatMap((keepMs) => [
-      statement(`${removeRanges} AND at_ms <= ?`, account, keepMs, nowMs - keepMs),
-      statement(`${removeRanges} AND at_ms >= ?`, account, keepMs, nowMs + keepMs),
-    ]),
+    ...[...kept].map((keepMs) =>
+      statement(`${removeRanges} AND at_ms <= ?`, account, keepMs, steadyMs - keepMs),
+    ),
+    statement(`${removeRanges} AND at_ms >= ?`, account, repeatMs, steadyMs + repeatMs),
   ];
 }
 

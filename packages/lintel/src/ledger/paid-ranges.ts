@@ -33,10 +33,25 @@ export function priceOf({ records: { from, to }, credits }: Order): number {
   return to === from ? 0 : credits / (to - from);
 }
 
+/** The time of a batch: by the wall clock, and by the one that never jumps ahead (steady-clock.ts) and tells ages. */
+export interface Times {
+  readonly nowMs: number;
+  readonly steadyMs: number;
+}
+
+/**
+ * Whether what was paid at `atMs` is too old to be known. A wall clock that leaps ahead makes nothing old. What it dated
+ * in the future stays known of an export, which goes on with its release; a page may say something else by then.
+ */
+export function isForgotten(atMs: number, keepMs: number, { steadyMs }: Pick<Times, 'steadyMs'>): boolean {
+  const ageMs = steadyMs - atMs;
+  return ageMs >= keepMs || (keepMs === repeatMs && ageMs <= -keepMs);
+}
+
 /** The part of the order that is paid already: how many of its first records. */
-export function paidRecords(order: Order, before: PaidRange | undefined, nowMs: number): number {
+export function paidRecords(order: Order, before: PaidRange | undefined, times: Times): number {
   const { from, to } = order.records;
-  if (before === undefined || Math.abs(nowMs - before.atMs) >= keepMsOf(order)) return 0;
+  if (before === undefined || isForgotten(before.atMs, keepMsOf(order), times)) return 0;
   if (from < before.paidFrom || from > before.paidTo) return 0;
   return Math.min(before.paidTo, to) - from;
 }
@@ -46,16 +61,16 @@ export function granted(
   order: Order,
   before: PaidRange | undefined,
   paid: number,
-  nowMs: number,
+  times: Times,
   entryMs: number,
 ): PaidRange {
   const { from, to } = order.records;
   const keepMs = keepMsOf(order);
   const chargedFrom = from + paid;
   const isKnown =
-    before !== undefined && (paid > 0 || before.paidTo === from) && Math.abs(nowMs - before.atMs) < keepMs;
+    before !== undefined && (paid > 0 || before.paidTo === from) && !isForgotten(before.atMs, keepMs, times);
   // A page that is asked for again and again costs again after a while: it may say something else by then.
-  const atMs = isKnown && order.exportPart === undefined ? before.atMs : nowMs;
+  const atMs = isKnown && order.exportPart === undefined ? before.atMs : times.nowMs;
   if (isKnown && paid > 0 && chargedFrom === to) {
     return { ...before, atMs, holders: before.holders + (to > before.chargedFrom ? 1 : 0) };
   }

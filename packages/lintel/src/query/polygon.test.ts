@@ -37,7 +37,7 @@ test('a slanting edge is straight in degrees, as in GeoJSON, not on the map', ()
       [-100, 30],
     ]),
   );
-  // The middle of the edge is 7 km beside that of the map.
+  // The middle of the edge is kilometres beside that of the map.
   for (const by of [0.0001, 0.001]) {
     assert.equal(triangle.has(xOf(-95 - by), yOf(35 - by)), true);
     assert.equal(triangle.has(xOf(-95 + by), yOf(35 + by)), false);

@@ -9,7 +9,7 @@ import { at } from '../base/memory/at.js';
 import { xOf, yOf } from '../format/points/mercator.js';
 import type { Box, Shape } from './area.js';
 
-/** Degrees of latitude of a part of a slanting edge: it is less than 5 cm beside the whole one in the United States. */
+/** Degrees of latitude of a part of a slanting edge: it is a few centimetres beside the whole one. */
 const partDegrees = 0.01;
 /** Parts that the slanting edges of a polygon are divided into at most. */
 const maxParts = 4_096;

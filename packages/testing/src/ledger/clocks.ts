@@ -44,6 +44,31 @@ async function isSound(ledger: Ledger): Promise<void> {
 export function testClocks(engine: Engine): void {
   const { name } = engine;
 
+  test(`${name}: a clock that leaps while an export is read makes nobody pay twice for a record`, async () => {
+    const leaps = [
+      [31 * day, -31 * day],
+      [-31 * day, 31 * day],
+    ] as const;
+    for (const [there, back] of leaps) {
+      const { clock, ledger, pass, id } = await wronglyTimed(engine);
+      const charged = async (from: number, to: number) => {
+        pass(1000);
+        const records = { from, to };
+        const answer = await ledger.charge(
+          order(id, to - from, { ...named('export'), records, exportPart: 'further' }),
+        );
+        return receiptOf(answer).credits;
+      };
+      assert.equal(await charged(0, 2), 2);
+      clock.wall += there;
+      assert.deepEqual([await charged(2, 3), await charged(0, 3)], [1, 0], 'before it comes back');
+      clock.wall += back;
+      assert.deepEqual([await charged(3, 4), await charged(0, 4)], [1, 0], 'when it came back');
+      assert.equal(await ledger.paidTo(named('export').requestHash), 4);
+      await ledger.close();
+    }
+  });
+
   test(`${name}: a clock that ran ten years ahead and came back is noticed, and every credit is repaired`, async () => {
     const { clock, told, ledger, pass, id } = await wronglyTimed(engine);
     await ledger.charge(order(id, 3));
