@@ -29,7 +29,7 @@ import { AddressWriter } from './write/address-writer.js';
 import { ContractorFilterWriter } from './write/contractor-filter-writer.js';
 import { ContractorShares } from './write/contractor-shares.js';
 import { FilterWriter } from './write/filter-writer.js';
-import { writeNameIndexes } from './write/name-indexes.js';
+import { writeGeographyFiles } from './write/geography-files.js';
 import { PlaceWriter } from './write/place-writer.js';
 import { PropertiesWriter } from './write/properties-writer.js';
 import { requireSamePlaces } from './write/row-places.js';
@@ -271,6 +271,7 @@ const fedByBlocks = ({ addresses, filters, properties, places }: Writers) => [
 ];
 
 async function writePermitRecords(build: Build): Promise<void> {
+  build.files.push(...(await writeGeographyFiles(build.directory, build.options.geography)));
   build.writers = openWriters(build);
   const permits = await writePermits(build.collected, { ...build.outputs, ...build.writers });
   build.files.push(...permits.files);
@@ -302,15 +303,14 @@ async function measureAndIndex(build: Build): Promise<void> {
   const { geography } = build.options;
   const { addresses, filters, properties, places, contractorFilters, index } = build.writers;
   const sources = collected.sources.map(({ source }) => source);
-  const names = await writeNameIndexes(build.directory, geography);
   const { files: rollUps, rolled } = await places.finish(ticker);
-  const indexed = await index.finish({ geography, sources, rolled, ticker });
+  const indexed = await index.finish({ geography, sources, rolled });
   const filtered = await filters.finish(ticker);
   const owned = await properties.finish(ticker);
   requireSamePlaces(filtered.places, owned.places);
   const filterFiles = await contractorFilters.finish(filtered.contractors, owned.properties, ticker);
   const written = await addresses.finish(ticker);
-  build.files.push(...names, ...rollUps, ...filterFiles);
+  build.files.push(...rollUps, ...filterFiles);
   for (const { files } of [indexed, filtered, owned, written]) build.files.push(...files);
   const { cities, counties, jurisdictions } = indexed;
   build.counts = { ...build.counts, addresses: written.rows, cities, counties, jurisdictions };

@@ -65,7 +65,6 @@ export const buildStages: readonly (Stage & { readonly title: StageTitle })[] = 
     does: 'roll up metrics by place, write filters, properties, addresses and search indexes',
     steps: [
       ['Awaiting roll-ups', 2],
-      ['Writing places', 1],
       ['Awaiting', 3],
     ],
   },

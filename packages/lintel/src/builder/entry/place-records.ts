@@ -5,7 +5,7 @@
  */
 import type { GeoIdKind } from '@lintel/contract';
 import { geoId } from '@lintel/contract/plain';
-import type { City, County, Geography } from '../../geography/geography.js';
+import type { City, County, Geography, State } from '../../geography/geography.js';
 import type { Source } from '../../refine/record/source.js';
 import type { JurisdictionContext } from '../../refine/record/source-context.js';
 
@@ -31,11 +31,13 @@ export interface NamedJurisdiction {
   readonly state: string;
 }
 
-/** What a release knows of places. */
+/** What a release knows of places besides the geography. */
 export interface ReleasePlaces {
   /** By geo_id. */
   readonly places: readonly ReleasePlace[];
   readonly jurisdictions: readonly NamedJurisdiction[];
+  /** How many of the places are ZIP codes that the geography lacks. */
+  readonly unknownZips: number;
 }
 
 /** What searches and lists show of a place. */
@@ -83,34 +85,48 @@ interface Jurisdiction extends NamedJurisdiction {
   readonly zipCodes: readonly string[];
 }
 
-/** All places. `permitZips` are the ZIP codes of permits, known or not. */
+/** All places of a geography by geo_id, as they are without jurisdictions. */
+export function geographyPlaces(geography: Geography): ReleasePlace[] {
+  const { cities, counties, states, zipCodes } = geography;
+  const all = { cities, counties, states, zipCodes: zipCodes.map(({ code }) => code) };
+  return describe(all, geography, { jurisdictions: [], inCounties: inCounties(geography) });
+}
+
+/**
+ * What a release knows of places beside `geographyPlaces`: jurisdictions, the places in which they issue permits, and
+ * those ZIP codes of permits that the geography does not know.
+ */
 export function releasePlaces(
   geography: Geography,
   sources: readonly Source[],
   permitZips: readonly string[] = [],
 ): ReleasePlaces {
-  const cities = citiesByCounty(geography);
-  const zips = zipCodesByCounty(geography);
-  const jurisdictions = jurisdictionsOf(geography, sources, cities, zips);
-  const places = [
-    ...cityPlaces(geography, jurisdictions),
-    ...countyPlaces(geography, jurisdictions, { cities, zips }),
-    ...jurisdictions.map((jurisdiction): ReleasePlace => {
-      const { geoId } = jurisdiction;
-      return { kind: 'jurisdiction', geoId, record: () => jurisdictionRecord(jurisdiction) };
-    }),
-    ...statePlaces(geography, jurisdictions),
-    ...zipPlaces(geography, jurisdictions, permitZips),
-  ];
-  return { places: places.sort((a, b) => (a.geoId < b.geoId ? -1 : 1)), jurisdictions };
+  const within = inCounties(geography);
+  const jurisdictions = jurisdictionsOf(geography, sources, within);
+  const states = new Set(jurisdictions.map(({ state }) => state));
+  const unknownZips = permitZips.filter((code) => geography.zip(code)?.code !== code);
+  const issuedIn = {
+    cities: distinct(jurisdictions.flatMap(({ cities }) => cities)),
+    counties: distinct(jurisdictions.flatMap(({ counties }) => counties)),
+    states: geography.states.filter(({ code }) => states.has(code)),
+    zipCodes: distinct([...jurisdictions.flatMap(({ zipCodes }) => zipCodes), ...unknownZips]),
+  };
+  const places = describe(issuedIn, geography, { jurisdictions, inCounties: within });
+  return { places, jurisdictions, unknownZips: unknownZips.length };
 }
 
-function cityPlaces(geography: Geography, jurisdictions: readonly Jurisdiction[]): ReleasePlace[] {
-  const byCity = groupBy(jurisdictions, (jurisdiction) => jurisdiction.cities.map((city) => city.geoId));
-  return geography.cities.map((city) => {
-    const { geoId } = city;
-    return { kind: 'city', geoId, record: () => cityRecord(city, geography, byCity.get(geoId) ?? none) };
-  });
+/** Places to describe. */
+interface Chosen {
+  readonly cities: readonly City[];
+  readonly counties: readonly County[];
+  readonly states: readonly State[];
+  readonly zipCodes: readonly string[];
+}
+
+/** What places are in, or is in them. */
+interface Surroundings {
+  readonly jurisdictions: readonly Jurisdiction[];
+  readonly inCounties: InCounties;
 }
 
 /** The cities and ZIP codes by the GEOID of their counties. */
@@ -119,13 +135,47 @@ interface InCounties {
   readonly zips: ReadonlyMap<string, readonly string[]>;
 }
 
-function countyPlaces(
+function inCounties(geography: Geography): InCounties {
+  const zips = groupBy(geography.zipCodes, (zip) => [zip.countyGeoid]);
+  return {
+    cities: groupBy(geography.cities, (city) => city.countyGeoids),
+    zips: new Map([...zips].map(([geoid, all]) => [geoid, all.map(({ code }) => code).sort()])),
+  };
+}
+
+/** The chosen places and all jurisdictions, by geo_id. */
+function describe(chosen: Chosen, geography: Geography, around: Surroundings): ReleasePlace[] {
+  const places = [
+    ...cityPlaces(chosen.cities, geography, around),
+    ...countyPlaces(chosen.counties, around),
+    ...around.jurisdictions.map((jurisdiction): ReleasePlace => {
+      const { geoId } = jurisdiction;
+      return { kind: 'jurisdiction', geoId, record: () => jurisdictionRecord(jurisdiction) };
+    }),
+    ...statePlaces(chosen.states, geography, around),
+    ...zipPlaces(chosen.zipCodes, geography, around),
+  ];
+  return places.sort((a, b) => (a.geoId < b.geoId ? -1 : 1));
+}
+
+function cityPlaces(
+  cities: readonly City[],
   geography: Geography,
-  jurisdictions: readonly Jurisdiction[],
-  { cities, zips }: InCounties,
+  { jurisdictions }: Surroundings,
+): ReleasePlace[] {
+  const byCity = groupBy(jurisdictions, (jurisdiction) => jurisdiction.cities.map((city) => city.geoId));
+  return cities.map((city) => {
+    const { geoId } = city;
+    return { kind: 'city', geoId, record: () => cityRecord(city, geography, byCity.get(geoId) ?? none) };
+  });
+}
+
+function countyPlaces(
+  counties: readonly County[],
+  { jurisdictions, inCounties: { cities, zips } }: Surroundings,
 ): ReleasePlace[] {
   const byCounty = groupBy(jurisdictions, (jurisdiction) => jurisdiction.counties.map((c) => c.geoid));
-  return geography.counties.map((county) => {
+  return counties.map((county) => {
     const { geoid, geoId, state } = county;
     const record = () =>
       placeRecord(
@@ -140,10 +190,14 @@ function countyPlaces(
   });
 }
 
-function statePlaces(geography: Geography, jurisdictions: readonly Jurisdiction[]): ReleasePlace[] {
+function statePlaces(
+  states: readonly State[],
+  geography: Geography,
+  { jurisdictions }: Surroundings,
+): ReleasePlace[] {
   const counties = groupBy(geography.counties, (county) => [county.state]);
   const byState = groupBy(jurisdictions, (jurisdiction) => [jurisdiction.state]);
-  return geography.states.map(({ code, name }) => {
+  return states.map(({ code, name }) => {
     const record = () =>
       placeRecord(
         { geoId: code, name, state: code },
@@ -154,17 +208,16 @@ function statePlaces(geography: Geography, jurisdictions: readonly Jurisdiction[
 }
 
 function zipPlaces(
+  codes: readonly string[],
   geography: Geography,
-  jurisdictions: readonly Jurisdiction[],
-  permitZips: readonly string[],
+  { jurisdictions }: Surroundings,
 ): ReleasePlace[] {
   const cities = groupBy(geography.cities, (city) => city.zipCodes);
   const byZip = groupBy(jurisdictions, (jurisdiction) => jurisdiction.zipCodes);
-  const known = new Map(geography.zipCodes.map((zip) => [zip.code, zip]));
   const record = (code: string) => {
-    const zip = known.get(code);
-    const county = zip === undefined ? null : geography.countyByGeoid(zip.countyGeoid);
-    const name = zip === undefined ? code : `${zip.placeName}, ${zip.state} ${code}`;
+    const zip = geography.zip(code);
+    const county = zip === null ? null : geography.countyByGeoid(zip.countyGeoid);
+    const name = zip === null ? code : `${zip.placeName}, ${zip.state} ${code}`;
     return placeRecord(
       { geoId: code, name, state: zip?.state ?? null, zipCode: code },
       {
@@ -174,9 +227,7 @@ function zipPlaces(
       },
     );
   };
-  return [...new Set([...known.keys(), ...permitZips])].map((code) => {
-    return { kind: 'zip', geoId: code, record: () => record(code) };
-  });
+  return codes.map((code) => ({ kind: 'zip', geoId: code, record: () => record(code) }));
 }
 
 /** `City, County, ST` (C10). */
@@ -207,8 +258,7 @@ function jurisdictionRecord(jurisdiction: Jurisdiction): PlaceRecord {
 function jurisdictionsOf(
   geography: Geography,
   sources: readonly Source[],
-  cities: ReadonlyMap<string, City[]>,
-  zips: ReadonlyMap<string, string[]>,
+  { cities, zips }: InCounties,
 ): Jurisdiction[] {
   const all = sources.flatMap(({ context, otherContexts = [] }) => [context, ...otherContexts]);
   const contexts = new Map(all.map(({ jurisdiction }) => [jurisdiction.geoid, jurisdiction]));
@@ -242,15 +292,7 @@ function cityOf(context: JurisdictionContext, geography: Geography): City | null
   return geography.city(context.defaultCity ?? context.name, context.state, near);
 }
 
-/** Cities by the GEOID of each county they touch. */
-function citiesByCounty(geography: Geography): Map<string, City[]> {
-  return groupBy(geography.cities, (city) => city.countyGeoids);
-}
-
-function zipCodesByCounty(geography: Geography): Map<string, string[]> {
-  const groups = groupBy(geography.zipCodes, (zip) => [zip.countyGeoid]);
-  return new Map([...groups].map(([geoid, zips]) => [geoid, zips.map((zip) => zip.code).sort()]));
-}
+const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
 function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();

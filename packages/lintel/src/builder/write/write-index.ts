@@ -1,27 +1,25 @@
 /**
- * Writes what is looked up by place: details and search items of all places, and where their roll-ups are;
- * the search index over the names of jurisdictions; and the index over decisions.
+ * Writes what is looked up by place into the index, which begins with all places of the geography (geography-files.ts):
+ * what jurisdictions add to them, and where their roll-ups are; the search index over the names of jurisdictions; and the
+ * index over decisions.
  */
 import { join } from 'node:path';
 import type { Decision } from '@lintel/contract';
 import { finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
 import { createScratch, type Database, type Statement } from '../../base/sqlite.js';
-import type { Ticker } from '../../base/ticker.js';
 import { type SearchedPlace, writePlaceIndex } from '../../format/address-index/place-index-writer.js';
 import { facetsOf } from '../../format/decision-facets.js';
 import { indexFile, jurisdictionSearchFile, releaseFormat } from '../../format/layout.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Source } from '../../refine/record/source.js';
-import { type NamedJurisdiction, type ReleasePlace, releasePlaces } from '../entry/place-records.js';
+import { type NamedJurisdiction, releasePlaces } from '../entry/place-records.js';
+import { addPlaces, numberZipCodes } from './place-tables.js';
 import type { RolledPlace } from './roll-up.js';
 
 /**
  * Rows of decisions are their rows in the segment: newest first. The text of a decision is indexed, not kept.
  */
 const schema = `
-  CREATE TABLE place (geo_id TEXT PRIMARY KEY, kind TEXT NOT NULL, details TEXT NOT NULL, item TEXT NOT NULL)
-    WITHOUT ROWID;
-  CREATE TABLE zip_code (number INTEGER PRIMARY KEY, geo_id TEXT NOT NULL UNIQUE);
   CREATE TABLE roll_up (
     geo_id TEXT PRIMARY KEY, metrics_at INTEGER NOT NULL, metrics_bytes INTEGER NOT NULL,
     coverage_at INTEGER NOT NULL, coverage_words INTEGER NOT NULL
@@ -44,7 +42,6 @@ interface IndexInputs {
   readonly geography: Geography;
   readonly sources: readonly Source[];
   readonly rolled: readonly RolledPlace[];
-  readonly ticker: Ticker;
 }
 
 export class IndexWriter {
@@ -55,6 +52,7 @@ export class IndexWriter {
   readonly #days = new Map<string, { first: number; last: number }>();
   #decisions = 0;
 
+  /** The directory has the index of the geography. */
   constructor(directory: string) {
     this.#directory = directory;
     const database = createScratch(join(directory, indexFile));
@@ -79,13 +77,14 @@ export class IndexWriter {
   }
 
   /** Writes everything about places, and finishes the files. */
-  async finish({ geography, sources, rolled, ticker }: IndexInputs): Promise<WrittenIndex> {
+  async finish({ geography, sources, rolled }: IndexInputs): Promise<WrittenIndex> {
     const database = this.#database;
     if (database === null) throw new Error('the index is finished already');
     const addDay = database.prepare('INSERT INTO decision_day VALUES (?, ?, ?)');
     for (const [date, { first, last }] of [...this.#days].sort()) addDay.run(date, first, last);
-    const { places, jurisdictions } = releasePlaces(geography, sources, zipCodesOf(rolled));
-    await writePlaces(database, places, ticker);
+    const { places, jurisdictions, unknownZips } = releasePlaces(geography, sources, zipCodesOf(rolled));
+    addPlaces(database, places);
+    if (unknownZips > 0) numberZipCodes(database);
     const addRolled = database.prepare('INSERT INTO roll_up VALUES (?, ?, ?, ?, ?)');
     for (const place of [...rolled].sort(byGeoId)) {
       const { geoId, metricsAt, metricsBytes, coverageAt, coverageWords } = place;
@@ -96,11 +95,11 @@ export class IndexWriter {
     const searchPath = join(this.#directory, jurisdictionSearchFile);
     writePlaceIndex(searchPath, searchedJurisdictions(jurisdictions));
     const files = [await finishedFile(join(this.#directory, indexFile)), await finishedFile(searchPath)];
-    const count = (kind: string) => places.filter((place) => place.kind === kind).length;
+    const { cities, counties } = geography;
     return {
       files,
-      cities: count('city'),
-      counties: count('county'),
+      cities: cities.length,
+      counties: counties.length,
       jurisdictions: jurisdictions.length,
     };
   }
@@ -118,24 +117,6 @@ function byGeoId(a: { readonly geoId: string }, b: { readonly geoId: string }): 
 
 function zipCodesOf(rolled: readonly RolledPlace[]): string[] {
   return rolled.filter(({ kind }) => kind === 'zip').map(({ geoId }) => geoId);
-}
-
-async function writePlaces(
-  database: Database,
-  places: readonly ReleasePlace[],
-  ticker: Ticker,
-): Promise<void> {
-  const addPlace = database.prepare('INSERT INTO place VALUES (?, ?, ?, ?)');
-  const addZip = database.prepare('INSERT INTO zip_code VALUES (?, ?)');
-  ticker.step('Writing places', places.length, 'places');
-  let zips = 0;
-  for (const place of places) {
-    if (ticker.count()) await ticker.yieldToEventLoop();
-    const { kind, geoId } = place;
-    const { details, item } = place.record();
-    addPlace.run(geoId, kind, details, item);
-    if (kind === 'zip') addZip.run(zips++, geoId);
-  }
 }
 
 function searchedJurisdictions(jurisdictions: readonly NamedJurisdiction[]): SearchedPlace[] {

@@ -1,0 +1,80 @@
+/**
+ * What of a release depends on the geography alone: the table of its places, with which the index begins, and the search
+ * indexes over the names of all cities and counties. `npm run build` makes those of the bundled geography, beside the
+ * compiled code, and every build of a release copies them.
+ */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { finishedFile, type WrittenFile, writeFailure } from '../../base/files/file-writer.js';
+import { createScratch } from '../../base/sqlite.js';
+import { UserError } from '../../base/user-error.js';
+import { writePlaceIndex } from '../../format/address-index/place-index-writer.js';
+import { citySearchFile, countySearchFile, indexFile } from '../../format/layout.js';
+import type { Geography } from '../../geography/geography.js';
+import { isBundled, loadGeography } from '../../geography/load.js';
+import { geographyPlaces } from '../entry/place-records.js';
+import { addPlaces, numberZipCodes, placeTables } from './place-tables.js';
+
+const nameIndexes = [citySearchFile, countySearchFile] as const;
+/** Where those of the bundled geography lie. */
+const madeDirectory = join(dirname(fileURLToPath(import.meta.url)), 'geography-files');
+
+/** Makes the files of the bundled geography, for `npm run build`. */
+export async function makeGeographyFiles(): Promise<void> {
+  await rm(madeDirectory, { recursive: true, force: true });
+  await mkdir(madeDirectory, { recursive: true });
+  make(madeDirectory, loadGeography());
+}
+
+/**
+ * Puts the files of a geography into the directory of a release; returns those that are finished, which the index is not.
+ * Throws a UserError if they were not made.
+ */
+export async function writeGeographyFiles(
+  directory: string,
+  geography: Geography,
+): Promise<readonly WrittenFile[]> {
+  if (isBundled(geography)) {
+    for (const name of [indexFile, ...nameIndexes]) await copyMade(name, join(directory, name));
+  } else {
+    make(directory, geography);
+  }
+  return Promise.all(nameIndexes.map((name) => finishedFile(join(directory, name))));
+}
+
+/** Copies the bytes alone: an installed package may be read-only, and what is made of it is written to. */
+async function copyMade(name: string, path: string): Promise<void> {
+  try {
+    await writeFile(path, await readFile(join(madeDirectory, name)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw writeFailure(path, error);
+    throw new UserError(`The file ${name} of the places is missing in ${madeDirectory}.`, {
+      hint: 'Build the project again: npm run build.',
+      cause: error,
+    });
+  }
+}
+
+function make(directory: string, geography: Geography): void {
+  const { cities, counties, countyByGeoid } = geography;
+  const index = createScratch(join(directory, indexFile));
+  try {
+    index.exec(`${placeTables} BEGIN;`);
+    addPlaces(index, geographyPlaces(geography));
+    numberZipCodes(index);
+    index.exec('COMMIT;');
+  } finally {
+    index.close();
+  }
+  writePlaceIndex(
+    join(directory, citySearchFile),
+    cities.map(({ geoId, name, state, population, countyGeoid }) => {
+      return { geoId, name, county: countyByGeoid(countyGeoid)?.name ?? null, state, population };
+    }),
+  );
+  writePlaceIndex(
+    join(directory, countySearchFile),
+    counties.map(({ geoId, name, state, population }) => ({ geoId, name, county: null, state, population })),
+  );
+}
