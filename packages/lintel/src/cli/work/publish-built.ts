@@ -39,16 +39,20 @@ export async function publishBuilt(
   const { publish } = await import('../../releases/release-store.js');
   const { keep_releases: keep, sources: limits } = config;
   const options = { isVerified: true, keep, limits, progress, signal };
+  let publication: Publication;
+  let watched: string;
   try {
-    const publication = await publish(home, id, options);
+    publication = await publish(home, id, options);
     await notePublication(installation, publication);
-    await openFiles(installation);
-    return { publication, watched: await watchesAfterPublication(installation), refusal: null };
+    watched = await watchesAfterPublication(installation);
   } catch (error) {
     // The release is built, and its report shows why the gate refused it.
     if (!(error instanceof UserError)) throw error;
     return { publication: null, refusal: failureText(error) };
   }
+  // Where they cannot be made, the release is published nevertheless, and the command says why there are none.
+  await openFiles(installation);
+  return { publication, watched, refusal: null };
 }
 
 /** Makes the files of the published release where everybody may download them. */
