@@ -78,6 +78,8 @@ function ran(command: string, args: readonly string[], input = ''): Promise<Ran>
     const child = execFile(command, args, options, (error, stdout, stderr) => {
       done({ status: error === null ? 0 : (error.code ?? null), stdout, stderr });
     });
+    // A program that ends without reading all of it says by its status how it fared.
+    child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });
 }

@@ -126,6 +126,7 @@ const settings: readonly {
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: './lintel restore', prepare: backedUpHome },
   { begins: './lintel export', prepare: publishedDefaultHome },
+  { begins: './lintel sql', prepare: publishedDefaultHome },
   { begins: './lintel permits search', prepare: publishedDefaultHome },
   { begins: './lintel addresses search', prepare: publishedDefaultHome },
   { begins: './lintel completion', prepare: () => {} },
