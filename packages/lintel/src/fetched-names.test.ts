@@ -9,7 +9,15 @@ import { filesBelow, pages } from '@lintel/testing/docs/docs-blocks.js';
 
 /** What others have registered. Ours come here once they are. */
 const registered = new Set([
-  ...['openapi-typescript', '@hey-api/openapi-ts', 'orval', 'vite', 'pandas', 'geopandas'],
+  ...[
+    'openapi-typescript',
+    '@hey-api/openapi-ts',
+    'orval',
+    'vite',
+    'pandas',
+    'geopandas',
+    '@duckdb/node-api',
+  ],
   ...['node:22-bookworm-slim', 'postgres:17-bookworm'],
 ]);
 

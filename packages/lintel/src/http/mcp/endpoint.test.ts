@@ -200,7 +200,10 @@ test('an unknown tool, subscriptions and arguments of a wrong shape are errors, 
   const metrics = await resultOf(post(call('current_metrics', { geo_ids: ['SPRING 3'] })));
   assert.match(metrics.content[0]?.text ?? '', /Did you mean geo_id \S+ \(city SPRING/);
   const nowhere = await resultOf(post(call('search_permits', {})));
-  assert.match(nowhere.content[0]?.text ?? '', /geo_id: Field required, unless bbox or near is given/);
+  assert.match(
+    nowhere.content[0]?.text ?? '',
+    /geo_id: Field required, unless bbox, near or within is given/,
+  );
   const unknown = await (await post(call('delete_permits', {}))).text();
   assert.match(unknown, /delete_permits not found/);
   const meta = {
