@@ -207,6 +207,8 @@ function leftOutOf(
     } else if (name === basename(home.releases)) {
       if (!releases)
         leftOut.push({ name: `${name}/`, why: 'included only with --releases; a build can make them again' });
+    } else if (name === basename(home.tables)) {
+      leftOut.push({ name: `${name}/`, why: 'made again of a release when they are asked for' });
     } else if (name === basename(home.fetch)) {
       leftOut.push({ name: `${name}/`, why: 'unfinished downloads, which are fetched again' });
     } else if (name === basename(home.tasks)) {

@@ -11,3 +11,8 @@ export function isAlive(pid: number): boolean {
     return errorCode(error) === 'EPERM';
   }
 }
+
+/** The process that writes a draft with such a name, `….PID.tmp`; 0 for another name. */
+export function writerOf(name: string): number {
+  return Number(/\.(\d+)\.tmp$/.exec(name)?.[1] ?? 0);
+}

@@ -1,6 +1,6 @@
 /**
  * Makes the tables of a release. Records with a point are ordered along a Hilbert curve, so that a reader of a box
- * skips most row groups; everything is compressed by zstd, which takes about half of the bytes of Snappy.
+ * skips most row groups; everything is compressed by zstd.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { writeFailure } from '../base/files/file-writer.js';
 import type { Home } from '../base/home.js';
+import { isAlive, writerOf } from '../base/process-alive.js';
 import type { Progress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
 import { pointOf } from '../export/column.js';
@@ -25,7 +26,7 @@ import { literal, withDuckDb } from './duckdb.js';
 import { hilbertOrder } from './hilbert.js';
 import { hasTables, type TableName, tablesDirectory } from './layout.js';
 
-/** Rows of a row group: fewer let a box skip more, more compress better (docs/benchmarks.md). */
+/** Rows of a row group: fewer let a box skip more, more compress better (docs/decisions/211-tables-of-a-release.md). */
 const rowGroupRows = 32_768;
 
 export interface MadeTables {
@@ -45,7 +46,8 @@ export async function makeTables(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<MadeTables> {
-  const release = openRelease(findRelease(home, id));
+  const source = findRelease(home, id);
+  const release = openRelease(source);
   const directory = tablesDirectory(home, release.id);
   const made = { release: release.id, directory };
   // Another process may make the same ones: each has a draft, and the first to finish wins.
@@ -53,7 +55,7 @@ export async function makeTables(
   try {
     if (hasTables(home, release.id)) return { ...made, isNew: false };
     mkdirSync(draft, { recursive: true });
-    await writeTables(findRelease(home, id), release, draft, progress, signal);
+    await writeTables(source, release, draft, progress, signal);
     removeOldTables(home);
     if (!existsSync(directory)) renameSync(draft, directory);
     return { ...made, isNew: true };
@@ -65,12 +67,12 @@ export async function makeTables(
   }
 }
 
-/** Removes the tables of releases that are no longer there. */
+/** Removes the tables of releases that are no longer there, and drafts that a process left behind. */
 function removeOldTables(home: Home): void {
   for (const name of readdirSync(home.tables)) {
-    const isDraft = name.endsWith('.tmp');
-    if (!isDraft && !existsSync(join(home.releases, name)))
-      rmSync(join(home.tables, name), { recursive: true, force: true });
+    const writer = writerOf(name);
+    if (writer > 0 ? isAlive(writer) : existsSync(join(home.releases, name))) continue;
+    rmSync(join(home.tables, name), { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 /** The tables of a release: made once, asked in SQL, handed out by ranges. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -53,7 +53,12 @@ test('a table keeps texts of digits and years as they are', async () => {
 
 test('tables of a release that is gone are removed, and those that are there are kept', async () => {
   const { tables, releases } = openHome(home);
+  const gone = [join(tables, '2020-01-01-00000000'), join(tables, '2020-01-01-00000000.2147483646.tmp')];
+  for (const directory of gone) mkdirSync(directory, { recursive: true });
+  const [named = ''] = readdirSync(releases).filter((name) => name.startsWith('20'));
+  rmSync(join(tables, named), { recursive: true, force: true });
   await runLintel(home, 'tables');
+  assert.deepEqual(gone.filter(existsSync), []);
   const [release = ''] = readdirSync(tables);
   const before = readFileSync(join(tables, release, 'datapackage.json'), 'utf8');
   assert.match((await runLintel(home, 'tables')).stdout, /^There already/);

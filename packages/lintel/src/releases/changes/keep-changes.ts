@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '../../base/process-alive.js';
+import { isAlive, writerOf } from '../../base/process-alive.js';
 import { messageOf, UserError } from '../../base/user-error.js';
 import { readManifest } from '../../format/manifest.js';
 import { type ChangeCounts, changesDirectory, countsOf, pairOf } from './layout.js';
@@ -55,9 +55,6 @@ export function pruneChanges(releases: string): void {
     rmSync(join(directory, name), { recursive: true, force: true });
   }
 }
-
-/** The process that writes into a directory of that name, which becomes a pair when it is complete. */
-const writerOf = (name: string) => Number(/\.(\d+)\.tmp$/.exec(name)?.[1] ?? 0);
 
 /** The releases since which the changes to a release are kept, the newest last. */
 export function comparedWith(releases: string, to: string): string[] {
