@@ -102,7 +102,7 @@ const leaf = (data) =>
 // Twice as many files as cores: tests that wait for processes, disks and clocks leave a core idle now and then. The
 // longest begin, so that no core waits at the end for the last of them.
 // The limit of a file is for one that hangs: the longest takes minutes on a slow machine that runs others beside it.
-const timeout = isProving ? undefined : 900_000;
+const timeout = wants.prove ? undefined : 900_000;
 const stream = run({ files: paths, concurrency: availableParallelism() * 2, timeout });
 stream.on('test:pass', (data) => {
   if (!leaf(data)) return;

@@ -9,8 +9,10 @@ import { isMainThread } from 'node:worker_threads';
 
 /** Clock ticks of a second in `/proc`. */
 const ticks = 100;
+/** A property that takes longer has failed, or is making a failure smaller: it ends with what it has found. */
+const propertyMs = 300_000;
 
-const { LINTEL_TEST_TIMES: into, LINTEL_TEST_SEED: seed } = process.env;
+const { LINTEL_TEST_TIMES: into, LINTEL_TEST_SEED: seed, LINTEL_TEST_PROOF: share = '0' } = process.env;
 const [, file = ''] = process.argv;
 if (isMainThread && into !== undefined) {
   // Processes that the test starts are not tests.
@@ -22,7 +24,10 @@ if (isMainThread && into !== undefined) {
   });
   if (seed !== undefined && readFileSync(file, 'utf8').includes("'fast-check'")) {
     const { default: fc } = await import('fast-check');
-    fc.configureGlobal({ seed: Number(seed) });
+    fc.configureGlobal({
+      seed: Number(seed),
+      ...(Number(share) < 1 && { interruptAfterTimeLimit: propertyMs, markInterruptAsFailure: true }),
+    });
   }
 }
 

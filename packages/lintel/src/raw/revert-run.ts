@@ -54,7 +54,7 @@ export function runsToForget(records: readonly SqlRecord[], nowMs: number): numb
 export interface RevertStatements {
   /** `keeps`: whether all that the run replaced is still kept. */
   readonly keeps: string;
-  /** The later runs that have read rows of this one again, and how many: `run` and `rows`. */
+  /** The later runs that have read rows of this one again, and how many: `run` and `rows`, in any order. */
   readonly later: string;
   /** One record: `restored`, `removed` and `found` (RevertedRun). */
   readonly counts: string;
@@ -79,7 +79,7 @@ export function revertStatements(
     later: `SELECT run, count(*) AS rows FROM (
         SELECT last_run AS run, row FROM version WHERE source = ${source} AND last_run IN (${laterRuns})
         UNION SELECT run, row FROM replaced WHERE source = ${source} AND run IN (${laterRuns})
-      ) seen WHERE row IN ${brought} OR row IN ${kept} GROUP BY run ORDER BY run DESC`,
+      ) seen WHERE row IN ${brought} OR row IN ${kept} GROUP BY run`,
     counts: `SELECT (SELECT count(*) FROM replaced WHERE run = ${id}) AS restored,
       (SELECT count(*) FROM row WHERE source = ${source} AND first_run = ${id}) AS removed,
       (SELECT count(*) FROM version WHERE source = ${source} AND vanished_run = ${id}) AS found`,
@@ -124,8 +124,8 @@ export function refuseRevert(run: Run, { keeps, later }: Answers): void {
       hint: 'They are kept for 30 days, and at most as many as the source has rows. Fetch the source with --full, or restore a backup.',
     });
   }
-  const [last] = later;
-  if (last === undefined) return;
+  if (later.length === 0) return;
+  const last = later.reduce((a, b) => (a.run > b.run ? a : b));
   throw new UserError(
     `${what} cannot be reverted alone: run ${last.run} has read ${formatCount(last.rows)} of its rows again since.`,
     { hint: `--later reverts run ${run.id} with all later runs of its source, the last one first.` },
