@@ -32,11 +32,11 @@ export interface CallersResult {
 }
 
 answerParent(async ({ url, keys, questions, pauseMs, seconds }: CallersOrder): Promise<CallersResult> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: keys.length });
   const timesMs: number[] = [];
   const statuses: Record<number, number> = {};
   const end = performance.now() + seconds * 1000;
   const caller = async (key: string, first: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     if (pauseMs > 0) await delay((first % keys.length) * (pauseMs / keys.length));
     for (let next = first; performance.now() < end; next++) {
       const question = questions[next % questions.length];
@@ -47,9 +47,9 @@ answerParent(async ({ url, keys, questions, pauseMs, seconds }: CallersOrder): P
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (pauseMs > 0 || status === 0) await delay(Math.max(1, pauseMs));
     }
+    agent.destroy();
   };
   await Promise.all(keys.map((key, i) => caller(key, i * 7)));
-  agent.destroy();
   return { statuses, timesMs };
 });
 
