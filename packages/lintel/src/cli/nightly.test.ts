@@ -176,14 +176,15 @@ test('a run is taken back: rows are as before it, and the audit log says who did
   const reverted = await runLintel(home, 'runs', 'revert', '--source', 'elm-city-ks');
   assert.equal(reverted.status, 0, reverted.stderr);
   assert.match(reverted.stdout, /elm-city-ks +0 +1 +61\n[\s\S]*lintel build --publish/);
-  const built = await jsonOf<{ counts: { permits: number } }>(home, 'build', '--publish');
+  const built = await jsonOf<{ id: string; counts: { permits: number } }>(home, 'build', '--publish');
   assert.deepEqual([built.status, built.counts.permits], [0, 122]);
   const releases = await runLintel(home, 'releases');
   assert.ok(releases.stdout.includes(stopped[0]?.id ?? 'none'), 'the release that the gate stopped is gone');
   const rolledBack = await runLintel(home, 'rollback');
   assert.equal(rolledBack.status, 0, rolledBack.stderr);
+  await runLintel(home, 'publish', built.id);
   const { stdout: audit } = await runLintel(home, 'audit', '--json');
-  assert.match(audit, /"release\.rollback"[\s\S]*"release\.publish"/);
+  assert.match(audit, /"release\.publish"[\s\S]*"release\.rollback"/);
   assert.match(
     audit,
     /"act": "run\.revert"[\s\S]*"elm-city-ks: 0 rows as before, 1 removed, 61 no longer vanished"/,
@@ -201,6 +202,71 @@ test('a night waits until another process has read its rows', async () => {
   await night.says(/Another process is writing .*Waiting until it has ended\./);
   lock?.release();
   assert.equal((await night.ended).status, 0, night.output());
+});
+
+test('a night without a change makes no release, and counts as a good one', async () => {
+  const quiet = makeHome('quiet', 'ash-city-ks');
+  portal.add(syntheticDataset('ash-city-ks', 120));
+  const first = await jsonOf<Night>(quiet, 'nightly');
+  const ended = () => JSON.parse(readFileSync(join(quiet, 'night.json'), 'utf8')).ended_at;
+  const before = ended();
+  const { status, stdout, stderr } = await runLintel(quiet, 'nightly', '--full');
+  assert.equal(status, 0, stderr);
+  assert.ok(stdout.includes(`Nothing has changed since ${first.release?.id} was built. `), stdout);
+  assert.match(stdout, /is published already\.[\s\S]*More: lintel report$/m);
+  assert.ok(ended() > before, 'the metrics have the earlier night');
+  const built = await runLintel(quiet, 'build', '--publish');
+  assert.equal(built.status, 0, built.stderr);
+  assert.match(built.stdout, /^Nothing has changed since [\s\S]*is published already\.$/m);
+});
+
+test('a night leaves a release that was rolled back, until there is something new', async () => {
+  const rolled = makeHome('rolled', 'yew-city-ks');
+  const yew = syntheticDataset('yew-city-ks', 120);
+  portal.add(yew);
+  const served = () => readFileSync(join(rolled, 'releases', 'current'), 'utf8').trim();
+  const good = (await jsonOf<Night>(rolled, 'nightly')).release?.id;
+  yew.rows = [...yew.rows, syntheticRow(121)];
+  const bad = (await jsonOf<Night>(rolled, 'nightly', '--full')).release?.id;
+  assert.equal(served(), bad);
+  assert.equal((await runLintel(rolled, 'rollback')).status, 0);
+  for (const command of [
+    ['nightly', '--full'],
+    ['build', '--publish'],
+  ]) {
+    const { status, stdout } = await runLintel(rolled, ...command);
+    assert.deepEqual([status, served()], [0, good], stdout);
+    assert.ok(stdout.includes(`${bad} was rolled back, so ${good} stays. To publish it`), stdout);
+  }
+  yew.rows = [...yew.rows, syntheticRow(122)];
+  const next = await jsonOf<Night>(rolled, 'nightly', '--full');
+  assert.deepEqual([next.status, served()], [0, next.release?.id]);
+});
+
+test('the gate is asked again about a release that it stopped, and rows that are back make another one', async () => {
+  const stopped = makeHome('stopped', 'fir-city-ks');
+  const fir = syntheticDataset('fir-city-ks', 120);
+  portal.add(fir);
+  await runLintel(stopped, 'nightly');
+  const { rows } = fir;
+  fir.rows = [...rows.slice(0, 60), syntheticRow(121)];
+  const half = await jsonOf<Night>(stopped, 'nightly', '--full');
+  assert.deepEqual([half.status, half.published], [1, false]);
+  const again = await runLintel(stopped, 'nightly');
+  assert.equal(again.status, 1);
+  assert.ok(again.stdout.includes(`Nothing has changed since ${half.release?.id} was built.`), again.stdout);
+  assert.match(again.stderr, /rows that fir-city-ks still has fell from 120 to 61/);
+  const settings = JSON.parse(readFileSync(join(stopped, 'lintel.json'), 'utf8'));
+  const sources = { 'fir-city-ks': { vanished_share: 1 } };
+  writeFileSync(join(stopped, 'lintel.json'), JSON.stringify({ ...settings, sources }));
+  const allowed = await jsonOf<Night>(stopped, 'nightly');
+  assert.deepEqual([allowed.published, allowed.release?.id], [true, half.release?.id]);
+  fir.rows = [...rows, syntheticRow(121), syntheticRow(122)];
+  const whole = await runLintel(stopped, 'nightly', '--full');
+  assert.doesNotMatch(whole.stdout, /Nothing has changed/);
+  const current = readFileSync(join(stopped, 'releases', 'current'), 'utf8').trim();
+  const { report } = JSON.parse(readFileSync(join(stopped, 'releases', current, 'manifest.json'), 'utf8'));
+  assert.equal(report.sources[0].vanished, 0);
 });
 
 test('a night in a home without sources is wrong usage, and says what to do', async () => {

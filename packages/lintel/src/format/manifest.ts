@@ -22,6 +22,8 @@ export interface Manifest {
   readonly content: string;
   readonly info: ReleaseInfo;
   readonly report: BuildReport;
+  /** A hash of all that the release was made from but its date; absent if that is not known. */
+  readonly basis?: string;
   /** All files except the manifest, by name. */
   readonly files: readonly WrittenFile[];
 }

@@ -112,11 +112,14 @@ export class ColumnHistory {
     this.#write(found.id, afterLater(this.#earlier(found.id), old, has));
   }
 
-  /** The same content has come again from a later input. */
-  confirm(found: HistoryRow, header: Header | null, body: string): void {
-    if (header === null || !this.#hasEarlier) return;
+  /** The same content has come again from a later input. Gives whether the row thereby lost earlier values. */
+  confirm(found: HistoryRow, header: Header | null, body: string): boolean {
+    if (header === null || !this.#hasEarlier) return false;
     const earlier = this.#earlier(found.id);
-    if (earlier.length > 0) this.#write(found.id, afterLater(earlier, null, hasColumn(header, body)));
+    if (earlier.length === 0) return false;
+    const after = afterLater(earlier, null, hasColumn(header, body));
+    this.#write(found.id, after);
+    return writeEarlier(after) !== writeEarlier(earlier);
   }
 
   /** An older input has the row as well. */

@@ -218,6 +218,7 @@ export class PostgresRunWriter implements RunWriter {
         const kept = await this.#keptRows(sql);
         const details = JSON.stringify({
           keys: this.#rows.keys,
+          ...(this.#rows.restated > 0 && { rows_restated: this.#rows.restated }),
           ...(kept > 0 && { rows_kept_fuller: kept }),
           ...this.#details,
         });

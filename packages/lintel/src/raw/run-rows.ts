@@ -57,12 +57,18 @@ export class RunRows {
   /** Whether the last row was new: the next one most likely is too, and is inserted without a look-up. */
   #expectNew = true;
   #older = 0;
+  #restated = 0;
 
   /** `hasEarlier`: whether any row of the source has values of columns that its content lacks. */
   constructor(tables: RunTables, place: RunPlace, hasEarlier: boolean) {
     this.#tables = tables;
     this.#place = place;
     this.history = new ColumnHistory(tables, place, hasEarlier);
+  }
+
+  /** Among the unchanged rows so far: those of which something else changed, such as one that was gone and is back. */
+  get restated(): number {
+    return this.#restated;
   }
 
   /** Stores a batch; gives what became of it, and how many of the unchanged rows were older than what is stored. */
@@ -104,8 +110,9 @@ export class RunRows {
         : isEarlier;
     const isReplaced = !isSame && !isOlder;
     if (isReplaced) this.#tables.keep(found.id);
+    let isRestated = false;
     if (isOlder) this.history.addOlder(found, header, row.body);
-    else if (isSame) this.history.confirm(found, header, row.body);
+    else if (isSame) isRestated = this.history.confirm(found, header, row.body);
     else this.history.replace(found, header, row.body);
     if (isReplaced) this.#tables.setBody(found.id, row.body);
     const version: RowVersion = {
@@ -115,8 +122,10 @@ export class RunRows {
       vanished_run: isEarlier ? found.vanished_run : null,
       header: isOlder || (isSame && header === null) ? found.header : (header?.id ?? null),
     };
-    if (version.said_ms !== found.said_ms || version.vanished_run !== found.vanished_run)
+    if (version.said_ms !== found.said_ms || version.vanished_run !== found.vanished_run) {
       this.#tables.keep(found.id);
+      isRestated = true;
+    }
     if (
       isReplaced ||
       version.last_run !== found.last_run ||
@@ -127,6 +136,7 @@ export class RunRows {
     }
     if (isReplaced) this.#remember('changed', row.key);
     else if (!isSame) this.#older += 1;
+    if (isRestated && !isReplaced) this.#restated += 1;
     return isReplaced ? 'changed' : 'unchanged';
   }
 

@@ -292,6 +292,7 @@ export class SqliteRunWriter implements RunWriter {
       const kept = this.#keptRows();
       const details = JSON.stringify({
         keys: this.#rows.keys,
+        ...(this.#rows.restated > 0 && { rows_restated: this.#rows.restated }),
         ...(kept > 0 && { rows_kept_fuller: kept }),
         ...this.#details,
       });

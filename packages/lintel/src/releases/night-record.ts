@@ -10,8 +10,9 @@ export interface NightRecord {
   /** ISO 8601. */
   readonly ended_at: string;
   readonly seconds: number;
+  /** Whether the release of what was fetched is served. */
   readonly published: boolean;
-  /** Of `lintel nightly`: 0, 3 (published with problems) or 1. */
+  /** Of `lintel nightly`: 0, 3 (problems, but not of the release) or 1. */
   readonly exit_status: number;
   readonly problems: readonly string[];
   readonly sources: Readonly<Record<string, NightSource>>;

@@ -287,6 +287,11 @@ export function publicationFiles(
   };
 }
 
+/** Whether a person took back the publication of this release, and nobody has published it since. */
+export function wasRolledBack(home: Home, id: string): boolean {
+  return id !== currentReleaseId(home) && readHistory(home).rolledBack.includes(id);
+}
+
 interface History {
   /** Ids in the order of their publication, the current one last. */
   readonly published: string[];

@@ -26,16 +26,22 @@ export function defineBuild(root: CommandGroup): void {
       const asOf = options.asOf === undefined ? undefined : calendarDate('--as-of', options.asOf);
       const workers = wholeNumber('--workers', options.workers, 0, maxWorkers);
       const { buildFrom } = await import('../work/build.js');
-      installation.progress.plan(buildStages);
-      const built = await buildFrom(installation, { workers, ...(asOf !== undefined && { asOf }) });
+      const { leftAsItIs, sameRelease } = await import('../work/same-release.js');
+      const same = asOf === undefined ? await sameRelease(installation) : null;
+      if (same === null) installation.progress.plan(buildStages);
+      const built = same ?? (await buildFrom(installation, { workers, ...(asOf !== undefined && { asOf }) }));
       const { id, report, info } = built;
       const data = { id, counts: info.counts, report };
-      const text = `Built ${id}.\n\n${reportText(report)}`;
+      const made = same === null ? `Built ${id}.` : `Nothing has changed since ${id} was built.`;
+      const text = `${made}\n\n${reportText(report)}`;
+      const left = same === null ? null : await leftAsItIs(installation, id);
+      if (left !== null)
+        return { data: { ...data, published: left.isPublished }, text: `${text}\n\n${left.text}` };
       if (options.publish !== true) {
         const next = nextStep(installation, `publish ${id}`);
         return { data: { ...data, published: false }, text: `${text}\n\n${next}` };
       }
-      const attempt = await publishBuilt(installation, built);
+      const attempt = await publishBuilt(installation, built, same === null);
       if (attempt.publication === null) {
         const problems = [attempt.refusal];
         return { data: { ...data, published: false, problems }, text, problems };

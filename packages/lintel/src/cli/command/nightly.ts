@@ -84,24 +84,35 @@ interface Made {
   /** Counts of the release that was published before. */
   readonly before: ReleaseInfo['counts'] | null;
   readonly text: string;
+  /** Whether it is what is served now. */
+  readonly isPublished: boolean;
   readonly problem: string | null;
 }
 
 async function makeRelease(installation: Installation): Promise<Made> {
   const { buildFrom } = await import('../work/build.js');
   const { publishBuilt } = await import('../work/publish-built.js');
+  const { leftAsItIs, sameRelease } = await import('../work/same-release.js');
   const before = await publishedCounts(installation);
   try {
-    installation.progress.plan(buildStages);
-    const { id, info } = await buildFrom(installation);
+    const same = await sameRelease(installation);
+    if (same === null) installation.progress.plan(buildStages);
+    const { id, info } = same ?? (await buildFrom(installation));
     const release = { id, counts: info.counts };
-    const attempt = await publishBuilt(installation, { id });
-    if (attempt.publication === null) return { release, before, text: '', problem: attempt.refusal };
-    const text = [publicationText(attempt.publication), attempt.watched].filter(Boolean).join('\n');
-    return { release, before, text, problem: null };
+    const unchanged = same === null ? '' : `Nothing has changed since ${id} was built.`;
+    const left = await leftAsItIs(installation, id);
+    if (left !== null) {
+      const text = [unchanged, left.text].filter(Boolean).join(' ');
+      return { release, before, text, isPublished: left.isPublished, problem: null };
+    }
+    const attempt = await publishBuilt(installation, { id }, same === null);
+    if (attempt.publication === null)
+      return { release, before, text: unchanged, isPublished: false, problem: attempt.refusal };
+    const parts = [unchanged, publicationText(attempt.publication), attempt.watched];
+    return { release, before, text: parts.filter(Boolean).join('\n'), isPublished: true, problem: null };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { release: null, before, text: '', problem: failureText(error) };
+    return { release: null, before, text: '', isPublished: false, problem: failureText(error) };
   }
 }
 
@@ -114,7 +125,7 @@ async function publishedCounts({ home }: Installation): Promise<ReleaseInfo['cou
 /** What is recorded of the night. */
 function nightOf(
   fetched: FetchedSources,
-  { problem }: Made,
+  { problem, isPublished }: Made,
   states: readonly SourceState[],
   startedMs: number,
 ): NightRecord {
@@ -133,7 +144,7 @@ function nightOf(
   return {
     ended_at: new Date(endedMs).toISOString(),
     seconds: (endedMs - startedMs) / 1000,
-    published: problem === null,
+    published: isPublished,
     exit_status: problems.length === 0 ? 0 : problem === null ? incompleteStatus : 1,
     problems,
     sources: Object.fromEntries(sources),
@@ -161,7 +172,8 @@ function outcomeOf(
     due,
     fetchText(fetched, installation.config.fetch.operator),
     release === null ? '' : countsText(release.counts, before),
-    isPublished ? made.text : 'Nothing was published; the service is unchanged.',
+    made.text,
+    isPublished ? '' : 'Nothing was published; the service is unchanged.',
     isPublished ? `More: ${commandLine(installation, 'report')}` : '',
   ];
   return {

@@ -1,20 +1,51 @@
 /**
- * What the records of a build depend on besides its rows, as a worker must have it too: this program with its tables,
- * and the definitions of sources.
+ * What a release depends on: this program with its tables and the definitions of sources, as a worker must have them
+ * too, and the runs that brought its rows.
  */
 import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { BuildBasis } from '../../builder/distributed/basis.js';
 import { releaseFormat } from '../../format/layout.js';
+import type { Run } from '../../raw/raw-store.js';
 import type { SourceCatalog } from '../../sources/source/load-catalog.js';
+import type { Installation } from '../terminal/installation.js';
 import { version } from '../terminal/version.js';
 
-/** Folders of the program that decide what becomes of a row; definitions are compared one by one. */
-const folders = ['base', 'builder', 'geography', 'raw', 'refine', 'sources'];
-const catalogFolder = join('sources', 'catalog');
+const program = join(import.meta.dirname, '..', '..');
+/** Folders that decide what becomes of a row; definitions are compared one by one. */
+const folders = [
+  ...['base', 'builder', 'format', 'geography', 'raw', 'refine', 'sources'].map((room) =>
+    join(program, room),
+  ),
+  dirname(fileURLToPath(import.meta.resolve('@lintel/contract'))),
+];
+const catalogFolder = join(program, 'sources', 'catalog');
 const isOfProgram = (file: string) =>
   !/\.test\.|\.d\.ts$|\.map$|\.tsbuildinfo/.test(file) && !file.startsWith(catalogFolder);
+
+/**
+ * A hash of all that a release of today would be made from, but the day. Of two builds with the same one the later has
+ * nothing new to say.
+ */
+export async function releaseBasis(installation: Installation): Promise<string> {
+  const store = await installation.rawStore();
+  const without = await store.unfinished();
+  const runs = (await store.runs()).filter(({ id }) => !without.includes(id)).flatMap(broughtBy);
+  const sources = (await store.totals()).filter(({ rows }) => rows > 0).map(({ source }) => source);
+  const { program, definitions } = buildBasis(await installation.catalog(), sources);
+  return hash('sha256', JSON.stringify([program, definitions, runs]), 'hex');
+}
+
+/** What a run that counts changed in the store; nothing if it only saw again what was there. */
+function broughtBy({ id, source, startedMs, asOfMs, state, counts, older, vanished, details }: Run) {
+  if (state === 'reverted') return [];
+  const changed = [counts.new, counts.changed, older, vanished, Number(details.rows_restated ?? 0)];
+  // Of a run that broke off it is not known what it restated.
+  const read = state === 'finished' ? 0 : counts.read;
+  return read + Math.max(...changed) === 0 ? [] : [[id, source, startedMs, asOfMs, read, ...changed]];
+}
 
 /** The basis of a build of these sources. */
 export function buildBasis(catalog: SourceCatalog, sources: readonly string[]): BuildBasis {
@@ -27,14 +58,13 @@ export function buildBasis(catalog: SourceCatalog, sources: readonly string[]): 
 
 /** A version alone does not tell a checkout from another one. */
 function programHash(): string {
-  const root = join(import.meta.dirname, '..', '..');
   const all = createHash('sha256').update(String(releaseFormat));
   for (const folder of folders) {
-    const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
+      .map(({ parentPath, name }) => join(parentPath, name))
       .filter(isOfProgram);
-    for (const file of files.sort()) all.update(`${file}\0`).update(readFileSync(join(root, file)));
+    for (const file of files.sort()) all.update(`${relative(folder, file)}\0`).update(readFileSync(file));
   }
   return all.digest('hex').slice(0, 12);
 }

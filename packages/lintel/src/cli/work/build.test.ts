@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, mock, test } from 'node:test';
 import { openInstallation } from '../../installation/installation.js';
 import { silentCommandProgress } from '../terminal/progress.js';
 import { buildStages } from '../terminal/stages.js';
 import { buildFrom } from './build.js';
+import { sameRelease } from './same-release.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'lintel-own-sources-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
@@ -64,4 +65,35 @@ test('every step that the plan of a build weighs is one that a build reports', (
       `no step begins with "${name}": ${steps.join(', ')}`,
     );
   }
+});
+
+test('the release of a day stands for later days until a run changes a row, and again once that run is taken back', async () => {
+  const store = await installation.rawStore();
+  const read = async (...permits: string[]) => {
+    const run = await store.startRun('elm-county-ca', 'permits.csv');
+    for (const Permit of permits)
+      await run.put({ key: Permit, body: JSON.stringify({ Permit, Filed: '2025-03-04', Work: 'new deck' }) });
+    return run.finish({ vanishedSince: run.id });
+  };
+  const isSame = async () => (await sameRelease(installation))?.id === id;
+  mock.timers.enable({ apis: ['Date'], now: Date.UTC(2031, 0, 6, 2) });
+  const { id } = await buildFrom(installation).finally(() => mock.timers.reset());
+  assert.match(id, /^2031-01-06-/);
+  assert.equal(await isSame(), true);
+  await read('E-1', 'E-2');
+  assert.equal(await isSame(), true, 'rows that are only seen again have changed');
+  const added = await read('E-1', 'E-2', 'E-3');
+  assert.equal(await isSame(), false, 'a new row has changed nothing');
+  await store.revertRun(added.id);
+  assert.equal(await isSame(), true, 'a run that was taken back counts');
+  await read('E-1');
+  const { id: lessOne } = await buildFrom(installation);
+  assert.equal(await isSame(), false, 'a vanished row has changed nothing');
+  await read('E-1', 'E-2');
+  assert.notEqual((await sameRelease(installation))?.id, lessOne, 'a row that is back has changed nothing');
+});
+
+test('a release of a day that a person chose does not stand for that of today', async () => {
+  await buildFrom(installation, { asOf: '2025-06-01' });
+  assert.equal(await sameRelease(installation), null);
 });

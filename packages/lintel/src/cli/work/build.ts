@@ -11,7 +11,7 @@ import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
 import { printNote } from '../terminal/print.js';
-
+import { buildBasis, releaseBasis } from './build-basis.js';
 import type { BuildThreadData } from './build-thread.js';
 import { sharedStore, workerData, workerModule } from './shared-store.js';
 
@@ -26,11 +26,13 @@ export async function buildFrom(
   { workers = 0, ...options }: BuildSettings = {},
 ): Promise<BuiltRelease> {
   const all = await installation.rawStore();
+  // Of another day than today it is only one of many that a person may want of the same rows.
+  const basis = options.asOf === undefined ? await releaseBasis(installation) : null;
   const store = await all.whole();
   const without = await store.unfinished();
-  const waiting = leftOut(await all.runs(), without);
-  if ((await store.totals()).every(({ rows }) => rows === 0)) throw emptyStore(installation, waiting);
-  for (const [source, rows] of waiting) printNote(leftOutText(installation, source, rows));
+  if ((await store.totals()).every(({ rows }) => rows === 0))
+    throw emptyStore(installation, leftOut(await all.runs(), without));
+  await noteLeftOut(installation);
   const { home, config } = installation;
   if (workers > 0) sharedStore(installation);
   const shared = config.raw_url === null ? null : await share(installation, config.raw_url, workers);
@@ -51,6 +53,7 @@ export async function buildFrom(
       signal: installation.signal,
       refineModule: new URL('./build-thread.js', import.meta.url),
       refineData,
+      basis: async () => (basis === (await releaseBasis(installation)) ? basis : null),
       ...shared?.options,
       ...options,
     });
@@ -59,11 +62,17 @@ export async function buildFrom(
   }
 }
 
+/** Says which rows a release lacks because their fetch has not ended. */
+export async function noteLeftOut(installation: Installation): Promise<void> {
+  const store = await installation.rawStore();
+  const waiting = leftOut(await store.runs(), await store.unfinished());
+  for (const [source, rows] of waiting) printNote(leftOutText(installation, source, rows));
+}
+
 /** Shares a build with the workers that join it, and starts some on this machine. */
 async function share(installation: Installation, address: string, count: number) {
   const { shareBuild } = await import('../../builder/distributed/share-build.js');
   const { startWorkers } = await import('../../builder/distributed/start-workers.js');
-  const { buildBasis } = await import('./build-basis.js');
   const catalog = await installation.catalog();
   const { build, rows, share, close } = await shareBuild(
     address,

@@ -30,15 +30,16 @@ export async function notePublication(
   await noteAct(installation, 'release.publish', id, [...after, ...where, ...forced].join('; '));
 }
 
-/** Publishes a release that this process built and verified, when the gate agrees. */
+/** Publishes a release when the gate agrees; by default one that this process built and verified. */
 export async function publishBuilt(
   installation: Installation,
   { id }: Pick<BuiltRelease, 'id'>,
+  isVerified = true,
 ): Promise<PublishAttempt> {
   const { home, config, progress, signal } = installation;
   const { publish } = await import('../../releases/release-store.js');
   const { keep_releases: keep, sources: limits } = config;
-  const options = { isVerified: true, keep, limits, progress, signal };
+  const options = { isVerified, keep, limits, progress, signal };
   let publication: Publication;
   let watched: string;
   try {
