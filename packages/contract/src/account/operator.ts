@@ -166,7 +166,7 @@ const SourceDetails = Type.Object({
 export type SourceDetails = Static<typeof SourceDetails>;
 
 /** What a task does. Each is a command of the command line. */
-export const taskKinds = ['fetch', 'build', 'publish', 'rollback', 'compare', 'check'] as const;
+export const taskKinds = ['fetch', 'build', 'publish', 'rollback', 'nightly', 'compare', 'check'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 const task = {

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { Asked } from '../account/asked';
 import { DataTable, TwoLines } from '../design/data-table';
 import { Part } from '../design/record-parts';
-import { count } from '../words/format';
+import { count, counted } from '../words/format';
 import { sourcesQuery } from './api';
 import { OperatorPage } from './operator-page';
 import { TaskView } from './task-view';
@@ -54,7 +54,7 @@ export function SourcesPage() {
         {({ sources: rows, offered }) => (
           <>
             <Findings of={rows} />
-            <Part title={`${count(rows.length)} sources`}>
+            <Part title={counted(rows.length, 'source')}>
               {rows.length === 0 ? (
                 <p className="soft">This home has no rows yet. Fetch a source of the catalog below.</p>
               ) : (

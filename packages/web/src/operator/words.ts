@@ -40,6 +40,7 @@ const doing: Readonly<Record<TaskKind, string>> = {
   build: 'Building a release',
   publish: 'Publishing',
   rollback: 'Rolling back',
+  nightly: 'Night under way',
   compare: 'Comparing',
   check: 'Checking the installation',
 };
@@ -49,6 +50,7 @@ const done: Readonly<Record<TaskKind, string>> = {
   build: 'Build of a release',
   publish: 'Publication of',
   rollback: 'Rollback of',
+  nightly: 'Night',
   compare: 'Comparison of',
   check: 'Check of the installation',
 };

@@ -1,10 +1,11 @@
 /** `lintel serve`: the service, until a signal stops it. */
 import { loadConfig } from '../../base/config.js';
+import { UsageError } from '../../base/usage-error.js';
 import { maxWorkers } from '../../http/request/limits.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
-import { wholeNumber } from '../terminal/option-value.js';
+import { timeOfDay, wholeNumber } from '../terminal/option-value.js';
 import { printText } from '../terminal/print.js';
 
 interface ServeOptions {
@@ -12,6 +13,7 @@ interface ServeOptions {
   readonly port: string;
   readonly workers: string;
   readonly releaseUrl?: string;
+  readonly nightly?: string;
   readonly json?: boolean;
 }
 
@@ -23,10 +25,16 @@ export function defineServe(root: CommandGroup): void {
     .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
     .option('--workers <number>', 'server processes', '1')
     .option('--release-url <address>', 'serve the release published in PostgreSQL: postgres://…')
+    .option('--nightly <time>', 'run lintel nightly every day at this time (02:15); on Sundays with --full')
     .run(async (installation, options: ServeOptions) => {
       const { home, signal } = installation;
       const inDatabase = options.releaseUrl === undefined ? {} : { release_url: options.releaseUrl };
       const config = { ...installation.config, ...inDatabase };
+      const nightly = options.nightly === undefined ? null : timeOfDay('--nightly', options.nightly);
+      if (nightly !== null && config.release_url !== null)
+        throw new UsageError(
+          '--nightly publishes in the home, and this service serves a release in PostgreSQL.',
+        );
       const { currentReleaseId } = await import('../../format/published.js');
       const { serve } = await import('../../http/process/serve.js');
       const { lookAtLedger } = await import('../work/ledger-of-service.js');
@@ -37,6 +45,7 @@ export function defineServe(root: CommandGroup): void {
         host: options.host,
         port: wholeNumber('--port', options.port, 0, 65_535),
         workers: workersOf(options),
+        nightly,
         async readConfig() {
           const changed = { ...(await loadConfig(home.directory)), ...inDatabase };
           void lookAtLedger(home, { ...changed, ledger_url: config.ledger_url });
@@ -46,15 +55,23 @@ export function defineServe(root: CommandGroup): void {
       // A signal that came while the service started is not lost.
       if (signal.aborted) await serving.stop();
       const greeting = options.json
-        ? JSON.stringify({ address: serving.url, release })
+        ? JSON.stringify({ address: serving.url, release, next_night: serving.nextNight })
         : config.release_url === null
           ? greetingOf(installation, serving.url, release)
           : `Lintel serves ${serving.url} (the release published in the database; Ctrl-C stops it)`;
       printText(greeting);
+      if (serving.nextNight !== null && !options.json) printText(nextNight(serving.nextNight));
       await lookAtLedger(home, config);
       await serving.stopped;
       return null;
     }, startWorkersAhead);
+}
+
+function nextNight(next: Date): string {
+  if (next.getTime() <= Date.now()) return 'Next night: now, one was missed';
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${next.getFullYear()}-${two(next.getMonth() + 1)}-${two(next.getDate())}`;
+  return `Next night: ${day} ${two(next.getHours())}:${two(next.getMinutes())}`;
 }
 
 const workersOf = ({ workers }: ServeOptions) => wholeNumber('--workers', workers, 1, maxWorkers);

@@ -11,6 +11,13 @@ export function wholeNumber(option: string, text: string, least: number, most: n
   return value;
 }
 
+/** The time of the day (HH:MM) that `text` gives for `option`. */
+export function timeOfDay(option: string, text: string): { readonly hour: number; readonly minute: number } {
+  const [, hour = '', minute = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hour === '') throw new UsageError(`${option} takes a time of the day such as 02:15, not "${text}".`);
+  return { hour: Number(hour), minute: Number(minute) };
+}
+
 /** The calendar date (YYYY-MM-DD) that `text` gives for `option`. */
 export function calendarDate(option: string, text: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

@@ -136,7 +136,7 @@ function nightGauges(registers: Registry[], read: () => NightRecord | null): voi
   gauge('lintel_night_duration_seconds', 'How long the last night took.', (night) => night.seconds);
   gauge(
     'lintel_night_exit_status',
-    'What the last night ended with: 0 good, 3 published with problems, 1 nothing published.',
+    'What the last night ended with: 0 good, 3 good but for some sources, 1 nothing published.',
     ({ exit_status }) => exit_status,
   );
   const ofSources = (name: string, help: string, measure: (source: NightSource) => number | null) =>

@@ -7,6 +7,7 @@ import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import type { ProcessLock } from '../../base/process-lock.js';
 import { UserError } from '../../base/user-error.js';
+import { scheduleNights, type TimeOfDay } from '../../operate/nights.js';
 import { maxWorkers } from '../request/limits.js';
 import type { LogLevel } from './server.js';
 import { dismissSpareWorkers, startSpareWorkers } from './start-worker.js';
@@ -22,6 +23,8 @@ export interface ServeOptions {
   readonly workers: number;
   /** Reads the settings again on SIGHUP; without it SIGHUP does nothing. */
   readonly readConfig?: () => Promise<Config>;
+  /** When `lintel nightly` runs every day; default: never. */
+  readonly nightly?: TimeOfDay | null;
   /** Default `info`: one line per request. */
   readonly logLevel?: LogLevel;
 }
@@ -29,6 +32,8 @@ export interface ServeOptions {
 export interface Serving {
   /** The address of the service, for example `http://127.0.0.1:8080`. */
   readonly url: string;
+  /** When the next night begins, in the past if one was missed; null without nights. */
+  readonly nextNight: Date | null;
   /** Stops as a signal does. */
   stop(): Promise<void>;
   /** Resolves when the service has stopped, by a signal or by `stop`. */
@@ -37,7 +42,7 @@ export interface Serving {
 
 /** Starts serving; resolves when requests are answered. Throws a UserError if it cannot. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { workers, readConfig, logLevel = 'info', ...rest } = options;
+  const { workers, readConfig, nightly = null, logLevel = 'info', ...rest } = options;
   if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers) {
     throw new UserError(`${workers} workers cannot serve: use 1 to ${maxWorkers}.`);
   }
@@ -50,12 +55,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     lock.release();
     throw error;
   });
+  const nights = nightly && scheduleNights(rest.home, nightly);
   let stopping: Promise<void> | null = null;
   let finish = () => {};
   const stopped = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const stop = () => {
+    nights?.close();
     stopping ??= server.stop().finally(() => {
       lock.release();
       for (const signal of signals) process.off(signal, stop);
@@ -76,7 +83,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       );
   };
   process.on('SIGHUP', reload);
-  return { url: server.url, stop, stopped };
+  return { url: server.url, nextNight: nights?.next ?? null, stop, stopped };
 }
 
 /** Marks the home as served, so that no backup is restored into it meanwhile. */

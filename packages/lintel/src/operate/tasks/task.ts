@@ -1,5 +1,5 @@
 /**
- * A task: a command of Lintel that an operator started in the browser. It runs in processes of its own, as if typed in
+ * A task: a command of Lintel that an operator started in the browser, or a service at its time. It runs in processes of its own, as if typed in
  * a terminal, and leaves its state in files of the home, so that every serving process can show it.
  */
 
@@ -11,6 +11,7 @@ export const lockOfKind: Readonly<Record<TaskKind, string>> = {
   build: 'build',
   publish: 'publish',
   rollback: 'publish',
+  nightly: 'nightly',
   compare: 'compare',
   check: 'check',
 };
@@ -24,7 +25,7 @@ export interface TaskOrder {
   readonly subject: string | null;
   /** The words of the command line after `lintel`. */
   readonly command: readonly string[];
-  /** The mail address of the operator who started it. */
+  /** The mail address of the operator who started it, or the command that did. */
   readonly by: string;
   readonly startedMs: number;
 }
