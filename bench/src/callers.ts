@@ -1,6 +1,7 @@
 /**
- * The load for one-account.ts: callers who each keep a connection and ask one question after the other, with a pause
- * after each answer. It reports the statuses of the answers and how long each took.
+ * The load for one-account.ts and soak.ts: callers who each keep a connection and ask one question after the other, with a pause
+ * after each answer. It reports the statuses of the answers, what they cost and how
+ * long each took.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +13,8 @@ export interface Question {
   readonly method?: 'GET' | 'HEAD' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Bytes of the answer's body after which the caller hangs up. */
+  readonly cutAfter?: number;
 }
 
 export interface CallersOrder {
@@ -25,16 +28,23 @@ export interface CallersOrder {
 }
 
 export interface CallersResult {
-  /** Answers by status; 0 for a connection that broke. */
+  /** Answers by status; 0 for a connection that broke before its answer was whole. */
   readonly statuses: Readonly<Record<number, number>>;
+  /** Credits that the answers cost, by their headers. */
+  readonly credits: number;
   /** Milliseconds from sending a question to the end of its answer. */
   readonly timesMs: readonly number[];
+  /** Of them, those of questions that were sent in the first second. */
+  readonly firstTimesMs: readonly number[];
 }
 
 answerParent(async ({ url, keys, questions, pauseMs, seconds }: CallersOrder): Promise<CallersResult> => {
   const timesMs: number[] = [];
+  const firstTimesMs: number[] = [];
   const statuses: Record<number, number> = {};
-  const end = performance.now() + seconds * 1000;
+  let allCredits = 0;
+  const start = performance.now();
+  const end = start + seconds * 1000;
   const caller = async (key: string, first: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     if (pauseMs > 0) await delay((first % keys.length) * (pauseMs / keys.length));
@@ -42,28 +52,48 @@ answerParent(async ({ url, keys, questions, pauseMs, seconds }: CallersOrder): P
       const question = questions[next % questions.length];
       if (question === undefined) throw new Error('callers without a question');
       const begun = performance.now();
-      const status = await ask(agent, url, key, question);
-      timesMs.push(performance.now() - begun);
+      const { status, credits } = await ask(agent, url, key, question);
+      allCredits += credits;
+      const tookMs = performance.now() - begun;
+      timesMs.push(tookMs);
+      if (begun - start < 1000) firstTimesMs.push(tookMs);
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (pauseMs > 0 || status === 0) await delay(Math.max(1, pauseMs));
     }
     agent.destroy();
   };
   await Promise.all(keys.map((key, i) => caller(key, i * 7)));
-  return { statuses, timesMs };
+  return { statuses, timesMs, firstTimesMs, credits: allCredits };
 });
 
-/** The status of the answer, read to its end. */
-function ask(agent: Agent, url: string, key: string, question: Question): Promise<number> {
-  const { path, method = 'GET', headers = {}, body } = question;
+interface Asked {
+  readonly status: number;
+  readonly credits: number;
+}
+
+/** The status and price of the answer, read to its end unless it is to be cut. */
+function ask(agent: Agent, url: string, key: string, question: Question): Promise<Asked> {
+  const { path, method = 'GET', headers = {}, body, cutAfter = Number.POSITIVE_INFINITY } = question;
   return new Promise((resolve) => {
+    const broken = () => resolve({ status: 0, credits: 0 });
     const options = { agent, method, headers: { 'x-api-key': key, ...headers } };
     const sent = request(url + path, options, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(answer.statusCode ?? 0));
-      answer.on('error', () => resolve(0));
+      const asked = {
+        status: answer.statusCode ?? 0,
+        // A HEAD has the headers of the GET, and costs nothing.
+        credits: method === 'HEAD' ? 0 : Number(answer.headers['x-credits-request'] ?? 0),
+      };
+      let bytes = 0;
+      answer.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+        if (bytes < cutAfter) return;
+        resolve(asked);
+        answer.destroy();
+      });
+      answer.on('end', () => resolve(asked));
+      answer.on('error', broken);
     });
-    sent.on('error', () => resolve(0));
+    sent.on('error', broken);
     sent.end(body);
   });
 }

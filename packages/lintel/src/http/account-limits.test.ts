@@ -215,3 +215,22 @@ test('who hangs up while waiting for the turn of the account costs nothing: noth
   assert.equal(log.requests().filter(({ credits = 0 }) => credits > 0).length, 1);
   await service.close();
 });
+
+test('a batch of an agent is one request, and counts for the work that its answer takes', async () => {
+  const plans = { free: { credits: null, requests_per_minute: 1000, work_seconds_per_minute: 1 } };
+  const service = testService({ config: { plans } });
+  const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const headers = {
+    ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    'x-api-key': service.key.secret,
+  };
+  const messages = Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
+  const statuses: number[] = [];
+  for (let i = 0; i < 12; i++) {
+    const answer = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(messages) });
+    await answer.arrayBuffer();
+    statuses.push(answer.status);
+  }
+  assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429], statuses.join());
+  await service.close();
+});

@@ -15,10 +15,14 @@ export interface Lie {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** By nobody, with `alg` none, or by a key that the provider does not publish. Default: its own. */
   readonly signed?: 'nobody' | 'another key';
+  /** Gives no ID token at all, but says at `/userinfo` who signs in. */
+  readonly hasNoToken?: boolean;
 }
 
 export class IdentityProvider {
   readonly issuer: string;
+  /** What it calls itself. */
+  stated: string;
   lie: Lie = {};
   /** Whom it lets in next. */
   claims: Claims = { sub: '1', email: 'none@example.org', email_verified: false };
@@ -27,6 +31,7 @@ export class IdentityProvider {
   private constructor(server: Server) {
     this.#server = server;
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.stated = this.issuer;
   }
 
   static async start(): Promise<IdentityProvider> {
@@ -42,13 +47,15 @@ export class IdentityProvider {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       if (url.pathname === '/.well-known/openid-configuration') {
         send({
-          issuer: own.issuer,
+          issuer: own.stated,
           authorization_endpoint: `${own.issuer}/authorize`,
           token_endpoint: `${own.issuer}/token`,
           jwks_uri: `${own.issuer}/keys`,
+          userinfo_endpoint: `${own.issuer}/userinfo`,
           id_token_signing_alg_values_supported: ['RS256'],
         });
       } else if (url.pathname === '/keys') send({ keys: [jwk] });
+      else if (url.pathname === '/userinfo') send(own.claims);
       else if (url.pathname === '/authorize') {
         const code = `code${challenges.size}`;
         challenges.set(code, {
@@ -73,11 +80,12 @@ export class IdentityProvider {
           challenges.delete(form.get('code') ?? '');
           if (asked?.challenge !== verifier) return send({ error: 'invalid_grant' }, 400);
           const now = Math.floor(Date.now() / 1000);
-          const { signed, claims } = own.lie;
+          const { signed, claims, hasNoToken } = own.lie;
+          if (hasNoToken) return send({ access_token: 'a', token_type: 'Bearer' });
           const parts = [
             signed === 'nobody' ? { alg: 'none' } : { alg: 'RS256', kid: 'test' },
             {
-              iss: own.issuer,
+              iss: own.stated,
               aud: 'lintel',
               iat: now,
               exp: now + 60,

@@ -163,6 +163,7 @@ test('an identity provider that lies lets nobody in', async (context) => {
     'no signature': { signed: 'nobody' },
     'a signature of another key': { signed: 'another key' },
     'no subject': { claims: { sub: undefined } },
+    'no token': { hasNoToken: true },
   };
   await withService({ config: { accounts } }, async (of) => {
     for (const [name, lie] of [...Object.entries(lies), ['the truth', {}] as const]) {
@@ -183,4 +184,23 @@ test('an identity provider that lies lets nobody in', async (context) => {
       );
     }
   });
+});
+
+test('an identity provider that calls itself another than the operator does lets nobody in', async (context) => {
+  const provider = await IdentityProvider.start();
+  context.after(() => provider.stop());
+  const oidc = { name: 'Example', issuer: provider.issuer, client_id: 'lintel', client_secret: 'secret' };
+  const accounts = { ...defaultConfig.accounts, sign_up: 'open' as const, oidc };
+  for (const [stated, status] of [
+    ['https://other.example.org', 401],
+    [`${provider.issuer}/`, 200],
+  ] as const) {
+    provider.stated = stated;
+    provider.claims = { sub: stated, email: `${status}@example.org`, email_verified: true };
+    await withService({ config: { accounts } }, async (of) => {
+      const person = new Person(of.app);
+      assert.ok((await enter(person)).status < 500);
+      assert.equal((await person.ask('GET', '/session')).status, status, stated);
+    });
+  }
 });

@@ -20,7 +20,7 @@ import { CallerGone } from '../request/caller-gone.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
-import { type ConnectionLimits, toolsWorkMs } from '../request/limits.js';
+import { type ConnectionLimits, toolsBytesAMs, toolsWorkMs } from '../request/limits.js';
 import { limitCaller } from '../request/rate-limiting.js';
 import { mcpPath } from '../request/request-shape.js';
 
@@ -39,7 +39,7 @@ export function addMcp(
     const work = new AccountWork(context, request.caller, request, reply);
     // The questions of the tools have turns of their own.
     await work.find(() => work.add(toolsWorkMs));
-    await answer(app, work.context, toolsTimeoutMs, request, reply);
+    await answer(app, work, toolsTimeoutMs, request, reply);
     return reply;
   });
 }
@@ -56,7 +56,7 @@ function checkOrigin({ config }: ServiceContext, { headers: { origin } }: Fastif
 /** Lets the tools answer, and sends their answer. */
 async function answer(
   app: FastifyInstance,
-  context: ServiceContext,
+  work: AccountWork,
   toolsTimeoutMs: number,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,6 +85,8 @@ async function answer(
   });
   const body = response === null ? null : Buffer.from(await response.arrayBuffer());
   if (late.aborted && !gone.signal.aborted) throw new HttpError('unavailable');
+  // A batch of a hundred questions is one request, and its answer tells what it took.
+  work.add((body?.length ?? 0) / toolsBytesAMs);
   if (response === null || body === null) {
     reply.hijack();
     return;
@@ -98,7 +100,7 @@ async function answer(
   const coding = chooseCoding(request.headers['accept-encoding'], body.length);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   const recordEnds = atOnce(chargedRecords(request));
-  await sendPieces(context, await piecesOf({ body, recordEnds }, coding, context.work), request, reply);
+  await sendPieces(work.context, await piecesOf({ body, recordEnds }, coding, work), request, reply);
 }
 
 /** Requests one after the other, each in a turn of its own: a batch of calls does not hold up other callers. */

@@ -60,8 +60,11 @@ export const longestTurnWaitMs = 10_000;
 /** Bytes that are compressed in a millisecond, measured with pages of permits in gzip. */
 export const compressedBytesAMs = 80_000;
 
-/** Milliseconds that a request of an agent takes besides the questions of its tools, as measured. */
+/** Milliseconds that a request of an agent takes besides the questions of its tools and its answer, as measured. */
 export const toolsWorkMs = 5;
+
+/** Bytes of such an answer that are made in a millisecond, measured with lists of tools. */
+export const toolsBytesAMs = 24_000;
 
 /** Limits of connections. */
 export interface ConnectionLimits {
