@@ -67,6 +67,7 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
         large
         facts={[
           ['Permits', count(contractor.permit_count)],
+          ['On further permits', count(contractor.other_permit_count)],
           ['Job value, all', shortMoney(contractor.total_job_value)],
           ['Job value, average', shortMoney(contractor.avg_job_value)],
           ['Time to build, average', days(contractor.avg_construction_duration)],

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components';
 import { callerHeaders } from '../api/key';
 import type { ListedPermit } from '../api/list-fields';
 import { useService } from '../api/service';
-import { count } from '../words/format';
+import { count, counted } from '../words/format';
 import type { FileFormat, TableFormat } from './formats';
 import { cancelDownload, decideDownload, isHeldInMemory, startDownload } from './run-download';
 import { type Download, isTable, percentOf, setDownload, useDownload } from './state';
@@ -68,11 +68,11 @@ function Choice({ permits, total, parameters, fields, name }: DownloadPanelProps
       <p>
         {total === null
           ? 'All permits of this search.'
-          : `${total.isExact ? 'All' : 'About'} ${count(total.value)} permits of this search.`}
+          : `${total.isExact ? 'All' : 'About'} ${counted(total.value, 'permit')} of this search.`}
       </p>
       <p className="soft">
         {isLoaded
-          ? `They are loaded already: files for programs cost nothing, a table to send on ${count(permits.length)} ${permits.length === 1 ? 'credit' : 'credits'}.`
+          ? `They are loaded already: files for programs cost nothing, a table to send on ${counted(permits.length, 'credit')}.`
           : `One credit each${total === null ? '' : `, ${total.isExact ? '' : 'about '}${count(total.value)}`}.`}
         {isLoaded || left === null ? '' : ` You have ${count(left)}.`}
         {isOver ? ' The download stops when they are used up; what has come by then can be saved.' : ''}

@@ -165,9 +165,22 @@ function workOf(permit: ListedPermit): string {
   );
 }
 
-/** Ids of the columns that are shown, in the order of the table. */
-export function columnsOf(chosen: readonly string[] | undefined): readonly string[] {
-  if (chosen === undefined) return defaultColumns;
+/**
+ * Ids of the columns that are shown, in the order of the table. Before anybody chooses, a column that none of the
+ * permits states is left out.
+ */
+export function columnsOf(
+  chosen: readonly string[] | undefined,
+  permits: readonly ListedPermit[],
+): readonly string[] {
+  if (chosen === undefined) {
+    return columns
+      .filter(
+        ({ isDefault, field }) =>
+          isDefault && (permits.length === 0 || permits.some((permit) => permit[field] !== null)),
+      )
+      .map(({ id }) => id);
+  }
   return columns.filter(({ id }) => id === 'work' || chosen.includes(id)).map(({ id }) => id);
 }
 
@@ -176,7 +189,3 @@ export function fieldsOf(shown: readonly string[]): readonly (keyof ListedPermit
   const own = columns.filter(({ id }) => shown.includes(id)).map(({ field }) => field);
   return [...new Set([...own, 'contractor_id', 'number'] as const)];
 }
-
-export const defaultColumns: readonly string[] = columns
-  .filter(({ isDefault }) => isDefault)
-  .map(({ id }) => id);

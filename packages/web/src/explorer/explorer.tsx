@@ -13,7 +13,7 @@ import { Failure, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
 import { addDays, date } from '../words/format';
 import { type AreaView, areaKinds, areaViewOf } from './areas';
-import { columnsOf, defaultColumns, fieldsOf } from './columns';
+import { columnsOf, fieldsOf } from './columns';
 import { ExplorerHead } from './explorer-head';
 import { FilterBar } from './filter-bar';
 import {
@@ -81,6 +81,7 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
   const found = usePermits(filters, lastDay, newestDay !== undefined);
   const parameters = useMemo(() => searchParameters(filters, lastDay), [filters, lastDay]);
   const tiles = useMemo(() => tilesAddress(parameters), [parameters]);
+  const shown = useMemo(() => columnsOf(filters.columns, found.permits), [filters.columns, found.permits]);
   const [pointed, setPointed] = useState<string | null>(null);
   const openPlace = useCallback((id: string) => change({ in: id, list: undefined }), [change]);
   useTitle(place ? `Permits in ${place.name}` : 'Explore permits');
@@ -107,8 +108,8 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
         change={change}
       >
         <PermitTools
-          filters={filters}
           found={found}
+          shown={shown}
           parameters={parameters}
           name={fileName(place, period)}
           change={change}
@@ -136,6 +137,7 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
               <Permits
                 filters={filters}
                 found={found}
+                shown={shown}
                 lastDay={lastDay}
                 placeName={place?.name ?? null}
                 pointed={pointed}
@@ -197,8 +199,9 @@ function ExplorerTools({ filters, period, kinds, areas, change, children }: Expl
 }
 
 interface PermitToolsProps {
-  readonly filters: Filters;
   readonly found: FoundPermits;
+  /** Ids of the columns of the table. */
+  readonly shown: readonly string[];
   readonly parameters: ReturnType<typeof searchParameters>;
   /** Of a downloaded file, without what its format adds. */
   readonly name: string;
@@ -206,20 +209,22 @@ interface PermitToolsProps {
 }
 
 /** What can be done with the table of permits. */
-function PermitTools({ filters, found, parameters, name, change }: PermitToolsProps) {
+function PermitTools({ found, shown, parameters, name, change }: PermitToolsProps) {
   return (
     <>
       <ColumnsButton
-        shown={columnsOf(filters.columns)}
-        onChange={(columns) =>
-          change({ columns: String(columns) === String(defaultColumns) ? undefined : columns })
-        }
+        shown={shown}
+        onChange={(chosen) => {
+          const columns = columnsOf(chosen, found.permits);
+          const usual = columnsOf(undefined, found.permits);
+          change({ columns: String(columns) === String(usual) ? undefined : columns });
+        }}
       />
       <DownloadButton
         permits={found.permits}
         total={found.total}
         parameters={parameters}
-        fields={fieldsOf(columnsOf(filters.columns))}
+        fields={fieldsOf(shown)}
         name={name}
       />
     </>
@@ -229,6 +234,7 @@ function PermitTools({ filters, found, parameters, name, change }: PermitToolsPr
 interface PermitsProps {
   readonly filters: Filters;
   readonly found: FoundPermits;
+  readonly shown: readonly string[];
   readonly lastDay: string;
   readonly placeName: string | null;
   readonly pointed: string | null;
@@ -236,7 +242,7 @@ interface PermitsProps {
   change(changed: Partial<Filters>): void;
 }
 
-function Permits({ filters, found, lastDay, placeName, pointed, onPoint, change }: PermitsProps) {
+function Permits({ filters, found, shown, lastDay, placeName, pointed, onPoint, change }: PermitsProps) {
   const { state, permits, error, retry, widerPlace } = found;
   if (state === 'searching') return <WaitingTable />;
   if (state === 'failed') return <Failure error={error} retry={retry} />;
@@ -260,7 +266,7 @@ function Permits({ filters, found, lastDay, placeName, pointed, onPoint, change 
       {wider}
       <PermitTable
         found={found}
-        shown={columnsOf(filters.columns)}
+        shown={shown}
         sort={filters.sort}
         onSort={(sort) => change({ sort })}
         pointed={pointed}

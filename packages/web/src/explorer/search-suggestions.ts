@@ -5,7 +5,7 @@
  */
 import type { Lintel } from '@lintel/client';
 import type { PlaceKind } from '../api/places';
-import { cityLine, contractorName, streetLine, title } from '../words/format';
+import { cityLine, contractorName, counted, streetLine, title } from '../words/format';
 
 export interface Suggestion {
   readonly id: string;
@@ -204,7 +204,7 @@ async function contractorsGroup(
       title: contractorName(contractor),
       note: [
         contractor.address?.city ? title(contractor.address.city) : null,
-        `${contractor.permit_count} permits`,
+        counted(contractor.permit_count, 'permit'),
       ]
         .filter(Boolean)
         .join(', '),

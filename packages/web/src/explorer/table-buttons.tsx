@@ -4,7 +4,7 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../design/icons';
 import type { DownloadPanelProps } from '../download/download-panel';
 import { percentOf, useDownload } from '../download/state';
-import { columns, columnsOf } from './columns';
+import { columns } from './columns';
 
 const DownloadPanel = lazy(() => import('../download/download-panel'));
 
@@ -33,9 +33,7 @@ export function ColumnsButton({
                     checked={shown.includes(id)}
                     disabled={id === 'work'}
                     onChange={() =>
-                      onChange(
-                        columnsOf(shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id]),
-                      )
+                      onChange(shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id])
                     }
                   />
                   {name}

@@ -5,7 +5,7 @@ import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import type { AreaView } from '../explorer/areas';
-import { count, date, sentence, shortMoney, statusNames, streetLine } from '../words/format';
+import { counted, date, sentence, shortMoney, statusNames, streetLine } from '../words/format';
 import { singlesZoom } from './atlas-style';
 import type { Shading } from './use-shading';
 
@@ -90,7 +90,7 @@ function wordsOf(
     const value = typeof properties.job_value === 'number' ? `${shortMoney(properties.job_value)}. ` : '';
     const number = Number(properties.count);
     return {
-      title: number === 1 ? '1 permit' : `${count(number)} permits`,
+      title: counted(number, 'permit'),
       note: `${value}Click to zoom in.`,
     };
   }
@@ -111,7 +111,7 @@ function wordsOf(
 function areaNote(area: AreaMetrics | undefined, { metric }: AreaView): string {
   if (area === undefined) return 'No such permits in this release';
   const value = metric.read(area);
-  const permits = `${count(area.permit_count)} ${area.permit_count === 1 ? 'permit' : 'permits'} in 12 months`;
+  const permits = `${counted(area.permit_count, 'permit')} in 12 months`;
   if (metric.id === 'permits') return permits;
   return `${metric.name}: ${value === null ? 'not known' : metric.show(value)}. ${permits}`;
 }

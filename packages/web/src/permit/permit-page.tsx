@@ -91,6 +91,7 @@ function PermitRecord({ permit }: { readonly permit: Permit }) {
         </div>
         <div className="stack">
           {permit.contractor_id ? <ContractorCard id={permit.contractor_id} /> : null}
+          <OtherContractorsPart permit={permit} />
           <RecordMap points={[permit.address.latlng]} label={`Map of ${place}`} />
           <TagsPart permit={permit} />
         </div>
@@ -154,6 +155,25 @@ function OtherPermits({ addressId, id }: { readonly addressId: string; readonly 
   return (
     <Part title="Other permits at this address">
       <PermitList permits={others} />
+    </Part>
+  );
+}
+
+/** Further contractors that the source names. */
+function OtherContractorsPart({ permit: { other_contractors: others } }: { readonly permit: Permit }) {
+  if (others === undefined) return null;
+  return (
+    <Part title="Further contractors">
+      <Facts
+        facts={others.map(
+          ({ id, name, role }): Fact => [
+            role === null ? 'Contractor' : sentence(role),
+            <Link key={id} to="/contractors/$id" params={{ id }}>
+              {name ?? id}
+            </Link>,
+          ],
+        )}
+      />
     </Part>
   );
 }

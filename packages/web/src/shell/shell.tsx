@@ -7,7 +7,7 @@ import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { useLastDay } from '../api/summary-queries';
 import { Icon } from '../design/icons';
-import { count, date } from '../words/format';
+import { count, counted, date } from '../words/format';
 import { KeyNeeded } from './failure';
 import { KeyForm } from './key-form';
 import { Offline } from './offline';
@@ -73,7 +73,7 @@ function Footer() {
           <span>
             Release {data.release_id}, data up to {date(lastDay)}
           </span>
-          <span>{count(data.counts.permits)} permits</span>
+          <span>{counted(data.counts.permits, 'permit')}</span>
         </>
       ) : null}
       <Link to="/data">Sources and licenses</Link>
