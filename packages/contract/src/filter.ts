@@ -434,6 +434,6 @@ export const contractorSort = {
   presents: true,
   description:
     'Order of the contractors: with `matching_…` by the permits that the filters let through, whose number and value then stand in each; else by sums over all of their permits. Other orders than `date` are refused where more than a million permits would have to be read.',
-  short: 'Order. `matching_…`: by the permits found; else by all of a contractor.',
+  short: 'Order. `matching_…`: by the permits found; else by all.',
   example: 'date',
 } as const satisfies Parameter;

@@ -13,7 +13,13 @@ import {
   Text,
   Type,
 } from '../schema.js';
-import { PermitRecordKindName, PermitStatusName, PropertyTypeName, TagName } from './vocabulary.js';
+import {
+  ClassificationName,
+  PermitRecordKindName,
+  PermitStatusName,
+  PropertyTypeName,
+  TagName,
+} from './vocabulary.js';
 
 /** Where a building is: what all permits of one address have in common. */
 export const BuildingAddress = Type.Object(
@@ -56,6 +62,16 @@ export const OtherAddress = Type.Object(
   { title: 'OtherAddress' },
 );
 
+/** A contractor of a permit besides the main one (C79). */
+export const OtherContractor = Type.Object(
+  {
+    id: Type.String({ pattern: '^[0-9A-Za-z]{10}$', description: 'The contractor.' }),
+    name: Text('Its name as the row of the permit has it.'),
+    role: Nullable(ClassificationName),
+  },
+  { title: 'OtherContractor', description: 'A further contractor, and what it does on the permit.' },
+);
+
 /** What states a fact of a permit's property that its own row does not (C50): another permit, or a row of an assessor. */
 export const FactGiver = Type.Object(
   {
@@ -68,7 +84,8 @@ export const FactGiver = Type.Object(
 
 /**
  * A permit. Keys are in this order on the wire. Absent when unknown: the four optional ones of C6 and the two of C51;
- * `job_value_outlier` unless it is true (C58); `property_facts_joined` and `other_addresses` if there are none.
+ * `job_value_outlier` unless it is true (C58); `other_contractors` (C79), `property_facts_joined` and `other_addresses` if
+ * there are none.
  */
 export const Permit = Type.Object(
   {
@@ -103,7 +120,14 @@ export const Permit = Type.Object(
     approval_duration: Nullable(Days('From file_date to issue_date.')),
     inspection_pass_rate: Type.Optional(Percent('Inspections passed. Absent when unknown.')),
     contractor_id: Type.Optional(
-      Type.String({ pattern: '^[0-9A-Za-z]{10}$', description: 'The contractor. Absent when unknown.' }),
+      Type.String({ pattern: '^[0-9A-Za-z]{10}$', description: 'The main contractor. Absent when unknown.' }),
+    ),
+    other_contractors: Type.Optional(
+      Type.Array(OtherContractor, {
+        minItems: 1,
+        description:
+          'Further contractors that the source names, in its order. The permit is among the permits of each, and is counted for the main one. Absent when there are none.',
+      }),
     ),
     job_value_outlier: Type.Optional(
       Type.Boolean({
@@ -148,5 +172,6 @@ export type Permit = Static<typeof Permit>;
 export type FactGiver = Static<typeof FactGiver>;
 export type BuildingAddress = Static<typeof BuildingAddress>;
 export type PermitAddress = Static<typeof PermitAddress>;
+export type OtherContractor = Static<typeof OtherContractor>;
 export type OtherAddress = Static<typeof OtherAddress>;
 export type PermitGeoIds = Static<typeof PermitGeoIds>;

@@ -65,6 +65,8 @@ export interface BuildOptions {
   readonly refineData?: unknown;
   /** Default: one thread per core, up to four; none for a store of few rows. */
   readonly refineThreads?: number;
+  /** Asked at the end: the `basis` of the manifest; null if what the build reads has changed meanwhile. */
+  readonly basis?: () => Promise<string | null>;
   /** Adds others that refine to the threads of this process. */
   readonly shareRefining?: ShareRefining;
   /** Bytes of the largest sort. */
@@ -301,14 +303,17 @@ async function matchContractors(build: Build): Promise<void> {
 async function measureAndIndex(build: Build): Promise<void> {
   const { ticker, collected } = build;
   const { geography } = build.options;
-  const { addresses, filters, properties, places, contractorFilters, index } = build.writers;
+  const { addresses, filters, properties, places, shares, contractorFilters, index } = build.writers;
   const sources = collected.sources.map(({ source }) => source);
   const { files: rollUps, rolled } = await places.finish(ticker);
   const indexed = await index.finish({ geography, sources, rolled });
   const filtered = await filters.finish(ticker);
   const owned = await properties.finish(ticker);
   requireSamePlaces(filtered.places, owned.places);
-  const filterFiles = await contractorFilters.finish(filtered.contractors, owned.properties, ticker);
+  const filterFiles = await contractorFilters.finish(
+    { contractors: filtered.contractors, further: shares.further, properties: owned.properties },
+    ticker,
+  );
   const written = await addresses.finish(ticker);
   build.files.push(...rollUps, ...filterFiles);
   for (const { files } of [indexed, filtered, owned, written]) build.files.push(...files);
@@ -320,7 +325,7 @@ async function measureAndIndex(build: Build): Promise<void> {
 async function verify(build: Build): Promise<void> {
   const { directory, options } = build;
   build.files.push(...(await build.segments));
-  build.manifest = writeManifest(build);
+  build.manifest = writeManifest(build, (await options.basis?.()) ?? null);
   await build.close();
   const outcomes = await Promise.allSettled([
     verifyRelease(directory, options.progress ?? silentProgress, options.signal),
@@ -329,7 +334,7 @@ async function verify(build: Build): Promise<void> {
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-function writeManifest(build: Build): Manifest {
+function writeManifest(build: Build, basis: string | null): Manifest {
   const { collected, releasedAt } = build;
   const files = build.files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const content = contentHash(releasedAt, files);
@@ -341,6 +346,7 @@ function writeManifest(build: Build): Manifest {
     content,
     info: releaseInfo(build, id),
     report: buildReport(collected.tallies, keyFields, collected.overlaps),
+    ...(basis !== null && { basis }),
     files,
   };
   const file = build.keep(new FileWriter(join(build.directory, manifestFile)));

@@ -79,6 +79,11 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
     from: contractorColumns,
     rule: 'Rows with the same licence, or with the same name and contact data, are one contractor.',
   },
+  other_contractors: {
+    derivation: 'linked',
+    from: ['other_contractors'],
+    rule: 'The further parties that are contractors by their trade, or by the craft in their name, linked as the main one.',
+  },
   job_value_outlier: {
     derivation: 'linked',
     from: ['job_value', 'type'],

@@ -10,10 +10,11 @@ import { type Contractor, contractorId, contractorIdPattern } from '@lintel/cont
 import { UsageError } from '../base/usage-error.js';
 import { UserError } from '../base/user-error.js';
 import { ContractorIdentity, type Join } from '../builder/link/contractor-identity.js';
+import type { ContractorOrigin } from '../format/segment/read-contractor-origins.js';
 import type { Installation } from '../installation/installation.js';
 import { wholeRow } from '../raw/earlier-values.js';
 import type { StoredRow } from '../raw/raw-store.js';
-import type { ContractorFacts } from '../refine/record/refined.js';
+import { type ContractorFacts, shownName } from '../refine/record/refined.js';
 import { refine } from '../refine/refine.js';
 import { releaseToTrace } from './release-to-trace.js';
 
@@ -73,8 +74,8 @@ export async function contractorTracer(
     const record = readRecord<Contractor>(directory, 'contractors', id);
     if (record === null) throw new UserError(`The release ${release} has no contractor ${id}.`);
     const origins = readContractorOrigins(directory, id, maxPermits);
-    const found = await Promise.all(origins.map(({ source, key }) => read.row(source, key)));
-    const named = found.filter((row) => row !== null);
+    const found = await Promise.all(origins.map((origin) => read.row(origin)));
+    const named = found.flat();
     lists ??= read.lists(info.sources.map((source) => source.id));
     const rows = [...named, ...listed(id, named, await lists)];
     const { joins, isJoined } = link(rows);
@@ -88,18 +89,23 @@ async function rowReader(installation: Installation, today: string) {
   const catalog = await installation.catalog();
   const store = await installation.rawStore();
   const geography = await installation.geography();
-  const mentionOf = (source: string, stored: StoredRow): ContractorRow | null => {
+  const mentionsOf = (source: string, stored: StoredRow): ContractorRow[] => {
     const definition = catalog.require(source);
     const canonical = definition.map(wholeRow(stored));
     const refined = refine(canonical, definition.context, geography, { today });
-    if (refined.kind !== 'permit' && refined.kind !== 'contractor') return null;
-    if (refined.contractor === null || refined.contractor.keys.length === 0) return null;
-    return { source, row_key: stored.key, ...refined.contractor };
+    if (refined.kind !== 'permit' && refined.kind !== 'contractor') return [];
+    const others = refined.kind === 'permit' ? refined.otherContractors.map(({ mention }) => mention) : [];
+    return [refined.contractor, ...others].flatMap((mention) =>
+      mention === null || mention.keys.length === 0 ? [] : { source, row_key: stored.key, ...mention },
+    );
   };
   return {
-    async row(source: string, key: string): Promise<ContractorRow | null> {
+    /** What the row says of the contractor: as the main one, or as the further one that it calls so. */
+    async row({ source, key, furtherName }: ContractorOrigin): Promise<ContractorRow[]> {
       const stored = await store.row(source, key);
-      return stored === null ? null : mentionOf(source, stored);
+      const rows = stored === null ? [] : mentionsOf(source, stored);
+      if (furtherName === undefined) return rows.slice(0, 1);
+      return rows.filter(({ facts }) => shownName(facts) === furtherName);
     },
     /** The rows of the licence lists among the sources. */
     async lists(sources: readonly string[]): Promise<ListedRows> {
@@ -107,12 +113,12 @@ async function rowReader(installation: Installation, today: string) {
       for (const source of sources) {
         if (catalog.get(source)?.kind !== 'contractors') continue;
         for await (const stored of store.rows(source)) {
-          const row = mentionOf(source, stored);
-          if (row === null) continue;
-          for (const key of row.keys.flatMap((own) => [own, contractorId(own)])) {
-            const same = rows.get(key);
-            if (same === undefined) rows.set(key, [row]);
-            else same.push(row);
+          for (const row of mentionsOf(source, stored)) {
+            for (const key of row.keys.flatMap((own) => [own, contractorId(own)])) {
+              const same = rows.get(key);
+              if (same === undefined) rows.set(key, [row]);
+              else same.push(row);
+            }
           }
         }
       }

@@ -72,6 +72,7 @@ export const permitFields = {
   total_duration: { head: 'i32', column: 'total_duration' },
   inspection_pass_rate: { head: 'i32', isCounted: true, column: 'inspection_pr', of: 'permit' },
   contractor_id: { isCounted: true },
+  other_contractors: { isLocated: true },
   tags: { head: 'tags', isCounted: true, isLocated: true },
   address: { isLocated: true, of: 'address' },
   zip_code: { head: 'zip_code', isCounted: true, of: 'address' },

@@ -114,7 +114,8 @@ if (noPostgres === false) {
       const keyOf = (row: Record<string, unknown>) => table.primaryKey.map((name) => row[name]).join(' ');
       const byKey = new Map(expected.map((row) => [keyOf(row), row]));
       assert.equal(found.length, Math.min(3_000, expected.length), table.name);
-      assert.ok(found.length > 0, table.name);
+      // No source of the sample names further contractors; those of a synthetic release are compared elsewhere.
+      assert.ok(found.length > 0 || table.name === 'other_contractors', table.name);
       for (const row of found) assert.deepEqual(row, byKey.get(keyOf(row)), table.name);
     }
   });

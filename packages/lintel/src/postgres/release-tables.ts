@@ -55,6 +55,11 @@ export class ReleaseTables {
     return `${this.#schema}.${kind}`;
   }
 
+  /** The further contractors of permits. */
+  get otherContractors(): string {
+    return `${this.#schema}.other_contractors`;
+  }
+
   /** A table that only the service reads: of records, or of what is not in a record. */
   recordTable(name: string): string {
     return `${this.#schema}.${apiPrefix}${name}`;

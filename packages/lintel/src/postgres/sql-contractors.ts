@@ -135,14 +135,15 @@ export async function contractorPermits(
 ): Promise<CountedPage | null> {
   if ((await tables.records('contractors', [id])).length === 0) return null;
   const permits = tables.table('permits');
-  const [counted] = await tables.rows(`SELECT count(*) AS permits FROM ${permits} WHERE contractor_id = $1`, [
-    id,
-  ]);
+  const own = `SELECT position, address_id FROM ${permits} WHERE contractor_id = $1
+    UNION ALL SELECT p.position, p.address_id
+    FROM ${tables.otherContractors} o JOIN ${permits} p USING (position) WHERE o.contractor_id = $1`;
+  const [counted] = await tables.rows(`SELECT count(*) AS permits FROM (${own}) AS own`, [id]);
   const total = Number(counted?.permits);
   const rows = await tables.rows(
     `SELECT record FROM (
        SELECT position, address_id, min(position) OVER (PARTITION BY address_id) AS first
-       FROM ${permits} WHERE contractor_id = $1 ORDER BY address_id IS NULL, first, position OFFSET $2 LIMIT $3
+       FROM (${own}) AS own ORDER BY address_id IS NULL, first, position OFFSET $2 LIMIT $3
      ) AS grouped JOIN ${tables.recordTable('permits')} USING (position)
      ORDER BY address_id IS NULL, first, position`,
     [id, offset, size],

@@ -3,7 +3,7 @@
  * interface, and the interface's own words as comments. A field added to a resource becomes a column by itself.
  */
 import { join } from 'node:path';
-import { MonthlyMetrics, ReleaseSource } from '@lintel/contract';
+import { MonthlyMetrics, type Permit, ReleaseSource } from '@lintel/contract';
 import { openImmutable } from '../base/sqlite.js';
 import { type Column, columnsOfSchema, type JsonSchema } from '../export/column.js';
 import { columnsOf } from '../export/columns.js';
@@ -79,11 +79,11 @@ export const shownTables: readonly ReleaseTable[] = [
   table('places', {
     comment: 'Cities, counties, jurisdictions, states and ZIP codes.',
     columns: [
-      placeColumn('geo_id', 'text', 'geo_id of the place; of a state its code, of a ZIP code its digits.'),
-      placeColumn('kind', 'text', 'One of city, county, jurisdiction, state and zip.'),
-      placeColumn('name', 'text', 'Name of the place, with its county where it is a city, and its state.'),
-      placeColumn('state', 'text', 'Two-letter state abbreviation.'),
-      placeColumn('details', 'json', 'What the interface answers about the place, such as its counties.'),
+      ownColumn('geo_id', 'text', 'geo_id of the place; of a state its code, of a ZIP code its digits.'),
+      ownColumn('kind', 'text', 'One of city, county, jurisdiction, state and zip.'),
+      ownColumn('name', 'text', 'Name of the place, with its county where it is a city, and its state.'),
+      ownColumn('state', 'text', 'Two-letter state abbreviation.'),
+      ownColumn('details', 'json', 'What the interface answers about the place, such as its counties.'),
     ],
     primaryKey: ['geo_id'],
     indexes: { name: '(lower(name) text_pattern_ops)' },
@@ -110,8 +110,21 @@ export const shownTables: readonly ReleaseTable[] = [
     },
     trigrams: 'api_description',
   }),
+  table('other_contractors', {
+    comment: 'Further contractors of permits, besides the main one that permits.contractor_id names.',
+    columns: [
+      ownColumn('permit_id', 'text', 'Identifier of the permit.'),
+      ownColumn('contractor_id', 'text', 'Identifier of the contractor.'),
+      ownColumn('name', 'text', 'Its name as the row of the permit has it.'),
+      ownColumn('role', 'text', 'What it does on the permit, one of the classifications of contractors.'),
+      { ...position, description: 'That of the permit.' },
+    ],
+    primaryKey: ['permit_id', 'contractor_id'],
+    indexes: { contractor: '(contractor_id, position)' },
+    all: otherContractors,
+  }),
   segment('contractors', {
-    comment: 'Contractors, with tallies over all their permits.',
+    comment: 'Contractors, with tallies over the permits whose main contractor they are.',
     service: contractorColumns,
     indexes: {
       position: '(position)',
@@ -214,8 +227,20 @@ function encodeRecords(columns: readonly Column[], derived: readonly TableColumn
   return (rows) => binaryRecords(columns, derived, rows as Iterable<RecordRow>);
 }
 
-function placeColumn(name: string, type: 'text' | 'json', description: string): Column {
+function ownColumn(name: string, type: 'text' | 'json', description: string): Column {
   return { name, path: [name], type, description };
+}
+
+function* otherContractors(directory: string): Iterable<unknown> {
+  let row = 0;
+  for (const line of scanRecords(directory, 'permits')) {
+    if (line.includes('"other_contractors":[{')) {
+      const { id: permit_id, other_contractors: others = [] } = JSON.parse(line.toString()) as Permit;
+      for (const { id, name, role } of others)
+        yield { permit_id, contractor_id: id, name, role, position: row };
+    }
+    row += 1;
+  }
 }
 
 /** Places that are read at once. */

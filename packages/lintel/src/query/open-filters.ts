@@ -13,7 +13,7 @@ import {
   columnFile,
   contractorFactWords,
   contractorFirsts,
-  contractorGroupedFile,
+  contractorGrouped,
   contractorLicenses,
   contractorTexts,
   contractorTotalsFile,
@@ -178,9 +178,7 @@ export class Filters {
       this.contractorWork = this.#opened(
         new GroupedRowsReader(directory, contractorWork, contractorWorkWords),
       );
-      this.contractorGrouped = this.#opened(
-        new GroupedRowsReader(directory, contractorWork, 1, contractorGroupedFile),
-      );
+      this.contractorGrouped = this.#opened(new GroupedRowsReader(directory, contractorGrouped, 1));
       this.propertyWork = this.#opened(new GroupedRowsReader(directory, propertyWork, propertyWorkWords));
       this.propertiesByPlace = this.#opened(new PostingsReader(directory, propertyPostings));
       const facts = (name: string, type: 'u32' | 'f64', stride = 1) =>

@@ -9,6 +9,7 @@ import { permitId } from '@lintel/contract/plain';
 import { addressGeoId } from './address/address-key.js';
 import { emptyPlace, linkPlace, type Place } from './address/place.js';
 import { mentionContractor } from './contractor/contractor.js';
+import { readOtherContractors } from './contractor/other-contractors.js';
 import { withoutContacts } from './contractor/private-person.js';
 import { readPropertyFacts } from './property-facts.js';
 import type { CanonicalPermit } from './record/canonical.js';
@@ -19,7 +20,14 @@ import { emptyPropertyFacts } from './record/empty-records.js';
 import { readMoney } from './record/money.js';
 import { passRate, readArea, readCount } from './record/numbers.js';
 import type { RefineContext } from './record/refine-context.js';
-import type { ContractorMention, Defect, PermitRecord, RefinedPermit, RefusedRow } from './record/refined.js';
+import type {
+  ContractorMention,
+  Defect,
+  OtherMention,
+  PermitRecord,
+  RefinedPermit,
+  RefusedRow,
+} from './record/refined.js';
 import { readLine, readText } from './record/text.js';
 import { deriveDescription } from './text/description.js';
 import { spellOut } from './text/portal-codes.js';
@@ -30,6 +38,7 @@ import { readStatus } from './text/status.js';
 import { tagsBesideType } from './text/use-tags.js';
 import { erectsBuilding, worksOnPart } from './text/work-area.js';
 
+const noOthers: readonly OtherMention[] = [];
 const noPlaceholders: readonly number[] = [];
 
 const noTexts: Texts = {
@@ -49,6 +58,7 @@ const noMatch: RuleMatch = { names: new Set(), tags: [] };
 export class PermitRefiner {
   place: Place = emptyPlace;
   contractor: ContractorMention | null = null;
+  otherContractors: readonly OtherMention[] = noOthers;
   readonly #key: string;
   readonly #fields: CanonicalPermit;
   readonly #context: RefineContext;
@@ -111,6 +121,9 @@ export class PermitRefiner {
       case 'contractor':
         this.contractor = mentionContractor(fields, source, geography, defects);
         return this.contractor;
+      case 'other_contractors':
+        this.otherContractors = readOtherContractors(fields, source, geography, defects);
+        return this.otherContractors;
     }
   }
 
@@ -120,7 +133,8 @@ export class PermitRefiner {
     if (record.number === null && record.start_date === null && this.place.parsed.kind === 'none') {
       return { kind: 'refused', reason: 'has no number, no date and no address' };
     }
-    const refined = { kind: 'permit', record, contractor: this.contractor, defects: this.defects } as const;
+    const { contractor, otherContractors, defects } = this;
+    const refined = { kind: 'permit', record, contractor, otherContractors, defects } as const;
     return this.#isWorkArea(record) ? { ...refined, isWorkArea: true } : refined;
   }
 

@@ -149,6 +149,7 @@ function contractor(id: string, number: number): Contractor {
     status_tally: { active: 1 },
     tag_tally: { roofing: 1 },
     permit_count: 1,
+    other_permit_count: 0,
     avg_job_value: 100_000,
     total_job_value: 100_000,
     avg_construction_duration: null,

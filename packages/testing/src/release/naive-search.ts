@@ -62,6 +62,8 @@ export class NaiveSearch {
   readonly #contractors: ReadonlyMap<string, Contractor>;
   readonly #byPlace = new Map<string, Permit[]>();
   readonly #byContractor = new Map<string, Permit[]>();
+  /** Permits by each contractor that they name. */
+  readonly #naming = new Map<string, Permit[]>();
   readonly #jurisdictions = new Set<string>();
 
   constructor(all: AllRecords) {
@@ -70,6 +72,8 @@ export class NaiveSearch {
     for (const permit of all.permits) {
       for (const place of placesOf(permit)) addTo(this.#byPlace, place, permit);
       addTo(this.#byContractor, permit.contractor_id ?? null, permit);
+      addTo(this.#naming, permit.contractor_id ?? null, permit);
+      for (const { id } of permit.other_contractors ?? []) addTo(this.#naming, id, permit);
       for (const { jurisdiction_id: id } of [permit.geo_ids, ...(permit.other_addresses ?? [])]) {
         if (id !== null) this.#jurisdictions.add(id);
       }
@@ -114,10 +118,10 @@ export class NaiveSearch {
     });
   }
 
-  /** All permits of a contractor, grouped by address (C27); null for an unknown one. */
+  /** All permits that name a contractor, grouped by address (C27, C79); null for an unknown one. */
   contractorPermits(id: string): Permit[] | null {
     if (!this.#contractors.has(id)) return null;
-    const own = this.#byContractor.get(id) ?? [];
+    const own = this.#naming.get(id) ?? [];
     const addresses = [...new Set(own.map(({ geo_ids }) => geo_ids.address_id))].filter(
       (each) => each !== null,
     );

@@ -4,6 +4,7 @@
  */
 import type { PermitRecordKind } from '@lintel/contract';
 import {
+  contractorClassifications,
   decisionId,
   geoId,
   permitId,
@@ -127,7 +128,12 @@ export function syntheticPermit(number: number, chance: () => number): Refined {
   };
   const contractor = chance() < 0.6 ? syntheticMention(Math.floor(chance() * 25), chance) : null;
   const defects = chance() < 0.2 ? [{ name: 'date_unreadable', field: 'final_date' }] : [];
-  return { kind: 'permit', record: withOneUse(record), contractor, defects };
+  const others = number % 6 === 0 ? [number % 25, (number + 6) % 25] : [];
+  const otherContractors = others.map((other) => ({
+    mention: syntheticMention(other, () => 0.5),
+    role: contractorClassifications[other % 14] ?? null,
+  }));
+  return { kind: 'permit', record: withOneUse(record), contractor, otherContractors, defects };
 }
 
 /**

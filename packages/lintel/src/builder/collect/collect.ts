@@ -21,6 +21,7 @@ import type { PreparedBatch } from '../entry/prepare.js';
 import { PreparedRow } from '../entry/prepared-row.js';
 import type { WaitingPermit } from '../entry/waiting-permit.js';
 import { AddressRows, packedOthers } from '../link/address-rows.js';
+import { numberMentions } from '../link/further-contractors.js';
 import { Mentions } from '../link/mentions.js';
 import { PropertyJoin } from '../link/property-join.js';
 import { ValueSpreads } from '../link/value-spread.js';
@@ -275,6 +276,8 @@ class FirstPass implements Collected {
       const permit = this.#permit.moveTo(payload);
       permit.source = source;
       permit.mention = mention;
+      const others = row.otherMentions.map((packed) => this.mentions.add(packed));
+      if (others.length > 0) numberMentions(permit, others);
       if (this.sources[source]?.source.rowIs === 'address') {
         this.#addressRows.add({ key, payload, origin, seenAt, changedAt, isVanished: row.isVanished });
       } else this.#takePermit({ key, payload, origin, seenAt, changedAt, others: noOthers, text: '' });

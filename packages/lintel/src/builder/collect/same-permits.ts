@@ -262,6 +262,8 @@ function join(first: ReadPermit, same: readonly ReadPermit[]): WaitingPermit {
     record,
     isWorkArea: isWorkArea(areaFrom),
     contractor: null,
+    // Their JSON is in the record already.
+    otherContractors: [],
     defects: [],
   });
   const payload = Buffer.from(sink.taken());

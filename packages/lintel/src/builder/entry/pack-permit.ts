@@ -6,15 +6,20 @@
  * The JSON is identical to that of `JSON.stringify`, at half the cost: most of a record is key names, which
  * are copied here as bytes, and no intermediate string is built and encoded.
  */
-import { Permit } from '@lintel/contract';
+import { type OtherContractor, Permit } from '@lintel/contract';
 import { propertyFactNames } from '@lintel/contract/plain';
 import { dateNumber } from '../../base/calendar-date.js';
 import { type ByteSink, encoded, type JsonKey, jsonKey } from '../../base/memory/byte-sink.js';
 import { type HeadType, keyFields, permitFields, storedField } from '../../format/permit-fields.js';
 import { xOf, yOf } from '../../format/points/mercator.js';
-import type { PermitRecord, RefinedPermit } from '../../refine/record/refined.js';
+import {
+  type OtherMention,
+  type PermitRecord,
+  type RefinedPermit,
+  shownName,
+} from '../../refine/record/refined.js';
 import { packStated } from './address-facts.js';
-import { noMention, permitAt, tagBits, wholeNumber } from './permit-entry.js';
+import { noContractorId, noMention, permitAt, tagBits, wholeNumber } from './permit-entry.js';
 
 /**
  * A member of a permit's JSON as it is packed; an offset in the head is -1 where the head holds nothing of
@@ -78,13 +83,27 @@ type Value = PermitRecord[keyof PermitRecord] | PermitRecord['address']['latlng'
 const end = encoded('}');
 
 /** Appends the payload of a permit. */
-export function packPermit(sink: ByteSink, { record, isWorkArea = false }: RefinedPermit): void {
+export function packPermit(
+  sink: ByteSink,
+  { record, otherContractors, isWorkArea = false }: RefinedPermit,
+): void {
   const start = sink.skip(permitAt.json);
   sink.setUint32(start + permitAt.mention, noMention);
-  packObject(sink, start, members, record as Readonly<Record<string, Value>>);
+  const others = otherContractors.length > 0 && { other_contractors: otherContractors.map(wireForm) };
+  packObject(
+    sink,
+    start,
+    members,
+    (others ? { ...record, ...others } : record) as Readonly<Record<string, Value>>,
+  );
   packPlaceNumbers(sink, start, record.address);
   sink.setUint32(start + permitAt.stated, sink.length - start - permitAt.json);
   if (record.geo_ids.address_id !== null) sink.text(packStated(record, isWorkArea));
+}
+
+/** A further contractor as the record has it, without an id yet. */
+function wireForm({ mention: { facts }, role }: OtherMention): OtherContractor {
+  return { id: noContractorId, name: shownName(facts), role };
 }
 
 /** Appends the JSON of an object and sets the numbers of its members in the head of the permit at `start`. */

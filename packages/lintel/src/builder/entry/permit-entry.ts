@@ -23,6 +23,7 @@ export const entryAt = layOut({
   payload: 'u32',
   origin: 'u32',
   mention: 'u32',
+  otherMentions: 'u32',
   /** Latest time at which the source is known to have had the row; milliseconds since 1970 UTC. */
   seenAt: 'f64',
   /** When the source changed the row, by its own account; milliseconds since 1970 UTC, 0 if it does not say. */
@@ -32,6 +33,9 @@ export const entryAt = layOut({
 });
 
 export const entryBytes = entryAt.end;
+
+/** Stands for the id of a further contractor until its mention has a number (see `further-contractors.ts`). */
+export const noContractorId = '0'.repeat(10);
 
 /** Key of a permit or decision: its date inverted (4 bytes, newest first, unknown last), then its id. */
 export const keyDateBytes = 4;

@@ -204,6 +204,11 @@ export class PermitView {
     return this.#span(permitAt.type_from, permitAt.type_to);
   }
 
+  /** Its further contractors as JSON (see further-contractors.ts); empty without any. */
+  get otherContractors(): ByteSpan {
+    return this.#span(permitAt.other_contractors_from, permitAt.other_contractors_to);
+  }
+
   get tags(): ByteSpan {
     return this.#span(permitAt.tags_from, permitAt.tags_to);
   }

@@ -37,6 +37,7 @@ import {
   outcome,
   propertyAt,
 } from './permit-entry.js';
+import { lengthBytes } from './prepared-row.js';
 
 /** `refineRows` of the refinery, or a test's replacement. */
 export type Refine = (
@@ -194,10 +195,19 @@ function packRow(sink: ByteSink, refined: Refined, from: RowOrigin): void {
     if (refined.contractor !== null && refined.contractor.keys.length > 0)
       packMention(sink, refined.contractor);
   }
+  const otherMentions = sink.length;
+  if (refined.kind === 'permit') {
+    for (const other of refined.otherContractors) {
+      const at = sink.skip(lengthBytes);
+      packMention(sink, other.mention);
+      sink.setUint32(at, sink.length - at - lengthBytes);
+    }
+  }
   sink.setUint32(start + entryAt.key, payload - start - entryBytes);
   sink.setUint32(start + entryAt.payload, originFrom - payload);
   sink.setUint32(start + entryAt.origin, mention - originFrom);
-  sink.setUint32(start + entryAt.mention, sink.length - mention);
+  sink.setUint32(start + entryAt.mention, otherMentions - mention);
+  sink.setUint32(start + entryAt.otherMentions, sink.length - otherMentions);
   sink.setDouble(start + entryAt.seenAt, lastSeenMs);
   sink.setDouble(start + entryAt.changedAt, changedMs);
   sink.setUint32(start + entryAt.isVanished, isVanished ? 1 : 0);

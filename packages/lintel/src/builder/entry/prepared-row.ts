@@ -3,12 +3,16 @@
  */
 import { entryAt, entryBytes } from './permit-entry.js';
 
+/** Bytes that precede each further mention: its length. */
+export const lengthBytes = 4;
+
 export class PreparedRow {
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   #payloadFrom = 0;
   #originFrom = 0;
   #mentionFrom = 0;
+  #otherMentionsFrom = 0;
   /** Where the next row begins. */
   end = 0;
 
@@ -18,7 +22,8 @@ export class PreparedRow {
     this.#payloadFrom = at + entryBytes + bytes.readUInt32LE(at + entryAt.key);
     this.#originFrom = this.#payloadFrom + bytes.readUInt32LE(at + entryAt.payload);
     this.#mentionFrom = this.#originFrom + bytes.readUInt32LE(at + entryAt.origin);
-    this.end = this.#mentionFrom + bytes.readUInt32LE(at + entryAt.mention);
+    this.#otherMentionsFrom = this.#mentionFrom + bytes.readUInt32LE(at + entryAt.mention);
+    this.end = this.#otherMentionsFrom + bytes.readUInt32LE(at + entryAt.otherMentions);
   }
 
   /** One of `outcome`. */
@@ -56,6 +61,18 @@ export class PreparedRow {
 
   /** The contractor that it names (see `mentionAt`); null without one. */
   get mention(): Buffer | null {
-    return this.#mentionFrom === this.end ? null : this.#bytes.subarray(this.#mentionFrom, this.end);
+    if (this.#mentionFrom === this.#otherMentionsFrom) return null;
+    return this.#bytes.subarray(this.#mentionFrom, this.#otherMentionsFrom);
+  }
+
+  /** The further contractors that it names, in their order. */
+  get otherMentions(): Buffer[] {
+    const mentions: Buffer[] = [];
+    for (let at = this.#otherMentionsFrom; at < this.end; ) {
+      const from = at + lengthBytes;
+      at = from + this.#bytes.readUInt32LE(at);
+      mentions.push(this.#bytes.subarray(from, at));
+    }
+    return mentions;
   }
 }

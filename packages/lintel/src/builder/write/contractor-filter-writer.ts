@@ -13,7 +13,7 @@ import {
   columnFile,
   contractorFactWords,
   contractorFirsts,
-  contractorGroupedFile,
+  contractorGrouped,
   contractorLicenses,
   contractorTexts,
   contractorTotalsFile,
@@ -48,6 +48,13 @@ export type FilteredContractor = Pick<
   /** Where its tallies begin and end in its record. */
   readonly tallies: readonly [from: number, to: number];
 };
+
+/** Which contractors and properties the rows of permits have; see `finish`. */
+interface PermitsOfContractors {
+  readonly contractors: Uint32Array;
+  readonly further: Uint32Array;
+  readonly properties: Uint32Array;
+}
 
 export class ContractorFilterWriter {
   /** Row of each contractor plus one, by its identity number; 0 for one without a record. */
@@ -90,10 +97,14 @@ export class ContractorFilterWriter {
   }
 
   /**
-   * Writes the files. `contractors` and `properties` hold, for each permit's row, the contractor's identity
-   * number and the number of the property, each plus one.
+   * Writes the files. `contractors` and `properties` hold, for each permit's row, the identity number of the main
+   * contractor and the number of the property, each plus one; `further` pairs of the identity number of a further
+   * contractor and the row, by row.
    */
-  async finish(contractors: Uint32Array, properties: Uint32Array, ticker: Ticker): Promise<WrittenFile[]> {
+  async finish(
+    { contractors, further, properties }: PermitsOfContractors,
+    ticker: Ticker,
+  ): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
     const column = new ColumnWriter(directory, columnFile('contractor'), 'u32');
     const rows = contractors.length;
@@ -113,8 +124,21 @@ export class ContractorFilterWriter {
       ...(await this.#websites.finish(ticker)),
     ];
     files.push(...(await this.#writeWork(rows, ticker)));
-    files.push(...(await this.#writeGrouped(properties, rows, ticker)));
+    files.push(...(await this.#writeGrouped(properties, this.#furtherRows(further), ticker)));
     return files;
+  }
+
+  /** The rows of the permits that name a contractor besides the main one, by its row. */
+  #furtherRows(further: Uint32Array): ReadonlyMap<number, readonly number[]> {
+    const rows = new Map<number, number[]>();
+    for (let i = 0; i < further.length; i += 2) {
+      const contractor = this.#rowOf.at(u32At(further, i)) - 1;
+      const row = u32At(further, i + 1);
+      const others = rows.get(contractor);
+      if (others === undefined) rows.set(contractor, [row]);
+      else others.push(row);
+    }
+    return rows;
   }
 
   close(): void {
@@ -153,26 +177,45 @@ export class ContractorFilterWriter {
   }
 
   /**
-   * The rows of each contractor's permits grouped by property, in the order of its `work`; and for each row,
-   * the places in which it is the first of its contractor.
+   * The rows of all permits of each contractor, grouped by property; and for each row, the places in which it is the
+   * first of its main contractor.
    */
-  async #writeGrouped(properties: Uint32Array, rowCount: number, ticker: Ticker): Promise<WrittenFile[]> {
+  async #writeGrouped(
+    properties: Uint32Array,
+    further: ReadonlyMap<number, readonly number[]>,
+    ticker: Ticker,
+  ): Promise<WrittenFile[]> {
     const { directory } = this.#outputs;
-    const file = new FileWriter(join(directory, contractorGroupedFile));
+    const file = new FileWriter(join(directory, `${contractorGrouped}.work`));
+    const starts = new Uint32Array(this.#rows + 1);
     const work = new GroupedRowsReader(directory, contractorWork, contractorWorkWords);
-    const firsts = new Uint8Array(rowCount);
+    const firsts = new Uint8Array(properties.length);
     try {
       for (let contractor = 0; contractor < this.#rows; contractor++) {
         if (ticker.count()) await ticker.yieldToEventLoop();
         const records = work.records(contractor);
-        const rows = new Uint32Array(records.length / contractorWorkWords);
-        for (let i = 0; i < rows.length; i++) rows[i] = u32At(records, i * contractorWorkWords);
+        const others = further.get(contractor) ?? [];
+        const own = records.length / contractorWorkWords;
+        const rows = new Uint32Array(own + others.length);
+        for (let i = 0; i < own; i++) rows[i] = u32At(records, i * contractorWorkWords);
+        if (others.length > 0) {
+          rows.set(others, own);
+          rows.sort();
+        }
+        starts[contractor + 1] = u32At(starts, contractor) + rows.length;
         noteFirsts(records, firsts);
         file.write(new Uint8Array(groupRows(rows, properties).buffer));
       }
+      const starting = new FileWriter(join(directory, `${contractorGrouped}.starts`));
+      starting.write(new Uint8Array(starts.buffer));
       const column = new FileWriter(join(directory, columnFile('firsts')));
       column.write(firsts);
-      return [file.finish(), column.finish(), ...(await this.#writeFirsts(firsts, ticker))];
+      return [
+        file.finish(),
+        starting.finish(),
+        column.finish(),
+        ...(await this.#writeFirsts(firsts, ticker)),
+      ];
     } finally {
       work.close();
       file.close();

@@ -38,6 +38,8 @@ export interface CountedFacts {
 /** Sums over the permits of one contractor. */
 export class PermitTotals {
   count = 0;
+  /** Permits that name it besides their main contractor. */
+  further = 0;
   /** Earliest and latest known start_date, YYYYMMDD; 0 without one. */
   first = 0;
   last = 0;
@@ -110,6 +112,7 @@ export function contractorRecord(
     rating: null,
     ...totals.tallies(),
     permit_count: totals.count,
+    other_permit_count: totals.further,
     avg_job_value: totals.jobValue.average(),
     total_job_value: totals.jobValue.total(),
     avg_construction_duration: totals.construction.average(),

@@ -4,6 +4,7 @@
  */
 
 import { u32At } from '../../base/memory/at.js';
+import { GrowableU32 } from '../../base/memory/growable.js';
 import { GroupBy, type RecordGroup } from '../../base/sort/group-by.js';
 import { factWords } from '../../format/roll-ups/permit-facts.js';
 import { unpackFacts } from '../entry/packed-facts.js';
@@ -33,6 +34,9 @@ export class ContractorShares {
   readonly #share = new Uint32Array(factWords);
   readonly #shareBytes = Buffer.from(this.#share.buffer);
   readonly #head = Buffer.alloc(factsAt.facts);
+  /** Pairs of a further contractor and the row of its permit, by row. */
+  readonly #further = new GrowableU32();
+  readonly #furtherCounts = new Map<number, number>();
 
   constructor(scratch: string, memoryBytes: number) {
     this.#permits = new GroupBy(`${scratch}-permits`, memoryBytes / 2);
@@ -43,6 +47,23 @@ export class ContractorShares {
   addPermit(contractor: number, facts: Uint32Array): void {
     for (let i = 0; i < factWords; i++) this.#share[i] = u32At(facts, i);
     this.#permits.add(contractor, this.#shareBytes);
+  }
+
+  /** Adds a permit, by its row, to those that name the contractor besides the main one. */
+  addFurther(contractor: number, row: number): void {
+    this.#further.push(contractor);
+    this.#further.push(row);
+    this.#furtherCounts.set(contractor, this.furtherCount(contractor) + 1);
+  }
+
+  /** How many permits name the contractor besides the main one. */
+  furtherCount(contractor: number): number {
+    return this.#furtherCounts.get(contractor) ?? 0;
+  }
+
+  /** Pairs of a further contractor and the row of a permit that names it, by row. */
+  get further(): Uint32Array {
+    return this.#further.view();
   }
 
   addFacts({ contractor, count, latest, bytes, from, to }: CountedMention): void {

@@ -112,6 +112,7 @@ async function orderContractors(
     if (ticker.count()) await ticker.yieldToEventLoop();
     const totals = new PermitTotals();
     for (let at = 0; at < permits.length; at += factWords) totals.add(permits, at);
+    totals.further = shares.furtherCount(contractor);
     const id = mentions.identity.id(contractor);
     key.writeUInt32BE(invertedDate(totals.last));
     id.copy(key, dateLength);

@@ -22,6 +22,7 @@ import type { OtherAddresses } from '../entry/permit-addresses.js';
 import type { PermitView } from '../entry/permit-view.js';
 import { SortedPermit } from '../entry/sorted-permit.js';
 import { type EnrichedPermit, enrichFacts, enrichPermit } from '../link/enrich-permit.js';
+import { linkedContractors } from '../link/further-contractors.js';
 import type { AddressWriter } from './address-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
 import { DictionariesWriter } from './dictionaries-writer.js';
@@ -56,6 +57,7 @@ interface WrittenPermits {
 const outlierMember = Buffer.from(',"job_value_outlier":true');
 const contractorKey = Buffer.from(',"contractor_id":"');
 const tagsKeyBytes = keyBytes('tags');
+const otherContractorsBytes = keyBytes('other_contractors');
 const quote = Buffer.from('"');
 const closingBrace = Buffer.from('}');
 const contractorFill = keyFieldBits('contractor_id');
@@ -146,6 +148,13 @@ function joinProperties(
   });
 }
 
+interface PermitContractors {
+  /** The number of the main one, -1 without one. */
+  readonly contractor: number;
+  /** The member `other_contractors` with the comma before it. */
+  readonly further: Buffer | null;
+}
+
 class PermitPass {
   /** Earliest and latest start_date as YYYYMMDD, 0 when none is known. */
   from = 0;
@@ -179,7 +188,8 @@ class PermitPass {
     permit.isOutlier = this.#collected.values.isOutlier(permit);
     const known = this.#collected.properties.take(key, permit.row);
     const enriched = known === null ? null : enrichPermit(permit, known);
-    this.#writeRecord(permit, contractor, enriched, others);
+    const further = this.#furtherContractors(permit, contractor);
+    this.#writeRecord(permit, { contractor, further }, enriched, others);
     this.#outputs.filters.add(permit, contractor);
     this.#dictionaries.add(permit, enriched?.facts ?? null);
     this.#outputs.properties.add(permit, enriched, contractor);
@@ -192,18 +202,21 @@ class PermitPass {
 
   #writeRecord(
     permit: PermitView,
-    contractor: number,
+    { contractor, further }: PermitContractors,
     enriched: EnrichedPermit | null,
     others: OtherAddresses | null,
   ): void {
-    const { bytes, tags } = permit;
+    const { bytes, tags, otherContractors: prepared } = permit;
     const tagsKey = tags.from - tagsKeyBytes;
-    this.#segment.write(bytes, permit.json, tagsKey);
+    // Further contractors are the last member before those that linking adds.
+    const hasFurther = prepared.from < prepared.to;
+    this.#segment.write(bytes, permit.json, hasFurther ? prepared.from - otherContractorsBytes : tagsKey);
     if (contractor >= 0) {
       this.#segment.write(contractorKey);
       this.#segment.write(this.#collected.mentions.identity.id(contractor));
       this.#segment.write(quote);
     }
+    if (further !== null) this.#segment.write(further);
     if (permit.isOutlier) this.#segment.write(outlierMember);
     const newTags = enriched?.tags ?? null;
     if (newTags !== null) this.#segment.write(newTags);
@@ -216,6 +229,18 @@ class PermitPass {
       this.#segment.writeSpan(others.text);
       this.#segment.write(closingBrace);
     }
+  }
+
+  /** Counts the further contractors of the row that is written; gives the member of its record, null without any. */
+  #furtherContractors(permit: PermitView, main: number): Buffer | null {
+    const { mentions } = this.#collected;
+    const linked = linkedContractors(permit, main, mentions);
+    if (linked.length === 0) return null;
+    for (const { contractor, mention } of linked) {
+      mentions.countRecord(mention, permit.startDate);
+      this.#outputs.shares.addFurther(contractor, this.#segment.rows);
+    }
+    return Buffer.from(`,"other_contractors":${JSON.stringify(linked.map(({ record }) => record))}`);
   }
 
   /** Adds the permit to everything kept about its further addresses. */

@@ -36,7 +36,8 @@ export const contractorTotalsFile = 'contractors.facts';
 export const contractorWork = 'contractors';
 /** For each place, the rows that are the first of their contractor there. */
 export const contractorFirsts = 'contractors.firsts';
-export const contractorGroupedFile = 'contractors.grouped';
+/** Rows of all permits that name a contractor, grouped by property. */
+export const contractorGrouped = 'contractors.grouped';
 export const propertyWork = 'properties';
 /** The jurisdictions of the properties in each place. */
 export const placeJurisdictionsFile = 'places.jurisdictions';

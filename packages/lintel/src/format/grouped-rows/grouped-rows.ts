@@ -85,9 +85,9 @@ export class GroupedRowsReader {
   readonly #words: number;
   readonly #records: number;
 
-  constructor(directory: string, name: string, words: number, work = `${name}.work`) {
+  constructor(directory: string, name: string, words: number) {
     const starts = new MappedFile(join(directory, `${name}.starts`));
-    const records = new MappedFile(join(directory, work));
+    const records = new MappedFile(join(directory, `${name}.work`));
     this.#files = [starts, records];
     this.#starts = starts.numbers(Uint32Array);
     this.#work = records.numbers(Uint32Array);

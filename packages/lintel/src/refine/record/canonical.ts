@@ -49,6 +49,12 @@ export const contractorColumns = [
   'contractor_trade',
 ] as const;
 
+/**
+ * The further contractors of a permit: a JSON array of objects with the contractor columns without their prefix
+ * (`[{"name": "…", "trade": "…"}]`), or names separated by `|`.
+ */
+const otherContractorFields = ['other_contractors', 'owner_name'] as const;
+
 /** Number of inspections by result. */
 export const inspectionFields = ['inspections_passed', 'inspections_failed', 'inspections_partial'] as const;
 
@@ -75,6 +81,7 @@ export const permitSteps = {
     'job_area',
   ],
   contractor: contractorColumns,
+  other_contractors: otherContractorFields,
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type PermitStep = keyof typeof permitSteps;

@@ -15,10 +15,11 @@ export const maxLineLength = 500;
 /** Longest web address in characters. */
 const maxUrlLength = 2_000;
 
-/** The limits of multi-line fields. */
+/** The limits of multi-line fields and lists. */
 export const fieldLimits: ReadonlyMap<string, number> = new Map([
   ['description', maxDescriptionLength],
   ['title', maxDescriptionLength],
+  ['other_contractors', maxDescriptionLength],
   ['source_url', maxUrlLength],
 ]);
 

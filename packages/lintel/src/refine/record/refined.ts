@@ -45,9 +45,21 @@ export type ContractorFacts = Pick<
   | 'address'
 > & { readonly classification_derived: readonly ContractorClassification[] };
 
+/** The name that a permit gives a contractor. */
+export function shownName({ business_name: business, dba, name }: ContractorFacts): string | null {
+  return business ?? dba ?? name;
+}
+
+/** A further contractor of a permit, and what it does there; null if that is not known. */
+export interface OtherMention {
+  readonly mention: ContractorMention;
+  readonly role: ContractorClassification | null;
+}
+
 /** What linking adds to a record: no row of its own gives it. */
 export const linkedKeys = [
   'contractor_id',
+  'other_contractors',
   'job_value_outlier',
   'property_facts_joined',
   'other_addresses',
@@ -73,6 +85,8 @@ export interface RefinedPermit {
    */
   readonly isWorkArea?: boolean;
   readonly contractor: ContractorMention | null;
+  /** Further contractors, in the order of the row; each has an identity key. */
+  readonly otherContractors: readonly OtherMention[];
   readonly defects: readonly Defect[];
 }
 

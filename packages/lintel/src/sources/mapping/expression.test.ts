@@ -85,6 +85,16 @@ test('slot takes all fields from the group that the patterns choose', () => {
   gives(name, {}, undefined);
 });
 
+test('parties lists the numbered groups that have a name, and the text that refinement reads', () => {
+  const columns = { name: 'P{n}_NAME', trade: 'P{n}_TYPE' };
+  const row = { P1_TYPE: 'OWNER', P2_TYPE: 'CONTRACTOR', P2_NAME: ' VOLT "INC" ', P3_NAME: 'ACME' };
+  const list = [{ name: 'VOLT "INC"', trade: 'CONTRACTOR' }, { name: 'ACME' }];
+  gives({ parties: columns, of: 3 }, row, JSON.stringify(list));
+  gives({ parties: columns, of: 1 }, row, undefined);
+  const { columns: read } = compile({ parties: columns, of: 2 });
+  assert.deepEqual([...read].sort(), ['P1_NAME', 'P1_TYPE', 'P2_NAME', 'P2_TYPE']);
+});
+
 test('fields that choose the same group agree on every row, also when rows alternate', () => {
   const columns = new Set<string>();
   const context = { place: { file: 'x', path: '' }, columns, slotChoices: new Map() };
@@ -149,6 +159,8 @@ test('a wrong expression is refused with its place and what would be right', () 
     [{ first: [] }, /map\.address\.first must not have fewer than 1 items/],
     [{ match: 'A', pattern: 'x(.)', group: 2 }, /group is 2, but the pattern has 1 groups/],
     [{ slot: 'NAME', of: 2, where: 'T{n}', patterns: ['x'] }, /map\.address\.slot must match pattern/],
+    [{ parties: { trade: 'T{n}' }, of: 2 }, /map\.address\.parties must have required properties name/],
+    [{ parties: { name: 'NAME' }, of: 2 }, /map\.address\.parties\.name must match pattern/],
     [7, /map\.address must be a column name or an object/],
     [{ first: ['A', null] }, /map\.address\.first\.1 must be a column name/],
     ['  ', /empty column name/],

@@ -8,6 +8,7 @@
 import { checkShape, definitionFault, inside, unknownName } from '../definition/definition-fault.js';
 import type { Compile, CompileContext, Evaluate, MappingFunction } from './function.js';
 import { count, find, path, total } from './list-functions.js';
+import { parties } from './parties.js';
 import { plane } from './plane.js';
 import { slot } from './slot.js';
 import { constant, first, join, lookup, match, replace, split, sum, when } from './text-functions.js';
@@ -24,6 +25,7 @@ export const mappingFunctions: Readonly<Record<string, MappingFunction>> = {
   when,
   split,
   slot,
+  parties,
   sum,
   path,
   count,

@@ -37,7 +37,8 @@ function compileSlot(options: SlotOptions, context: CompileContext): Evaluate {
   };
 }
 
-function slotColumns(template: string, count: number): string[] {
+/** The columns of the numbered groups, in their order. */
+export function slotColumns(template: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => template.replaceAll('{n}', String(index + 1)));
 }
 

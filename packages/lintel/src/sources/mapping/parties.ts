@@ -1,0 +1,44 @@
+/**
+ * The mapping function `parties`: the numbered groups of columns (contractor 1 to 15) as the list that the field
+ * `other_contractors` takes. Refinement decides which of the parties are contractors.
+ */
+import Type from '@lintel/contract/typebox';
+import { contractorColumns } from '../../refine/record/canonical.js';
+import { define } from './function.js';
+import { slotColumns } from './slot.js';
+import { textOf } from './value.js';
+
+const Template = Type.String({ pattern: '\\{n\\}' });
+const names = contractorColumns.map((column) => column.replace('contractor_', ''));
+
+export const parties = define(
+  {
+    parties: Type.Object(
+      {
+        ...Object.fromEntries(names.map((name) => [name, Type.Optional(Template)])),
+        name: Template,
+      },
+      { additionalProperties: false },
+    ),
+    of: Type.Integer({ minimum: 1, maximum: 50 }),
+  },
+  ({ parties: templates, of }, context) => {
+    const columns = Object.entries(templates).map(([name, template]) => ({
+      name,
+      columns: slotColumns(String(template), of),
+    }));
+    for (const each of columns) for (const column of each.columns) context.columns.add(column);
+    return (row, loss) => {
+      const list: Record<string, string>[] = [];
+      for (let n = 0; n < of; n++) {
+        const party: Record<string, string> = {};
+        for (const { name, columns: numbered } of columns) {
+          const text = textOf(row[numbered[n] ?? ''], loss);
+          if (text !== undefined) party[name] = text;
+        }
+        if (party.name !== undefined) list.push(party);
+      }
+      return list.length === 0 ? undefined : JSON.stringify(list);
+    };
+  },
+);
