@@ -20,7 +20,7 @@ import { type RefusedRow, readQuarantine } from '../format/read-quarantine.js';
 import type { RawRow } from '../raw/raw-store.js';
 import type { SqliteRawStore } from '../raw/sqlite-raw-store.js';
 import { emptyContractor } from '../refine/record/empty-records.js';
-import type { ContractorMention, Refined } from '../refine/record/refined.js';
+import { type ContractorMention, type Refined, shownName } from '../refine/record/refined.js';
 import { openRelease } from '../releases/open-release.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-build-'));
@@ -92,8 +92,33 @@ test('each permit is released once, as refined, newest first and then by id', ()
     record.job_value === absurdValue ? { ...record, job_value_outlier: true as const } : record,
   );
   assert.ok(sorted.some(({ job_value: value }) => value === absurdValue));
-  const withoutContractor = permits.map(({ contractor_id, ...permit }) => permit);
-  assert.deepEqual(withoutContractor, withOutliers);
+  const withoutContractors = permits.map(({ contractor_id, other_contractors, ...permit }) => permit);
+  assert.deepEqual(withoutContractors, withOutliers);
+});
+
+test('a permit has the further contractors that its row names, each once and without the main one', () => {
+  const expected = expectedPermits(first.store);
+  const known = new Set(contractors.map(({ id }) => id));
+  let left = 0;
+  let kept = 0;
+  for (const { id, contractor_id: main, other_contractors: others = [] } of permits) {
+    const named = expected.get(id)?.otherContractors ?? [];
+    const ids = others.map((other) => other.id);
+    assert.equal(new Set([...ids, main]).size, ids.length + 1);
+    assert.ok(ids.every((other) => known.has(other)));
+    // In the order of the row: what is left out is the main contractor, or one that was named before.
+    const words = named.map(({ mention, role }) => `${shownName(mention.facts)} ${role}`);
+    const rest = others.map(({ name, role }) => `${name} ${role}`);
+    let at = -1;
+    for (const each of rest) {
+      at = words.indexOf(each, at + 1);
+      assert.ok(at >= 0, `${id}: ${each}`);
+    }
+    kept += others.length;
+    left += named.length - others.length;
+  }
+  assert.ok(kept > 20, String(kept));
+  assert.ok(left > 0);
 });
 
 test('a permit keeps the key order of the contract, with contractor_id before tags', () => {

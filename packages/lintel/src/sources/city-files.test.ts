@@ -82,6 +82,7 @@ const expected: Readonly<Record<string, Expected>> = {
       lat: 1,
       lng: 1,
       contractor_name: 2,
+      other_contractors: 2,
       contractor_phone: 1,
     },
   },

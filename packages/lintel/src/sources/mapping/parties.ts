@@ -4,9 +4,10 @@
  */
 import Type from '@lintel/contract/typebox';
 import { contractorColumns } from '../../refine/record/canonical.js';
+import { maxLineLength } from '../../refine/record/limits.js';
 import { define } from './function.js';
 import { slotColumns } from './slot.js';
-import { textOf } from './value.js';
+import { maxText, textOf } from './value.js';
 
 const Template = Type.String({ pattern: '\\{n\\}' });
 const names = contractorColumns.map((column) => column.replace('contractor_', ''));
@@ -29,16 +30,27 @@ export const parties = define(
     }));
     for (const each of columns) for (const column of each.columns) context.columns.add(column);
     return (row, loss) => {
-      const list: Record<string, string>[] = [];
+      const list: string[] = [];
+      let length = '[]'.length;
       for (let n = 0; n < of; n++) {
         const party: Record<string, string> = {};
         for (const { name, columns: numbered } of columns) {
           const text = textOf(row[numbered[n] ?? ''], loss);
-          if (text !== undefined) party[name] = text;
+          if (text === undefined) continue;
+          if (text.length > maxLineLength && loss !== undefined) loss.isCut = true;
+          party[name] = text.slice(0, maxLineLength);
         }
-        if (party.name !== undefined) list.push(party);
+        if (party.name === undefined) continue;
+        const json = JSON.stringify(party);
+        length += json.length + ','.length;
+        // Only whole parties: what is cut in the middle could not be read.
+        if (length > maxText) {
+          if (loss !== undefined) loss.isCut = true;
+          break;
+        }
+        list.push(json);
       }
-      return list.length === 0 ? undefined : JSON.stringify(list);
+      return list.length === 0 ? undefined : `[${list.join(',')}]`;
     };
   },
 );
