@@ -115,9 +115,27 @@ export function transaction<T>(database: Database, work: () => T): T {
   }
 }
 
+/**
+ * A database that its statements keep alive, each of which is kept alive by its iterators. Those of the binding keep
+ * nothing: collected as garbage too early, they are freed memory at the next step.
+ */
+class KeptDatabase extends DatabaseSync {
+  override prepare(sql: string): Statement {
+    const statement = super.prepare(sql);
+    const iterate = statement.iterate.bind(statement);
+    return Object.defineProperties(statement, {
+      database: { value: this },
+      iterate: {
+        value: (...values: Parameters<Statement['iterate']>) =>
+          Object.assign(iterate(...values), { statement }),
+      },
+    });
+  }
+}
+
 function open(path: string, readOnly: boolean): Database {
   try {
-    return new DatabaseSync(path, { readOnly });
+    return new KeptDatabase(path, { readOnly });
   } catch (error) {
     throw new UserError(`Cannot open the database ${path}: ${messageOf(error)}`, { cause: error });
   }
