@@ -10,6 +10,7 @@ import Type, { type Static } from '@lintel/contract/typebox';
 import { sourceKinds } from '../../base/source-kind.js';
 import { checkShape, inside } from './definition-fault.js';
 import { type FetchDefinition, parseFetch } from './fetch-schema.js';
+import { platforms, withPlatform } from './platform.js';
 
 /** Formats that files of a source come in. */
 export const formatTypes = ['csv', 'tsv', 'json', 'ndjson', 'geojson', 'parquet', 'xlsx'] as const;
@@ -57,7 +58,7 @@ export type Format = Static<typeof Format>;
 
 const Dataset = Type.Object(
   {
-    platform: Type.Enum(['socrata', 'arcgis', 'ckan', 'carto', 'legistar', 'file']),
+    platform: Type.Enum(['socrata', 'arcgis', 'ckan', 'carto', 'legistar', 'energov', 'file']),
     domain: Type.Optional(Text),
     id: Type.Optional(Text),
   },
@@ -95,6 +96,8 @@ export const SourceDefinition = Type.Object(
     attribution: TextOrNull,
     homepage: Type.Optional(Type.String({ pattern: '^https?://', maxLength: 500 })),
     dataset: Type.Optional(Dataset),
+    /** Permit software of the authority, whose columns are mapped once for all; see platform.ts. */
+    platform: Type.Optional(Type.Enum([...platforms])),
     /** How often its publisher renews it: `daily`, or its own words. */
     updates: Type.Optional(Text),
     /**
@@ -160,8 +163,9 @@ export type SourceDefinition = Static<typeof SourceDefinition>;
 /** The value as a source definition; throws a UserError with file and place if it is invalid. */
 export function parseDefinition(value: unknown, file: string): SourceDefinition {
   const place = { file, path: '' };
-  checkShape(SourceDefinition, value, place);
-  const definition = value as SourceDefinition;
+  const whole = withPlatform(value, file);
+  checkShape(SourceDefinition, whole, place);
+  const definition = whole as SourceDefinition;
   if (definition.fetch !== undefined) parseFetch(definition.fetch, inside(place, 'fetch'));
   return definition;
 }

@@ -8,7 +8,7 @@ import Type, { type Static, type TObject, type TProperties } from '@lintel/contr
 import { checkShape, definitionFault, inside, type Place, unknownName } from './definition-fault.js';
 
 /** The protocols of portals. */
-export const protocols = ['socrata', 'arcgis', 'ckan', 'carto', 'odata', 'file'] as const;
+export const protocols = ['socrata', 'arcgis', 'ckan', 'carto', 'odata', 'energov', 'file'] as const;
 export type Protocol = (typeof protocols)[number];
 
 const Text = Type.String({ minLength: 1, maxLength: 2000 });
@@ -75,6 +75,19 @@ export const ODataFetch = block('odata', {
   /** OData version: decides how a time is written; by default 3, which Legistar uses. */
   odata_version: Type.Optional(Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(4)])),
 });
+export const EnergovFetch = block('energov', {
+  ...everywhere,
+  /** What is read of the portal: its permits. */
+  dataset: Type.Literal('permits'),
+  /** Date by which permits come newest first; by default `ApplyDate`. */
+  order_by: Type.Optional(Type.Enum(['ApplyDate', 'IssueDate'])),
+  /** Permits applied for in so many days before the last fetch are read again by the next, for their status. */
+  recent_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+  /** Beginnings of permit numbers, such as `BLDR-26`: each is searched where all permits are too many for one. */
+  prefixes: Type.Optional(Type.Array(Column, { minItems: 1, maxItems: 500 })),
+  /** Whether each permit's own page is read too: its value and area, at one request a permit. */
+  details: Type.Optional(Type.Boolean()),
+});
 export const FileFetch = block('file', everywhere);
 
 export type SocrataFetch = Static<typeof SocrataFetch>;
@@ -82,8 +95,16 @@ export type ArcgisFetch = Static<typeof ArcgisFetch>;
 export type CkanFetch = Static<typeof CkanFetch>;
 export type CartoFetch = Static<typeof CartoFetch>;
 export type ODataFetch = Static<typeof ODataFetch>;
+export type EnergovFetch = Static<typeof EnergovFetch>;
 export type FileFetch = Static<typeof FileFetch>;
-export type FetchDefinition = SocrataFetch | ArcgisFetch | CkanFetch | CartoFetch | ODataFetch | FileFetch;
+export type FetchDefinition =
+  | SocrataFetch
+  | ArcgisFetch
+  | CkanFetch
+  | CartoFetch
+  | ODataFetch
+  | EnergovFetch
+  | FileFetch;
 
 const blocks: Readonly<Record<Protocol, TObject>> = {
   socrata: SocrataFetch,
@@ -91,6 +112,7 @@ const blocks: Readonly<Record<Protocol, TObject>> = {
   ckan: CkanFetch,
   carto: CartoFetch,
   odata: ODataFetch,
+  energov: EnergovFetch,
   file: FileFetch,
 };
 

@@ -4,7 +4,6 @@
  * somebody chose.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../base/user-error.js';
@@ -18,20 +17,12 @@ import { fetchLimits } from '../fetch/limits.js';
 import { type PortalAccess, PortalClient, type PortalRequest } from '../fetch/portal-client.js';
 import { PortalFault } from '../fetch/portal-fault.js';
 import { firstRowsOf, openPortals, type PortalOptions } from '../fetch/portal-rows.js';
+import { type Robots, readRobots, robotsAddress, robotsOf } from '../fetch/robots.js';
 import type { ReadItem } from '../read/read-item.js';
 import { refuseWide } from '../read/width.js';
 import { type FoundDataset, identityOf, plainText } from './found-dataset.js';
 import type { Journal } from './journal.js';
 import { firstRecordsOf } from './opendatasoft-catalog.js';
-
-/** The library is a function, which its own types do not say. */
-const parseRobots = createRequire(import.meta.url)('robots-parser') as (
-  url: string,
-  text: string,
-) => {
-  isAllowed(url: string, agent: string): boolean | undefined;
-  getCrawlDelay(agent: string): number | undefined;
-};
 
 export type AskedRequest = Omit<PortalRequest, 'form'>;
 
@@ -58,7 +49,6 @@ const limits = {
 };
 /** Bytes of a file that are read for its first rows. */
 const sampledBytes = 4 * 1024 * 1024;
-const robotsBytes = 512 * 1024;
 /** A host that wants longer waits between requests is not asked at all. */
 const longestDelaySeconds = 30;
 /** Files that can be read from their beginning. */
@@ -66,12 +56,6 @@ const textFile = /\.(?:csv|tsv|ndjson)$/i;
 const byHand = 'A dataset that you know there can be drafted: lintel source new ADDRESS';
 /** A host that failed this often in a row, though it might not have, is not asked again in a search. */
 const mostFailures = 3;
-/** The name by which robots.txt may speak to this program. */
-const robotName = 'Lintel';
-const missing = Array.from({ length: 100 }, (_, index) => 400 + index).filter(
-  (status) => status !== 408 && status !== 425 && status !== 429,
-);
-
 /** A host whose robots.txt does not let programs ask, or only too slowly. */
 export class RobotsRefusal extends UserError {}
 
@@ -206,34 +190,17 @@ export class PortalReader {
 
   /** The rules of a host; a host without any allows all. */
   async #robotsOf(origin: string): Promise<Robots> {
-    const url = `${origin}/robots.txt`;
     const { requestsPerSecond, signal } = this.#options;
     const client = new PortalClient(this.#access, requestsPerSecond, signal);
-    const text = await this.#journal.once(`GET ${url}`, () =>
-      client.repeat({ url, expected: 'a robots.txt, or status 404' }, () =>
-        client.exchange(
-          { url, headers: {}, maxMs: limits.pageMs, alsoFine: missing },
-          async ({ status, body }) => {
-            const chunks: Buffer[] = [];
-            let bytes = 0;
-            for await (const chunk of body) {
-              chunks.push(chunk);
-              bytes += chunk.length;
-              if (bytes > robotsBytes) break;
-            }
-            return status === 200 ? Buffer.concat(chunks).toString('utf8') : '';
-          },
-        ),
-      ),
-    );
-    const rules = parseRobots(url, text);
-    const delaySeconds = rules.getCrawlDelay(robotName) ?? 0;
+    const text = await this.#journal.once(`GET ${robotsAddress(origin)}`, () => readRobots(client, origin));
+    const robots = robotsOf(origin, text);
+    const { delaySeconds } = robots;
     if (delaySeconds > longestDelaySeconds) {
       throw new RobotsRefusal(`The robots.txt of ${origin} asks for ${delaySeconds} s between requests.`, {
         hint: byHand,
       });
     }
-    return { isAllowed: (address) => rules.isAllowed(address, robotName) ?? true, delaySeconds };
+    return robots;
   }
 
   #moved(url: string): string {
@@ -242,12 +209,6 @@ export class PortalReader {
     const { search } = new URL(url);
     return `${rootAt(baseUrl, url)}${search}`;
   }
-}
-
-interface Robots {
-  isAllowed(url: string): boolean;
-  /** Between two requests; 0 if it asks for none. */
-  readonly delaySeconds: number;
 }
 
 /** Asks one host only for what its robots.txt allows; anything else is a `RobotsRefusal`. */

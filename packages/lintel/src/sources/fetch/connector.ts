@@ -48,6 +48,10 @@ export interface Connector {
   readonly canAskSince: boolean;
   describe(sinceMs: number | null, mark: unknown): Promise<Described>;
   pages(span: Span): AsyncGenerator<Page, void, undefined>;
+  /**
+   * What was out of reach of a full fetch, as `120 of 34,000 permits …`, or null; such a fetch marks no row as vanished.
+   */
+  unread?(): string | null;
   /** Called when all rows are stored. */
   finished?(): Promise<void>;
 }

@@ -72,6 +72,8 @@ interface Details {
   readonly rows_before: number | null;
   /** Rows of the dataset as the portal counts them now, if only the changed ones are read; null if not known. */
   readonly rows_at_portal: number | null;
+  /** What was out of reach of the fetch, in words; null for nothing. */
+  readonly unread: string | null;
   readonly drift: Drift;
   readonly requests: number;
   readonly requests_repeated: number;
@@ -203,7 +205,7 @@ class Fetch {
       await this.#take(page);
       this.#options.signal?.throwIfAborted();
     }
-    this.#checkCount();
+    if (this.#unread() === null) this.#checkCount();
     const end = await this.#end();
     await this.#connector.finished?.();
     return end;
@@ -219,6 +221,7 @@ class Fetch {
       rows_expected: this.#described.rows,
       rows_before: this.#rowsBefore,
       rows_at_portal: this.#rowsAtPortal,
+      unread: this.#unread(),
       drift: this.#drift,
       requests,
       requests_repeated: repeated,
@@ -234,6 +237,10 @@ class Fetch {
   forgetUselessCursor(error: unknown): void {
     const isStuck = this.#resumed !== null && this.#progress === this.#resumed;
     if (error instanceof EndlessFault || (isStuck && isLasting(error))) this.#forgetProgress();
+  }
+
+  #unread(): string | null {
+    return this.#connector.unread?.() ?? null;
   }
 
   #forgetProgress(): void {
@@ -347,7 +354,7 @@ class Fetch {
       mark: this.#described.mark ?? null,
       progress: null,
     });
-    return { bookmark, ...(isFull && { vanishedSince: firstRun }) };
+    return { bookmark, ...(isFull && this.#unread() === null && { vanishedSince: firstRun }) };
   }
 
   #endUnchanged(): RunEnd {

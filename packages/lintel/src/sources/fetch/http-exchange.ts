@@ -16,6 +16,8 @@ export interface Exchange {
   readonly url: string;
   /** Body of a form; its presence makes the request a POST. */
   readonly form?: string;
+  /** Body of JSON; likewise. */
+  readonly json?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxMs: number;
   /** Statuses besides 200 that count as an answer. */
@@ -35,6 +37,8 @@ export interface PortalAnswer {
 
 /** Headers that are never sent to another host. */
 const privateHeaders = ['x-app-token', 'x-api-key', 'authorization'];
+const formType = 'application/x-www-form-urlencoded';
+const jsonType = 'application/json;charset=UTF-8';
 const redirectStatuses = [301, 302, 303, 307, 308];
 
 /** Sends a request and gives what `use` makes of the answer. */
@@ -78,14 +82,15 @@ async function send(
   signal: AbortSignal,
 ): Promise<PortalAnswer> {
   let url = asked.url;
-  let { form, headers } = asked;
+  let body = asked.json ?? asked.form;
+  let headers = { ...asked.headers };
+  if (body !== undefined) headers['content-type'] = asked.json === undefined ? formType : jsonType;
   for (let hops = 0; ; hops += 1) {
-    const isForm = form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' };
     const response = await request(url, {
       dispatcher,
-      method: form === undefined ? 'GET' : 'POST',
-      headers: { ...headers, ...isForm },
-      body: form ?? null,
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      body: body ?? null,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.idleMs,
       signal,
@@ -109,7 +114,7 @@ async function send(
     const next = new URL(location, url);
     checkRedirect(url, next, hops, limits);
     if (next.host !== new URL(url).host) headers = withoutPrivate(headers);
-    if (response.statusCode === 303) form = undefined;
+    if (response.statusCode === 303) body = undefined;
     url = next.href;
   }
 }

@@ -6,6 +6,7 @@ import { ArcgisConnector } from './arcgis.js';
 import { CartoConnector } from './carto.js';
 import { CkanConnector } from './ckan.js';
 import type { Connector } from './connector.js';
+import { EnergovConnector } from './energov.js';
 import { ODataConnector } from './odata.js';
 import { PlainFileConnector } from './plain-file.js';
 import type { PortalClient } from './portal-client.js';
@@ -29,6 +30,8 @@ export function openConnector(
       return new CartoConnector(definition, client);
     case 'odata':
       return new ODataConnector(definition, client);
+    case 'energov':
+      return new EnergovConnector(definition, client);
     case 'file':
       return new PlainFileConnector(definition, client, source, join(directory, source.id));
   }

@@ -61,6 +61,7 @@ interface Traffic {
 export interface PortalRequest {
   readonly url: string;
   readonly form?: string;
+  readonly json?: string;
   /** Further headers, such as a key. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The expected answer, for messages: `a JSON list of rows`. */
@@ -71,7 +72,7 @@ export class PortalClient {
   readonly traffic: Traffic = { requests: 0, repeated: 0, bytes: 0, waitedMs: 0 };
   readonly access: PortalAccess;
   readonly signal: AbortSignal | undefined;
-  readonly #requestsPerSecond: number;
+  #requestsPerSecond: number;
 
   constructor(access: PortalAccess, requestsPerSecond: number, signal: AbortSignal | undefined) {
     this.access = access;
@@ -79,12 +80,18 @@ export class PortalClient {
     this.#requestsPerSecond = requestsPerSecond;
   }
 
+  /** Asks no faster from now on. */
+  slowTo(requestsPerSecond: number): void {
+    this.#requestsPerSecond = Math.min(this.#requestsPerSecond, requestsPerSecond);
+  }
+
   /** The result of `check` on the portal's JSON answer; `check` throws a PortalFault for any other JSON. */
   json<T>(request: PortalRequest, check: (value: unknown) => T): Promise<T> {
     const { limits } = this.access;
     const headers = { accept: 'application/json', 'accept-encoding': 'gzip', ...request.headers };
-    const form = request.form === undefined ? {} : { form: request.form };
-    const asked = { url: request.url, headers, maxMs: limits.pageMs, ...form };
+    const { url, form, json } = request;
+    const body = { ...(form !== undefined && { form }), ...(json !== undefined && { json }) };
+    const asked = { url, headers, maxMs: limits.pageMs, ...body };
     return this.repeat(request, () =>
       this.exchange(asked, async (answer) => check(await this.#parse(answer, limits.pageBytes))),
     );
@@ -190,6 +197,6 @@ function tooLongAWait(request: PortalRequest, fault: PortalFault, askedMs: numbe
   );
 }
 
-function describe({ url, form }: PortalRequest): string {
-  return `${form === undefined ? 'GET' : 'POST'} ${shown(url, shownChars)}`;
+function describe({ url, form, json }: PortalRequest): string {
+  return `${form === undefined && json === undefined ? 'GET' : 'POST'} ${shown(url, shownChars)}`;
 }

@@ -25,7 +25,7 @@ const silentTimes = 2;
 const dayMs = 86_400_000;
 
 export interface SourceFinding {
-  readonly kind: 'lost_rows' | 'few_rows' | 'many_rows' | 'silent';
+  readonly kind: 'lost_rows' | 'few_rows' | 'many_rows' | 'silent' | 'unread';
   /** A sentence that begins with the id of the source. */
   readonly text: string;
 }
@@ -56,6 +56,7 @@ export function sourceFindings(
   // The first night brings everything.
   const nights = nightsOf(runs, everyMs).slice(1).slice(-nightsKept);
   const found = [
+    unread(id, last),
     lostRows(id, last, limits.vanished_share ?? mostLost),
     limits.any_rows === true ? null : unusualNight(id, nights),
     silence(id, nights, nowMs, everyMs, limits.silent_days),
@@ -105,6 +106,10 @@ export function sourceStates(
       },
     ];
   });
+}
+
+function unread(id: string, { details }: Run): SourceFinding | null {
+  return typeof details.unread === 'string' ? { kind: 'unread', text: `${id}: ${details.unread}.` } : null;
 }
 
 function lostRows(id: string, last: Run, most: number): SourceFinding | null {

@@ -14,6 +14,7 @@ import { messageOf, UserError } from '../../base/user-error.js';
 import type { Catalog } from '../../refine/record/source.js';
 import type { SourceDefinition } from '../definition/catalog-schema.js';
 import { definitionFault } from '../definition/definition-fault.js';
+import { withPlatform } from '../definition/platform.js';
 import { builtInSource, type CatalogSource, makeSource } from './catalog-source.js';
 import { otherSourcesOf } from './other-sources.js';
 
@@ -64,7 +65,7 @@ function refuse(id: string, sources: readonly CatalogSource[]): never {
 function readBuiltIn(): CatalogSource[] {
   return definitionsIn(builtInDirectory).map((id) => {
     const file = join(builtInDirectory, `${id}.json`);
-    return builtInSource(readJson(file) as SourceDefinition, file);
+    return builtInSource(withPlatform(readJson(file), file) as SourceDefinition, file);
   });
 }
 
