@@ -16,6 +16,7 @@ import {
   type Permit,
   type Property,
 } from '@lintel/contract';
+import { permitId } from '@lintel/contract/plain';
 import { seed, seedName } from '@lintel/testing/base/rounds.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { testService, urlOf } from '@lintel/testing/http/service.js';
@@ -191,14 +192,22 @@ if (noPostgres === false || citus !== undefined) {
   });
 
   if (server !== null) {
-    test(`permits with several addresses are found by each of them, as in files ${seedName}`, async () => {
+    test(`permits are found by each of their addresses and ids, as in files ${seedName}`, async () => {
       const chance = syntheticNumbers(3);
       const made = () => syntheticPermit(Math.floor(chance() * 1e6), chance);
+      const permits = Array.from({ length: 150 }, made);
+      const regionalIds = permits.map((_, i) => permitId('made-up-region', `d${i}`));
       const world = makeWorld(root, (store) => {
-        const rows = Array.from({ length: 150 }, (_, i) =>
-          syntheticAddressRows(made(), [made(), made()]).map((row, j) => syntheticRow(`c${i}-${j}`, row)),
+        const rows = permits.map((permit, i) =>
+          syntheticAddressRows(permit, [made(), made()]).map((row, j) => syntheticRow(`c${i}-${j}`, row)),
         );
         ingest(store, 'permits-c', rows.flat());
+        const regional = permits.map((permit, i) => {
+          assert.ok(permit.kind === 'permit');
+          const record = { ...permit.record, id: regionalIds[i] ?? '', source_id: 'permits-d' };
+          return syntheticRow(`d${i}`, { ...permit, record });
+        });
+        ingest(store, 'permits-d', regional);
       });
       const { directory } = await world.build();
       world.store.close();
@@ -213,6 +222,15 @@ if (noPostgres === false || citus !== undefined) {
       const records = readAllRecords(directory);
       assert.ok(records.permits.some(({ other_addresses: others }) => others !== undefined));
       await compareSearches(one, other, records, 15);
+      const own = new Set(records.permits.map(({ id }) => id));
+      const former = regionalIds.filter((id) => !own.has(id));
+      assert.ok(former.length > 50, `${former.length} permits of two sources`);
+      const [found, expected] = [
+        await other.records('permits', former),
+        await one.records('permits', former),
+      ];
+      assert.equal(found.length, former.length);
+      assert.deepEqual(found.map(String), expected.map(String));
       const months = { from: 0, to: 12 * 9999 };
       const addresses = records.permits.flatMap(({ other_addresses: others = [] }) => others);
       for (const { address_id: id } of addresses.slice(0, 10)) {

@@ -13,9 +13,11 @@ import { syntheticCatalog, syntheticRefine, syntheticSource } from './synthetic-
 /** The date of releases built here. */
 export const asOf = '2026-06-30';
 
+const region = syntheticSource('permits-d', 'permits');
+
 /**
- * Two permit sources of one namespace and one whose rows are addresses of permits, a licence list, a decision
- * source.
+ * Two permit sources of one namespace and one whose rows are addresses of permits, a region with ids of its own, a
+ * licence list, a decision source.
  */
 export const worldCatalog = syntheticCatalog([
   syntheticSource('decisions', 'decisions'),
@@ -23,6 +25,7 @@ export const worldCatalog = syntheticCatalog([
   syntheticSource('permits-a', 'permits'),
   syntheticSource('permits-b', 'permits'),
   syntheticSource('permits-c', 'permits', 'address'),
+  { ...region, context: { ...region.context, namespace: 'made-up-region' } },
 ]);
 
 export interface World {

@@ -48,6 +48,7 @@ interface ContractorRecordProps {
 function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
   const { lintel } = useService();
   const { data: permits = [] } = useQuery(contractorPermitsQuery(lintel, contractor.id));
+  const all = contractor.permit_count + contractor.other_permit_count;
   return (
     <Page
       title={contractorName(contractor)}
@@ -55,7 +56,9 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
       lede={
         <p className="lede">
           <span className="soft">{aboutContractor(contractor)}</span>{' '}
-          {nameOf(contractor) ? (
+          {contractor.permit_count === 0 ? (
+            'No permit has it as main contractor, and only main contractors are counted by month and kind of work.'
+          ) : nameOf(contractor) ? (
             <Link to="/summary" search={{ by: nameOf(contractor), group: ['year', 'tag'] }}>
               Summarise permits of this name
             </Link>
@@ -76,23 +79,13 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
       />
       <div className="columns">
         <div className="stack">
-          <Part title="Activity">
-            <Activity id={contractor.id} releasedAt={releasedAt} />
-          </Part>
-          <Part title="Kinds of work">
-            <BarChart
-              title="Permits by tag"
-              unit="Permits, all years; a permit may have several tags"
-              bars={tally(contractor.tag_tally, sentence)}
-              show={(value) => count(value)}
-            />
-          </Part>
+          {contractor.permit_count > 0 ? <Work contractor={contractor} releasedAt={releasedAt} /> : null}
           <SpellingsPart id={contractor.id} />
           <Part title="Permits">
             <PermitList permits={permits} withAddress />
-            {permits.length < contractor.permit_count ? (
+            {permits.length < all ? (
               <p className="soft">
-                {count(permits.length)} of {count(contractor.permit_count)}, grouped by address.
+                {count(permits.length)} of {count(all)}, grouped by address.
               </p>
             ) : null}
           </Part>
@@ -105,16 +98,41 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
           <Part title="Contact">
             <Facts facts={contactOf(contractor)} />
           </Part>
-          <Part title="Status of its permits">
-            <Facts
-              facts={tally(contractor.status_tally, (id) => statusNames[id] ?? sentence(id)).map(
-                ({ name, value }) => [name, count(value)],
-              )}
-            />
-          </Part>
+          {contractor.permit_count > 0 ? <Statuses contractor={contractor} /> : null}
         </div>
       </div>
     </Page>
+  );
+}
+
+/** When it worked, and what on. */
+function Work({ contractor, releasedAt }: ContractorRecordProps) {
+  return (
+    <>
+      <Part title="Activity">
+        <Activity id={contractor.id} releasedAt={releasedAt} />
+      </Part>
+      <Part title="Kinds of work">
+        <BarChart
+          title="Permits by tag"
+          unit="Permits, all years; a permit may have several tags"
+          bars={tally(contractor.tag_tally, sentence)}
+          show={(value) => count(value)}
+        />
+      </Part>
+    </>
+  );
+}
+
+function Statuses({ contractor }: { readonly contractor: Contractor }) {
+  return (
+    <Part title="Status of its permits">
+      <Facts
+        facts={tally(contractor.status_tally, (id) => statusNames[id] ?? sentence(id)).map(
+          ({ name, value }) => [name, count(value)],
+        )}
+      />
+    </Part>
   );
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { permitId } from '@lintel/contract/plain';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import type { SyntheticWorker } from '@lintel/testing/release/synthetic-build-worker.js';
 import {
@@ -17,6 +18,7 @@ import { UserError } from '../../base/user-error.js';
 import { openPostgresRawStore, type PostgresRawStore } from '../../raw/postgres-raw-store.js';
 import { connectRaw } from '../../raw/postgres-tables.js';
 import type { RawRow } from '../../raw/raw-store.js';
+import type { RefinedPermit } from '../../refine/record/refined.js';
 import { BuildClaims, BuildQueue, findBuild } from './build-queue.js';
 import { type SharedBuild, shareBuild } from './share-build.js';
 import { type StartedWorkers, startWorkers } from './start-workers.js';
@@ -29,13 +31,19 @@ after(() => {
 });
 const options = { skip: noPostgres };
 const module = new URL(import.meta.resolve('@lintel/testing/release/synthetic-build-worker.js'));
-const basis = { program: '1', definitions: { 'permits-a': 'x', 'permits-b': 'y' } };
+const basis = { program: '1', definitions: { 'permits-a': 'x', 'permits-b': 'y', 'permits-d': 'z' } };
 
 const chance = syntheticNumbers(11);
 const rowsOf = (count: number, from: number) =>
   Array.from({ length: count }, (_, i) => syntheticRow(`k${i}`, syntheticPermit(from + i, chance)));
 const rows = rowsOf(5_000, 0);
 const more = rows.slice(0, 1_200);
+/** Permits of the city, as a region has them under ids of its own. */
+const regional = rows.slice(2_000, 2_600).map(({ key, body }) => {
+  const { refined } = JSON.parse(body) as { readonly refined: RefinedPermit };
+  const id = permitId('made-up-region', key);
+  return syntheticRow(key, { ...refined, record: { ...refined.record, id, source_id: 'permits-d' } });
+});
 
 /** An empty home, and the raw store of `rows` in PostgreSQL. */
 let made: Promise<{ address: string; store: PostgresRawStore; world: World; id: string }> | null = null;
@@ -44,13 +52,17 @@ function stored() {
     const file = makeWorld(root, (store) => {
       ingest(store, 'permits-a', rows);
       ingest(store, 'permits-b', more);
+      ingest(store, 'permits-d', regional);
     });
-    const { id } = await file.build();
+    const { id, report } = await file.build();
+    const joined = report.overlaps?.find(({ source }) => source === 'permits-a')?.same ?? 0;
+    assert.ok(joined > 300, `${joined} permits of two sources`);
     const address = server?.database() ?? '';
     let clock = Date.UTC(2026, 5, 1);
     const store = await openPostgresRawStore(address, { now: () => (clock += 1000) });
     await read(store, 'permits-a', rows);
     await read(store, 'permits-b', more);
+    await read(store, 'permits-d', regional);
     return { address, store, world: makeWorld(root, () => {}), id };
   })();
   return made;

@@ -54,6 +54,9 @@ export function readProperty(
   return { type, detail: givenDetail === undefined ? detailOf(type, names) : snakeCase(givenDetail) };
 }
 
+/** Whether a text of a source is the name of a kind of property. */
+export const namesProperty = (text: string): boolean => typeOf(text) !== null;
+
 /**
  * The kind of property of a permit for which the rules gave `names`: if `residential` or `commercial` is
  * among them, the tag wins over a column's type that belongs to neither (C36).

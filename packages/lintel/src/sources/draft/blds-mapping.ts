@@ -6,6 +6,7 @@
  */
 import { type PermitStatus, propertyTypes } from '@lintel/contract/plain';
 import { bldsColumn, isBlds } from '../../blds/standard.js';
+import { namesProperty } from '../../refine/text/property.js';
 import type { ColumnProfile } from './columns/profile.js';
 import type { ProposedField } from './proposal.js';
 import type { StatusColumns } from './status-words.js';
@@ -90,6 +91,12 @@ export function bldsDraft(columns: readonly ColumnProfile[]): BldsDraft | null {
       { field, expression: found.length === 1 ? only : { first: found }, columns: found, ...ofStandard },
     ];
   });
+  const classColumn = columns.find(({ name }) => name === names.get('PermitClass'));
+  const ofWork = classColumn !== undefined && isClassOfWork(classColumn) ? classColumn.name : null;
+  if (ofWork !== null) {
+    proposed.push({ field: 'subtype', expression: ofWork, columns: [ofWork], ...ofStandard });
+    names.delete('PermitClass');
+  }
   const propertyType = propertyTypeOf(names);
   if (propertyType !== null) {
     const read = ['PermitClass', 'PermitClassMapped'].flatMap((column) => names.get(column) ?? []);
@@ -97,7 +104,7 @@ export function bldsDraft(columns: readonly ColumnProfile[]): BldsDraft | null {
   }
   return {
     fields: proposed,
-    read: new Set(names.values()),
+    read: new Set([...names.values(), ...(ofWork === null ? [] : [ofWork])]),
     key: keyOf(names, columns),
     status: statusOf(names),
   };
@@ -107,6 +114,11 @@ function statusOf(names: ReadonlyMap<string, string>): StatusColumns | null {
   const columns = ['StatusCurrentMapped', 'StatusCurrent'].flatMap((column) => names.get(column) ?? []);
   if (columns.length === 0) return null;
   return { columns, known: names.has('StatusCurrentMapped') ? statusWords : {} };
+}
+
+/** Whether a class of permits says what is done, such as `Fire Sprinkler`, and not to what kind of property. */
+function isClassOfWork({ filled, example, shares }: ColumnProfile): boolean {
+  return filled > 0 && shares.sector === 0 && !namesProperty(example);
 }
 
 /** The publisher's class where its word is one of ours, else the standard's, else the publisher's as it is. */

@@ -61,3 +61,13 @@ export function takeNearestCategory(chosen: Map<string, Scored>): void {
   chosen.delete('subcategory');
   chosen.set('category', { ...finer, field: 'category', doubt: 'there is no other category' });
 }
+
+/** What describes the case or project names it better than its number does. */
+export function takeNearestTitle(chosen: Map<string, Scored>): void {
+  const [title, description] = [chosen.get('title'), chosen.get('description')];
+  if (title === undefined || description === undefined) return;
+  const says = ({ column }: Scored, ...words: string[]) => words.some((word) => column.words.known.has(word));
+  if (!says(title, 'number', 'id') || !says(description, 'case', 'project')) return;
+  chosen.delete('description');
+  chosen.set('title', { ...description, field: 'title', doubt: 'there is no other title' });
+}

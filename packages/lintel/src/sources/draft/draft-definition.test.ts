@@ -338,6 +338,40 @@ test('a field that nearly every dataset has takes the only column that may be it
   assert.deepEqual(drafted('permits', 'PERMIT_NO', 'QUX_TYPE', 'ZUX_TYPE'), { number: 'PERMIT_NO' });
 });
 
+test('what describes a case or project is its title rather than its number', () => {
+  assert.deepEqual(drafted('decisions', 'CASE_NUMBER', 'PROJECT_DESCRIPTION', 'STATUS'), {
+    title: 'PROJECT_DESCRIPTION',
+    outcome: 'STATUS',
+  });
+});
+
+test('one example of a column is no evidence against a column without', () => {
+  const mapOf = (columns: readonly { name: string; examples?: string[] }[]) =>
+    draftDefinition({ format: {}, rows: [], columns }, options).definition.map as Record<string, unknown>;
+  const category = { name: 'PERMIT_CATEGORY', examples: ['Alteration'] };
+  assert.equal(mapOf([category, { name: 'PERMIT_TYPE' }]).type, 'PERMIT_TYPE');
+  assert.deepEqual(mapOf([{ name: 'PERMIT_TYPE', examples: ['Commercial'] }]), { type: 'PERMIT_TYPE' });
+  const several = { name: 'PERMIT_TYPE', examples: ['Commercial', 'Residential'] };
+  assert.deepEqual(mapOf([several]), { property_type: 'PERMIT_TYPE' });
+});
+
+test('a class of permits of the standard that says what is done is no type of property', () => {
+  const names = ['PermitNum', 'Description', 'IssuedDate', 'CompletedDate', 'StatusCurrent', 'AppliedDate'];
+  const others = [...names, 'OriginalAddress1', 'OriginalCity', 'OriginalState', 'OriginalZip', 'PermitType'];
+  const classed = (...examples: string[]) =>
+    draftDefinition(
+      {
+        format: {},
+        rows: [],
+        columns: [...others.map((name) => ({ name })), { name: 'PermitClass', examples }],
+      },
+      options,
+    ).definition.map as Record<string, unknown>;
+  assert.equal(classed('Fire Sprinkler', 'Limited Term').subtype, 'PermitClass');
+  assert.equal(classed('Fire Sprinkler').property_type, undefined);
+  assert.equal(classed('Residential').property_type, 'PermitClass');
+});
+
 test('a field without a plain name is offered the columns that have its words, and none of another thing', () => {
   const names = ['PERMIT_NO', 'TOTAL_BLDG_COST_CUSTOMER', 'INSURANCE_CONSTRUCTION_COST'];
   const sample = { format: {}, rows: [], columns: names.map((name) => ({ name })) };

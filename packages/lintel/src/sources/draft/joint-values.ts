@@ -6,7 +6,7 @@ import type { SourceKind } from '../../base/source-kind.js';
 import type { SourceRow } from '../mapping/value.js';
 import { textIn } from './columns/profile.js';
 import { isAnyStatus, isFirm, isPerson, isPrinted, shareOf } from './columns/value-shares.js';
-import type { Scored } from './score-column.js';
+import { type Scored, withoutValues } from './score-column.js';
 
 /** Rows that say enough, and how many are read. */
 const enoughRows = 20;
@@ -38,7 +38,7 @@ const evidence: Readonly<
  * how sure they are.
  */
 export function ranked(kind: SourceKind, pairs: readonly Scored[], rows: readonly SourceRow[]): Scored[] {
-  if (rows.length < enoughRows) return [...pairs];
+  if (rows.length < enoughRows) return pairs.map(byNameOnly);
   const sample = rows.slice(0, readRows);
   const fitting = pairs.filter(({ contrary }) => contrary === null);
   return pairs.map((pair) => {
@@ -51,6 +51,12 @@ export function ranked(kind: SourceKind, pairs: readonly Scored[], rows: readonl
     const values = kind === 'permits' ? byValues(pair, rivals, sample) : 1;
     return { ...pair, rank: pair.confidence * (ofEmpty + (1 - ofEmpty) * fill) * nested * values };
   });
+}
+
+/** Without rows, a type of which the portal gives an example is no likelier than one of which it gives none. */
+function byNameOnly(pair: Scored): Scored {
+  const isUnseen = pair.field === 'type' && pair.column.rows === 0 && pair.column.filled === 0;
+  return isUnseen ? { ...pair, rank: pair.confidence / withoutValues } : pair;
 }
 
 /** What a column keeps of its rank, where another one has the values of the field and it has not. */

@@ -6,7 +6,7 @@ import type { SourceKind } from '../../base/source-kind.js';
 import type { SourceRow } from '../mapping/value.js';
 import { addressParts, isBetterInParts, joinedAddress, ofStreets, wholeAddress } from './address-columns.js';
 import { fieldsByValues } from './by-values.js';
-import { choose, takeNearestCategory, takeNearestType } from './choose-columns.js';
+import { choose, takeNearestCategory, takeNearestTitle, takeNearestType } from './choose-columns.js';
 import { fieldWords } from './columns/column-words.js';
 import { type ColumnProfile, columnOf } from './columns/profile.js';
 import { joinedFields } from './joined-columns.js';
@@ -62,7 +62,10 @@ export function proposeMapping(
     done.has('type') ||
     scored.some(({ field, contrary }) => field === 'type' && contrary === null);
   if (kind === 'permits' && !hasType) takeNearestType(chosen);
-  if (kind === 'decisions') takeNearestCategory(chosen);
+  if (kind === 'decisions') {
+    takeNearestCategory(chosen);
+    takeNearestTitle(chosen);
+  }
   const joined = kind === 'decisions' && !chosen.has('address') ? joinedAddress(free) : null;
   const found = joinedFields(kind, [...whole, ...[...chosen.values()].map(proposedOf), ...byValues], free);
   const fields = [...found, ...(joined === null ? [] : [joined]), ...ofPoint].sort(

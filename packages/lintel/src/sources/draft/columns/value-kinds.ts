@@ -35,9 +35,12 @@ export const valueKinds = {
   },
   types: {
     values: 'kinds of permits',
-    fits: typed('text', ({ shares }) => shares.number < 0.5 && shares.date < 0.5 && shares.sector < 0.9),
+    fits: typed(
+      'text',
+      (column) => column.shares.number < 0.5 && column.shares.date < 0.5 && !isSector(column),
+    ),
   },
-  sectors: { values: 'residential or commercial', fits: known(({ shares }) => shares.sector >= 0.9) },
+  sectors: { values: 'residential or commercial', fits: known(isSector) },
   recordKinds: { values: 'kinds of records', fits: known(({ shares }) => shares.recordKind >= 0.6) },
   places: { values: 'addresses', fits: typed('text', ({ shares }) => shares.address >= 0.3) },
   zips: { values: 'ZIP codes', fits: seen(({ shares }) => shares.zip >= 0.5) },
@@ -89,6 +92,11 @@ function isState({ name, filled, example }: ColumnProfile): Fit {
   if (!/(?:^|[^a-z])st$/i.test(name)) return 'no';
   if (filled === 0) return 'unseen';
   return /^[a-z]{2}$/i.test(example.trim()) ? 'yes' : 'no';
+}
+
+/** One word that is always the same may as well be a type of permit. */
+function isSector({ shares, distinct }: ColumnProfile): boolean {
+  return shares.sector >= 0.9 && distinct > 1;
 }
 
 /** Rows enough to say whether the values of a column repeat. */
