@@ -42,7 +42,16 @@ function metricsIn(text: string): string[] {
 
 test('dashboard and alerts ask only for metrics that the service gives, and for each of its own', async () => {
   const registry = new Registry();
-  const counters = prometheusCounters(registry, memoryReleaseStore(null), Date.now, () => lastNight);
+  const counters = prometheusCounters(
+    registry,
+    memoryReleaseStore(null),
+    Date.now,
+    () => lastNight,
+    () => ({
+      freeBytes: 1,
+      bytes: 10,
+    }),
+  );
   counters.observe({ route: '/v2/usage', status: 200, seconds: 0.1, credits: 1, isWhole: false });
   counters.connectionCut('slow');
   const text = await registry.metrics();

@@ -60,6 +60,15 @@ export const Config = Type.Object(
     upgrade_url: Address,
     /** Published releases kept on disk, for rollback and for cursors that began on them. */
     keep_releases: Type.Integer({ minimum: 1, maximum: 100 }),
+    /** Beside those: how many are kept by age, the newest one of each of the last days, weeks and months that have one. */
+    keep: Type.Object(
+      {
+        daily: Type.Integer({ minimum: 0, maximum: 366 }),
+        weekly: Type.Integer({ minimum: 0, maximum: 520 }),
+        monthly: Type.Integer({ minimum: 0, maximum: 1200 }),
+      },
+      { additionalProperties: false },
+    ),
     /** Fetching from portals. */
     fetch: Type.Object(
       {
@@ -261,6 +270,7 @@ export function configContradictions({ accounts, plans, cors_origins, trusted_pr
 
 function knownKeys(where: string): object {
   if (where === 'prices') return Prices.properties;
+  if (where === 'keep') return Config.properties.keep.properties;
   if (where === 'watch') return Config.properties.watch.properties;
   if (where === 'accounts') return Config.properties.accounts.properties;
   if (where === 'accounts.oidc') return { name: '', issuer: '', client_id: '', client_secret: '' };

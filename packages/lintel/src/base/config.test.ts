@@ -43,6 +43,7 @@ const wrong: readonly [string, RegExp][] = [
   ['{"fetch": {"operater": "A"}}', /unknown key fetch\.operater \(known in fetch: operator, /],
   ['{"fetch": {"requests_per_second": 0}}', /fetch\.requests_per_second must be >=/],
   ['{"keep_releases": 0}', /keep_releases must be >= 1/],
+  ['{"keep": {"yearly": 1}}', /unknown key keep\.yearly \(known in keep: daily, weekly, monthly\)/],
   ['{"upgrade_url": "upgrade"}', /upgrade_url /],
   ['{"plain_http": "maybe"}', /plain_http must be one of allow, redirect, refuse, not "maybe"/],
   ['{"alerts": {"webhook": {"url": "ftp://a", "secret": "x"}}}', /alerts\.webhook\.url must match/],

@@ -20,6 +20,7 @@ export const defaultConfig: Config = {
   prices: forEachResource(1),
   upgrade_url: 'https://example.com/upgrade',
   keep_releases: 3,
+  keep: { daily: 0, weekly: 0, monthly: 0 },
   fetch: {
     operator: null,
     requests_per_second: 2,
@@ -49,8 +50,8 @@ export const defaultConfig: Config = {
 };
 
 /**
- * The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices, fetch, watch,
- * accounts and alerts merge by key.
+ * The settings in `lintel.json` of the directory, merged into the defaults. Plans, prices, keep, fetch,
+ * watch, accounts and alerts merge by key.
  */
 export async function loadConfig(directory: string): Promise<Config> {
   const path = locateHome(directory).settings;
@@ -70,6 +71,7 @@ export async function loadConfig(directory: string): Promise<Config> {
     ...(releaseUrl === undefined ? {} : { release_url: releaseUrl }),
     plans: { ...defaultConfig.plans, ...given.plans },
     prices: { ...defaultConfig.prices, ...given.prices },
+    keep: { ...defaultConfig.keep, ...given.keep },
     fetch: { ...defaultConfig.fetch, ...given.fetch },
     accounts: { ...defaultConfig.accounts, ...given.accounts },
     alerts: { ...defaultConfig.alerts, ...given.alerts },

@@ -9,3 +9,9 @@ export function formatCount(count: number): string {
 export function formatTime(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }
+
+/** A size on disk as `12 kB` or `356.7 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${formatCount(Math.round(bytes / 1_000))} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -22,6 +22,7 @@ import {
   finishBuilding,
   takeBuildLock,
 } from './building-directory.js';
+import { shareFiles } from './share-files.js';
 import { buildStages } from './stages.js';
 
 export type { BuildOptions } from './build.js';
@@ -52,7 +53,8 @@ async function buildLocked(options: BuildOptions, releasedAt: string): Promise<B
   try {
     const threads = await threadCount(options);
     const build = new Build(options, { directory, releasedAt, ticker, threads });
-    const { id, report, info } = await runStages(build);
+    const { id, report, info, files } = await runStages(build);
+    await shareFiles(home, directory, files, options.signal);
     await ticker.yieldToEventLoop();
     await finishBuilding(directory, home, id, isWhole);
     return { id, directory: join(home.releases, id), report, info };

@@ -168,6 +168,28 @@ test('a night after which half of the rows are gone publishes nothing, and tells
   assert.match((await runLintel(home, 'doctor', '--quick')).stdout, /WARN +raw rows +elm-city-ks: 61 of/);
 });
 
+test('a night that does not come to its end tells the operator, and keeps what was known of the sources', async (t) => {
+  const stopped = makeHome('stopped');
+  const receiver = await startReceiver();
+  t.after(() => receiver.close());
+  const settings = JSON.parse(readFileSync(join(stopped, 'lintel.json'), 'utf8'));
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  const alerts = { webhook: { url: receiver.url, secret } };
+  const watch = { allow_hosts: ['127.0.0.1'] };
+  writeFileSync(join(stopped, 'lintel.json'), JSON.stringify({ ...settings, watch, alerts }));
+  const sources = { 'elm-city-ks': { last_success_at: null, failures: 2, lost_share: null, findings: [] } };
+  writeFileSync(join(stopped, 'night.json'), JSON.stringify({ sources }));
+  writeFileSync(join(stopped, 'raw.sqlite'), 'not a database '.repeat(500));
+  const { status, stderr } = await runLintel(stopped, 'nightly');
+  assert.equal(status, 1);
+  assert.match(stderr, /raw\.sqlite/);
+  const { data } = JSON.parse(receiver.received[0]?.body ?? '');
+  assert.deepEqual([receiver.received.length, data.published, data.exit_status], [1, false, 1]);
+  assert.match(data.problems.join(), /raw\.sqlite/);
+  const night = JSON.parse(readFileSync(join(stopped, 'night.json'), 'utf8'));
+  assert.deepEqual([night.exit_status, night.problems, night.sources], [1, data.problems, sources]);
+});
+
 test('a run is taken back: rows are as before it, and the audit log says who did it', async () => {
   const stopped = (await jsonOf<{ id: string; current: boolean }[]>(home, 'releases')) as unknown as {
     readonly [at: number]: { readonly id: string };

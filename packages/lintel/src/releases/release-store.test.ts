@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -23,8 +24,10 @@ import {
 import { ingest, makeWorld, type World } from '@lintel/testing/release/synthetic-world.js';
 import { UserError } from '../base/user-error.js';
 import { currentReleaseId } from '../format/published.js';
+import { verifyRelease } from '../format/verify-release.js';
 import { openReleaseStore } from './open-store.js';
-import { listReleases, publish, rollback } from './release-store.js';
+import { releaseSize } from './release-size.js';
+import { keepReasons, listReleases, publish, rollback } from './release-store.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-releases-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -167,15 +170,56 @@ test('pruning keeps the releases published last and never removes the current on
   const { home } = pruning.world;
   for (const id of pruning.ids) await publish(home, id);
   const [first, second, third, last] = pruning.ids;
-  assert.deepEqual((await publish(home, last, { keep: 2 })).pruned, [second, first]);
+  assert.deepEqual((await publish(home, last, { keep: { last: 2 } })).pruned, [second, first]);
   assert.deepEqual(
     readdirSync(home.releases)
       .filter((name) => name.startsWith('20'))
       .sort(),
     [third, last].sort(),
   );
+  const reasons = keepReasons(home, listReleases(home), { last: 1, monthly: 1 });
+  assert.deepEqual(
+    [...reasons],
+    [
+      [last, ['published', 'last', 'monthly']],
+      [third, []],
+    ],
+  );
   assert.equal((await rollback(home)).id, third);
   await assert.rejects(rollback(home), /no earlier/);
+});
+
+test('equal files of a release and the published one before it lie on the disk once, damaged ones apart', async () => {
+  const sharing = makeWorld(root, () => {});
+  const { home } = sharing;
+  permits(sharing, 0, 100);
+  const first = await sharing.build();
+  await publish(home, first.id);
+  const fileOf = (id: string, name: string) => join(home.releases, id, name);
+  permits(sharing, 100, 10);
+  const second = await sharing.build();
+  const { bytes, shared_bytes: shared } = releaseSize(second.directory);
+  assert.ok(shared > 0 && shared < bytes, `${shared} of ${bytes}`);
+  const files = readdirSync(second.directory).map((name) => ({
+    name,
+    stat: statSync(fileOf(second.id, name)),
+  }));
+  const [largest] = files.filter(({ stat }) => stat.nlink > 1).sort((x, y) => y.stat.size - x.stat.size);
+  const place = largest?.name ?? '';
+  assert.notEqual(
+    statSync(fileOf(first.id, 'permits.ndjson')).ino,
+    statSync(fileOf(second.id, 'permits.ndjson')).ino,
+  );
+  await publish(home, second.id, { keep: { last: 1 } });
+  assert.deepEqual(releaseSize(second.directory), { bytes, shared_bytes: 0 }, 'the first one has gone');
+  assert.equal((await verifyRelease(second.directory)).id, second.id);
+  // Of the size that it had, as a failing disk leaves it.
+  const content = readFileSync(fileOf(second.id, place));
+  writeFileSync(fileOf(second.id, place), Buffer.alloc(content.length, 1));
+  permits(sharing, 110, 10);
+  const third = await sharing.build();
+  assert.deepEqual(readFileSync(fileOf(third.id, place)), content, `damage of ${place} spread`);
+  assert.ok(releaseSize(third.directory).shared_bytes > 0);
 });
 
 test('a damaged release is not published, and the file is named', async () => {
@@ -220,7 +264,7 @@ test('a running reader notices publications, finishes on the old release, and cl
   now += 1000;
   assert.equal(releases.current()?.id, second);
   assert.equal(releases.get(first), old);
-  await publish(home, third, { keep: 1 });
+  await publish(home, third, { keep: { last: 1 } });
   now += 1000;
   assert.equal(releases.current()?.id, third);
   assert.equal(releases.get(first), null, 'a removed release is still offered');

@@ -18,9 +18,10 @@ import { currentFile, currentReleaseId } from '../format/published.js';
 import { checkRelease, verifyRelease } from '../format/verify-release.js';
 import { type ChangesSince, keepChanges, pruneChanges } from './changes/keep-changes.js';
 import { gateReasons, isEmptyRelease } from './gate.js';
+import { keptBy, type Reason, type Retention } from './retention.js';
 
 /** Publications kept in the history. */
-const maxHistory = 100;
+const maxHistory = 2_000;
 
 interface StoredRelease {
   readonly id: string;
@@ -37,7 +38,7 @@ export interface Publication {
   readonly previous: string | null;
   /** The gate's objections; it was published nevertheless because it was forced. */
   readonly overridden: readonly string[];
-  /** Releases removed because there were more than `keep_releases`. */
+  /** Releases removed because nothing in the settings keeps them. */
   readonly pruned: readonly string[];
   /** What changed since releases that were published before, the last published first. */
   readonly changes: readonly ChangesSince[];
@@ -56,8 +57,8 @@ interface PublishOptions {
    * docs/decisions/039-verified-once.md.
    */
   readonly isVerified?: boolean;
-  /** Releases to keep, the published one included; null keeps all. */
-  readonly keep?: number | null;
+  /** Releases to keep; null keeps all. */
+  readonly keep?: Retention | null;
   /** What the operator knows of single sources, for the gate. */
   readonly limits?: Config['sources'];
   readonly progress?: Progress;
@@ -353,16 +354,46 @@ function writeHistory(home: Home, history: History): void {
   writeWhole(historyFile(home), historyText(history));
 }
 
-/**
- * Removes releases older than the current one, except the `keep` published last (including the current one).
- * Releases built after the current one stay: they may be about to be published; so does one that the gate stopped.
- */
-function prune(home: Home, keep: number): string[] {
-  const releases = listReleases(home);
-  const current = releases.findIndex(({ isCurrent }) => isCurrent);
+/** Why a release stays on the disk: `newer` than the published one, or `stopped` by the gate, it waits for a person. */
+export type KeptBecause = Reason | 'published' | 'newer' | 'stopped';
+
+/** Why each of the releases stays; those without a reason go with the next publication. */
+export function keepReasons(
+  home: Home,
+  releases: readonly StoredRelease[],
+  retention: Retention,
+): ReadonlyMap<string, readonly KeptBecause[]> {
   const { published, stopped } = readHistory(home);
-  const kept = new Set([...published.slice(-Math.max(1, keep)), ...(stopped === null ? [] : [stopped])]);
-  const removed = current < 0 ? [] : releases.slice(current + 1).filter(({ id }) => !kept.has(id));
+  const byId = new Map(releases.map((release) => [release.id, release]));
+  const dated = published.toReversed().flatMap((id) => {
+    const release = byId.get(id);
+    return release === undefined ? [] : [{ id, builtAt: builtAt(release) }];
+  });
+  const kept = keptBy(dated, retention);
+  const current = releases.findIndex(({ isCurrent }) => isCurrent);
+  return new Map(
+    releases.map(({ id, isCurrent }, at): [string, KeptBecause[]] => [
+      id,
+      [
+        ...(isCurrent ? (['published'] as const) : []),
+        ...(at < current || current < 0 ? (['newer'] as const) : []),
+        ...(id === stopped ? (['stopped'] as const) : []),
+        ...(kept.get(id) ?? []),
+      ],
+    ]),
+  );
+}
+
+/** Removes the releases that nothing keeps. */
+function prune(home: Home, retention: Retention): string[] {
+  const releases = listReleases(home);
+  const reasons = keepReasons(home, releases, retention);
+  const removed = releases.filter(({ id }) => (reasons.get(id) ?? []).length === 0);
   for (const { directory } of removed) rmSync(directory, { recursive: true, force: true });
-  return removed.map(({ id }) => id);
+  const gone = new Set(removed.map(({ id }) => id));
+  const history = readHistory(home);
+  // Those that stay for years must not fall out of a list of nights that are gone.
+  if (gone.size > 0)
+    writeHistory(home, { ...history, published: history.published.filter((id) => !gone.has(id)) });
+  return [...gone];
 }

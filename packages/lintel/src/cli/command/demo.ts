@@ -55,6 +55,6 @@ async function makeRelease(installation: Installation, permits: number): Promise
   if (signal.aborted) return;
   // The release is of the sample's last day, so that "current" metrics have permits whenever the demo is run.
   const { id } = await buildFrom(installation, { asOf: defaultToday });
-  await publish(home, id, { isVerified: true, keep: config.keep_releases, progress, signal });
+  await publish(home, id, { isVerified: true, keep: { last: config.keep_releases }, progress, signal });
   progress.done();
 }

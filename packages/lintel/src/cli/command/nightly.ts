@@ -8,13 +8,14 @@ import type { ReleaseInfo } from '@lintel/contract';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
-import { type NightRecord, writeNight } from '../../releases/night-record.js';
+import { type NightRecord, readNight, writeNight } from '../../releases/night-record.js';
 import type { SourceState } from '../../sources/fetch/source-findings.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import { type CommandGroup, failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
 import type { Outcome } from '../terminal/outcome.js';
+import { printNote } from '../terminal/print.js';
 import { buildStages } from '../terminal/stages.js';
 import { dueSources } from '../work/due-sources.js';
 import {
@@ -49,21 +50,59 @@ export function defineNightly(root: CommandGroup): void {
     .option('--full', 'fetch all rows, not only changed ones; this also finds vanished rows')
     .option('--base-url <url>', 'fetch from this address instead of the portals, such as a mirror')
     .run(async (installation, options: Options, ...ids: string[]) => {
-      await untilWhole(installation);
       const startedMs = Date.now();
-      const all = await chosen(installation, ids, options);
-      const { sources, text } =
-        options.due === true ? await dueSources(installation, all) : { sources: all, text: '' };
-      const fetched = await fetchSources(installation, sources, options);
-      if (installation.signal.aborted)
-        throw new UserError('Interrupted: run the same command again to continue.');
-      await untilWhole(installation);
-      const made = await makeRelease(installation);
-      const states = await sourceStatesOf(installation);
-      const night = nightOf(fetched, made, states, startedMs);
-      writeNight(installation.home, night);
-      return outcomeOf(installation, text, fetched, made, await toldOf(installation, night, made));
+      try {
+        return await lived(installation, ids, options);
+      } catch (error) {
+        if (!(error instanceof UsageError || installation.signal.aborted))
+          await tellOfStop(installation, error, startedMs);
+        throw error;
+      }
     });
+}
+
+/** A night from its beginning to its end. */
+async function lived(installation: Installation, ids: readonly string[], options: Options): Promise<Outcome> {
+  await untilWhole(installation);
+  const startedMs = Date.now();
+  const all = await chosen(installation, ids, options);
+  const { sources, text } =
+    options.due === true ? await dueSources(installation, all) : { sources: all, text: '' };
+  const fetched = await fetchSources(installation, sources, options);
+  if (installation.signal.aborted)
+    throw new UserError('Interrupted: run the same command again to continue.');
+  await untilWhole(installation);
+  const made = await makeRelease(installation);
+  const states = await sourceStatesOf(installation);
+  const night = nightOf(fetched, made, states, startedMs);
+  writeNight(installation.home, night);
+  return outcomeOf(installation, text, fetched, made, await toldOf(installation, night, made));
+}
+
+/** Tells the operator of a night that did not come to its end, such as on a full disk; of its sources nothing new is known. */
+async function tellOfStop(installation: Installation, error: unknown, startedMs: number): Promise<void> {
+  const { home, config } = installation;
+  const problems = [
+    error instanceof UserError ? failureText(error) : 'The night stopped: a defect of Lintel.',
+  ];
+  const { sendAlert } = await import('../../watch/alert.js');
+  const untold = await sendAlert({ published: false, exit_status: 1, release: null, problems }, config);
+  for (const text of untold) printNote(text);
+  const endedMs = Date.now();
+  const night: NightRecord = {
+    ended_at: new Date(endedMs).toISOString(),
+    seconds: (endedMs - startedMs) / 1000,
+    published: false,
+    exit_status: 1,
+    problems,
+    sources: readNight(home)?.sources ?? {},
+  };
+  try {
+    writeNight(home, night);
+  } catch (failure) {
+    // Where the disk is full, the message of the command is all that remains.
+    if (!(failure instanceof UserError)) throw failure;
+  }
 }
 
 /** The named sources; without names, those of the home that can be fetched. */

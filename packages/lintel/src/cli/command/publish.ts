@@ -19,10 +19,11 @@ export function definePublish(root: CommandGroup): void {
       if (options.to !== undefined) return publishTo(installation, options.to, options.force === true, id);
       const { home, config, progress, signal } = installation;
       const { publish } = await import('../../releases/release-store.js');
+      const { retentionOf } = await import('../../releases/retention.js');
       const publication = await publish(home, id, {
         force: options.force === true,
         isChosen: true,
-        keep: config.keep_releases,
+        keep: retentionOf(config),
         limits: config.sources,
         progress,
         signal,
@@ -76,7 +77,7 @@ export function publicationText({ id, previous, overridden, pruned, changes }: P
     else if (counts !== null && from === previous) lines.push(`Since ${from}: ${countsText(counts)}.`);
   }
   for (const objection of overridden) lines.push(`Published although the gate objected: ${objection}`);
-  if (pruned.length > 0) lines.push(`Removed old releases beyond keep_releases: ${pruned.join(', ')}.`);
+  if (pruned.length > 0) lines.push(`Removed old releases that no setting keeps: ${pruned.join(', ')}.`);
   return lines.join('\n');
 }
 

@@ -1,5 +1,6 @@
 /** `lintel releases`: the releases on disk or in a database, newest first. */
-import { formatTime } from '../../base/format-number.js';
+import { formatBytes, formatTime } from '../../base/format-number.js';
+import type { KeptBecause } from '../../releases/release-store.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { nextStep } from '../terminal/next-step.js';
@@ -15,30 +16,49 @@ export function defineReleases(root: CommandGroup): void {
 }
 
 async function onDisk(installation: Installation): Promise<Outcome> {
-  const { listReleases } = await import('../../releases/release-store.js');
-  const releases = listReleases(installation.home).map(({ id, isCurrent, manifest, fault }) => ({
+  const { keepReasons, listReleases } = await import('../../releases/release-store.js');
+  const { retentionOf } = await import('../../releases/retention.js');
+  const { releaseSize } = await import('../../releases/release-size.js');
+  const { home, config } = installation;
+  const stored = listReleases(home);
+  const reasons = keepReasons(home, stored, retentionOf(config));
+  const releases = stored.map(({ id, directory, isCurrent, manifest, fault }) => ({
     id,
     current: isCurrent,
     released_at: manifest?.info.released_at ?? null,
     built_at: manifest?.info.built_at ?? null,
     counts: manifest?.info.counts ?? null,
+    ...releaseSize(directory),
+    kept_because: reasons.get(id) ?? [],
     fault,
   }));
   const cells = releases.map((release) => [
     release.id,
+    release.built_at === null ? '' : formatTime(Date.parse(release.built_at)).slice(0, -':00Z'.length),
     release.counts?.permits ?? null,
-    release.counts?.contractors ?? null,
-    release.counts?.decisions ?? null,
-    release.fault ?? (release.current ? 'published' : ''),
+    formatBytes(release.bytes),
+    formatBytes(release.shared_bytes),
+    release.fault ??
+      (release.kept_because.map((reason) => reasonWords[reason]).join(', ') || 'nothing: it goes'),
   ]);
   return {
     data: releases,
     text:
       releases.length > 0
-        ? table(['release', 'permits', 'contractors', 'decisions', 'state'], cells)
+        ? table(['release', 'built (UTC)', 'permits', 'size', 'shared', 'kept because'], cells)
         : `No releases yet. ${nextStep(installation, 'build --publish')}`,
   };
 }
+
+const reasonWords: Readonly<Record<KeptBecause, string>> = {
+  published: 'published',
+  newer: 'newer',
+  stopped: 'stopped by the gate',
+  last: 'last',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+};
 
 async function inDatabase(installation: Installation, address: string): Promise<Outcome> {
   const { releasesInDatabase } = await import('../../postgres/publish-release.js');

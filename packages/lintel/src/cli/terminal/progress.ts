@@ -7,7 +7,7 @@
  * Without a plan each step is its own stage.
  */
 import type { WriteStream } from 'node:tty';
-import { formatCount } from '../../base/format-number.js';
+import { formatBytes, formatCount } from '../../base/format-number.js';
 import { printableLine } from '../../base/printable.js';
 import type { Progress } from '../../base/progress.js';
 import { logIntervalMs } from './log-interval.js';
@@ -222,9 +222,4 @@ export function formatSpan(spanMs: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   if (seconds < 120) return `${Math.round(seconds)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
-}
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1_000_000) return `${formatCount(Math.round(bytes / 1_000))} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -38,8 +38,8 @@ export async function publishBuilt(
 ): Promise<PublishAttempt> {
   const { home, config, progress, signal } = installation;
   const { publish } = await import('../../releases/release-store.js');
-  const { keep_releases: keep, sources: limits } = config;
-  const options = { isVerified, keep, limits, progress, signal };
+  const { retentionOf } = await import('../../releases/retention.js');
+  const options = { isVerified, keep: retentionOf(config), limits: config.sources, progress, signal };
   let publication: Publication;
   let watched: string;
   try {

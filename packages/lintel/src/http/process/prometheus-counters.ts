@@ -10,12 +10,19 @@ import type { Counters } from '../request/counters.js';
 const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
+/** The disk that the home is on. */
+export interface Disk {
+  readonly freeBytes: number;
+  readonly bytes: number;
+}
+
 /** Counters in the registry. */
 export function prometheusCounters(
   registry: Registry,
   releases: ServedReleases,
   now: () => number,
   readLastNight: () => NightRecord | null,
+  disk: () => Disk,
 ): Counters {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -30,6 +37,7 @@ export function prometheusCounters(
     },
   });
   nightGauges(registers, readLastNight);
+  diskGauges(registers, disk);
   return { ...requestCounters(registers), ...ledgerCounters(registers) };
 }
 
@@ -170,6 +178,21 @@ function nightGauges(registers: Registry[], read: () => NightRecord | null): voi
     'What is the matter with a source: findings.',
     ({ findings }) => findings.length,
   );
+}
+
+function diskGauges(registers: Registry[], disk: () => Disk): void {
+  const gauge = (name: string, help: string, measure: (disk: Disk) => number) =>
+    new Gauge({
+      name,
+      help,
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(measure(disk()));
+      },
+    });
+  gauge('lintel_disk_free_bytes', 'What is free of the disk of the home.', ({ freeBytes }) => freeBytes);
+  gauge('lintel_disk_size_bytes', 'The size of that disk.', ({ bytes }) => bytes);
 }
 
 const seconds = (moment: string) => Date.parse(moment) / 1000;

@@ -5,6 +5,7 @@
  * and releases are closed. Whatever is not done within the limit is cut off. An address that cannot be used
  * is a UserError with a hint.
  */
+import { statfsSync } from 'node:fs';
 import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -235,7 +236,11 @@ async function startCounting(
     import('./prometheus-counters.js'),
   ]);
   const registry = new FreshRegistry();
-  return { registry, metrics: prometheusCounters(registry, releases, Date.now, () => readNight(home)) };
+  const disk = () => {
+    const { bavail, blocks, bsize } = statfsSync(home.directory);
+    return { freeBytes: bavail * bsize, bytes: blocks * bsize };
+  };
+  return { registry, metrics: prometheusCounters(registry, releases, Date.now, () => readNight(home), disk) };
 }
 
 function textOf(registry: Registry): MetricsText {
