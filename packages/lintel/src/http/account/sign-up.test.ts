@@ -169,6 +169,11 @@ test('an identity provider that lies lets nobody in', async (context) => {
         `${name}: ${headers.location}`,
       );
     }
+    // The last one has an account, which nobody else gets by claiming its address.
+    provider.claims = { ...provider.claims, sub: 'another', email_verified: false };
+    const thief = new Person(of.app);
+    await enter(thief);
+    assert.equal((await thief.ask('GET', '/session')).status, 401);
   });
 });
 
