@@ -128,7 +128,7 @@ export const randomRequests: Attack = {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       while (asked < wanted && faults.length < 10) {
         asked += 1;
-        if (asked % 100_000 === 0) tell(`${asked} requests`);
+        if (asked % 10_000 === 0) tell(`${asked} requests, ${faults.length} faults`);
         const made = makeRequest(random, served.home.key);
         const status = await answerTo(served.port, agent, made);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
