@@ -6,6 +6,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerParent } from './child.js';
+import { threadMs, toldThread, toldWork } from './tell-work.js';
 
 export interface Question {
   readonly path: string;
@@ -36,23 +37,34 @@ export interface CallersResult {
   readonly timesMs: readonly number[];
   /** Of them, those of questions that were sent in the first second. */
   readonly firstTimesMs: readonly number[];
+  /**
+   * Milliseconds of processor time that the answering thread took for whatever it did, from sending a question to the
+   * head of its answer; where the service says it (tell-work.ts).
+   */
+  readonly workMs: readonly number[];
 }
 
 answerParent(async ({ url, keys, questions, pauseMs, seconds }: CallersOrder): Promise<CallersResult> => {
   const timesMs: number[] = [];
   const firstTimesMs: number[] = [];
+  const workMs: number[] = [];
   const statuses: Record<number, number> = {};
   let allCredits = 0;
   const start = performance.now();
   const end = start + seconds * 1000;
   const caller = async (key: string, first: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    // The thread that answers this connection, once it is known.
+    let thread: number | null = null;
     if (pauseMs > 0) await delay((first % keys.length) * (pauseMs / keys.length));
     for (let next = first; performance.now() < end; next++) {
       const question = questions[next % questions.length];
       if (question === undefined) throw new Error('callers without a question');
       const begun = performance.now();
-      const { status, credits } = await ask(agent, url, key, question);
+      const workBefore: number | null = thread && threadMs(thread);
+      const { status, credits, worker } = await ask(agent, url, key, question);
+      if (workBefore !== null && worker?.thread === thread) workMs.push(worker.workMs - workBefore);
+      thread = worker?.thread ?? null;
       allCredits += credits;
       const tookMs = performance.now() - begun;
       timesMs.push(tookMs);
@@ -63,25 +75,31 @@ answerParent(async ({ url, keys, questions, pauseMs, seconds }: CallersOrder): P
     agent.destroy();
   };
   await Promise.all(keys.map((key, i) => caller(key, i * 7)));
-  return { statuses, timesMs, firstTimesMs, credits: allCredits };
+  return { statuses, timesMs, firstTimesMs, workMs, credits: allCredits };
 });
 
 interface Asked {
   readonly status: number;
   readonly credits: number;
+  /** The thread that answered, and its processor time at the head of the answer. */
+  readonly worker: { readonly thread: number; readonly workMs: number } | null;
 }
 
 /** The status and price of the answer, read to its end unless it is to be cut. */
 function ask(agent: Agent, url: string, key: string, question: Question): Promise<Asked> {
   const { path, method = 'GET', headers = {}, body, cutAfter = Number.POSITIVE_INFINITY } = question;
   return new Promise((resolve) => {
-    const broken = () => resolve({ status: 0, credits: 0 });
+    const broken = () => resolve({ status: 0, credits: 0, worker: null });
     const options = { agent, method, headers: { 'x-api-key': key, ...headers } };
     const sent = request(url + path, options, (answer) => {
       const asked = {
         status: answer.statusCode ?? 0,
         // A HEAD has the headers of the GET, and costs nothing.
         credits: method === 'HEAD' ? 0 : Number(answer.headers['x-credits-request'] ?? 0),
+        worker:
+          answer.headers[toldThread] === undefined
+            ? null
+            : { thread: Number(answer.headers[toldThread]), workMs: Number(answer.headers[toldWork]) },
       };
       let bytes = 0;
       answer.on('data', (piece: Buffer) => {

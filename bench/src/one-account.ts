@@ -1,7 +1,7 @@
 /**
  * What one account can take from others: fifty callers, an account each, ask for pages of permits, alone and then
  * beside one account with a hundred keys that asks without a pause for what costs time and no credits. Printed are
- * the times of the fifty, what became of the account's questions, and the processor time of the service, and of
+ * the times of the fifty, also in work of the thread that answers them (tell-work.ts), what became of the account's questions, and the processor time of the service, and of
  * PostgreSQL where it answers. Rounds alternate, figures are medians.
  *
  *   node bench/dist/one-account.js [permits or directory] [--seconds 20] [--rounds 3] [--postgres] [--plan free]
@@ -41,6 +41,7 @@ const honestCallers = 50;
 const honestPauseMs = 200;
 const attackers = 100;
 const cores = 2;
+const telling = new URL('./telling-work.js', import.meta.url).href;
 
 const gets = (...paths: readonly string[]): readonly Question[] => paths.map((path) => ({ path }));
 const places = ['TX', 'CA', 'FL', 'NY', 'IL', 'WA', 'AZ', 'CO'];
@@ -105,7 +106,7 @@ async function serve(home: string, environment: NodeJS.ProcessEnv) {
   const args = [values.command, 'serve', '--port', '0', '--workers', '2', '--json', '--home', home];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...environment, NODE_OPTIONS: `--import ${telling}` },
   });
   const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
   if (typeof value !== 'string') throw new Error('the service did not start');
@@ -211,6 +212,9 @@ try {
         'first s',
         'later',
         'ratio',
+        'work p99 ms',
+        'with it',
+        'ratio',
         'share of CPU',
         'its answers',
       ],
@@ -228,6 +232,7 @@ function rowOf(name: string, rounds: readonly (readonly [Measured, Measured])[])
   ];
   const [p50 = 0, p50Beside = 0] = of(({ timesMs }) => median(timesMs));
   const [p99 = 0, p99Beside = 0] = of(({ timesMs }) => quantile(timesMs, 0.99));
+  const [work = 0, workBeside = 0] = of(({ workMs }) => quantile(workMs, 0.99));
   const [, firstBeside = 0] = of(({ firstTimesMs }) => quantile(firstTimesMs, 0.99));
   // The second in which it begins is left out once more: what it may do at once, it does there.
   const [, laterBeside = 0] = of(({ timesMs, firstTimesMs }) => {
@@ -255,6 +260,8 @@ function rowOf(name: string, rounds: readonly (readonly [Measured, Measured])[])
     name,
     ...[p50, p50Beside, p99, p99Beside, firstBeside, laterBeside].map(figure),
     (p99Beside / p99).toFixed(2),
+    ...[work, workBeside].map(figure),
+    (workBeside / work).toFixed(2),
     `${Math.round(median(shares) * 100)} %`,
     perSecond.join(', '),
   ];

@@ -34,6 +34,7 @@ export interface Served {
   readonly home: BenchHome;
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   /** The lines that the service has logged so far about finished requests. */
   readonly requests: readonly LogLine[];
   /** The value of a metric, summed over its labels; 0 when it was never counted. */
@@ -84,6 +85,7 @@ export async function startServed(home: BenchHome, metricsPort: number): Promise
     home,
     url,
     port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
     requests,
     metric: async (name) => sumOf(await metrics(), name),
     async memory() {

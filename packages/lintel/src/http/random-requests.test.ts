@@ -124,3 +124,12 @@ test('any query string is parsed or refused, never a 500', async () => {
     { numRuns: rounds(200, 4_000) },
   );
 });
+
+test('a method that no page of accounts sends is that of an unknown path, never a 500', async () => {
+  for (const method of ['QUERY', 'PUT', 'TRACE', 'PROPFIND'])
+    for (const url of ['/account/api/session', '/account/api/sign-up', '/account/api/nope']) {
+      // The types of the injection know fewer methods than the parser of requests.
+      const { statusCode } = await service.app.inject({ method: method as 'GET', url });
+      assert.equal(statusCode, 404, `${method} ${url}`);
+    }
+});

@@ -1,25 +1,35 @@
-/** Signing in through the identity provider that the operator names: OpenID Connect, code flow with PKCE. */
-import { genericOAuth } from 'better-auth/plugins';
+/**
+ * Signing in through the identity provider that the operator names: OpenID Connect, code flow with PKCE. The provider is
+ * asked for its addresses when somebody signs in through it, for ten seconds at most, and not before: one that does not
+ * answer keeps nobody from signing in with a password.
+ */
+import type { AuthContext } from 'better-auth';
+import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins';
 import type { Config } from '../base/config.js';
 
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '');
 
 export function identityProvider(oidc: NonNullable<Config['accounts']['oidc']>) {
-  return genericOAuth({
-    config: [
-      {
-        providerId: 'oidc',
-        name: oidc.name,
-        discoveryUrl: `${withoutSlash(oidc.issuer)}/.well-known/openid-configuration`,
-        clientId: oidc.client_id,
-        clientSecret: oidc.client_secret,
-        scopes: ['openid', 'email', 'profile'],
-        pkce: true,
-        requireIdTokenVerification: true,
-        accountSubject: ({ tokens }) => subjectOf(tokens.idToken, oidc.issuer),
-      },
-    ],
-  });
+  const config: GenericOAuthConfig = {
+    providerId: 'oidc',
+    name: oidc.name,
+    discoveryUrl: `${withoutSlash(oidc.issuer)}/.well-known/openid-configuration`,
+    clientId: oidc.client_id,
+    clientSecret: oidc.client_secret,
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+    requireIdTokenVerification: true,
+    accountSubject: ({ tokens }) => subjectOf(tokens.idToken, oidc.issuer),
+  };
+  const plugin = genericOAuth({ config: [config] });
+  return {
+    ...plugin,
+    // The library's own asks at once, without a limit of time, and all requests wait for it. What it could not reach it
+    // keeps here, and asks again in time.
+    init: async ({ socialProviders }: AuthContext): ReturnType<typeof plugin.init> => ({
+      context: { socialProviders, genericOAuthPendingDiscovery: new Map([[config.providerId, config]]) },
+    }),
+  };
 }
 
 /**

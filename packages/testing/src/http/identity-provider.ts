@@ -17,7 +17,33 @@ export interface Lie {
   readonly signed?: 'nobody' | 'another key';
   /** Gives no ID token at all, but says at `/userinfo` who signs in. */
   readonly hasNoToken?: boolean;
+  /** Whom `/userinfo` names; default: who signs in. */
+  readonly userInfo?: Claims;
+  /** Does not answer at these paths. */
+  readonly silentAt?: string;
 }
+
+const past = Math.floor(Date.now() / 1000) - 3600;
+
+/** What no token may say, by what it is. */
+export const lies: Readonly<Record<string, Lie>> = {
+  'another issuer': { claims: { iss: 'https://other.example.org' } },
+  'no issuer': { claims: { iss: undefined } },
+  'another audience': { claims: { aud: 'somebody' } },
+  'no audience': { claims: { aud: undefined } },
+  expired: { claims: { iat: past - 60, exp: past } },
+  'another nonce': { claims: { nonce: 'another' } },
+  'no nonce': { claims: { nonce: undefined } },
+  'no signature': { signed: 'nobody' },
+  'a signature of another key': { signed: 'another key' },
+  'no subject': { claims: { sub: undefined } },
+  'no token': { hasNoToken: true },
+  'an address that it does not vouch for': { claims: { email_verified: false } },
+  'another subject at /userinfo': {
+    claims: { email: undefined },
+    userInfo: { sub: 'another', email: 'another@example.org', email_verified: true },
+  },
+};
 
 export class IdentityProvider {
   readonly issuer: string;
@@ -45,6 +71,7 @@ export class IdentityProvider {
       const url = new URL(request.url ?? '/', own.issuer);
       const send = (body: object, status = 200) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      if (url.pathname === own.lie.silentAt) return;
       if (url.pathname === '/.well-known/openid-configuration') {
         send({
           issuer: own.stated,
@@ -55,7 +82,7 @@ export class IdentityProvider {
           id_token_signing_alg_values_supported: ['RS256'],
         });
       } else if (url.pathname === '/keys') send({ keys: [jwk] });
-      else if (url.pathname === '/userinfo') send(own.claims);
+      else if (url.pathname === '/userinfo') send(own.lie.userInfo ?? own.claims);
       else if (url.pathname === '/authorize') {
         const code = `code${challenges.size}`;
         challenges.set(code, {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { until } from '@lintel/testing/base/until.js';
-import { IdentityProvider, type Lie } from '@lintel/testing/http/identity-provider.js';
+import { IdentityProvider, lies } from '@lintel/testing/http/identity-provider.js';
 import { mailsTo, Person } from '@lintel/testing/http/person.js';
 import { withService } from '@lintel/testing/http/service.js';
 import { SMTPServer } from 'smtp-server';
@@ -151,20 +151,6 @@ test('an identity provider that lies lets nobody in', async (context) => {
   context.after(() => provider.stop());
   const oidc = { name: 'Example', issuer: provider.issuer, client_id: 'lintel', client_secret: 'secret' };
   const accounts = { ...defaultConfig.accounts, sign_up: 'open' as const, oidc };
-  const past = Math.floor(Date.now() / 1000) - 3600;
-  const lies: Readonly<Record<string, Lie>> = {
-    'another issuer': { claims: { iss: 'https://other.example.org' } },
-    'no issuer': { claims: { iss: undefined } },
-    'another audience': { claims: { aud: 'somebody' } },
-    'no audience': { claims: { aud: undefined } },
-    expired: { claims: { iat: past - 60, exp: past } },
-    'another nonce': { claims: { nonce: 'another' } },
-    'no nonce': { claims: { nonce: undefined } },
-    'no signature': { signed: 'nobody' },
-    'a signature of another key': { signed: 'another key' },
-    'no subject': { claims: { sub: undefined } },
-    'no token': { hasNoToken: true },
-  };
   await withService({ config: { accounts } }, async (of) => {
     for (const [name, lie] of [...Object.entries(lies), ['the truth', {}] as const]) {
       provider.claims = {
@@ -183,6 +169,32 @@ test('an identity provider that lies lets nobody in', async (context) => {
         `${name}: ${headers.location}`,
       );
     }
+    // The last one has an account, which nobody else gets by claiming its address.
+    provider.claims = { ...provider.claims, sub: 'another', email_verified: false };
+    const thief = new Person(of.app);
+    await enter(thief);
+    assert.equal((await thief.ask('GET', '/session')).status, 401);
+  });
+});
+
+test('an identity provider that says nothing keeps nobody from signing in with a password', {
+  timeout: 60_000,
+}, async (context) => {
+  const provider = await IdentityProvider.start();
+  context.after(() => provider.stop());
+  const oidc = { name: 'Example', issuer: provider.issuer, client_id: 'lintel', client_secret: 'secret' };
+  const accounts = { ...defaultConfig.accounts, sign_up: 'open' as const, oidc };
+  await withService({ config: { accounts } }, async (of) => {
+    provider.lie = { silentAt: '/.well-known/openid-configuration' };
+    const person = new Person(of.app);
+    const wrong = { email: 'ann@example.org', password };
+    assert.equal((await person.ask('POST', '/auth/sign-in/email', wrong)).status, 401);
+    // Through the provider itself it is a refusal, and works as soon as it answers.
+    assert.equal((await person.ask('POST', '/auth/sign-in/social', {})).status, 404);
+    provider.lie = {};
+    provider.claims = { sub: '1', email: 'ann@example.org', email_verified: true };
+    await enter(person);
+    assert.equal((await person.ask('GET', '/session')).status, 200);
   });
 });
 

@@ -124,7 +124,7 @@ export class AccountWork implements Work {
       if (error instanceof ReleaseUnavailable && error.isAway) turns.giveUp(name, error);
       throw error;
     } finally {
-      turns.end(name);
+      turns.end(this.#holder);
     }
   }
 }

@@ -48,24 +48,24 @@ function turnsAt() {
       turns.worked({ name, share }, ms);
       await done();
     } finally {
-      turns.end(name);
+      turns.end({ name, share });
     }
   };
   return { clock, turns, work, reported };
 }
 
-test('who asks for a hundred answers at once delays another by one of them, not by a hundred', async () => {
+test('who asks for twenty answers at once delays another by one of them, not by twenty', async () => {
   const { work } = turnsAt();
   const order: string[] = [];
-  const greedy = Array.from({ length: 100 }, () => work('greedy', 5, () => order.push('greedy')));
+  const greedy = Array.from({ length: 20 }, () => work('greedy', 3, () => order.push('greedy')));
   await nextTurn();
   await nextTurn();
   const before = order.length;
-  await work('modest', 5, () => order.push('modest'));
+  await work('modest', 3, () => order.push('modest'));
   assert.ok(before < 5, `${before} answers were found in three turns`);
   assert.ok(order.indexOf('modest') <= before + 1, 'one more at most came first');
   await Promise.all(greedy);
-  assert.equal(order.length, 101);
+  assert.equal(order.length, 21);
 });
 
 test('an account finds one answer at a time, in order', async () => {
@@ -122,11 +122,25 @@ test('beside others an account has its share of the clock, after a burst', async
     clock.advance(5);
     turns.worked(greedy, 5);
     taken += 5;
-    turns.end('greedy');
+    turns.end({ name: 'greedy', share });
     assert.ok(taken <= (burstMs + clock.now() - begun) * share + 5, `${taken} ms of work`);
   }
-  // Of a burst of half a second, and a quarter of the time that it took.
+  // Of a burst of a tenth of a second, and a quarter of the time that it took.
   assert.ok(taken > burstMs * share, `${taken} ms of work`);
+});
+
+test('beside others also what is not counted of an answer is taken from the share', async () => {
+  const { clock, turns } = turnsAt();
+  let answers = 0;
+  for (const begun = clock.now(); turns.begin('greedy', true) === null; await nextTurn()) {
+    turns.worked({ name: 'modest', share }, 0.1);
+    clock.advance(1);
+    turns.worked({ name: 'greedy', share }, 0.01);
+    turns.end({ name: 'greedy', share });
+    answers += 1;
+    assert.ok(clock.now() - begun < 1000, `${answers} answers of a hundredth of a millisecond`);
+  }
+  assert.ok(answers >= burstMs * share, `${answers} answers`);
 });
 
 test('alone an account has the whole clock, and owes nothing for it when others come', async () => {
@@ -137,7 +151,7 @@ test('alone an account has the whole clock, and owes nothing for it when others 
     assert.equal(turns.begin('greedy', true), null, `${i}`);
     clock.advance(200);
     turns.worked({ name: 'greedy', share }, 200);
-    turns.end('greedy');
+    turns.end({ name: 'greedy', share });
     await nextTurn();
   }
   await work('modest', 1);
@@ -152,7 +166,7 @@ test('a plan with more than the share of the clock has more of it', async () => 
     assert.equal(turns.begin('paying', true), null, `${i}`);
     clock.advance(200);
     turns.worked({ name: 'paying', share: 2 }, 200);
-    turns.end('paying');
+    turns.end({ name: 'paying', share: 2 });
     await nextTurn();
   }
 });
@@ -167,9 +181,11 @@ test('who waits for too long for the share is refused, but not a further part of
   turns.worked({ name: 'one', share }, burstMs * share);
   await nextTurn();
   const refused = [waiting[0], waiting[2]].map((each) => assert.rejects(async () => each, { status: 429 }));
-  turns.end('one');
+  turns.end({ name: 'one', share });
   await Promise.all(refused);
-  assert.equal(await waiting[1], longestTurnWaitMs + 1);
+  const answerMs = 1 / share;
+  clock.advance(answerMs);
+  assert.equal(await waiting[1], longestTurnWaitMs + 1 + answerMs);
 });
 
 const debtMs = 30_000;
@@ -257,7 +273,7 @@ test('who waited for anything else than the share is not refused', async () => {
   turns.begin('one', true);
   const waiting = turns.begin('one', true);
   clock.advance(longestTurnWaitMs + 1);
-  turns.end('one');
+  turns.end({ name: 'one', share });
   assert.equal(await waiting, longestTurnWaitMs + 1);
 });
 
@@ -267,7 +283,7 @@ test('all who wait give up together, and the next begins at once', async () => {
   const waiting = Array.from({ length: 3 }, async () => turns.begin('one', true));
   turns.giveUp('one', new Error('away'));
   for (const each of waiting) await assert.rejects(each, /away/);
-  turns.end('one');
+  turns.end({ name: 'one', share });
   assert.equal(turns.begin('one', true), null);
 });
 

@@ -1,7 +1,8 @@
 /**
  * Turns of accounts in one process: an account finds one answer at a time, and once it has taken a few milliseconds
- * of a turn of the event loop, its next one waits for the next turn; while others ask, that is after two answers. So others wait for one answer of an account, and
- * not for as many as it asks for at once (fair queueing: https://en.wikipedia.org/wiki/Fair_queuing).
+ * of a turn of the event loop, its next one waits for the next turn; while others ask, that is after two answers. So
+ * others wait for one answer of an account, and not for as many as it asks for at once (fair queueing:
+ * https://en.wikipedia.org/wiki/Fair_queuing).
  *
  * While others ask too, an account gets its share of the clock, a quarter, and short bursts (the generic cell rate
  * algorithm: https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm); who waits for too long is refused. Who is
@@ -103,11 +104,12 @@ export class FairTurns {
     });
   }
 
-  /** Ends a turn. */
-  end(name: string): void {
+  /** Ends a turn. While others ask, what is not counted of the answer is taken from the share too. */
+  end({ name, share }: Holder): void {
     const queue = this.#queueOf(name);
     queue.isBusy = false;
-    if (!this.#isAlone(queue, this.#clock.now())) this.#take(queue, answerMs);
+    const now = this.#clock.now();
+    if (!this.#isAlone(queue, now)) this.#takeShare(queue, share, answerMs, now);
     this.#beginNext(queue);
   }
 
@@ -117,9 +119,8 @@ export class FairTurns {
     if (this.#last !== name) [this.#last, this.#otherMs] = [name, this.#lastMs];
     this.#lastMs = now;
     const queue = this.#queueOf(name);
-    this.#take(queue, ms);
     queue.unreportedMs += ms;
-    queue.paidMs = Math.max(queue.paidMs, now) + ms / Math.max(share, leastShare);
+    this.#takeShare(queue, share, ms, now);
     this.#owedMs(queue, now);
   }
 
@@ -151,8 +152,9 @@ export class FairTurns {
     return queue;
   }
 
-  /** Takes a part of this turn of the event loop. */
-  #take(queue: Queue, ms: number): void {
+  /** Takes a part of this turn of the event loop, and of the account's share of the clock. */
+  #takeShare(queue: Queue, share: number, ms: number, now: number): void {
+    queue.paidMs = Math.max(queue.paidMs, now) + ms / Math.max(share, leastShare);
     if (queue.takenMs === 0 && ms > 0 && this.#taking.push(queue) === 1) setImmediate(() => this.#renew());
     queue.takenMs += ms;
   }

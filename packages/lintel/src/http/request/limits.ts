@@ -39,7 +39,7 @@ export const maxRequestIdLength = 128;
 /** Refusals of a limit that are answered at once; further ones, until a request is granted again, are held back. */
 export const promptRefusals = 10;
 
-/** Milliseconds for which such a refusal is held back. */
+/** Milliseconds for which such a refusal is held back, about: half of it at least, and half more at most. */
 export const slowRefusalMs = 1_000;
 
 /** Milliseconds after which a stream of an account without work left asks again. */
@@ -49,7 +49,7 @@ export const workPollMs = 1_000;
 export const leastShare = 1 / 4;
 
 /** Milliseconds of that share that may be taken at once. */
-export const burstMs = 2_000;
+export const burstMs = 400;
 
 /** Milliseconds without work for others after which an account is alone. */
 export const aloneMs = 1_000;

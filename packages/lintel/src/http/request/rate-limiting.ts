@@ -76,9 +76,12 @@ export async function limitAddress(
   applyRate('anonymous', decision, reply);
 }
 
-/** Waits before a refusal to a client that has not heeded several. */
+/**
+ * Waits before a refusal to a client that has not heeded several: not equally long, or those of a hundred connections
+ * would be answered together, and the others wait for all of them.
+ */
 async function slowDown({ granted, refusals }: RateDecision): Promise<void> {
-  if (!granted && refusals > promptRefusals) await delay(slowRefusalMs);
+  if (!granted && refusals > promptRefusals) await delay(slowRefusalMs * (0.5 + Math.random()));
 }
 
 /** Sets the headers of a decision; throws a 429 if it was not granted. */

@@ -9,6 +9,8 @@ import { maxHeaderBytes, maxHeadersCount, maxUrlLength } from './limits.js';
 
 /** Below it lies the dashboard's interface, whose routes have their own methods and read bodies. */
 const accountPaths = '/account/api/';
+/** Their methods: with another one, such as QUERY, the router would want more of a request. */
+const accountMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
 
 /** The endpoint of MCP. */
 export const mcpPath = '/mcp';
@@ -34,7 +36,7 @@ export function shapeCheck(paths: readonly string[]) {
     const path = url.split('?', 1)[0] ?? '';
     const isMcp = path === mcpPath;
     if (isMcp && request.method === 'POST') return;
-    if (path.startsWith(accountPaths) && request.method !== 'OPTIONS') return;
+    if (path.startsWith(accountPaths) && accountMethods.includes(request.method)) return;
     if (!isMcp && (request.method === 'GET' || request.method === 'HEAD')) {
       if (hasBody(request)) throw new HttpError('bad_request', { detail: 'A request must not have a body.' });
       return;
