@@ -45,7 +45,7 @@ function hasAll(own: readonly string[], asked: readonly string[]): boolean {
 const isOneOf = (value: string | null, asked: readonly string[]) => asked.includes(value ?? 'unknown');
 
 /** A text of a source without what a filter by it does not heed. */
-const typed = (text: string) =>
+export const typed = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()

@@ -164,7 +164,7 @@ const everywhere = [-180, -90, 180, 90];
 
 type Parameter = Exclude<
   keyof PermitSearchParameters,
-  'sort' | 'size' | 'cursor' | 'include_count' | 'count' | 'fields'
+  'sort' | 'size' | 'cursor' | 'include_count' | 'count' | 'fields' | 'facets' | 'facet_size'
 >;
 
 /** What a filter of the interface is asked with; null where the page does not ask it. */
