@@ -58,7 +58,9 @@ const permitFields = [
   'contractor_id',
 ] as const;
 
-const ofPermits = forTool(endpoints.permit_search.parameters, permitFields);
+// Agents count by aggregates, whose tool they have.
+const { facets: _facets, facet_size: _size, ...searched } = endpoints.permit_search.parameters;
+const ofPermits = forTool(searched, permitFields);
 /** Where the parameters of searches are described. */
 export const permitSearch: Described = { tool: 'search_permits', parameters: ofPermits };
 
