@@ -409,6 +409,7 @@ export const propertyFilters = {
   ...range('property', 'building_area', 'floor area in square feet', [500, 50_000]),
   ...range('property', 'unit_count', 'number of units', [1, 4]),
   ...range('property', 'year_built', 'year built', [1900, 1979]),
+  ...range('property', 'permit_count', 'number of permits at the address', [2, 50]),
 } as const satisfies Record<string, Parameter>;
 
 /** The order of a permit search (C43). */

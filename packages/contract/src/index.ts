@@ -16,6 +16,7 @@ export * from './resource/change.js';
 export * from './resource/contractor.js';
 export * from './resource/coverage.js';
 export * from './resource/decision.js';
+export * from './resource/facet.js';
 export * from './resource/figures.js';
 export * from './resource/map.js';
 export * from './resource/metrics.js';

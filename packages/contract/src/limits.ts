@@ -84,6 +84,10 @@ export const maxBins = 2_000;
 /** Zoom levels that bins and tiles are asked for. */
 export const maxBinZoom = 22;
 export const maxTileZoom = 18;
+/** Permits that facets count, and values of each: the default and the most (C82). */
+export const maxFacetPermits = 500_000;
+export const defaultFacetSize = 20;
+export const maxFacetSize = 1_000;
 /** Groupings of one aggregate, and its rows: the default and the most (C52). */
 export const maxGroupings = 2;
 export const defaultGroups = 1_000;

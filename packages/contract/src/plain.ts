@@ -16,6 +16,7 @@ export * from './vocabulary/classification.js';
 export * from './vocabulary/date-field.js';
 export * from './vocabulary/decision.js';
 export * from './vocabulary/empty-reason.js';
+export * from './vocabulary/facet.js';
 export * from './vocabulary/metered-resource.js';
 export * from './vocabulary/property.js';
 export * from './vocabulary/record-kind.js';

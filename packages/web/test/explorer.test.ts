@@ -53,6 +53,21 @@ inBrowser('the table is ordered by job value, and its address says so with its c
   );
 });
 
+inBrowser(
+  'a permit type is chosen from those found, and as many permits are found as stand beside it',
+  async () => {
+    const page = await browser.open('/?in=TX&from=2012-01-01');
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: 'Permit type' }).click();
+    const choice = page.locator('.popover .facet').first().locator('.choice').first();
+    const count = (await choice.locator('.choice-count').textContent()) ?? '';
+    const name = (await choice.locator('.choice-name').textContent()) ?? '';
+    await choice.getByRole('checkbox').check();
+    await page.waitForURL((url) => url.searchParams.get('permit') === name);
+    await page.getByText(new RegExp(`^${count} permits, the newest first`)).waitFor();
+  },
+);
+
 inBrowser('the search keeps every letter that is typed while the page starts', async () => {
   const page = await browser.open('/healthz');
   const session = await page.context().newCDPSession(page);

@@ -36,7 +36,7 @@ export interface Operation {
   /** The key of a record that `fields` never drops. */
   readonly idKey: string;
   /** Keys of a page besides the common ones. */
-  readonly extra: Readonly<Record<string, Schema>>;
+  readonly extra: Readonly<Record<string, Schema & { readonly isOptional: boolean }>>;
 }
 
 export interface Model {
@@ -73,7 +73,7 @@ function methodFor(
   const { resource, method } = methodOf(path, operation.operationId);
   // The first of an answer's two schemas is the one without `fields`.
   const body = nameOf(schema.anyOf?.[0] ?? schema);
-  const properties = schemas[body]?.properties ?? {};
+  const { properties = {}, required = [] } = schemas[body] ?? {};
   const gives = isExport ? 'export' : givesOf(path, parameters, properties);
   const isPaged = gives === 'by_ids' || gives === 'list' || gives === 'numbered_list';
   const item = isPaged ? nameOf(properties.items?.items ?? {}) : body;
@@ -92,7 +92,11 @@ function methodFor(
     item,
     idKey,
     extra: isPaged
-      ? Object.fromEntries(Object.entries(properties).filter(([key]) => !pageKeys.has(key)))
+      ? Object.fromEntries(
+          Object.entries(properties)
+            .filter(([key]) => !pageKeys.has(key))
+            .map(([key, each]) => [key, { ...each, isOptional: !required.includes(key) }]),
+        )
       : {},
   };
 }

@@ -233,6 +233,9 @@ function method(operation: Operation, model: Model): string {
 }
 
 function extraOf({ extra }: Operation, model: Model): string {
-  const keys = Object.entries(extra).map(([key, schema]) => `readonly ${key}: ${printType(schema, model)}`);
+  const keys = Object.entries(extra).map(
+    ([key, { isOptional, ...schema }]) =>
+      `readonly ${key}${isOptional ? '?' : ''}: ${printType(schema, model)}`,
+  );
   return keys.length === 0 ? '' : `{ ${keys.join('; ')} }`;
 }

@@ -1,13 +1,40 @@
 /** Permits. */
-import type { Endpoint } from '../endpoint.js';
+import type { Endpoint, Parameter } from '../endpoint.js';
 import { area, hasContractor, permitFilters, permitSort, searchPlaces } from '../filter.js';
 import { permitRules } from '../filter-rules.js';
 import { permitId } from '../id.js';
+import { defaultFacetSize, maxFacetPermits, maxFacetSize } from '../limits.js';
 import { fieldList, idList, paging, recordId, searchPaging } from '../parameter.js';
+import { Facets } from '../resource/facet.js';
 import { Permit } from '../resource/permit.js';
 import { Provenance } from '../resource/provenance.js';
+import { OneOf, Type } from '../schema.js';
+import { facetIds } from '../vocabulary/facet.js';
 import { placeKinds } from './place-kinds.js';
 import { details, metered } from './statuses.js';
+
+/** What the first page of a search says of the values of fields (C82). */
+const facetParameters = {
+  facets: {
+    in: 'query',
+    schema: Type.Array(OneOf(facetIds, 'Field.'), { maxItems: facetIds.length }),
+    required: false,
+    commas: true,
+    paging: true,
+    description: `Fields of which the first page says in \`facets\` how many permits the search finds of each value, as repeated keys or with commas between them: ${facetIds.join(', ')}. The filter of a field itself does not narrow its counts, but for tags. Costs no credits, but time, which counts as work of the account; exact below ${maxFacetPermits.toLocaleString('en-US')} permits.`,
+    short: 'Fields whose values are counted.',
+    example: ['status', 'tags'],
+  },
+  facet_size: {
+    in: 'query',
+    schema: Type.Integer({ minimum: 1, maximum: maxFacetSize }),
+    required: false,
+    default: defaultFacetSize,
+    paging: true,
+    description: `Values of each facet, the most frequent ones, 1 to ${maxFacetSize.toLocaleString('en-US')}.`,
+    example: defaultFacetSize,
+  },
+} as const satisfies Record<string, Parameter>;
 
 export const permitsEndpoints = {
   permits_by_id: {
@@ -40,10 +67,17 @@ export const permitsEndpoints = {
       permit_has_contractor: hasContractor,
       sort: permitSort,
       ...searchPaging,
+      ...facetParameters,
       fields: fieldList(Permit),
     },
     rules: permitRules,
-    answer: { kind: 'page', schema: Permit, resource: 'permits' },
+    answer: {
+      kind: 'page',
+      schema: Permit,
+      resource: 'permits',
+      title: 'PermitSearch',
+      extra: { facets: Type.Optional(Facets) },
+    },
     statuses: metered,
   },
   permit_provenance: {

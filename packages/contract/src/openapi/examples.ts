@@ -357,7 +357,20 @@ export const examples: Record<EndpointId, unknown> = {
   tags: { items: tag, size: 2, next_cursor: 'kS0v4x1Jb0nq2mWc8rT5dVsiMjAyNjA2MjAiLDJd' },
   permit_provenance: provenance,
   permits_by_id: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
-  permit_search: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
+  permit_search: {
+    items: [permit],
+    size: 1,
+    next_cursor: null,
+    total_count: { value: 1, relation: 'eq' },
+    facets: {
+      status: {
+        values: [{ value: 'active', label: 'Active', count: 1 }],
+        value_count: 1,
+        unknown: 0,
+        permit_count: { value: 1, relation: 'eq' },
+      },
+    },
+  },
   permit_aggregate: aggregate,
   permit_bins: {
     bins: [

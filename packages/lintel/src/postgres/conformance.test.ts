@@ -42,6 +42,7 @@ import { currentReleaseId } from '../format/published.js';
 import { soughtPermits } from '../http/answer/sought.js';
 import { aggregatePermits } from '../query/aggregate.js';
 import { permitDurations } from '../query/durations.js';
+import { permitFacets } from '../query/facets.js';
 import type { PermitQuery, PropertyQuery } from '../query/questions.js';
 import { openRelease } from '../releases/open-release.js';
 import { openReleaseStore } from '../releases/open-store.js';
@@ -321,6 +322,9 @@ async function compareSearches(
     const aggregate = queries.aggregates();
     const sought = soughtPermits(aggregate);
     await both(JSON.stringify(aggregate), (release) => aggregatePermits(release, aggregate, sought));
+    const facets = queries.facets();
+    const most = i % 3 === 0 ? 50 : undefined;
+    await both(JSON.stringify(facets), (release) => permitFacets(release, facets, most));
     await both(what, (release) => release.permitBins({ ...permits, bbox }, Math.floor(23 * (i / searches))));
     const z = Math.floor(chance() * 19);
     const [x, y] = tileOf(queries.point(), z);
@@ -377,7 +381,7 @@ function goodUrls(
     usage: '/v2/usage',
     tags: '/v2/list/tags',
     permits_by_id: urlOf('/v2/permits', { id: [permit.id] }),
-    permit_search: urlOf('/v2/permits/search', { ...period, ...counted }),
+    permit_search: urlOf('/v2/permits/search', { ...period, ...counted, facets: 'tags,type,source' }),
     permit_aggregate: urlOf('/v2/permits/aggregate', {
       geo_id: state,
       group_by: 'quarter,county',

@@ -88,6 +88,7 @@ const table: FilterTable<PropertyQuery, AskedProperties> = {
   ...numbers('building_area', 't.property_building_area'),
   ...numbers('unit_count', 't.property_unit_count'),
   ...numbers('year_built', 't.property_year_built'),
+  ...numbers('permit_count', 't.permit_count'),
 };
 
 /** All conditions on properties `t`. */

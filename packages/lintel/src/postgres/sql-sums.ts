@@ -93,8 +93,10 @@ const ranks: Readonly<Record<Rank, (value: string) => string>> = {
 };
 
 export async function sumPermits(tables: ReleaseTables, question: SumQuestion): Promise<SumPart> {
-  const { query, groupBy } = question;
+  const { query, groupBy, most } = question;
   const { statement, source } = await tables.permits(query);
+  const all = `FROM ${source} WHERE ${statement.where}`;
+  const first = `FROM (SELECT p.* ${all} ORDER BY p.position LIMIT ${most}) AS p`;
   const asked = groupBy.map((id) => groupings[id]);
   const values = [0, 1].map((i) => asked[i]?.value(query) ?? 'NULL::text');
   const joins = asked.flatMap(({ join }) => join ?? []).join(' ');
@@ -104,7 +106,8 @@ export async function sumPermits(tables: ReleaseTables, question: SumQuestion): 
     ...values.map((value, i) => `(${value})::text AS g${i}`),
     ...[...question.fields.keys()].map((id) => `${fields[id](question.facts)} AS ${id}`),
   ];
-  const matched = `SELECT ${selected.join(', ')} FROM ${source} ${joins} WHERE ${statement.where}`;
+  const from = most === null ? `FROM ${source} ${joins} WHERE ${statement.where}` : `${first} ${joins}`;
+  const matched = `SELECT ${selected.join(', ')} ${from}`;
   const summed =
     question.together === null
       ? `SELECT g0, g1, ${figures(question)} FROM matched GROUP BY g0, g1 LIMIT ${maxSummedGroups + 1}`
@@ -117,9 +120,10 @@ export async function sumPermits(tables: ReleaseTables, question: SumQuestion): 
   if (question.together !== null) return { sums };
   if (isCountedOnce)
     return { sums: { ...sums, permits: sums.groups.reduce((sum, { count }) => sum + count, 0) } };
-  const again = await tables.permits(query);
-  const counting = `SELECT count(*) AS permits FROM ${again.source} WHERE ${again.statement.where}`;
-  const [counted] = await tables.rows(counting, again.statement.values);
+  const [counted] = await tables.rows(
+    `SELECT count(*) AS permits ${most === null ? all : first}`,
+    statement.values,
+  );
   return { sums: { ...sums, permits: Number(counted?.permits) } };
 }
 

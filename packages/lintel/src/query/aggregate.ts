@@ -223,6 +223,7 @@ class Asked {
       fields,
       contractors: all.has('contractors'),
       facts,
+      most: null,
       together: null,
     };
   }

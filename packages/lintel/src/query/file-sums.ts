@@ -238,9 +238,12 @@ export class FileSums implements SumPart {
     const plan = planPermits(this.#release.filters, this.#question.query);
     this.#permits = 0;
     if (plan === null) return;
-    for (const rows of rowsOf(plan)) {
+    const most = this.#question.most ?? Number.POSITIVE_INFINITY;
+    for (const found of rowsOf(plan)) {
+      const rows = found.subarray(0, most - this.#permits);
       this.#permits += rows.length;
       take(this.#entries(rows));
+      if (this.#permits >= most) return;
       yield;
     }
   }

@@ -17,6 +17,8 @@ export interface SumQuestion {
   /** Whether different contractors are counted. */
   readonly contractors: boolean;
   readonly facts: FactSource;
+  /** Only so many permits, the first in the order of dates; null for all. */
+  readonly most: number | null;
   /** Only the permits of these groups of an earlier answer, all as one group, each permit once. */
   readonly together: readonly Group[] | null;
 }

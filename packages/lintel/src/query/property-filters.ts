@@ -17,6 +17,8 @@ export class AskedProperties {
   unfinaledTags: readonly string[] = [];
   types: readonly string[] = [];
   readonly limits = new NumberLimits<PropertyNumberColumn>();
+  /** Of all permits of a property, whatever else is asked of some. */
+  readonly permitCounts = new NumberLimits<'permit_count'>();
 }
 
 function numbers<Name extends PropertyNumberColumn>(name: Name) {
@@ -48,6 +50,12 @@ const table: FilterTable<PropertyQuery, AskedProperties> = {
   ...numbers('building_area'),
   ...numbers('unit_count'),
   ...numbers('year_built'),
+  ...numberFilters(
+    (asked: AskedProperties) => asked.permitCounts,
+    'property',
+    'permit_count',
+    'permit_count',
+  ),
 };
 
 export const askedProperties = (query: PropertyQuery) => applyFilters(table, query, new AskedProperties());

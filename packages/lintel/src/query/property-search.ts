@@ -108,6 +108,12 @@ function planProperties(filters: Filters, releasedAt: string, query: PropertyQue
       return value >= least && value <= most;
     });
   }
+  for (const { least, most } of asked.permitCounts) {
+    tests.push((row) => {
+      const permits = filters.propertyWork.count(row);
+      return permits >= least && permits <= most;
+    });
+  }
   if (shown !== null) {
     const covered = shown.map(({ place }) => place);
     if (covered.length === 0) return { search: null, absence };

@@ -58,7 +58,9 @@ const permitFields = [
   'contractor_id',
 ] as const;
 
-const ofPermits = forTool(endpoints.permit_search.parameters, permitFields);
+// Agents count by aggregates, whose tool they have.
+const { facets: _facets, facet_size: _size, ...searched } = endpoints.permit_search.parameters;
+const ofPermits = forTool(searched, permitFields);
 /** Where the parameters of searches are described. */
 export const permitSearch: Described = { tool: 'search_permits', parameters: ofPermits };
 
@@ -117,8 +119,13 @@ const propertyFields = [
   'tags',
 ] as const;
 
-// `include_total_count` is another name of `include_count`.
-const { include_total_count: _, ...ofProperties } = endpoints.property_search.parameters;
+// `include_total_count` is another name of `include_count`; the list has no room for the number of permits.
+const {
+  include_total_count: _,
+  property_min_permit_count: _least,
+  property_max_permit_count: _most,
+  ...ofProperties
+} = endpoints.property_search.parameters;
 
 const searchProperties = tool({
   name: 'search_properties',

@@ -181,7 +181,8 @@ export function memoryRelease(id: string): Release {
       return { bins, zoom, permit_count: exactly(found.length), sampled_share: 1 };
     },
     sumPermits(question) {
-      return { sums: naiveSums(search.view(question.query), question) };
+      const found = search.view(question.query).slice(0, question.most ?? Number.POSITIVE_INFINITY);
+      return { sums: naiveSums(found, question) };
     },
     coverageAround: async () => ({ all: [], of: new Map() }),
     permitTile(query, { z, x, y }) {

@@ -167,6 +167,7 @@ const searches = [
   'tiles',
   'durations',
   'aggregates',
+  'facets',
 ] as const;
 for (const search of searches) {
   test(`${search}: many filters at once find what a scan finds, in the same order ${seedName}`, async () => {

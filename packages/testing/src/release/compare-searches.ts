@@ -5,11 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { endpoints, type Permit } from '@lintel/contract';
-import { maxBins, type TagId, tags } from '@lintel/contract/plain';
+import { maxBins, maxFacetPermits, type TagId, tags } from '@lintel/contract/plain';
 import type { RecordBytes, SearchPage } from 'lintel/dist/format/record.js';
 import { aggregatePermits } from 'lintel/dist/query/aggregate.js';
 import { permitDurations } from 'lintel/dist/query/durations.js';
 import { exactly } from 'lintel/dist/query/estimate.js';
+import { permitFacets } from 'lintel/dist/query/facets.js';
 import type {
   PermitFilter,
   PermitQuery,
@@ -19,6 +20,7 @@ import type {
 import type { Release } from 'lintel/dist/releases/release.js';
 import { emptyQuery } from './empty-query.js';
 import { naiveAggregate } from './naive-aggregate.js';
+import { naiveFacet, naiveFacets, withoutLabels } from './naive-facets.js';
 import { byTile, naiveDurations, tileOf, totalValue } from './naive-map.js';
 import { type AllRecords, NaiveSearch, totalOf } from './naive-search.js';
 import type { Chance } from './random.js';
@@ -184,6 +186,21 @@ export class SearchComparison {
     });
     assert.deepEqual({ ...found, rows }, expected, JSON.stringify(query));
     return expected.permit_count;
+  }
+
+  /** Compares some facets of a search; returns how many permits are counted. */
+  async facets(): Promise<number> {
+    const query = this.queries.facets();
+    const most = this.#chance() < 0.7 ? maxFacetPermits : 1 + Math.floor(this.#chance() ** 3 * 500);
+    const found = await permitFacets(this.#release, query, most);
+    const expected = query.facets.map((id) => {
+      const { without } = naiveFacets[id];
+      const matching = this.#naive.view(without === null ? query : { ...query, [without]: null });
+      return [id, naiveFacet(id, matching, query.facet_size, most)] as const;
+    });
+    const what = `the first ${most} of ${JSON.stringify(query)}`;
+    assert.deepEqual(withoutLabels(found), Object.fromEntries(expected), what);
+    return expected.reduce((sum, [, { permit_count: counted }]) => sum + counted.value, 0);
   }
 
   /** Compares the tile of a permit at a random zoom; returns how many permits it shows. */

@@ -45,7 +45,7 @@ function hasAll(own: readonly string[], asked: readonly string[]): boolean {
 const isOneOf = (value: string | null, asked: readonly string[]) => asked.includes(value ?? 'unknown');
 
 /** A text of a source without what a filter by it does not heed. */
-const typed = (text: string) =>
+export const typed = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -270,6 +270,8 @@ export const propertyTests: Tests<PropertyQuery, SeenProperty> = {
   property_max_unit_count: ({ property }, count) => atMost(property.property_unit_count, count),
   property_min_year_built: ({ property }, year) => atLeast(property.property_year_built, year),
   property_max_year_built: ({ property }, year) => atMost(property.property_year_built, year),
+  property_min_permit_count: ({ property }, least) => property.permit_count >= least,
+  property_max_permit_count: ({ property }, most) => property.permit_count <= most,
 };
 
 /** A decision, and how forms of a word are mapped to a common stem. */

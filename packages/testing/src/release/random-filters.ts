@@ -368,6 +368,7 @@ export const propertyValues: Values<PropertyQuery, PropertyExample> = {
   ...ofProperty('building_area', (property) => property.property_building_area),
   ...ofProperty('unit_count', (property) => property.property_unit_count),
   ...ofProperty('year_built', (property) => property.property_year_built),
+  ...ofProperty('permit_count', (property) => property.permit_count),
 };
 
 const amount = ({ decision }: DecisionExample, random: Random, by: number) =>

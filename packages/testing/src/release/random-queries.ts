@@ -6,6 +6,7 @@ import { type Decision, endpoints, type Permit } from '@lintel/contract';
 import {
   comparisons,
   contractorSorts,
+  facetIds,
   factSources,
   groupingIds,
   measureIds,
@@ -59,6 +60,14 @@ export class RandomQueries {
     const contractor = own ?? this.random.pick(this.#all.contractors);
     const example = { permit, contractor, other: this.permit() };
     return questionOf(permitValues, emptyQuery(endpoints.permit_search), this.random, example, names);
+  }
+
+  /** A search with some facets. */
+  facets() {
+    const { random } = this;
+    const asked = [...new Set(random.some(facetIds, 4))];
+    const facet_size = 1 + Math.floor(random.chance() ** 2 * 40);
+    return { ...this.views(), facets: asked, facet_size };
   }
 
   /** An aggregate of permits, of all groupings and measures. */

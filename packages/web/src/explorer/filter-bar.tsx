@@ -52,14 +52,15 @@ export function FilterBar(props: FilterProps) {
 /** Of each button: what it opens, what it says, and whether something is chosen. */
 function buttonsOf(props: FilterProps): (readonly [group: FilterGroup, label: string, isOn: boolean])[] {
   const { filters } = props;
-  const { status, type, kind, renewals, text, number } = filters;
+  const { status, permit, subtype, type, detail, kind, renewals, text, number } = filters;
   const isAny = (...names: (keyof Filters)[]) => names.some((name) => filters[name] !== undefined);
   const statuses = status?.map((each) => statusNames[each] ?? each);
   return [
-    ['period', periodLabel(props), isAny('from', 'to', 'date')],
+    ['period', periodLabel(props), isAny('from', 'to', 'date', 'undated')],
     ['tags', tagsLabel(filters), isAny('tags')],
     ['status', listLabel('Status', statuses), isAny('status')],
-    ['type', listLabel('Property', type?.map(sentence)), isAny('type')],
+    ['permit', listLabel('Permit type', permit ?? subtype), isAny('permit', 'subtype')],
+    ['type', listLabel('Property', (detail ?? type)?.map(sentence)), isAny('type', 'detail')],
     [
       'kind',
       listLabel(renewals === 'no' ? 'No renewals' : 'Record', kind?.map(sentence)),
@@ -68,6 +69,7 @@ function buttonsOf(props: FilterProps): (readonly [group: FilterGroup, label: st
     ['value', valueLabel(filters), isAny('value', 'most', 'outliers')],
     ['contractor', contractorLabel(filters), isAny('contractor', 'by')],
     ['words', text ?? number ?? 'Words or number', isAny('text', 'number')],
+    ['more', moreLabel(filters), isAny('source', 'tract', 'district')],
   ];
 }
 
@@ -126,9 +128,14 @@ function contractorLabel({ contractor, by }: Filters): string {
   return contractor === 'yes' ? 'With contractor' : 'No contractor';
 }
 
+function moreLabel({ source, tract, district }: Filters): string {
+  return listLabel('More', district ?? tract ?? source);
+}
+
 function listLabel(name: string, chosen: readonly string[] | undefined): string {
   if (chosen === undefined) return name;
-  return chosen.length > 2 ? `${name}: ${chosen.length}` : chosen.join(' or ');
+  const shown = chosen.map((one) => (/^unknown$/i.test(one) ? `${name} not stated` : one));
+  return shown.length > 2 ? `${name}: ${shown.length}` : shown.join(' or ');
 }
 
 function tagsLabel({ tags }: Filters): string {

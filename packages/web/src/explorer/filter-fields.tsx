@@ -1,28 +1,59 @@
 /** The fields of the filters, loaded when the first of them is opened. */
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { tagsQuery } from '../api/release-queries';
-import { useService } from '../api/service';
-import { sentence, statusNames } from '../words/format';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FacetId } from '../api/facet-queries';
+import { FacetChoices, facetsOf } from './facet-choices';
 import type { FilterProps } from './filter-bar';
-import { datesMeant, propertyTypes, recordKinds } from './filters';
+import { datesMeant, type ValueFilter } from './filters';
 
+/** The fields of each filter, and the filters by values among them. */
 const groups = {
-  period: PeriodFields,
-  tags: TagChoices,
-  status: StatusChoices,
-  type: TypeChoices,
-  kind: KindChoices,
-  value: ValueField,
-  contractor: ContractorChoices,
-  words: WordFields,
-} as const;
+  period: { Fields: PeriodFields, lists: [] },
+  tags: { Fields: null, lists: ['tags'] },
+  status: { Fields: null, lists: ['status'] },
+  permit: { Fields: null, lists: ['permit', 'subtype'] },
+  type: { Fields: null, lists: ['type', 'detail'] },
+  kind: { Fields: Renewals, lists: ['kind'] },
+  value: { Fields: ValueField, lists: [] },
+  contractor: { Fields: ContractorChoices, lists: [] },
+  words: { Fields: WordFields, lists: [] },
+  more: { Fields: null, lists: ['source', 'district', 'tract'] },
+} as const satisfies Record<
+  string,
+  { readonly Fields: ((props: FilterProps) => ReactNode) | null; readonly lists: readonly ValueFilter[] }
+>;
 
 export type FilterGroup = keyof typeof groups;
 
-export default function FilterFields({ group, ...props }: FilterProps & { readonly group: FilterGroup }) {
-  const Group = groups[group];
-  return <Group {...props} />;
+/** All filters by values, whose counts the sheet asks for at once. */
+export const allFacets = facetsOf(
+  Object.values(groups).flatMap(({ lists }): readonly ValueFilter[] => lists),
+);
+
+interface FilterFieldsProps extends FilterProps {
+  readonly group: FilterGroup;
+  /** What is counted together; without it what this group needs. */
+  readonly facets?: readonly FacetId[];
+}
+
+export default function FilterFields({ group, facets, ...props }: FilterFieldsProps) {
+  const {
+    Fields,
+    lists,
+  }: { Fields: ((props: FilterProps) => ReactNode) | null; lists: readonly ValueFilter[] } = groups[group];
+  return (
+    <>
+      {lists.map((list) => (
+        <FacetChoices
+          key={list}
+          list={list}
+          asked={facets ?? facetsOf(lists)}
+          isAlone={facets === undefined}
+          {...props}
+        />
+      ))}
+      {Fields === null ? null : <Fields {...props} />}
+    </>
+  );
 }
 
 function PeriodFields({ filters, period, change }: FilterProps) {
@@ -68,6 +99,14 @@ function PeriodFields({ filters, period, change }: FilterProps) {
           </button>
         ))}
       </div>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={filters.undated === 'yes'}
+          onChange={(event) => change({ undated: event.target.checked ? 'yes' : undefined })}
+        />
+        Also those without a date, after all others
+      </label>
     </fieldset>
   );
 }
@@ -102,98 +141,16 @@ export function DateField({
   );
 }
 
-function TagChoices({ filters, change }: FilterProps) {
-  const { lintel } = useService();
-  const { data: tags = [] } = useQuery(tagsQuery(lintel));
-  const chosen = filters.tags ?? [];
+function Renewals({ filters, change }: FilterProps) {
   return (
-    <fieldset className="fields">
-      <legend>Tags, all of those chosen</legend>
-      <div className="choices two-columns">
-        {tags.map(({ id, description }) => (
-          <label className="choice" key={id} title={description}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={() => change({ tags: toggled(chosen, id) })}
-            />
-            {sentence(id)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function StatusChoices({ filters, change }: FilterProps) {
-  const chosen = filters.status ?? [];
-  return (
-    <fieldset className="fields">
-      <legend>Status, any of those chosen</legend>
-      <div className="choices">
-        {Object.entries(statusNames).map(([id, name]) => (
-          <label className="choice" key={id}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={() => change({ status: toggled(chosen, id) })}
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function TypeChoices({ filters, change }: FilterProps) {
-  const chosen = filters.type ?? [];
-  return (
-    <fieldset className="fields">
-      <legend>Property type, any of those chosen</legend>
-      <div className="choices">
-        {propertyTypes.map((id) => (
-          <label className="choice" key={id}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={() => change({ type: toggled(chosen, id) })}
-            />
-            {sentence(id)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function KindChoices({ filters, change }: FilterProps) {
-  const chosen = filters.kind ?? [];
-  return (
-    <fieldset className="fields">
-      <legend>What the record is, any of those chosen</legend>
-      <div className="choices">
-        {recordKinds.map((id) => (
-          <label className="choice" key={id}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={() => change({ kind: toggled(chosen, id) })}
-            />
-            {sentence(id)}
-          </label>
-        ))}
-      </div>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={filters.renewals === 'no'}
-          onChange={(event) => change({ renewals: event.target.checked ? 'no' : undefined })}
-        />
-        Leave out renewals
-      </label>
-      <p className="note">Many sources do not tell: with a kind chosen, their permits are left out.</p>
-    </fieldset>
+    <label className="choice">
+      <input
+        type="checkbox"
+        checked={filters.renewals === 'no'}
+        onChange={(event) => change({ renewals: event.target.checked ? 'no' : undefined })}
+      />
+      Leave out renewals
+    </label>
   );
 }
 
@@ -315,10 +272,4 @@ function LateField({
       {note ? <span className="note">{note}</span> : null}
     </label>
   );
-}
-
-/** The list with or without one; undefined if nothing is left. */
-function toggled(list: readonly string[], one: string): string[] | undefined {
-  const next = list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
-  return next.length === 0 ? undefined : next;
 }

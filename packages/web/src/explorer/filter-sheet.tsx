@@ -1,8 +1,21 @@
 /** All filters at once, for narrow screens. */
 import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import type { FilterProps } from './filter-bar';
-import FilterFields from './filter-fields';
+import FilterFields, { allFacets } from './filter-fields';
 import { cleared } from './filters';
+
+const groups = [
+  'period',
+  'words',
+  'permit',
+  'tags',
+  'status',
+  'type',
+  'value',
+  'contractor',
+  'kind',
+  'more',
+] as const;
 
 export default function FilterSheet({ onClose, ...props }: FilterProps & { onClose(): void }) {
   return (
@@ -10,11 +23,9 @@ export default function FilterSheet({ onClose, ...props }: FilterProps & { onClo
       <Modal className="sheet">
         <Dialog aria-label="Filters">
           <h2>Filters</h2>
-          {(['period', 'words', 'value', 'contractor', 'status', 'type', 'kind', 'tags'] as const).map(
-            (group) => (
-              <FilterFields key={group} group={group} {...props} />
-            ),
-          )}
+          {groups.map((group) => (
+            <FilterFields key={group} group={group} facets={allFacets} {...props} />
+          ))}
           <div className="sheet-actions">
             <Button className="button" onPress={() => props.change(cleared)}>
               Clear

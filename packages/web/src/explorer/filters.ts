@@ -15,9 +15,19 @@ export interface Filters {
   readonly to?: string | undefined;
   /** The date that the period bounds; without it the start date. */
   readonly date?: DateMeant | undefined;
+  /** Whether permits without a date are found too. */
+  readonly undated?: 'yes' | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly status?: readonly string[] | undefined;
+  /** Property types, and finer ones. */
   readonly type?: readonly string[] | undefined;
+  readonly detail?: readonly string[] | undefined;
+  /** Permit types and subtypes in the words of their source. */
+  readonly permit?: readonly string[] | undefined;
+  readonly subtype?: readonly string[] | undefined;
+  readonly source?: readonly string[] | undefined;
+  readonly tract?: readonly string[] | undefined;
+  readonly district?: readonly string[] | undefined;
   /** What the record is: kinds of it. */
   readonly kind?: readonly string[] | undefined;
   readonly renewals?: 'no' | undefined;
@@ -44,6 +54,19 @@ export interface Filters {
   /** Which of the figures the map shows. */
   readonly metric?: MetricId | undefined;
 }
+
+/** The filters by values of a field. */
+export type ValueFilter =
+  | 'tags'
+  | 'status'
+  | 'permit'
+  | 'subtype'
+  | 'type'
+  | 'detail'
+  | 'kind'
+  | 'source'
+  | 'tract'
+  | 'district';
 
 export type DateMeant = 'file' | 'issue' | 'final';
 /** What happened on each of the dates, the start date first. */
@@ -84,9 +107,16 @@ export const recordKinds = Object.keys(isKind);
 /** What "Clear filters" sets: place and period stay. */
 export const cleared = {
   date: undefined,
+  undated: undefined,
   tags: undefined,
   status: undefined,
   type: undefined,
+  detail: undefined,
+  permit: undefined,
+  subtype: undefined,
+  source: undefined,
+  tract: undefined,
+  district: undefined,
   kind: undefined,
   renewals: undefined,
   outliers: undefined,
@@ -121,9 +151,16 @@ export function readFilters(search: Record<string, unknown>): Filters {
     to: dateOf(search.to),
     date: datesMeant.find(([date]) => date !== undefined && date === search.date)?.[0],
     tags: textsOf(search.tags).filter((tag) => /^-?[a-z_]{2,40}$/.test(tag)),
-    status: textsOf(search.status).filter((status) => status in statusNames),
-    type: textsOf(search.type).filter((type) => propertyTypes.includes(type)),
-    kind: textsOf(search.kind).filter((kind) => recordKinds.includes(kind)),
+    undated: search.undated === 'yes' ? 'yes' : undefined,
+    status: wordsOf(search.status, Object.keys(statusNames)),
+    type: wordsOf(search.type, propertyTypes),
+    detail: statedOf(search.detail),
+    permit: statedOf(search.permit),
+    subtype: statedOf(search.subtype),
+    source: statedOf(search.source),
+    tract: statedOf(search.tract),
+    district: statedOf(search.district),
+    kind: wordsOf(search.kind, recordKinds),
     renewals: search.renewals === 'no' ? 'no' : undefined,
     outliers: search.outliers === 'no' ? 'no' : undefined,
     value: dollarsOf(search.value),
@@ -164,7 +201,7 @@ const everywhere = [-180, -90, 180, 90];
 
 type Parameter = Exclude<
   keyof PermitSearchParameters,
-  'sort' | 'size' | 'cursor' | 'include_count' | 'count' | 'fields'
+  'sort' | 'size' | 'cursor' | 'include_count' | 'count' | 'fields' | 'facets' | 'facet_size'
 >;
 
 /** What a filter of the interface is asked with; null where the page does not ask it. */
@@ -182,12 +219,12 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   permit_from: (_, { from }) => from,
   permit_to: (_, { to }) => to,
   date_field: ({ date }) => date,
-  include_undated: null,
+  include_undated: ({ undated }) => (undated === 'yes' ? true : undefined),
   permit_tags: ({ tags }) => tags,
   permit_status: ({ status }) => status,
-  permit_type: null,
-  permit_subtype: null,
-  permit_source: null,
+  permit_type: ({ permit }) => permit,
+  permit_subtype: ({ subtype }) => subtype,
+  permit_source: ({ source }) => source,
   permit_record_kind: ({ kind }) => kind,
   include_renewals: ({ renewals }) => (renewals === 'no' ? false : undefined),
   exclude_outliers: ({ outliers }) => (outliers === 'no' ? true : undefined),
@@ -205,9 +242,9 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   permit_min_inspection_pr: null,
   permit_max_inspection_pr: null,
   property_type: ({ type }) => type,
-  property_type_detail: null,
-  property_census_tract: null,
-  property_congressional_district: null,
+  property_type_detail: ({ detail }) => detail,
+  property_census_tract: ({ tract }) => tract,
+  property_congressional_district: ({ district }) => district,
   property_min_market_value: null,
   property_max_market_value: null,
   property_min_building_area: null,
@@ -256,18 +293,20 @@ export function tilesAddress({ bbox: _, ...parameters }: PermitSearchParameters)
 
 /** How many filters beside place and period narrow the result. */
 export function activeFilters(filters: Filters): number {
-  const { date, tags, status, type, kind, renewals, outliers, value, most, contractor, text, number, by } =
-    filters;
+  const { date, undated, tags, status, permit, subtype, type, detail, kind, renewals } = filters;
+  const { outliers, value, most, contractor, by, text, number, source, tract, district } = filters;
   return [
-    date,
+    date ?? undated,
     tags,
     status,
-    type,
+    permit ?? subtype,
+    type ?? detail,
     kind ?? renewals,
     value ?? most ?? outliers,
     contractor ?? by,
     text,
     number,
+    source ?? tract ?? district,
   ].filter((one) => one !== undefined).length;
 }
 
@@ -285,6 +324,16 @@ function textsOf(value: unknown): string[] {
   const all = Array.isArray(value) ? value : [value];
   return [...new Set(all.filter((one) => typeof one === 'string' && one !== ''))].slice(0, 20) as string[];
 }
+
+/** Those of the words, and `unknown` for none. */
+const wordsOf = (value: unknown, words: readonly string[]) =>
+  textsOf(value).filter((word) => word === 'unknown' || words.includes(word));
+
+/** Texts as sources state them. An address of numbers alone is read as a number. */
+const statedOf = (value: unknown) =>
+  textsOf([value].flat().map((one) => (typeof one === 'number' ? String(one) : one))).filter(
+    (text) => text.length <= 250,
+  );
 
 function dateOf(value: unknown): string | undefined {
   const text = textOf(value);

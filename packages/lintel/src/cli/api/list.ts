@@ -32,6 +32,8 @@ export async function showList(
 ): Promise<void> {
   const { output, progress, say, signal, values } = asking;
   const limit = limitOf(values);
+  if (values.facets !== undefined && output.format !== 'table' && output.format !== 'json')
+    throw new UsageError(`--facets come with a table or JSON, not with ${output.format}.`);
   const isCounted = output.format === 'table' || (limit ?? 0) > largestPage;
   const asked: Query = {
     ...query,

@@ -4,6 +4,7 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { Facets } from '@lintel/contract';
 import { writeFailure } from '../../base/files/file-writer.js';
 import { printableJson } from '../../base/printable.js';
 import { UsageError } from '../../base/usage-error.js';
@@ -12,6 +13,7 @@ import { type Column, pointOf } from '../../export/column.js';
 import type { ByteSink } from '../../export/table-writer.js';
 import { printProblem, printText } from '../terminal/print.js';
 import { type RecordTable, recordTable } from '../terminal/record-table.js';
+import { facetsText } from './facets-text.js';
 import { facts } from './generated.js';
 import { tableColumns, unknownColumn } from './record-cells.js';
 import { listText, recordText } from './record-text.js';
@@ -148,7 +150,8 @@ function tableWriter({ columns, path }: Output, item: string): RecordWriter {
     add: (record) => {
       records.push(record);
     },
-    async finish() {
+    async finish({ more: { facets: found } }) {
+      if (found !== undefined) printText(`${facetsText(found as Facets)}\n`);
       if (records.length === 0) return;
       // There is only one row of current metrics.
       const isOne = item === 'CurrentMetrics' && columns === null;

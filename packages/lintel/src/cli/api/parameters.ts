@@ -31,10 +31,13 @@ export class VocabularyOption extends Option {
 /** What the names of parameters begin with where the command says it already. */
 const impliedPrefix = /^(?:permit_|decision_|metric_|date_(?=from|to))/;
 
-/** The parameters that are options: filters, and the fields of the answer; pages are walked by `--limit` and `--all`. */
+/** What says how an answer looks, not which page it is. */
+const shapes: readonly string[] = ['fields', 'facets', 'facet_size'];
+
+/** The parameters that are options: filters, and the shape of the answer; pages are walked by `--limit` and `--all`. */
 export function parameterOptions({ parameters }: EndpointFacts): readonly ParameterOption[] {
   return parameters
-    .filter(({ name, in: place, isPaging }) => place === 'query' && (!isPaging || name === 'fields'))
+    .filter(({ name, in: place, isPaging }) => place === 'query' && (!isPaging || shapes.includes(name)))
     .filter(({ name }) => name !== 'q' && name !== 'id' && name !== 'geo_type')
     .map((parameter) => ({ parameter, name: optionName(parameter) }));
 }
