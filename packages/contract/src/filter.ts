@@ -19,6 +19,7 @@ import {
   minContractorNameLength,
 } from './limits.js';
 import { date } from './parameter.js';
+import { AreaId } from './resource/permit.js';
 import { OneOf, type TSchema, Type } from './schema.js';
 import { contractorClassifications } from './vocabulary/classification.js';
 import { dateFields } from './vocabulary/date-field.js';
@@ -310,6 +311,14 @@ export const permitFilters = {
   ...range('property', 'lot_size', 'lot size in square feet', [2_000, 100_000]),
   ...range('property', 'story_count', 'number of storeys', [2, 20]),
   ...range('property', 'unit_count', 'number of units', [1, 4]),
+  area: {
+    ...list(
+      AreaId,
+      "Areas of the operator, such as council districts, any of which the point of the permit's address lies in. `GET /v2/areas/search` finds them.",
+      ['council-districts:5'],
+    ),
+    short: "The operator's own areas, any of which will do.",
+  },
   contractor_classification_derived: list(
     signed(contractorClassifications, 'What a contractor does, or `-` and that.'),
     'What the contractor must all do; with `-` before it, must not do.',

@@ -208,6 +208,7 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   property_type_detail: null,
   property_census_tract: null,
   property_congressional_district: null,
+  area: null,
   property_min_market_value: null,
   property_max_market_value: null,
   property_min_building_area: null,
