@@ -314,7 +314,7 @@ export const permitFilters = {
   area: {
     ...list(
       AreaId,
-      "Areas of the operator, such as council districts, any of which the point of the permit's address lies in. `GET /v2/areas/search` finds them.",
+      "Areas of the operator, such as council districts, any of which the point of the permit's address lies in. `areas` of a permit names its own.",
       ['council-districts:5'],
     ),
     short: "The operator's own areas, any of which will do.",

@@ -1,5 +1,6 @@
 /**
- * Polygons in requests (C75) as GeoJSON (RFC 7946) or WKT, and those of named areas (C85), read to rings of corners. Nothing is repaired: a text that
+ * Polygons in requests (C75) as GeoJSON (RFC 7946) or WKT, and those of named areas
+ * (C85), read to rings of corners. Nothing is repaired: a text that
  * is cut short would else be another area.
  */
 import { maxPolygonCorners } from './limits.js';

@@ -26,6 +26,7 @@ export async function permitDurations(
     ]),
     contractors: false,
     facts: 'stated',
+    areaSet: null,
     together: null,
   });
   const { groups, permits } = await sumsOf(release, question([]));

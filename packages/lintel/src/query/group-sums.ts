@@ -17,6 +17,8 @@ export interface SumQuestion {
   /** Whether different contractors are counted. */
   readonly contractors: boolean;
   readonly facts: FactSource;
+  /** The set of named areas that are groups; null: all sets. */
+  readonly areaSet: string | null;
   /** Only the permits of these groups of an earlier answer, all as one group, each permit once. */
   readonly together: readonly Group[] | null;
 }
