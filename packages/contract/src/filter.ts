@@ -19,7 +19,6 @@ import {
   minContractorNameLength,
 } from './limits.js';
 import { date } from './parameter.js';
-import { AreaId } from './resource/permit.js';
 import { OneOf, type TSchema, Type } from './schema.js';
 import { contractorClassifications } from './vocabulary/classification.js';
 import { dateFields } from './vocabulary/date-field.js';
@@ -313,11 +312,11 @@ export const permitFilters = {
   ...range('property', 'unit_count', 'number of units', [1, 4]),
   area: {
     ...list(
-      AreaId,
+      Type.String({ minLength: 1, maxLength: maxStatedLength }),
       "Areas of the operator, such as council districts, any of which the point of the permit's address lies in. `areas` of a permit names its own.",
       ['council-districts:5'],
     ),
-    short: "The operator's own areas, any of which will do.",
+    short: 'Areas such as `wards:5`.',
   },
   contractor_classification_derived: list(
     signed(contractorClassifications, 'What a contractor does, or `-` and that.'),
