@@ -48,10 +48,10 @@ const isAbsent = (value: unknown) => value === null || (Array.isArray(value) && 
 /** A search over permits must say where. */
 const whereGiven: Rule = {
   at: 'geo_id',
-  reads: ['geo_id', 'bbox', 'near', 'within'],
+  reads: ['geo_id', 'bbox', 'near', 'within', 'area'],
   missing: true,
-  fault: ({ geo_id: places, bbox, near, within }) =>
-    isAbsent(places) && [bbox, near, within].every(isAbsent) ? 'bbox, near or within is given' : null,
+  fault: ({ geo_id: places, bbox, near, within, area }) =>
+    [places, bbox, near, within, area].every(isAbsent) ? 'bbox, near, within or area is given' : null,
 };
 
 /** A property search must say where, or whose. */

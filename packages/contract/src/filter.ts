@@ -310,6 +310,14 @@ export const permitFilters = {
   ...range('property', 'lot_size', 'lot size in square feet', [2_000, 100_000]),
   ...range('property', 'story_count', 'number of storeys', [2, 20]),
   ...range('property', 'unit_count', 'number of units', [1, 4]),
+  area: {
+    ...list(
+      Type.String({ minLength: 1, maxLength: maxStatedLength }),
+      "Areas of the operator, such as council districts, any of which the point of the permit's address lies in. `areas` of a permit names its own.",
+      ['council-districts:5'],
+    ),
+    short: 'Areas such as `wards:5`.',
+  },
   contractor_classification_derived: list(
     signed(contractorClassifications, 'What a contractor does, or `-` and that.'),
     'What the contractor must all do; with `-` before it, must not do.',

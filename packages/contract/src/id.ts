@@ -76,6 +76,21 @@ export const permitIdPattern = /^[0-9a-f]{16}$/;
 export const contractorIdPattern = /^[0-9A-Za-z]{10}$/;
 export const decisionIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
+/** A set of named areas (C85), and an area: the set and its key there, as `areaKey` writes it. */
+export const areaSetPattern = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+export const areaIdPattern = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?:[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
+
+/** The key of an area in its id: small letters and digits, with a hyphen for whatever else is between them. */
+export const areaKey = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 81)
+    .replace(/^-|-+$/g, '')
+    .slice(0, 80);
+
 /** UUID version 5 (RFC 9562, section 5.5). */
 function uuidV5(namespace: string, name: string): string {
   const bytes = createHash('sha1')

@@ -77,6 +77,12 @@ export const maxPlaces = 50;
 /** Characters of a polygon, as many as a URL can have, and its corners. */
 export const maxPolygonLength = 8_192;
 export const maxPolygonCorners = 500;
+
+/** Named areas of an installation, corners of one and of all of a set, and bytes of the file that they are read from. */
+export const maxAreas = 10_000;
+export const maxAreaCorners = 100_000;
+export const maxSetCorners = 1_000_000;
+export const maxAreaFileBytes = 256 << 20;
 /** Metres of the radius around a point. */
 export const maxRadiusMetres = 100_000;
 /** Most bins of one answer. */

@@ -7,7 +7,7 @@ export { byteEditDistance, editDistance } from './edit-distance.js';
 export * from './id.js';
 export * from './limits.js';
 export { nearest } from './nearest.js';
-export { type Corner, type Ring, readPolygon } from './polygon.js';
+export { type Corner, type Ring, readGeometry, readPolygon } from './polygon.js';
 export { spreadsheetText } from './spreadsheet.js';
 export * from './version.js';
 export * from './vocabulary/aggregate.js';

@@ -1,5 +1,6 @@
 /**
- * Polygons in requests (C75), as GeoJSON (RFC 7946) or WKT, read to rings of corners. Nothing is repaired: a text that
+ * Polygons in requests (C75) as GeoJSON (RFC 7946) or WKT, and those of named areas
+ * (C85), read to rings of corners. Nothing is repaired: a text that
  * is cut short would else be another area.
  */
 import { maxPolygonCorners } from './limits.js';
@@ -18,8 +19,24 @@ const example = 'POLYGON((-97.8 30.2, -97.7 30.2, -97.7 30.3, -97.8 30.2))';
 export function readPolygon(text: string): PolygonRead {
   const parts = text.trimStart().startsWith('{') ? partsOfGeoJson(text) : partsOfWkt(text);
   if (typeof parts === 'string') return { fault: parts };
+  return ringsOf(parts, 'within', maxPolygonCorners);
+}
+
+/** Polygons of GeoJSON, each a list of rings; what is wrong is said of `subject`. */
+export function readGeometry(
+  geometry: unknown,
+  subject: string,
+  maxCorners: number,
+): { readonly polygons: readonly (readonly Ring[])[] } | { readonly fault: string } {
+  const parts = partsOf(geometry, subject);
+  if (typeof parts === 'string') return { fault: parts };
+  const read = ringsOf(parts, subject, maxCorners);
+  return 'fault' in read ? read : { polygons: parts as readonly (readonly Ring[])[] };
+}
+
+function ringsOf(parts: readonly (readonly unknown[])[], subject: string, maxCorners: number): PolygonRead {
   const rings = parts.flat();
-  const fault = faultOf(rings);
+  const fault = faultOf(rings, subject, maxCorners);
   return fault === null ? { rings: rings as Ring[] } : { fault };
 }
 
@@ -28,36 +45,36 @@ type Parts = readonly (readonly unknown[])[] | string;
 
 function partsOfGeoJson(text: string): Parts {
   try {
-    return partsOf(JSON.parse(text));
+    return partsOf(JSON.parse(text), 'within');
   } catch {
     return 'within begins as GeoJSON does, but is no whole JSON object.';
   }
 }
 
-function partsOf(value: unknown): Parts {
+function partsOf(value: unknown, subject: string): Parts {
   const { type, coordinates, geometry, features } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  if (type === 'Feature') return partsOf(geometry);
+  if (type === 'Feature') return partsOf(geometry, subject);
   if (type === 'FeatureCollection' && Array.isArray(features)) {
-    const all = features.map(partsOf);
+    const all = features.map((feature) => partsOf(feature, subject));
     return all.find((parts) => typeof parts === 'string') ?? (all as (readonly unknown[])[][]).flat();
   }
   const parts = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
   if (parts === null)
-    return notPolygon(type === undefined ? 'an object without a type' : `a ${String(type)}`);
+    return notPolygon(type === undefined ? 'an object without a type' : `a ${String(type)}`, subject);
   return Array.isArray(parts) && parts.every(Array.isArray)
     ? parts
-    : 'the coordinates of within are not those of a polygon: lists of rings, which are lists of [longitude, latitude].';
+    : `the coordinates of ${subject} are not those of a polygon: lists of rings, which are lists of [longitude, latitude].`;
 }
 
-const notPolygon = (what: string) =>
-  `within is ${what}, not a Polygon or MultiPolygon; for a circle give near and radius_m.`;
+const notPolygon = (what: string, subject: string) =>
+  `${subject} is ${what}, not a Polygon or MultiPolygon${subject === 'within' ? '; for a circle give near and radius_m' : ''}.`;
 
 function partsOfWkt(text: string): Parts {
   const [, name = '', body = ''] =
     /^\s*(?:SRID=4326;\s*)?([a-z]+)\s*(?:Z|M|ZM)?\s*(\(.*\))\s*$/is.exec(text) ?? [];
   const type = name.toUpperCase();
   if (type === '') return `within is neither GeoJSON nor WKT such as ${example}, longitude first.`;
-  if (type !== 'POLYGON' && type !== 'MULTIPOLYGON') return notPolygon(`a ${type}`);
+  if (type !== 'POLYGON' && type !== 'MULTIPOLYGON') return notPolygon(`a ${type}`, 'within');
   const number = String.raw`[-+]?[\d.]+(?:e[-+]?\d+)?`;
   const corner = new RegExp(`(${number})\\s+(${number})(?:\\s+${number}){0,2}`, 'gi');
   const json = body
@@ -66,21 +83,21 @@ function partsOfWkt(text: string): Parts {
     .replaceAll(')', ']');
   try {
     const coordinates: unknown = JSON.parse(json);
-    return partsOf({ type: type === 'POLYGON' ? 'Polygon' : 'MultiPolygon', coordinates });
+    return partsOf({ type: type === 'POLYGON' ? 'Polygon' : 'MultiPolygon', coordinates }, 'within');
   } catch {
     return `within begins as WKT does, but its corners or brackets are not those of ${example}.`;
   }
 }
 
 /** What is wrong with the rings; null if nothing is. */
-function faultOf(rings: readonly unknown[]): string | null {
-  if (rings.length === 0) return 'within has no ring.';
+function faultOf(rings: readonly unknown[], subject: string, maxCorners: number): string | null {
+  if (rings.length === 0) return `${subject} has no ring.`;
   const corners = rings.reduce<number>((sum, ring) => sum + (Array.isArray(ring) ? ring.length : 0), 0);
-  if (corners > maxPolygonCorners)
-    return `within has ${corners.toLocaleString('en-US')} corners, at most ${maxPolygonCorners} are taken; simplify it.`;
+  if (corners > maxCorners)
+    return `${subject} has ${corners.toLocaleString('en-US')} corners, at most ${maxCorners.toLocaleString('en-US')} are taken; simplify it.`;
   for (const [i, ring] of rings.entries()) {
     const fault = ringFault(ring);
-    if (fault !== null) return `ring ${i + 1} of within ${fault}`;
+    if (fault !== null) return `ring ${i + 1} of ${subject} ${fault}`;
   }
   return null;
 }

@@ -17,6 +17,7 @@ const mayImport: Record<string, readonly string[]> = {
   blds: [],
   sources: ['geography', 'refine', 'raw', 'blds'],
   format: ['geography'],
+  areas: ['format'],
   builder: ['geography', 'refine', 'raw', 'format'],
   query: ['format'],
   search: ['geography', 'format'],
@@ -58,6 +59,7 @@ const mayImport: Record<string, readonly string[]> = {
     'operate',
   ],
   cli: [
+    'areas',
     'blds',
     'geography',
     'refine',

@@ -2,6 +2,7 @@
 import type { Endpoint, Parameter, Rule } from '../endpoint.js';
 import { area } from '../filter.js';
 import { permitViewRules } from '../filter-rules.js';
+import { areaSetPattern } from '../id.js';
 import { defaultGroups, maxGroupings, maxGroups, maxHavings, maxMeasures } from '../limits.js';
 import { nearestFew } from '../nearest.js';
 import { PermitGroups } from '../resource/aggregate.js';
@@ -13,6 +14,7 @@ import {
   measureIds,
   parseHaving,
   parseOrder,
+  severalGroupings,
 } from '../vocabulary/aggregate.js';
 import { viewFilters } from './permit-map.js';
 import { metered } from './statuses.js';
@@ -24,7 +26,7 @@ const aggregateParameters = {
   group_by: {
     ...list,
     schema: Type.Array(OneOf(groupingIds, 'What permits are put together by.'), { maxItems: maxGroupings }),
-    description: `Up to ${maxGroupings} of ${groupingIds.join(', ')}. Periods are of the date that \`date_field\` names; places are those of the first address; a permit counts in each of its tags. Absent: one row over all.`,
+    description: `Up to ${maxGroupings} of ${groupingIds.join(', ')}. Periods are of the date that \`date_field\` names; places are those of the first address; a permit counts in each of its tags, or of its areas. Absent: one row over all.`,
     short: 'What permits are put together by. Periods are of the date of `date_field`.',
     example: ['year', 'tag'],
   },
@@ -66,6 +68,13 @@ const aggregateParameters = {
       'Whether groups without permits are answered too: every period between the first and the last, every place asked for, every status and so on. Their count is 0, or null where no source covers them.',
     example: false,
   },
+  area_set: {
+    ...one,
+    schema: Type.String({ pattern: areaSetPattern.source }),
+    description: 'Set of the areas that `group_by=area` means, such as `council-districts`; absent: all.',
+    short: 'Set of the areas of `group_by`.',
+    example: 'council-districts',
+  },
   facts: {
     ...one,
     schema: OneOf(
@@ -86,7 +95,10 @@ const aggregateRules: readonly Rule[] = [
     reads: ['group_by'],
     fault({ group_by: given }) {
       const twice = texts(given).find((id, i, all) => all.indexOf(id) !== i);
-      return twice === undefined ? null : `group_by names ${twice} twice.`;
+      if (twice !== undefined) return `group_by names ${twice} twice.`;
+      return severalGroupings.every((id) => texts(given).includes(id))
+        ? `group_by takes one of ${severalGroupings.join(' and ')}: a permit is in several of each.`
+        : null;
     },
   },
   {

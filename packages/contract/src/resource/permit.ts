@@ -1,4 +1,6 @@
 /** The permit resource (interface 2.2, C6 to C8). */
+
+import { areaIdPattern } from '../id.js';
 import {
   Cents,
   Count,
@@ -82,9 +84,15 @@ export const FactGiver = Type.Object(
   { title: 'FactGiver' },
 );
 
+/** An area of the operator (C85). */
+export const AreaId = Type.String({
+  pattern: areaIdPattern.source,
+  description: 'Set and key of an area, for example `council-districts:5`.',
+});
+
 /**
  * A permit. Keys are in this order on the wire. Absent when unknown: the four optional ones of C6 and the two of C51;
- * `job_value_outlier` unless it is true (C58); `other_contractors` (C79), `property_facts_joined` and `other_addresses` if
+ * `job_value_outlier` unless it is true (C58); `other_contractors` (C79), `areas` (C85), `property_facts_joined` and `other_addresses` if
  * there are none.
  */
 export const Permit = Type.Object(
@@ -139,6 +147,13 @@ export const Permit = Type.Object(
     parcel_number: Text('Number of the parcel (APN) as the source gives it.'),
     address: PermitAddress,
     geo_ids: PermitGeoIds,
+    areas: Type.Optional(
+      Type.Array(AreaId, {
+        minItems: 1,
+        description:
+          "The operator's own areas that the point of `address` lies in, such as council districts. Absent when there are none.",
+      }),
+    ),
     property_census_tract: Text('Census tract GEOID.'),
     property_congressional_district: Text('Congressional district.'),
     property_type: Nullable(PropertyTypeName),

@@ -36,6 +36,7 @@ export const groupings = {
   zip: 'ZIP code',
   tract: 'Census tract',
   district: 'Congressional district',
+  area: 'Area of the operator',
   tag: 'Tag',
   status: 'Status',
   type: 'Permit type as the source states it',
@@ -49,6 +50,9 @@ export const groupings = {
 } as const;
 export type Grouping = keyof typeof groupings;
 export const groupingIds = Object.keys(groupings) as readonly Grouping[];
+
+/** Groupings of which a permit may be in several groups; one at a time. */
+export const severalGroupings: readonly Grouping[] = ['tag', 'area'];
 
 /** Groupings whose rows have a name beside the id, as `{grouping}_name`. */
 export const namedGroupings = ['county', 'city', 'jurisdiction', 'state', 'contractor'] as const;

@@ -10,6 +10,7 @@ import { FileWriter, type WrittenFile } from '../base/files/file-writer.js';
 import type { Home } from '../base/home.js';
 import { type Progress, silentProgress } from '../base/progress.js';
 import type { Ticker } from '../base/ticker.js';
+import type { AreaSet } from '../format/areas/area-sets.js';
 import { manifestFile, quarantineFile, releaseFormat, releaseMagic } from '../format/layout.js';
 import { contentHash, type Manifest, releaseId } from '../format/manifest.js';
 import { keyFields } from '../format/permit-fields.js';
@@ -50,6 +51,8 @@ export interface BuildOptions {
   readonly store: RawContents;
   readonly catalog: Catalog;
   readonly geography: Geography;
+  /** Named areas that permits are assigned to. */
+  readonly areas?: readonly AreaSet[];
   /** Replaces the refinery in this thread: for tests. */
   readonly refine?: Refine;
   readonly progress?: Progress;
@@ -275,7 +278,11 @@ const fedByBlocks = ({ addresses, filters, properties, places }: Writers) => [
 async function writePermitRecords(build: Build): Promise<void> {
   build.files.push(...(await writeGeographyFiles(build.directory, build.options.geography)));
   build.writers = openWriters(build);
-  const permits = await writePermits(build.collected, { ...build.outputs, ...build.writers });
+  const permits = await writePermits(build.collected, {
+    ...build.outputs,
+    ...build.writers,
+    areas: build.options.areas ?? [],
+  });
   build.files.push(...permits.files);
   build.segments = permits.segments;
   build.counts = { ...build.counts, permits: permits.rows };

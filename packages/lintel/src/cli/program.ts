@@ -7,6 +7,7 @@ import { printable } from '../base/printable.js';
 import { releaseFormat } from '../format/layout.js';
 import { ledgerVersion } from '../ledger/tables.js';
 import { defineAccounts } from './command/accounts.js';
+import { defineAreas } from './command/areas.js';
 import { defineAudit } from './command/audit.js';
 import { defineBackup } from './command/backup.js';
 import { defineBlds } from './command/blds.js';
@@ -115,6 +116,7 @@ export function createProgram(firstWord?: string): Command {
   defineIngest(root);
   defineSample(root);
   defineSource(root.group('source', 'List, describe, check and draft sources'));
+  defineAreas(root.group('areas', 'Keep areas of your own, such as council districts'));
   defineBlds(root.group('blds', 'Check files of the permit standard BLDS'));
   defineRuns(root);
   defineQuarantine(root);

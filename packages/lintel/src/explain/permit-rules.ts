@@ -96,6 +96,11 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
   parcel_number: mapped(['parcel'], asWritten),
   address: derived(placeFields, 'Parsed and written in USPS notation.'),
   geo_ids: derived(placeFields, 'The places that address, city and point lie in.'),
+  areas: {
+    derivation: 'linked',
+    from: placeFields,
+    rule: "The operator's own areas whose polygons contain the point.",
+  },
   property_census_tract: mapped(['census_tract'], 'The GEOID of the tract.'),
   property_congressional_district: mapped(['congressional_district'], asWritten),
   property_type: derived(

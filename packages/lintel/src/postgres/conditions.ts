@@ -4,9 +4,9 @@ import { geoIdKind } from '@lintel/contract/plain';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
 import type { DictionaryTexts } from '../format/dictionary/dictionary.js';
 import type { DictionaryField } from '../format/permit-fields.js';
-import { type AreaQuery, anyArea, areaOf, type Box } from '../query/area.js';
+import type { Polygon } from '../format/points/polygon.js';
+import { type AreaQuery, anyArea, areaOf, type Box, polygonOf } from '../query/area.js';
 import { unwanted, wanted } from '../query/facet-filter.js';
-import { Polygon } from '../query/polygon.js';
 import { numberIn, tagBits } from './api-tables.js';
 
 /** A text of SQL with numbered parameters, and their values. */
@@ -113,7 +113,7 @@ export function addArea(statement: Statement, t: string, query: AreaQuery): void
   if (area === null) return;
   statement.and(inBoxes(statement, t, area.boxes));
   const { near, radius_m: radius, within } = query;
-  if (within !== null) statement.and(inPolygon(statement, t, new Polygon(within)));
+  if (within !== null) statement.and(inPolygon(statement, t, polygonOf(within)));
   if (near === null || radius === null) return;
   // The haversine formula of `query/area.ts`, over the middle of the steps of `points/mercator.ts`.
   const lat = `atan(sinh(pi() * (1 - (2 * (${t}.api_y + 0.5::float8)) / 4294967296)))`;

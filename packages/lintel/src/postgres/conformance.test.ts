@@ -28,6 +28,7 @@ import { naiveWiderPlace } from '@lintel/testing/release/naive-queries.js';
 import type { AllRecords } from '@lintel/testing/release/naive-search.js';
 import { readAllRecords } from '@lintel/testing/release/read-all-records.js';
 import { redatedRelease } from '@lintel/testing/release/redated-release.js';
+import { syntheticAreas } from '@lintel/testing/release/synthetic-areas.js';
 import {
   syntheticAddressRows,
   syntheticNumbers,
@@ -210,7 +211,7 @@ if (noPostgres === false || citus !== undefined) {
         });
         ingest(store, 'permits-d', regional);
       });
-      const { directory } = await world.build();
+      const { directory } = await world.build({ areas: syntheticAreas });
       world.store.close();
       const several = server.database();
       await publishInDatabase(several, directory, options);

@@ -119,6 +119,7 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   ...numbers('property', 'lot_size', 'p.property_lot_size'),
   ...numbers('property', 'story_count', 'p.property_story_count'),
   ...numbers('property', 'unit_count', 'p.property_unit_count'),
+  area: ({ statement }, areas) => statement.and(`p.areas && ${statement.value(areas, 'text[]')}`),
   contractor_classification_derived: ({ contractor }, classes) => {
     const [all, none] = [wanted(classes), unwanted(classes)];
     const own = 'c.classification_derived';

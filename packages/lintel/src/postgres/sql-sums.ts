@@ -4,6 +4,7 @@ import {
   type Grouping,
   jobValueBands,
   type MeasuredFieldId,
+  severalGroupings,
   textGroupings,
 } from '@lintel/contract/plain';
 import {
@@ -20,6 +21,7 @@ import {
   tooManyValues,
 } from '../query/group-sums.js';
 import type { PermitViewQuery } from '../query/questions.js';
+import { literal } from './catalog.js';
 import type { Statement } from './conditions.js';
 import type { DatabaseRow } from './database-client.js';
 import { medianSql, percentileSql } from './percentiles.js';
@@ -28,7 +30,7 @@ import type { ReleaseTables } from './release-tables.js';
 /** A grouping as an expression over permits `p`, and what it joins to them. */
 interface SqlGrouping {
   readonly value: (query: PermitViewQuery) => string;
-  readonly join?: string;
+  readonly join?: (areaSet: string | null) => string;
 }
 
 const column = (name: string): SqlGrouping => ({ value: () => `p.${name}` });
@@ -55,7 +57,12 @@ const groupings: Readonly<Record<Grouping, SqlGrouping>> = {
   zip: column('address_zip_code'),
   tract: column(textGroupings.tract),
   district: column(textGroupings.district),
-  tag: { value: () => 'own_tag', join: 'LEFT JOIN LATERAL unnest(p.tags) AS own_tag ON true' },
+  tag: { value: () => 'own_tag', join: () => 'LEFT JOIN LATERAL unnest(p.tags) AS own_tag ON true' },
+  area: {
+    value: () => 'own_area',
+    join: (set) =>
+      `LEFT JOIN LATERAL unnest(p.areas) AS own_area ON ${set === null ? 'true' : `starts_with(own_area, ${literal(`${set}:`)})`}`,
+  },
   status: column('status'),
   type: column(textGroupings.type),
   subtype: column(textGroupings.subtype),
@@ -99,7 +106,7 @@ export async function sumPermits(tables: ReleaseTables, question: SumQuestion): 
   const first = `FROM (SELECT p.* ${all} ORDER BY p.position LIMIT ${most}) AS p`;
   const asked = groupBy.map((id) => groupings[id]);
   const values = [0, 1].map((i) => asked[i]?.value(query) ?? 'NULL::text');
-  const joins = asked.flatMap(({ join }) => join ?? []).join(' ');
+  const joins = asked.flatMap(({ join }) => join?.(question.areaSet) ?? []).join(' ');
   const selected = [
     'p.position',
     'p.contractor_id',
@@ -116,7 +123,7 @@ export async function sumPermits(tables: ReleaseTables, question: SumQuestion): 
   if (rows.length > maxSummedGroups) throw tooManyGroups();
   const sums: GroupSums = { groups: rows.map((row) => groupOf(row, question)), permits: 0 };
   checkRanked(sums, question);
-  const isCountedOnce = !groupBy.includes('tag');
+  const isCountedOnce = !groupBy.some((id) => severalGroupings.includes(id));
   if (question.together !== null) return { sums };
   if (isCountedOnce)
     return { sums: { ...sums, permits: sums.groups.reduce((sum, { count }) => sum + count, 0) } };

@@ -106,6 +106,7 @@ export const shownTables: readonly ReleaseTable[] = [
       value: '(job_value)',
       map: '(api_x, api_y) INCLUDE (position, api_facets, contractor_id, job_value)',
       tags: 'USING gin (tags)',
+      areas: 'USING gin (areas)',
       words: `USING gin (${descriptionWords})`,
     },
     trigrams: 'api_description',

@@ -155,6 +155,7 @@ export class Cells {
 const vocabularies: Readonly<
   Record<Exclude<Grouping, PeriodGrouping | PlaceGrouping | TextGrouping>, readonly string[] | null>
 > = {
+  area: null,
   tag: tagIds,
   status: permitStatuses,
   property_type: propertyTypes,

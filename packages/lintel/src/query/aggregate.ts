@@ -15,6 +15,7 @@ import {
   namedGroupings,
   parseHaving,
   parseOrder,
+  severalGroupings,
 } from '@lintel/contract/plain';
 import type { Awaitable } from '../base/awaitable.js';
 import { at } from '../base/memory/at.js';
@@ -113,7 +114,7 @@ async function together(
   groups: readonly Group[],
 ): Promise<Group> {
   const isRanked = [...question.fields.values()].some((ranks) => ranks.length > 0);
-  if (question.contractors || isRanked || question.groupBy.includes('tag')) {
+  if (question.contractors || isRanked || question.groupBy.some((id) => severalGroupings.includes(id))) {
     const { groups: one } = await sumsOf(release, { ...question, together: groups });
     if (one[0] !== undefined) return one[0];
   }
@@ -224,6 +225,7 @@ class Asked {
       contractors: all.has('contractors'),
       facts,
       most: null,
+      areaSet: query.area_set,
       together: null,
     };
   }

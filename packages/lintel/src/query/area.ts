@@ -3,9 +3,12 @@
  * circle belong to it.
  * Points are compared in the steps of points/mercator.ts.
  */
+import { readPolygon } from '@lintel/contract/plain';
 import { latOf, lngOf, xOf, yOf } from '../format/points/mercator.js';
 import { cellZooms, type PointIndexReader } from '../format/points/point-index.js';
-import { Polygon } from './polygon.js';
+import { type Box, Polygon } from '../format/points/polygon.js';
+
+export type { Box };
 
 /** The part of a query that names an area. */
 export interface AreaQuery {
@@ -20,14 +23,6 @@ export interface AreaQuery {
 
 /** No area: everywhere. */
 export const anyArea: AreaQuery = { bbox: null, near: null, radius_m: null, within: null };
-
-/** A rectangle in steps, edges included. */
-export interface Box {
-  readonly west: number;
-  readonly east: number;
-  readonly north: number;
-  readonly south: number;
-}
 
 /** What an area has in common with boxes. */
 export interface Shape {
@@ -91,11 +86,18 @@ export class Area {
   }
 }
 
+/** The polygon of a text that `readPolygon` takes. */
+export function polygonOf(text: string): Polygon {
+  const read = readPolygon(text);
+  if ('fault' in read) throw new Error(read.fault);
+  return new Polygon(read.rings);
+}
+
 /** The area of a query; null if it names none. */
 export function areaOf({ bbox, near, radius_m: radius, within }: AreaQuery): Area | null {
   const shapes: Shape[] = [];
   if (near !== null && radius !== null) shapes.push(new Circle(near, radius));
-  if (within !== null) shapes.push(new Polygon(within));
+  if (within !== null) shapes.push(polygonOf(within));
   const [first, ...others] = [
     ...(bbox === null ? [] : [boxesOf(bbox)]),
     ...shapes.map((shape) => shape.boxes()),

@@ -27,6 +27,7 @@ export async function permitDurations(
     contractors: false,
     facts: 'stated',
     most: null,
+    areaSet: null,
     together: null,
   });
   const { groups, permits } = await sumsOf(release, question([]));

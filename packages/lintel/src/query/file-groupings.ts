@@ -14,6 +14,7 @@ import {
   textGroupings,
 } from '@lintel/contract/plain';
 import { at, u32At } from '../base/memory/at.js';
+import { setOf } from '../format/areas/area-sets.js';
 import type { RowDates } from '../format/column/row-dates.js';
 import {
   geoIdOf,
@@ -45,6 +46,7 @@ export interface FileGrouping {
 export interface GroupedRelease {
   readonly filters: Filters;
   readonly dateField: DateField;
+  readonly areaSet: string | null;
   /** The id of the contractor in a row of the contractors. */
   contractorId(row: number): string;
 }
@@ -147,6 +149,27 @@ function tag({ filters: { facets } }: GroupedRelease): FileGrouping {
   };
 }
 
+function area({ filters: { areas }, areaSet }: GroupedRelease): FileGrouping {
+  const ids: string[] = [];
+  // The groups of each number of the dictionary.
+  const codes = (areas?.areas ?? []).map((own) => {
+    const known = own.filter((id) => areaSet === null || setOf(id) === areaSet);
+    return known.map((id) => (ids.includes(id) ? ids.indexOf(id) + 1 : ids.push(id)));
+  });
+  return {
+    size: ids.length + 1,
+    codes: () => {},
+    each(rows, take) {
+      for (const row of rows) {
+        const own = codes[areas?.at(row) ?? 0] ?? [];
+        if (own.length === 0) take(row, 0);
+        for (const code of own) take(row, code);
+      }
+    },
+    value: (number) => at(ids, number - 1),
+  };
+}
+
 /** The groupings in files. One without a line does not compile. */
 export const fileGroupings: Readonly<Record<Grouping, (release: GroupedRelease) => FileGrouping>> = {
   year: period('year'),
@@ -160,6 +183,7 @@ export const fileGroupings: Readonly<Record<Grouping, (release: GroupedRelease) 
   zip: place('zip'),
   tract: stated('tract'),
   district: stated('district'),
+  area,
   tag,
   status: word(permitStatuses, statusOf),
   type: stated('type'),

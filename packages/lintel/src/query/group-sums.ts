@@ -19,6 +19,8 @@ export interface SumQuestion {
   readonly facts: FactSource;
   /** Only so many permits, the first in the order of dates; null for all. */
   readonly most: number | null;
+  /** The set of named areas that are groups; null: all sets. */
+  readonly areaSet: string | null;
   /** Only the permits of these groups of an earlier answer, all as one group, each permit once. */
   readonly together: readonly Group[] | null;
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { MappedFile } from '../base/mapped-file.js';
 import { at } from '../base/memory/at.js';
 import { findKey } from '../base/memory/key-table.js';
+import { AreaDictionary } from '../format/areas/area-dictionary.js';
+import { areasFile } from '../format/areas/area-sets.js';
 import { ColumnReader } from '../format/column/column-file.js';
 import { RowDates } from '../format/column/row-dates.js';
 import { DictionaryReader } from '../format/dictionary/dictionary.js';
@@ -89,6 +91,8 @@ export class Filters {
   readonly numbers: Readonly<Record<NumberColumn, ColumnReader>>;
   /** The texts of fields in the words of their source, and which permits have each. */
   readonly dictionaries: Readonly<Record<DictionaryField, DictionaryReader>>;
+  /** The named areas of permits; null in a release without any. */
+  readonly areas: AreaDictionary | null;
   readonly byPlace: PostingsReader;
   readonly byPair: PostingsReader;
   /** Long lists of permits as bitmaps, for intersections. */
@@ -157,6 +161,9 @@ export class Filters {
         name,
         this.#opened(new DictionaryReader(directory, name, permits)),
       ]);
+      this.areas = existsSync(join(directory, areasFile))
+        ? this.#opened(new AreaDictionary(directory, permits))
+        : null;
       this.bitmaps = new BitmapCache(permits);
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
       this.byPair = this.#opened(new PostingsReader(directory, permitPairs));

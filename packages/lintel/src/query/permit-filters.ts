@@ -28,6 +28,8 @@ export class AskedPermits {
   excludeOutliers = false;
   /** Texts in the words of their source, any of which will do. */
   readonly stated = new Map<DictionaryField, readonly string[]>();
+  /** Named areas, any of which will do. */
+  areas: readonly string[] = [];
   text: string | null = null;
   number: string | null = null;
   hasContractor: boolean | null = null;
@@ -93,6 +95,7 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   ...ofPermit('property', 'lot_size'),
   ...ofPermit('property', 'story_count'),
   ...ofPermit('property', 'unit_count'),
+  area: as('areas'),
   contractor_classification_derived: as('classifications'),
   contractor_name: as('contractorName'),
   contractor_website: as('website'),

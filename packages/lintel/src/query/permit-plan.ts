@@ -6,6 +6,7 @@
 import { dateNumber } from '../base/calendar-date.js';
 import { zoneRows } from '../format/column/column-file.js';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
+import type { DictionaryReader } from '../format/dictionary/dictionary.js';
 import { foldNumber } from '../format/filters/layout.js';
 import type { NumberColumn } from '../format/permit-fields.js';
 import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
@@ -274,20 +275,24 @@ interface StatedFilter extends NamedTest {
   readonly isNowhere: boolean;
 }
 
-function statedFilters({ dictionaries }: Filters, { stated }: AskedPermits): StatedFilter[] {
-  return [...stated].map(([field, texts]) => {
-    const dictionary = dictionaries[field];
-    const numbers = new Set(dictionary.numbersOf(texts));
-    const lists = [...numbers].map((number) => dictionary.list(number)).filter((list) => list !== null);
-    const [only] = lists;
-    const rows = lists.length === 1 && only !== undefined ? only : new UnionCursor(lists);
-    return {
-      name: field,
-      test: (row) => numbers.has(dictionary.at(row)),
-      rows: numbers.has(0) ? null : rows,
-      isNowhere: numbers.size === 0,
-    };
-  });
+function statedFilters(filters: Filters, { stated, areas }: AskedPermits): StatedFilter[] {
+  const ofTexts = [...stated].map(([field, texts]) => numbered(field, filters.dictionaries[field], texts));
+  return areas.length === 0 ? ofTexts : [...ofTexts, numbered('areas', filters.areas, areas)];
+}
+
+/** The filter by the texts of a dictionary; without one no permit has any. */
+function numbered(name: string, dictionary: DictionaryReader | null, asked: readonly string[]): StatedFilter {
+  if (dictionary === null) return { name, test: () => false, rows: null, isNowhere: true };
+  const numbers = new Set(dictionary.numbersOf(asked));
+  const lists = [...numbers].map((number) => dictionary.list(number)).filter((list) => list !== null);
+  const [only] = lists;
+  const rows = lists.length === 1 && only !== undefined ? only : new UnionCursor(lists);
+  return {
+    name,
+    test: (row) => numbers.has(dictionary.at(row)),
+    rows: numbers.has(0) ? null : rows,
+    isNowhere: numbers.size === 0,
+  };
 }
 
 interface NumberFilter {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticNumbers } from '@lintel/testing/release/synthetic-records.js';
 import { xOf, yOf } from '../format/points/mercator.js';
-import { Polygon } from './polygon.js';
+import { polygonOf } from './area.js';
 
 const ring = (corners: readonly (readonly number[])[]) =>
   `POLYGON((${[...corners, ...corners.slice(0, 1)].map((corner) => corner.join(' ')).join(', ')}))`;
@@ -17,8 +17,8 @@ test('a point on the edge of two neighbours, also on their corners, is in exactl
     [-97.61, 30.17],
     [-97.7, 30.01],
   ];
-  const west = new Polygon(ring([...common, [-98, 30.01], [-98, 30.4]]));
-  const east = new Polygon(ring([[-97, 30.4], [-97, 30.01], ...[...common].reverse()]));
+  const west = polygonOf(ring([...common, [-98, 30.01], [-98, 30.4]]));
+  const east = polygonOf(ring([[-97, 30.4], [-97, 30.01], ...[...common].reverse()]));
   for (const [i, [lng = 0, lat = 0]] of common.slice(0, -1).entries()) {
     const [toLng = 0, toLat = 0] = common[i + 1] ?? [];
     for (let part = 0; part < 100; part++) {
@@ -30,7 +30,7 @@ test('a point on the edge of two neighbours, also on their corners, is in exactl
 });
 
 test('a slanting edge is straight in degrees, as in GeoJSON, not on the map', () => {
-  const triangle = new Polygon(
+  const triangle = polygonOf(
     ring([
       [-100, 40],
       [-90, 30],
@@ -46,7 +46,7 @@ test('a slanting edge is straight in degrees, as in GeoJSON, not on the map', ()
 
 test('a box of which points are in and out is touched and not contained, whatever its size', () => {
   const random = syntheticNumbers(7);
-  const star = new Polygon(
+  const star = polygonOf(
     ring(
       Array.from({ length: 14 }, (_, i) => {
         const [angle, size] = [(Math.PI * i) / 7, i % 2 === 0 ? 1 : 0.4];

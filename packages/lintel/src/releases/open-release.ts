@@ -299,9 +299,12 @@ class FileRelease implements Release {
   sumPermits(question: SumQuestion, part: SumPart | null): SumPart {
     const { filters, records } = this.#parts;
     const contractorId = (row: number) => idOf(records.contractors.rows.row(row));
-    const dateField = question.query.date_field;
+    const {
+      query: { date_field: dateField },
+      areaSet,
+    } = question;
     const sums =
-      part instanceof FileSums ? part : new FileSums({ filters, dateField, contractorId }, question);
+      part instanceof FileSums ? part : new FileSums({ filters, dateField, areaSet, contractorId }, question);
     sums.more(() => performance.now());
     return sums;
   }

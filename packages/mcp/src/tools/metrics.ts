@@ -183,6 +183,7 @@ const aggregatePermits = tool({
     ...ofPermits,
     geo_id: { ...ofPermits.geo_id, findWith: 'find_place' },
     group_by: { ...ofPermits.group_by, short: 'Periods are of the date of `date_field`.' },
+    area_set: { ...ofPermits.area_set, schema: Type.String(), short: 'Of `area`.' },
     facts: { ...ofPermits.facts, short: 'Of units and areas.' },
     measures: {
       ...ofPermits.measures,

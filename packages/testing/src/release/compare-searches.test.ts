@@ -19,6 +19,7 @@ import {
   type QueryOf,
 } from '@lintel/contract';
 import fc from 'fast-check';
+import { readReleasedAreas } from 'lintel/dist/format/areas/area-sets.js';
 import { foldContractorName } from 'lintel/dist/format/filters/layout.js';
 import { dictionaryFields } from 'lintel/dist/format/permit-fields.js';
 import { foldText } from 'lintel/dist/format/text-index/text-index.js';
@@ -29,8 +30,10 @@ import { sampleRows, shareOf } from 'lintel/dist/query/sample-rows.js';
 import { openRelease } from 'lintel/dist/releases/open-release.js';
 import { seed, seedName } from '../base/rounds.js';
 import { SearchComparison } from './compare-searches.js';
+import { anyArea, isInArea } from './naive-map.js';
 import { placesOfPermit } from './naive-queries.js';
 import { readAllRecords } from './read-all-records.js';
+import { syntheticAreas } from './synthetic-areas.js';
 import {
   absurdValue,
   syntheticAddressRows,
@@ -147,7 +150,7 @@ const world = makeWorld(root, (store) => {
   const rows = several.flatMap((own, i) => own.map((refined, j) => syntheticRow(`c${i}-${j}`, refined)));
   ingest(store, 'permits-c', rows);
 });
-const built = await world.build();
+const built = await world.build({ areas: syntheticAreas });
 // The clock of the time limit of counts does not run: each count must be exact, however busy the machine is.
 const release = openRelease(built.directory, { countLimit: { now: () => 0, limitMs: 1 } });
 const all = readAllRecords(built.directory);
@@ -216,6 +219,30 @@ test('the permits of absurd value and known type are marked, and no others', () 
     absurd.map(({ id }) => id),
   );
   assert.ok(marked.length > 30, `only ${marked.length} permits of absurd value`);
+});
+
+test('a permit has the areas that contain its point, and each area counts its permits', () => {
+  const polygons = syntheticAreas.flatMap(({ areas }) => areas);
+  const isIn = ({ address: { latlng } }: Permit, coordinates: unknown) => {
+    const within = JSON.stringify({ type: 'MultiPolygon', coordinates });
+    return latlng !== null && isInArea(latlng, { ...anyArea, within });
+  };
+  for (const permit of all.permits) {
+    const own = polygons.flatMap(({ id, polygons: shape }) => (isIn(permit, shape) ? [id] : []));
+    assert.deepEqual(permit.areas, own.length === 0 ? undefined : own, permit.id);
+  }
+  const { sets, withoutPoint } = readReleasedAreas(built.directory);
+  assert.equal(withoutPoint, all.permits.filter(({ address }) => address.latlng === null).length);
+  for (const { id: set, areas, outside } of sets) {
+    const counts = areas.map(({ id }) => all.permits.filter((permit) => permit.areas?.includes(id)).length);
+    assert.deepEqual(
+      areas.map(({ permits }) => permits),
+      counts,
+    );
+    const inside = all.permits.filter((permit) => permit.areas?.some((id) => id.startsWith(`${set}:`)));
+    assert.equal(inside.length + outside + withoutPoint, all.permits.length);
+    assert.ok(inside.length > 100 && outside > 100);
+  }
 });
 
 test('permits without a date are found after all others, and only on request', () => {

@@ -8,7 +8,7 @@ import type { Group, GroupSums, SumQuestion } from 'lintel/dist/query/group-sums
 import type { AggregateQuery } from 'lintel/dist/query/questions.js';
 
 type Value = string | number | null;
-export type Dated = Pick<AggregateQuery, 'date_field'>;
+export type Dated = Pick<AggregateQuery, 'date_field'> & Partial<Pick<AggregateQuery, 'area_set'>>;
 type Facts = Pick<AggregateQuery, 'facts'>;
 type Grouped = Dated & Pick<AggregateQuery, 'group_by'>;
 
@@ -52,6 +52,10 @@ const naiveGroupings: Readonly<Record<Grouping, (permit: Permit, query: Dated) =
   subtype: ({ subtype }) => [subtype],
   property_type_detail: ({ property_type_detail: detail }) => [detail],
   source: ({ source_id: id }) => [id],
+  area: ({ areas = [] }, { area_set: set }) => {
+    const own = areas.filter((id) => !set || id.split(':')[0] === set);
+    return own.length === 0 ? [null] : own;
+  },
   tag: ({ tags }) => (tags.length === 0 ? [null] : tags),
   status: ({ status }) => [status],
   property_type: ({ property_type: type }) => [type],
@@ -229,7 +233,11 @@ export function naiveAggregate(permits: readonly Permit[], query: AggregateQuery
 /** What an engine sums, for the release in memory. */
 export function naiveSums(permits: readonly Permit[], question: SumQuestion): GroupSums {
   const { groupBy, facts, query, together } = question;
-  const all = groupsOf(permits, { date_field: query.date_field, group_by: [...groupBy] });
+  const all = groupsOf(permits, {
+    date_field: query.date_field,
+    area_set: question.areaSet,
+    group_by: [...groupBy],
+  });
   const wanted = new Set(together?.map(({ values }) => JSON.stringify(values)));
   const cut = all.filter(({ values }) => wanted.has(JSON.stringify(values)));
   const one = {

@@ -177,6 +177,7 @@ export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   property_max_story_count: ({ permit }, count) => atMost(permit.property_story_count, count),
   property_min_unit_count: ({ permit }, count) => atLeast(permit.property_unit_count, count),
   property_max_unit_count: ({ permit }, count) => atMost(permit.property_unit_count, count),
+  area: ({ permit: { areas = [] } }, asked) => areas.some((area) => asked.includes(area)),
   contractor_classification_derived: ({ contractor }, classes) =>
     contractor !== undefined && hasAll(contractor.classification_derived, classes),
   contractor_name: ({ contractor }, name) =>

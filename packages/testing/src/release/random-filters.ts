@@ -268,6 +268,12 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
   ...ofPermit('property', 'lot_size', (permit) => permit.property_lot_size),
   ...ofPermit('property', 'story_count', (permit) => permit.property_story_count),
   ...ofPermit('property', 'unit_count', (permit) => permit.property_unit_count),
+  area: {
+    share: 0.1,
+    make: (_, { permit, other }) => ({
+      area: [...(permit.areas ?? ['made-up:nowhere']), ...(other.areas ?? [])],
+    }),
+  },
   contractor_classification_derived: {
     share: 0.08,
     make: (random, { contractor }) => ({

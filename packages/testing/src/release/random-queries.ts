@@ -73,7 +73,10 @@ export class RandomQueries {
   /** An aggregate of permits, of all groupings and measures. */
   aggregates(): AggregateQuery {
     const { random } = this;
-    const group_by = random.chance() < 0.1 ? [] : [...new Set(random.some(groupingIds, 2))];
+    const groupings = random.chance() < 0.1 ? [] : [...new Set(random.some(groupingIds, 2))];
+    // A permit is in several tags and areas: together they are refused.
+    const isBoth = groupings.includes('tag') && groupings.includes('area');
+    const group_by = isBoth ? groupings.slice(1) : groupings;
     const measures = random.chance() < 0.2 ? [] : [...new Set(random.some(measureIds, 4))];
     const by = random.pick([...group_by, ...measureIds]) ?? 'count';
     const compared = `${random.pick(measureIds)}${random.pick(comparisons)}${Math.floor(random.chance() ** 3 * 1000)}`;
@@ -82,6 +85,7 @@ export class RandomQueries {
       ...emptyQuery(endpoints.permit_aggregate),
       ...this.views(),
       group_by,
+      area_set: random.pick([null, 'wards', 'zones']) ?? null,
       measures,
       order: random.chance() < 0.4 ? null : `${random.chance() < 0.5 ? '-' : ''}${by}`,
       having: random.chance() < 0.3 ? [having] : null,

@@ -245,6 +245,7 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   property_type_detail: ({ detail }) => detail,
   property_census_tract: ({ tract }) => tract,
   property_congressional_district: ({ district }) => district,
+  area: null,
   property_min_market_value: null,
   property_max_market_value: null,
   property_min_building_area: null,

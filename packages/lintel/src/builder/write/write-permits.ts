@@ -10,6 +10,7 @@ import { u32At } from '../../base/memory/at.js';
 import type { ByteSpan } from '../../base/memory/bytes.js';
 import type { BitSet } from '../../base/memory/growable.js';
 import type { Ticker } from '../../base/ticker.js';
+import type { AreaSet } from '../../format/areas/area-sets.js';
 import { idsFile, mergedIdsFile } from '../../format/layout.js';
 import { keyFieldBits } from '../../format/permit-fields.js';
 import { type RecordKey, recordKey } from '../../format/record-key.js';
@@ -24,6 +25,7 @@ import { SortedPermit } from '../entry/sorted-permit.js';
 import { type EnrichedPermit, enrichFacts, enrichPermit } from '../link/enrich-permit.js';
 import { linkedContractors } from '../link/further-contractors.js';
 import type { AddressWriter } from './address-writer.js';
+import { AreasWriter } from './areas-writer.js';
 import type { ContractorShares } from './contractor-shares.js';
 import { DictionariesWriter } from './dictionaries-writer.js';
 import { type FilterWriter, furtherAddress } from './filter-writer.js';
@@ -42,6 +44,7 @@ interface PermitOutputs {
   readonly shares: ContractorShares;
   readonly filters: FilterWriter;
   readonly properties: PropertiesWriter;
+  readonly areas: readonly AreaSet[];
 }
 
 interface WrittenPermits {
@@ -84,7 +87,9 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
     outputs.memoryBytes / 4,
   );
   const dictionaries = new DictionariesWriter(outputs.directory, outputs.scratch);
-  const pass = new PermitPass(collected, outputs, segment, dictionaries);
+  const { directory, scratch } = outputs;
+  const areas = outputs.areas.length === 0 ? null : new AreasWriter(directory, scratch, outputs.areas);
+  const pass = new PermitPass(collected, outputs, { segment, dictionaries, areas });
   const entry = new SortedPermit();
   try {
     ticker.step('Writing permits', permits.rows.count, 'permits');
@@ -102,7 +107,7 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
       origins.endRow();
     }
     const segments = handled(Promise.all([segment.finish(), origins.finish()]).then((files) => files.flat()));
-    const files = [await ids.finish(ticker, 'permits'), ...dictionaries.finish()];
+    const files = [await ids.finish(ticker, 'permits'), ...dictionaries.finish(), ...(areas?.finish() ?? [])];
     if (mergedIds.count > 0) files.push(await mergedIds.finish(ticker, 'permits'));
     return { files, segments, rows: segment.rows, from: dateText(pass.from), to: dateText(pass.to) };
   } finally {
@@ -110,6 +115,7 @@ export async function writePermits(collected: Collected, outputs: PermitOutputs)
     origins.close();
     ids.close();
     dictionaries.close();
+    areas?.close();
     mergedIds.close();
   }
 }
@@ -155,6 +161,14 @@ interface PermitContractors {
   readonly further: Buffer | null;
 }
 
+/** What is written row by row. */
+interface ByRow {
+  readonly segment: SegmentWriter;
+  readonly dictionaries: DictionariesWriter;
+  /** Null without named areas. */
+  readonly areas: AreasWriter | null;
+}
+
 class PermitPass {
   /** Earliest and latest start_date as YYYYMMDD, 0 when none is known. */
   from = 0;
@@ -163,6 +177,7 @@ class PermitPass {
   readonly #outputs: PermitOutputs;
   readonly #segment: SegmentWriter;
   readonly #dictionaries: DictionariesWriter;
+  readonly #areas: AreasWriter | null;
   readonly #keys = new Uint32Array(placeKeyWords);
   /** The facts of the current permit that metrics use. */
   readonly #facts = new Uint32Array(factWords);
@@ -170,16 +185,12 @@ class PermitPass {
   /** Its known key fields, as bits. */
   #fill = 0;
 
-  constructor(
-    collected: Collected,
-    outputs: PermitOutputs,
-    segment: SegmentWriter,
-    dictionaries: DictionariesWriter,
-  ) {
+  constructor(collected: Collected, outputs: PermitOutputs, { segment, dictionaries, areas }: ByRow) {
     this.#collected = collected;
     this.#outputs = outputs;
     this.#segment = segment;
     this.#dictionaries = dictionaries;
+    this.#areas = areas;
   }
 
   /** Writes a permit and adds it to all sums; returns where it was written. */
@@ -220,9 +231,15 @@ class PermitPass {
     if (permit.isOutlier) this.#segment.write(outlierMember);
     const newTags = enriched?.tags ?? null;
     if (newTags !== null) this.#segment.write(newTags);
-    const rest = newTags === null ? tagsKey : tags.to;
+    let rest = newTags === null ? tagsKey : tags.to;
     // Further addresses follow the last member of the record, before its brace.
     const brace = others === null ? 0 : 1;
+    const areas = this.#areas?.add(permit) ?? null;
+    if (areas !== null) {
+      this.#segment.write(bytes, rest, permit.factsFrom);
+      this.#segment.write(areas);
+      rest = permit.factsFrom;
+    }
     this.#segment.write(bytes, rest, enriched === null ? permit.to - brace : permit.factsFrom);
     if (enriched !== null) this.#segment.write(enriched.text, 0, enriched.text.length - brace);
     if (others !== null) {

@@ -1,11 +1,12 @@
 /**
  * What a release depends on: this program with its tables and the definitions of sources, as a worker must have them
- * too, and the runs that brought its rows.
+ * too, the runs that brought its rows, and the operator's own areas.
  */
 import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { areasHash } from '../../areas/home-areas.js';
 import type { BuildBasis } from '../../builder/distributed/basis.js';
 import { releaseFormat } from '../../format/layout.js';
 import type { Run } from '../../raw/raw-store.js';
@@ -35,7 +36,9 @@ export async function releaseBasis(installation: Installation): Promise<string> 
   const runs = (await store.runs()).filter(({ id }) => !without.includes(id)).flatMap(broughtBy);
   const sources = (await store.totals()).filter(({ rows }) => rows > 0).map(({ source }) => source);
   const { program, definitions } = buildBasis(await installation.catalog(), sources);
-  return hash('sha256', JSON.stringify([program, definitions, runs]), 'hex');
+  const areas = areasHash(installation.home);
+  const all = [program, definitions, runs, ...(areas === null ? [] : [areas])];
+  return hash('sha256', JSON.stringify(all), 'hex');
 }
 
 /** What a run that counts changed in the store; nothing if it only saw again what was there. */

@@ -2,6 +2,7 @@
  * Building as the command line does it: from everything in the installation's raw store, refining in threads, and in
  * workers when the raw store is in PostgreSQL.
  */
+import { readSets } from '../../areas/home-areas.js';
 import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
@@ -49,6 +50,7 @@ export async function buildFrom(
       store,
       catalog: await installation.catalog(),
       geography: await installation.geography(),
+      areas: readSets(home),
       progress: installation.progress,
       signal: installation.signal,
       refineModule: new URL('./build-thread.js', import.meta.url),

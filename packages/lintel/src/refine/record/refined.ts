@@ -61,6 +61,7 @@ export const linkedKeys = [
   'contractor_id',
   'other_contractors',
   'job_value_outlier',
+  'areas',
   'property_facts_joined',
   'other_addresses',
 ] as const;

@@ -1,13 +1,20 @@
 /**
- * Polygons as areas (C75). Edges are straight in degrees, so that slanting ones become several in the square of Web
- * Mercator; their ends are steps of points/mercator.ts. A ray to the east of a point crosses the edges of what contains
+ * Polygons, of searches (C75) and of named areas (C85). Edges are straight in degrees, so that slanting ones become several in the square of Web
+ * Mercator; their ends are steps of mercator.ts. A ray to the east of a point crosses the edges of what contains
  * it an odd number of times. Each edge goes from north to south and has its northern end only: whatever shares an edge
  * shares these numbers too, so that a point on it is in one of two neighbours. SQL compares the same numbers.
  */
-import { type Corner, type Ring, readPolygon } from '@lintel/contract/plain';
-import { at } from '../base/memory/at.js';
-import { xOf, yOf } from '../format/points/mercator.js';
-import type { Box, Shape } from './area.js';
+import type { Corner, Ring } from '@lintel/contract/plain';
+import { at } from '../../base/memory/at.js';
+import { xOf, yOf } from './mercator.js';
+
+/** A rectangle in steps, edges included. */
+export interface Box {
+  readonly west: number;
+  readonly east: number;
+  readonly north: number;
+  readonly south: number;
+}
 
 /** Degrees of latitude of a part of a slanting edge: it is a few centimetres beside the whole one. */
 const partDegrees = 0.01;
@@ -24,25 +31,22 @@ export interface Edge {
   readonly y2: number;
 }
 
-export class Polygon implements Shape {
+export class Polygon {
   readonly edges: readonly Edge[];
-  readonly #box: Box;
+  readonly box: Box;
   readonly #strips: readonly (readonly Edge[])[];
   readonly #height: number;
 
-  /** A text that `readPolygon` takes. */
-  constructor(text: string) {
-    const read = readPolygon(text);
-    if ('fault' in read) throw new Error(read.fault);
-    this.edges = edgesOf(read.rings);
+  constructor(rings: readonly Ring[]) {
+    this.edges = edgesOf(rings);
     const xs = this.edges.flatMap(({ x1, x2 }) => [x1, x2]);
-    this.#box = {
+    this.box = {
       west: least(xs),
       east: -least(xs.map((x) => -x)),
       north: least(this.edges.map(({ y1 }) => y1)),
       south: -least(this.edges.map(({ y2 }) => -y2)),
     };
-    this.#height = (this.#box.south - this.#box.north + 1) / strips;
+    this.#height = (this.box.south - this.box.north + 1) / strips;
     const together = Array.from({ length: strips }, (): Edge[] => []);
     for (const edge of this.edges)
       for (let i = this.#strip(edge.y1); i <= this.#strip(edge.y2); i++) at(together, i).push(edge);
@@ -50,11 +54,11 @@ export class Polygon implements Shape {
   }
 
   boxes(): Box[] {
-    return [this.#box];
+    return [this.box];
   }
 
   has(x: number, y: number): boolean {
-    if (y < this.#box.north || y > this.#box.south) return false;
+    if (y < this.box.north || y > this.box.south) return false;
     let isIn = false;
     for (const { x1, y1, x2, y2 } of at(this.#strips, this.#strip(y)))
       if (y >= y1 && y < y2 && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isIn = !isIn;
@@ -71,7 +75,7 @@ export class Polygon implements Shape {
 
   /** Whether an edge may touch the box. */
   #hasEdgeAt({ west, east, north, south }: Box): boolean {
-    if (south < this.#box.north || north > this.#box.south) return false;
+    if (south < this.box.north || north > this.box.south) return false;
     for (let i = this.#strip(north); i <= this.#strip(south); i++)
       for (const { x1, y1, x2, y2 } of at(this.#strips, i))
         if (y1 <= south && y2 >= north && Math.min(x1, x2) <= east && Math.max(x1, x2) >= west) return true;
@@ -79,7 +83,7 @@ export class Polygon implements Shape {
   }
 
   #strip(y: number): number {
-    return Math.min(strips - 1, Math.max(0, Math.floor((y - this.#box.north) / this.#height)));
+    return Math.min(strips - 1, Math.max(0, Math.floor((y - this.box.north) / this.#height)));
   }
 }
 
