@@ -21,8 +21,6 @@ export const textGroupings = {
   district: 'property_congressional_district',
 } as const;
 export type TextGrouping = keyof typeof textGroupings;
-export const textGroupingIds = Object.keys(textGroupings) as readonly TextGrouping[];
-
 /** Words of `group_by`, each with what it is called. */
 export const groupings = {
   year: 'Year',

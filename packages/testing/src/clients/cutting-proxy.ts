@@ -12,7 +12,7 @@ export interface Cut {
 }
 
 export class CuttingProxy {
-  /** Cuts of the next connections; later ones are whole. */
+  /** Cuts of the next connections that get an answer; later ones are whole. */
   cuts: Cut[] = [];
   readonly url: string;
   readonly #server: Server;
@@ -40,8 +40,9 @@ export class CuttingProxy {
   }
 
   #join(near: Socket, far: Socket): void {
-    const cut = this.cuts.shift();
-    let left = cut?.after ?? Number.POSITIVE_INFINITY;
+    // A client may open connections that it does not use: the first answer takes the cut.
+    let cut: Cut | undefined;
+    let left: number | null = null;
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -55,6 +56,10 @@ export class CuttingProxy {
     }
     near.pipe(far);
     far.on('data', (bytes: Buffer) => {
+      if (left === null) {
+        cut = this.cuts.shift();
+        left = cut?.after ?? Number.POSITIVE_INFINITY;
+      }
       const passed = bytes.subarray(0, left);
       left -= passed.length;
       if (left > 0) {
@@ -65,6 +70,6 @@ export class CuttingProxy {
       // What was passed on before the reset must arrive.
       near.write(passed, () => cut?.by === 'reset' && setTimeout(() => near.resetAndDestroy(), 20));
     });
-    near.on('drain', () => left > 0 && far.resume());
+    near.on('drain', () => left !== 0 && far.resume());
   }
 }

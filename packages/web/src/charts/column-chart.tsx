@@ -5,13 +5,14 @@
 import { type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
-import { ChosenValues, edge, Legend, type LineChartProps, type Series, useChosen } from './line-chart';
+import { ChosenValues, Legend, type LineChartProps, type Series, useChosen } from './line-chart';
+import { edge, Plot, plotHeight } from './plot';
 import { useWidth } from './use-width';
 
 export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly periods: readonly string[] }) {
   const { title, unit, series, periods, partial, notes, show, showTick = show, nameOf = String } = props;
   const [box, width] = useWidth();
-  const height = Math.round(Math.min(340, Math.max(220, 0.3 * width)));
+  const height = plotHeight(width);
   const last = periods.length - 1;
   const [chosen, handlers] = useChosen(last, (share) => Math.floor(share * periods.length), width);
   const x = scaleBand(periods, [edge.left, width - edge.right]).paddingInner(
@@ -28,70 +29,49 @@ export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly p
     show,
   };
   const chosenPeriod = chosen === null ? undefined : periods[chosen];
+  const values =
+    chosenPeriod === undefined ? null : (
+      <ChosenValues
+        series={series}
+        day={chosenPeriod}
+        name={nameOf(chosenPeriod)}
+        show={show}
+        left={(x(chosenPeriod) ?? 0) + x.bandwidth() / 2}
+        width={width}
+        isLow={false}
+      />
+    );
   return (
     <ChartFrame title={title} unit={unit} table={table} notes={notes}>
-      <div className="chart-box" ref={box}>
-        <svg
-          className="chart"
-          viewBox={`0 0 ${width} ${height}`}
-          style={{ height }}
-          role="img"
-          aria-label={`${title}: ${unit}. Arrow keys show values; Numbers shows them all.`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-          tabIndex={0}
-          {...handlers}
-        >
-          <Hatch />
-          {y
-            .ticks(4)
-            .filter(Number.isInteger)
-            .map((tick) => (
-              <g key={tick} transform={`translate(0 ${y(tick)})`}>
-                <path className="grid" d={`M${edge.left} 0H${width - edge.right}`} />
-                <text className="tick" x={edge.left - 8} textAnchor="end" dominantBaseline="middle">
-                  {showTick(tick)}
-                </text>
-              </g>
-            ))}
-          {periods.map((period, at) => (
-            <g key={period} transform={`translate(${x(period) ?? 0} 0)`}>
-              <Column
-                series={series}
-                period={period}
-                width={x.bandwidth()}
-                y={y}
-                isPartial={partial?.has(period)}
-              />
-              {at % step === 0 ? (
-                <text className="tick" x={x.bandwidth() / 2} y={height - 6} textAnchor="middle">
-                  {nameOf(period)}
-                </text>
-              ) : null}
-            </g>
-          ))}
-          {chosenPeriod === undefined ? null : (
-            <rect
-              className="chosen"
-              data-passing=""
-              x={(x(chosenPeriod) ?? 0) - 2}
-              y={edge.top}
-              width={x.bandwidth() + 4}
-              height={height - edge.top - edge.bottom}
+      <Plot {...{ title, unit, box, width, y, showTick, handlers, values }}>
+        <Hatch />
+        {periods.map((period, at) => (
+          <g key={period} transform={`translate(${x(period) ?? 0} 0)`}>
+            <Column
+              series={series}
+              period={period}
+              width={x.bandwidth()}
+              y={y}
+              isPartial={partial?.has(period)}
             />
-          )}
-        </svg>
+            {at % step === 0 ? (
+              <text className="tick" x={x.bandwidth() / 2} y={height - 6} textAnchor="middle">
+                {nameOf(period)}
+              </text>
+            ) : null}
+          </g>
+        ))}
         {chosenPeriod === undefined ? null : (
-          <ChosenValues
-            series={series}
-            day={chosenPeriod}
-            name={nameOf(chosenPeriod)}
-            show={show}
-            left={(x(chosenPeriod) ?? 0) + x.bandwidth() / 2}
-            width={width}
-            isLow={false}
+          <rect
+            className="chosen"
+            data-passing=""
+            x={(x(chosenPeriod) ?? 0) - 2}
+            y={edge.top}
+            width={x.bandwidth() + 4}
+            height={height - edge.top - edge.bottom}
           />
         )}
-      </div>
+      </Plot>
       {series.length > 1 ? <Legend series={series} /> : null}
     </ChartFrame>
   );

@@ -8,6 +8,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { month, utc } from '../words/format';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
+import { edge, Plot, plotHeight } from './plot';
 import { useWidth } from './use-width';
 
 export interface Series {
@@ -32,7 +33,6 @@ export interface LineChartProps {
   showTick?(value: number): string;
 }
 
-export const edge = { top: 12, right: 12, bottom: 26, left: 52 };
 /** Shapes of the points, so that series differ without their colours. */
 const marks = [
   'M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
@@ -45,7 +45,7 @@ const marks = [
 export function LineChart(props: LineChartProps) {
   const { title, unit, series, months, notes, show, showTick = show, nameOf = month } = props;
   const [box, width] = useWidth();
-  const height = Math.round(Math.min(340, Math.max(220, 0.3 * width)));
+  const height = plotHeight(width);
   const last = months.length - 1;
   const [chosen, handlers] = useChosen(last, (share) => Math.round(share * last), width);
   const x = scaleUtc()
@@ -56,7 +56,7 @@ export function LineChart(props: LineChartProps) {
     .domain([0, top])
     .nice(4)
     .range([height - edge.bottom, edge.top]);
-  const plane = { x, y, width, height };
+  const plane = { x, width, height, months };
   const at = (index: number) => x(utc(months[index] ?? '2000-01-01'));
   const table = {
     columns: [props.nameOf ? 'Period' : 'Month', ...series.map(({ name }) => name)],
@@ -65,49 +65,39 @@ export function LineChart(props: LineChartProps) {
   };
   const chosenMonth = chosen === null ? undefined : months[chosen];
   const isHigh = series.some(({ values }) => (values.get(chosenMonth ?? '') ?? 0) > top / 2);
+  const values =
+    chosenMonth === undefined || chosen === null ? null : (
+      <ChosenValues
+        series={series}
+        day={chosenMonth}
+        name={nameOf(chosenMonth)}
+        left={at(chosen)}
+        width={width}
+        isLow={isHigh}
+        show={show}
+      />
+    );
   return (
     <ChartFrame title={title} unit={unit} table={table} notes={notes}>
-      <div className="chart-box" ref={box}>
-        <svg
-          className="chart"
-          viewBox={`0 0 ${width} ${height}`}
-          style={{ height }}
-          role="img"
-          aria-label={`${title}: ${unit}. Arrow keys show values; Numbers shows them all.`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-          tabIndex={0}
-          {...handlers}
-        >
-          <Axes {...plane} months={months} showTick={showTick} />
-          <PartialPeriods months={months} partial={props.partial} {...plane} />
-          {chosen === null ? null : (
-            <path className="rule" data-passing="" d={`M${at(chosen)} ${edge.top}V${height - edge.bottom}`} />
-          )}
-          {series.map((one, index) => (
-            <Line
-              key={one.name}
-              series={one}
-              index={index}
-              isAlone={series.length === 1}
-              months={months}
-              at={at}
-              y={y}
-              chosen={chosen}
-            />
-          ))}
-        </svg>
-        {chosenMonth === undefined || chosen === null ? null : (
-          <ChosenValues
-            series={series}
-            day={chosenMonth}
-            name={nameOf(chosenMonth)}
-            left={at(chosen)}
-            width={width}
-            isLow={isHigh}
-            show={show}
-          />
+      <Plot {...{ title, unit, box, width, y, showTick, handlers, values }}>
+        <Ticks {...plane} />
+        <PartialPeriods partial={props.partial} {...plane} />
+        {chosen === null ? null : (
+          <path className="rule" data-passing="" d={`M${at(chosen)} ${edge.top}V${height - edge.bottom}`} />
         )}
-      </div>
+        {series.map((one, index) => (
+          <Line
+            key={one.name}
+            series={one}
+            index={index}
+            isAlone={series.length === 1}
+            months={months}
+            at={at}
+            y={y}
+            chosen={chosen}
+          />
+        ))}
+      </Plot>
       {series.length > 1 ? <Legend series={series} /> : null}
     </ChartFrame>
   );
@@ -139,34 +129,18 @@ export function useChosen(last: number, positionAt: (share: number) => number, w
   return [chosen, handlers] as const;
 }
 
-/** Where values and months are on the drawing, whose sides are in pixels. */
+/** Where months are on the drawing, whose sides are in pixels. */
 interface Plane {
   readonly x: ScaleTime<number, number>;
-  readonly y: ScaleLinear<number, number>;
   readonly width: number;
   readonly height: number;
-}
-
-interface AxesProps extends Plane {
   readonly months: readonly string[];
-  showTick(value: number): string;
 }
 
-/** Lines across at round values, and the months below. */
-function Axes({ x, y, width, height, months, showTick }: AxesProps) {
+/** The months below the drawing. */
+function Ticks({ x, width, height, months }: Plane) {
   return (
     <>
-      {y
-        .ticks(4)
-        .filter(Number.isInteger)
-        .map((tick) => (
-          <g key={tick} transform={`translate(0 ${y(tick)})`}>
-            <path className="grid" d={`M${edge.left} 0H${width - edge.right}`} />
-            <text className="tick" x={edge.left - 8} textAnchor="end" dominantBaseline="middle">
-              {showTick(tick)}
-            </text>
-          </g>
-        ))}
       {xTicks(x, months, width).map((tick) => (
         <text
           className="tick"
@@ -188,7 +162,7 @@ function PartialPeriods({
   partial = none,
   x,
   height,
-}: Pick<Plane, 'x' | 'height'> & Pick<LineChartProps, 'months' | 'partial'>) {
+}: Pick<Plane, 'x' | 'height' | 'months'> & Pick<LineChartProps, 'partial'>) {
   const [left, right] = x.range() as [number, number];
   const half = (right - left) / Math.max(2, 2 * (months.length - 1));
   return (
@@ -212,7 +186,8 @@ function PartialPeriods({
 
 const none: ReadonlySet<string> = new Set();
 
-interface LineProps extends Pick<Plane, 'y'> {
+interface LineProps {
+  readonly y: ScaleLinear<number, number>;
   readonly series: Series;
   readonly index: number;
   /** The only one: the area below it is filled. */

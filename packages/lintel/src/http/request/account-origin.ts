@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
-import { isLocal } from './visitors.js';
+import { isLocal } from './local-sender.js';
 
 /** The origin of the pages for a request, such as `https://permits.example.org`; null where nobody can sign in. */
 export function accountOrigin(config: Config, request: FastifyRequest): string | null {

@@ -9,12 +9,10 @@ import type { Config } from '../../base/config.js';
 import type { Account, Caller } from '../../ledger/ledger.js';
 import { accountOrigin } from './account-origin.js';
 import type { ServiceContext } from './context.js';
+import { isLocal } from './local-sender.js';
 
 /** The header of requests that the pages make without a key. */
 const visitorHeader = 'x-lintel-visitor';
-
-/** Headers that proxies, tunnels and content networks add. */
-const ofProxies = /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/;
 
 /** The caller of a request without a key; null if it is not of a page, or visitors are not allowed. */
 export async function visitorOf(context: ServiceContext, request: FastifyRequest): Promise<Caller | null> {
@@ -40,20 +38,4 @@ export async function signedInAccount(
 /** Whether the sender of a request may look without a key. */
 export function mayVisit(config: Config, request: FastifyRequest): boolean {
   return config.visitors === 'all' || (config.visitors === 'local' && isLocal(config, request));
-}
-
-/**
- * Whether a person on this machine sends the request: from a loopback address to a loopback name, so that a foreign
- * name that resolves to this machine does not count, and through no proxy.
- */
-export function isLocal({ public_url, trusted_proxies }: Config, { raw, headers }: FastifyRequest): boolean {
-  if (public_url !== null || trusted_proxies.length > 0) return false;
-  // By default nginx asks by HTTP/1.0, which no browser does, and adds no header.
-  if (raw.httpVersion === '1.0' || Object.keys(headers).some((name) => ofProxies.test(name))) return false;
-  const address = raw.socket.remoteAddress ?? '';
-  return /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address) && isLoopbackHost(headers.host ?? '');
-}
-
-function isLoopbackHost(host: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(host);
 }
