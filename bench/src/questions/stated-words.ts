@@ -226,12 +226,12 @@ export function statedInTheEast(directory: string): readonly Question[] {
       {
         id: 'bou-slow',
         words:
-          'How many permits took ninety days or more from filing to issue, and how long did half of them take?',
+          'How many permits took a week or more from filing to issue, and how long did half of them take?',
         by: 'planner',
-        asked: { permit_min_approval_duration: '90', measures: 'median_approval_duration' },
+        asked: { permit_min_approval_duration: '7', measures: 'median_approval_duration' },
         measures: { median_approval_duration: t.median(days) },
-        fits: (row) => (days(row) ?? 0) >= 90,
-        sql: `SELECT count(*) AS count, floor(median(approval_duration) + 0.5) AS median_approval_duration ${inBoulder} AND approval_duration >= 90`,
+        fits: (row) => (days(row) ?? 0) >= 7,
+        sql: `SELECT count(*) AS count, floor(median(approval_duration) + 0.5) AS median_approval_duration ${inBoulder} AND approval_duration >= 7`,
       },
     ]),
   ];
