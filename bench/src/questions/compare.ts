@@ -7,7 +7,7 @@ const named: ReadonlySet<string> = new Set(['county', 'city', 'jurisdiction', 'c
 
 /** The rows of an answer by the names of their groups. Throws on an answer of another shape. */
 export function readAnswer(answer: unknown, { asked, columns }: Pick<Question, 'asked' | 'columns'>): Truth {
-  const { rows } = answer as { rows?: readonly Readonly<Record<string, unknown>>[] };
+  const { items, rows = items } = answer as { [key in 'rows' | 'items']?: readonly object[] };
   if (!Array.isArray(rows)) throw new TypeError(`no rows: ${JSON.stringify(answer).slice(0, 200)}`);
   const groupings = asked.group_by?.split(',') ?? [];
   const groups = new Map<string, readonly (number | null)[]>();
@@ -45,4 +45,16 @@ export function differences(answer: Truth, truth: Truth): string[] {
     const [got, right] = [write(answer.get(name)), write(truth.get(name))];
     return got === right ? [] : [`${name}: ${got}, but in truth ${right}`];
   });
+}
+
+/** The rows of an answer in SQL: the groups are the columns before those that are compared. */
+export function readSql(answer: unknown, { columns }: Pick<Question, 'columns'>): Truth {
+  const rows = answer as readonly Readonly<Record<string, unknown>>[];
+  const isFigure = new Set(columns);
+  return new Map(
+    rows.map((row) => [
+      groupName(Object.keys(row).flatMap((id) => (isFigure.has(id) ? [] : [row[id]]))),
+      columns.map((id) => (row[id] === null || row[id] === undefined ? null : Number(row[id]))),
+    ]),
+  );
 }

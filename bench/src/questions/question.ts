@@ -2,7 +2,14 @@
 import type { Truth } from './truth.js';
 
 /** Whom it comes from. */
-export type Asker = 'journalist' | 'analyst' | 'planner' | 'housing researcher' | 'agent';
+export type Asker =
+  | 'journalist'
+  | 'analyst'
+  | 'planner'
+  | 'housing researcher'
+  | 'agent'
+  | 'sales person'
+  | 'resident';
 
 /** Parameters of the request, and what the command calls each. */
 export const flags = {
@@ -16,6 +23,9 @@ export const flags = {
   permit_from: 'from',
   permit_to: 'until',
   permit_tags: 'tags',
+  permit_q: 'q',
+  permit_type: 'type',
+  permit_subtype: 'subtype',
   permit_status: 'status',
   permit_record_kind: 'record-kind',
   permit_min_job_value: 'min-job-value',
@@ -37,6 +47,8 @@ export interface Question {
   /** What is compared of each row of the answer. */
   readonly columns: readonly string[];
   readonly truth: () => Truth;
+  /** The same in SQL: the groups, then the columns. */
+  readonly sql?: string;
   /** What is known to be wrong in the answer, and why. Any other difference is a fault. */
   readonly open?: { readonly why: string; readonly differences: readonly string[] };
 }
@@ -55,4 +67,20 @@ export function commandWords({ asked }: Question, geoId: string | null): string[
     value,
   ]);
   return ['permits', 'aggregate', ...(geoId === null ? [] : ['--geo', geoId]), ...options];
+}
+
+/** Arguments that are lists, and what agents call others. */
+const lists: ReadonlySet<string> = new Set([
+  ...['group_by', 'measures', 'having', 'permit_tags', 'permit_status', 'permit_record_kind'],
+  ...['permit_type', 'permit_subtype'],
+]);
+const agentNames: Readonly<Record<string, string>> = { permit_from: 'date_from', permit_to: 'date_to' };
+
+/** The arguments of the one call of `aggregate_permits`. */
+export function toolArguments({ asked }: Question, geoId: string | null): Record<string, unknown> {
+  const given = Object.entries(asked).map(([name, value]) => [
+    agentNames[name] ?? name,
+    lists.has(name) ? value.split(',') : value,
+  ]);
+  return { limit: 200, ...(geoId === null ? {} : { geo_ids: [geoId] }), ...Object.fromEntries(given) };
 }

@@ -1,12 +1,12 @@
 /**
- * The bank of questions: what people ask about permits of real cities, each answered by one request and by one command,
- * and held against what a few plain lines make of the raw rows.
+ * The bank of questions: what people ask about permits of real cities, each answered by one request, one command, one call of the
+ * tool of agents and, where it has one, a query in SQL, and held against what a few plain lines make of the raw rows.
  *
  *   node bench/dist/questions/run.js DIRECTORY [--only TEXT] [--answers]
  *
  * DIRECTORY holds a folder per city with the files of `raw-files.ts`. They are built into an installation in a temporary
  * directory. `--only` asks the questions whose id contains the text, `--answers` prints every row. Ends with status 1
- * when an answer differs from the truth in other than what is known, or the command answers other than the request.
+ * when an answer differs from the truth in other than what is known, or the others answer other than the request.
  */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,12 +17,13 @@ import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
 import { figure, median, print } from '../figures.js';
 import { benchPlan, lintelCommand } from '../home.js';
 import { chicago } from './chicago.js';
-import { differences, readAnswer } from './compare.js';
+import { differences, readAnswer, readSql } from './compare.js';
 import { boulder, everywhere, newYork, philadelphia } from './eastern-cities.js';
-import { commandWords, type Question, requestPath } from './question.js';
+import { commandWords, type Question, requestPath, toolArguments } from './question.js';
 import { missingFiles, sourceFiles } from './raw-files.js';
 import { sanFrancisco } from './san-francisco.js';
 import { austin, nashville } from './southern-cities.js';
+import { statedInChicago, statedInTheEast, statedInTheSouth } from './stated-words.js';
 
 /** How often each request is sent; the time is the median. */
 const rounds = 9;
@@ -105,6 +106,30 @@ class Asking {
     return { answer, ms: median(times) };
   }
 
+  /** The answer of the tool of agents, as it stands in the one event. */
+  async byTool(args: object): Promise<unknown> {
+    const params = { name: 'aggregate_permits', arguments: args };
+    const answer = await fetch(`${this.#url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': this.#key,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    const text = await answer.text();
+    const { result } = JSON.parse(/^(?:data: )?(\{.*)$/m.exec(text)?.[1] ?? '{}') as {
+      result?: { isError?: boolean; content: unknown; structuredContent?: unknown };
+    };
+    if (result === undefined || result.isError) throw new Error(`aggregate_permits: ${text}`);
+    return result.structuredContent;
+  }
+
+  bySql(query: string): Promise<unknown> {
+    return lintel(this.#home, 'sql', query, '--rows', '5000');
+  }
+
   byCommand(words: readonly string[]): Promise<unknown> {
     return lintel(this.#home, ...words);
   }
@@ -129,19 +154,28 @@ async function ask(asking: Asking, question: Question, isTold: boolean): Promise
   const rows = readAnswer(answer, question);
   const wrong = differences(rows, question.truth());
   const byCommand = readAnswer(await asking.byCommand(words), question);
-  const other = differences(byCommand, rows);
+  const byTool = readAnswer(await asking.byTool(toolArguments(question, geoId)), question);
+  const bySql = question.sql === undefined ? rows : readSql(await asking.bySql(question.sql), question);
+  const other = [
+    ...differences(byCommand, rows).map((line) => `the command: ${line}`),
+    ...differences(byTool, rows).map((line) => `the tool: ${line}`),
+    ...differences(bySql, rows).map((line) => `SQL: ${line}`),
+  ];
   print(`${question.id}  ${question.by}: ${question.words}`);
   print(`  GET ${path}`);
   print(`  lintel ${words.join(' ')}`);
+  if (question.sql !== undefined) print(`  lintel sql "${question.sql}"`);
   const verdict = verdictOf(question, wrong, other);
   const held = wrong.length === 0 ? 'as in the raw rows' : `${wrong.length} DIFFER`;
   const same = other.length === 0 ? 'the same' : `${other.length} DIFFER`;
   const steps = geoId === null ? '1 step' : '1 step after the place';
-  print(`  ${steps}; ${rows.size} rows, ${held}; the command: ${same}; ${figure(ms)} ms`);
+  print(
+    `  ${steps}; ${rows.size} rows, ${held}; command, tool of agents${question.sql === undefined ? '' : ' and SQL'}: ${same}; ${figure(ms)} ms`,
+  );
   for (const line of wrong) print(`    ${line}`);
   if (verdict === 'open') print(`    known: ${question.open?.why}`);
   else if (question.open !== undefined) print('    other than what is known to differ');
-  for (const line of other) print(`    the command: ${line}`);
+  for (const line of other) print(`    ${line}`);
   if (isTold) for (const [name, figures] of rows) print(`    ${name}: ${figures.join(', ')}`);
   return verdict;
 }
@@ -160,7 +194,16 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const cities = [sanFrancisco, chicago, nashville, austin, newYork, philadelphia, boulder, everywhere];
+  const cities = [
+    sanFrancisco,
+    chicago,
+    nashville,
+    austin,
+    newYork,
+    philadelphia,
+    boulder,
+    everywhere,
+  ].concat([statedInChicago, statedInTheSouth, statedInTheEast]);
   const questions = cities
     .flatMap((questionsOf) => questionsOf(directory))
     .filter(({ id }) => id.includes(values.only));

@@ -52,7 +52,9 @@ test('the page names every prompt and every kind of resource, and texts name too
   const texts = JSON.stringify(await Promise.all(resources.map(({ uri }) => client.readResource({ uri }))));
   assert.doesNotMatch(JSON.stringify(tools) + texts + client.getInstructions(), /GET \/v2|openapi\.json/);
   const named = new Set(
-    `${client.getInstructions()}`.match(/\b(?:find|search|get|explain)_\w+|\w+_metrics/g),
+    `${client.getInstructions()}`.match(
+      /\b(?:find|search|get|describe|rank|compare)_\w+|\w+_(?:work|durations)/g,
+    ),
   );
   for (const name of named)
     assert.ok(
@@ -61,10 +63,10 @@ test('the page names every prompt and every kind of resource, and texts name too
     );
 });
 
-test('what every conversation carries stays small: the list of all tools is below 33.2 kB', async () => {
+test('what every conversation carries stays small: the list of all tools is at most 24 kB', async () => {
   const { tools } = await client.listTools();
   const size = Buffer.byteLength(JSON.stringify({ tools }));
-  assert.ok(size < 33_200, `${size} bytes`);
+  assert.ok(size <= 24_000, `${size} bytes`);
 });
 
 test('each argument of a tool is described there, with its values, or at the tool that its description names', async () => {
@@ -73,17 +75,31 @@ test('each argument of a tool is described there, with its values, or at the too
   const propertiesOf = (tool: string | undefined) =>
     (tools.find(({ name }) => name === tool)?.inputSchema.properties ?? {}) as Properties;
   for (const { name, description = '' } of tools) {
-    const [, elsewhere] = /The rest is as in (\w+)\./.exec(description) ?? [];
-    const described = { ...propertiesOf(elsewhere), ...propertiesOf(name) };
+    const [, elsewhere = ''] = /The rest is as in ([a-z_ ]+)\./.exec(description) ?? [];
+    const others = elsewhere.split(' and ').map(propertiesOf);
     for (const [argument, property] of Object.entries(propertiesOf(name))) {
-      const text = property.description ?? propertiesOf(elsewhere)[argument]?.description;
-      // A greatest value needs no words beside the least one.
-      const isGreatest = argument.replace('max_', 'min_') !== argument;
-      assert.ok(isGreatest || text !== undefined, `${name}: ${argument}`);
-      if (isGreatest) assert.ok(Object.hasOwn(described, argument.replace('max_', 'min_')), argument);
-      const [, other = '', tool] = /Values: those of (\w+) of (\w+)\./.exec(text ?? '') ?? [];
+      const text = [property, ...others.map((each) => each[argument])].find((each) => each?.description);
+      assert.ok(text !== undefined, `${name}: ${argument}`);
+      const [, other = '', tool] = /Values: those of (\w+) of (\w+)\./.exec(text.description ?? '') ?? [];
       if (tool !== undefined) assert.match(propertiesOf(tool)[other]?.description ?? '', /alues: \w+, /);
+      const [, kind] = /All: lintel:\/\/fields\/(\w+)\./.exec(text.description ?? '') ?? [];
+      if (kind !== undefined) await client.readResource({ uri: `lintel://fields/${kind}` });
     }
+  }
+});
+
+test('one thing has one name in every tool, and every answer says whether there is more', async () => {
+  const { tools } = await client.listTools();
+  for (const { name, inputSchema, outputSchema } of tools) {
+    const wrong = Object.keys(inputSchema.properties ?? {}).filter((argument) =>
+      /^(?:id|geo_id|kinds|(?:permit|decision|metric)_(?:from|to)|_max_)/.test(argument),
+    );
+    assert.deepEqual(
+      wrong.filter((argument) => !/^(?:ids|geo_ids)$/.test(argument)),
+      [],
+      name,
+    );
+    assert.deepEqual(outputSchema?.required, ['items', 'has_more', 'credits'], name);
   }
 });
 
@@ -134,8 +150,9 @@ test('the program for remote services serves with the address and key of its env
   >;
   const remote = new Client({ name: 'test', version: '1' });
   await remote.connect(new StdioClientTransport({ command: process.execPath, args: [program], env }));
-  const { structuredContent } = await remote.callTool({ name: 'usage', arguments: {} });
-  assert.equal((structuredContent as { credit_limit: number }).credit_limit, 500);
+  const { structuredContent } = await remote.callTool({ name: 'about', arguments: {} });
+  const { usage } = structuredContent as { usage: { credit_limit: number } };
+  assert.equal(usage.credit_limit, 500);
   await remote.close();
   const { LINTEL_URL: _, ...without } = env;
   const refused = spawnSync(process.execPath, [program], { env: without, encoding: 'utf8' });

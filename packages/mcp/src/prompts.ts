@@ -24,9 +24,9 @@ const prompts: readonly Prompt[] = [
     text: ({ place, tag = 'all' }) =>
       `How much construction is there in ${place}${tag === 'all' ? '' : ` with the tag ${tag}`}, and how has it changed?
 1. find_place for ${place}.
-2. current_metrics with tag=${tag}.
-3. monthly_metrics for the last 24 months up to the release date (tool release).
-4. coverage of the same period, and say which values are too incomplete to rely on.
+2. about: the date of the release.
+3. aggregate_permits of the 24 months up to it with group_by=["quarter"]${tag === 'all' ? '' : `, permit_tags=["${tag}"]`} and measures=["sum_job_value","contractors"].
+4. describe_place with the same period, and say which values are too incomplete to rely on.
 Give counts, money in dollars (answers are in cents), and the date of the release.`,
   },
   {
@@ -37,8 +37,8 @@ Give counts, money in dollars (answers are in cents), and the date of the releas
     text: ({ places, tag = 'all' }) =>
       `Compare construction${tag === 'all' ? '' : ` with the tag ${tag}`} in: ${places}.
 1. find_place for each place.
-2. One call of current_metrics with all geo_ids and tag=${tag}.
-3. coverage of each: a place with fewer sources may only look quieter.
+2. One call of compare_places with all geo_ids${tag === 'all' ? '' : `, permit_tags=["${tag}"]`} and the last year up to the release date (about).
+3. describe_place of all with the same period: a place with fewer sources may only look quieter.
 Make a table, and name what is not comparable.`,
   },
   {
@@ -50,7 +50,7 @@ Make a table, and name what is not comparable.`,
       `What was built or changed at ${address}?
 1. find_place with kind=address; check that \`match\` is exact, else ask.
 2. get_records with kind=properties and the geo_id.
-3. search_permits with the geo_id (an address needs no dates).
+3. search_permits with geo_ids (an address needs no dates).
 List the permits by date with status and value, and say which are not final.`,
   },
   {
@@ -63,7 +63,7 @@ List the permits by date with status and value, and say which are not final.`,
       `Is ${contractor} in ${place} an experienced contractor in good standing?
 1. find_place for ${place}.
 2. search_contractors with contractor_name (or contractor_license) and the last five years. Several may have similar names: compare licence and address.
-3. get_records with kind=contractors, then contractor_permits.
+3. get_records with kind=contractors, then contractor_work.
 Report licence dates, kinds of work (tag_tally), permits by status (status_tally), and inspections passed. Records are no judgement of quality: say so.`,
   },
   {
@@ -74,7 +74,7 @@ Report licence dates, kinds of work (tag_tally), permits by status (status_tally
     text: ({ place, tag, since }) =>
       `Which homes in ${place} have had no ${tag} permit since ${since}?
 1. find_place for ${place}.
-2. search_properties with permit_tags=["-${tag}"], permit_from=${since}, property_type=["residential"] and include_count=true.
+2. search_properties with permit_tags=["-${tag}"], date_from=${since}, property_type=["residential"] and include_count=true.
 Read \`absence\` of the answer: it names jurisdictions whose records cannot show that a permit is missing. Say how many there are and list the first.`,
   },
 ];

@@ -10,7 +10,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Contractor, Decision, Permit, Property, ReleaseInfo } from '@lintel/contract';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
-import { naiveCurrent, naiveMonthly, placesOfPermit } from '@lintel/testing/release/naive-queries.js';
+import { naiveMonthly, placesOfPermit } from '@lintel/testing/release/naive-queries.js';
 import { recordsOf } from '@lintel/testing/release/oracle.js';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -93,8 +93,8 @@ const states = mostOften(permits.flatMap((permit) => permit.address.state ?? [])
 const state = required(states[0]);
 const inState = permits.filter((permit) => placesOfPermit(permit, 'state').includes(state));
 const dated = inState.filter(({ start_date }) => start_date !== null);
-const years = { permit_from: '2012-01-01', permit_to: '2026-12-31' };
-const where = { geo_id: state, ...years };
+const years = { date_from: '2012-01-01', date_to: '2026-12-31' };
+const where = { geo_ids: [state], ...years };
 const busiest = required([...contractors].sort((a, b) => b.permit_count - a.permit_count)[0]);
 const work = permits.filter(({ contractor_id }) => contractor_id === busiest.id);
 const built = required(
@@ -103,13 +103,15 @@ const built = required(
 const addressId = required(built.geo_ids.address_id);
 const county = required(mostOften(permits.flatMap((permit) => permit.geo_ids.county_id ?? []))[0]);
 const inCounty = permits.filter((permit) => placesOfPermit(permit, 'county').includes(county));
-const months = { metric_from: '2025-07-01', metric_to: '2026-06-30' };
 const monthNumbers = { from: 2025 * 12 + 6, to: 2026 * 12 + 5 };
 const withTag = (some: readonly Permit[], tag: string) =>
   some.filter(({ tags }) => (tags as readonly string[]).includes(tag));
 
-/** A row of metrics as tools give it: without what is not known. */
-const known = (row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+const lastYear = { date_from: '2025-07-01', date_to: '2026-06-30' };
+const inLastYear = (some: readonly Permit[]) =>
+  some.filter(
+    ({ start_date }) => (start_date ?? '') >= lastYear.date_from && (start_date ?? '~') <= lastYear.date_to,
+  );
 
 type Question = (agent: Agent) => Promise<void>;
 
@@ -168,8 +170,8 @@ const questions: Readonly<Record<string, Question>> = {
   },
   'What is this permit number?': async (agent) => {
     const number = required(built.number);
-    const geo_id = required(built.address.state);
-    const { items } = await agent.call('search_permits', { geo_id, permit_number: number });
+    const geo_ids = [required(built.address.state)];
+    const { items } = await agent.call('search_permits', { geo_ids, permit_number: number });
     assert.ok(idsOf(items).includes(built.id));
   },
   'What do you know of this permit?': async (agent) => {
@@ -200,53 +202,77 @@ const questions: Readonly<Record<string, Question>> = {
     assert.deepEqual(sorted(idsOf(found)), sorted([...expected]));
   },
   'What has the busiest contractor built?': async (agent) => {
-    const found = await agent.all('contractor_permits', { id: busiest.id });
+    const found = await agent.all('contractor_work', { ids: [busiest.id] });
     assert.ok(work.length > 3);
     assert.deepEqual(sorted(idsOf(found)), sorted(idsOf(work)));
   },
   'When did it build?': async (agent) => {
-    const { items } = await agent.call('contractor_metrics', { id: busiest.id, ...months });
+    const { items } = await agent.call('contractor_work', {
+      ids: [busiest.id],
+      by_month: true,
+      ...lastYear,
+    });
     const counts = naiveMonthly(work, '', { tag: 'all', propertyType: 'all' }, monthNumbers);
     assert.deepEqual(
       items.map(({ date, permit_count }) => [date, permit_count]),
       counts.map(({ date, permit_count }) => [date, permit_count]),
     );
   },
-  'How busy is the county?': async (agent) => {
-    const { items } = await agent.call('current_metrics', { geo_ids: [county] });
-    const info = await agent.call('release', {});
-    const query = { tag: 'all', propertyType: 'all' };
-    const expected = naiveCurrent(inCounty, county, query, String(info.released_at));
-    assert.ok(expected.length > 0);
-    assert.deepEqual(items, expected.map(known));
+  'How busy was the county, and who builds there most?': async (agent) => {
+    const query = { geo_ids: [county], ...lastYear };
+    const { items } = await agent.call('rank_permits', { ...query, group_by: 'contractor', limit: 3 });
+    const firms = inLastYear(inCounty).flatMap(({ contractor_id }) => contractor_id ?? []);
+    const [most] = mostOften(firms);
+    assert.deepEqual([items[0]?.rank, items[0]?.count], [1, firms.filter((id) => id === most).length]);
+    assert.ok(items.length <= 4);
   },
   'Where is more built, in which of three states?': async (agent) => {
     const three = states.slice(0, 3);
-    const { items, without_permits = [] } = await agent.call('current_metrics', { geo_ids: three });
-    const { released_at } = await agent.call('release', {});
-    const expected = three.flatMap((code) => {
-      const its = permits.filter((permit) => placesOfPermit(permit, 'state').includes(code));
-      return naiveCurrent(its, code, { tag: 'all', propertyType: 'all' }, String(released_at));
+    const { items, has_more } = await agent.call('compare_places', {
+      ...{ geo_ids: three, ...lastYear, measures: ['sum_job_value'] },
     });
-    assert.equal(items.length + (without_permits as string[]).length, 3);
-    assert.deepEqual(items, expected.map(known));
+    assert.equal(has_more, false);
+    const expected = three.flatMap((geo_id) => {
+      const its = inLastYear(permits).filter((permit) => placesOfPermit(permit, 'state').includes(geo_id));
+      const values = its.flatMap(({ job_value }) => job_value ?? []);
+      const sum_job_value = values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+      return its.length === 0 ? [] : [{ geo_id, count: its.length, sum_job_value }];
+    });
+    const told = items.map(({ geo_id, count, sum_job_value }) => ({ geo_id, count, sum_job_value }));
+    assert.deepEqual(told, expected);
   },
   'How did it change over the last year?': async (agent) => {
-    const query = { geo_ids: [state], tag: 'residential', ...months };
-    const { items } = await agent.call('monthly_metrics', query);
+    const query = { geo_ids: [state], permit_tags: ['residential'], ...lastYear, group_by: ['month'] };
+    const { items, has_more } = await agent.call('aggregate_permits', { ...query, limit: 5 });
     const expected = naiveMonthly(inState, state, { tag: 'residential', propertyType: 'all' }, monthNumbers);
-    assert.ok(expected.length > 3);
-    assert.deepEqual(items, expected.map(known));
+    assert.ok(expected.length > 5);
+    assert.equal(has_more, true);
+    assert.deepEqual(
+      items.slice(0, 5).map(({ month, count }) => [month, count]),
+      expected.slice(0, 5).map(({ date, permit_count }) => [date.slice(0, 7), permit_count]),
+    );
+  },
+  'How long does an approval take?': async (agent) => {
+    const query = { geo_ids: [state], ...lastYear };
+    const { items } = await agent.call('permit_durations', query);
+    const days = inLastYear(inState)
+      .filter(({ record_kind }) => record_kind !== 'renewal')
+      .flatMap(({ approval_duration }) => approval_duration ?? [])
+      .sort((a, b) => a - b);
+    const half = days.length / 2;
+    const [low, high] = [required(days[Math.ceil(half) - 1]), required(days[Math.floor(half)])];
+    assert.ok(days.length > 3);
+    assert.equal(items[0]?.median_approval_duration, Math.floor((low + high) / 2 + 0.5));
   },
   'What was done at this address?': async (agent) => {
-    const { items } = await agent.call('search_permits', { geo_id: addressId });
+    const { items } = await agent.call('search_permits', { geo_ids: [addressId] });
     const expected = permits.filter(
       (permit) => permit.start_date !== null && placesOfPermit(permit, 'address').includes(addressId),
     );
     assert.deepEqual(sorted(idsOf(items)), sorted(idsOf(expected)));
   },
   'Which homes have had no new roof since 2015?': async (agent) => {
-    const query = { geo_id: state, permit_tags: ['-reroof'], permit_from: '2015-01-01' };
+    const query = { geo_ids: [state], permit_tags: ['-reroof'], date_from: '2015-01-01' };
     const { items, absence } = await agent.call('search_properties', { ...query, size: 20 });
     assert.ok(items.length > 0);
     const roofed = new Set(
@@ -262,7 +288,7 @@ const questions: Readonly<Record<string, Question>> = {
     assert.deepEqual((absence as { tags: string[] }).tags, ['reroof']);
   },
   'Which buildings of the state have a heat pump permit?': async (agent) => {
-    const found = await agent.all('search_properties', { geo_id: state, permit_tags: ['hvac'] });
+    const found = await agent.all('search_properties', { geo_ids: [state], permit_tags: ['hvac'] });
     const expected = properties.filter(
       ({ tags, address }) => address.state === state && (tags as readonly string[]).includes('hvac'),
     );
@@ -272,7 +298,7 @@ const questions: Readonly<Record<string, Question>> = {
   'Which rezonings were decided?': async (agent) => {
     const code = required(mostOften(decisions.flatMap((decision) => decision.state ?? []))[0]);
     const found = await agent.all('search_decisions', {
-      ...{ geo_id: code, decision_from: '2000-01-01', decision_to: '2026-12-31' },
+      ...{ geo_ids: [code], date_from: '2000-01-01', date_to: '2026-12-31' },
       category: ['spot_rezoning', 'area_rezoning'],
     });
     const expected = decisions.filter(
@@ -281,10 +307,10 @@ const questions: Readonly<Record<string, Question>> = {
     assert.deepEqual(sorted(idsOf(found)), sorted(idsOf(expected)));
   },
   'Where does the value of this permit come from?': async (agent) => {
-    const { source, row_key, fields } = await agent.call('explain_permit', {
-      id: built.id,
-      fields: ['job_value'],
-    });
+    const query = { kind: 'permits', ids: [built.id], fields: ['job_value'], explain: true };
+    const { items, credits } = await agent.call('get_records', query);
+    assert.equal(credits.used, 0);
+    const { source, row_key, fields } = items[0] ?? {};
     assert.equal((source as { id: string }).id, built.source_id);
     assert.equal(typeof row_key, 'string');
     const [explained] = fields as { field: string; meaning: string; derivation: string }[];
@@ -293,18 +319,19 @@ const questions: Readonly<Record<string, Question>> = {
   },
   'Can I rely on the year built?': async (agent) => {
     const period = { date_from: '2025-01-01', date_to: '2026-06-30' };
-    const { items } = await agent.call('coverage', { geo_id: state, ...period });
+    const { items } = await agent.call('describe_place', { geo_ids: [state], ...period });
+    const coverage = items[0]?.coverage as readonly { field: string; fill_pct: number }[];
     const some = dated.filter(({ start_date: day }) => day && day >= '2025-01-01' && day <= '2026-06-30');
     const filled = some.filter(({ property_year_built }) => property_year_built !== null).length;
-    const row = items.find(({ field }) => field === 'property_year_built');
+    const row = coverage.find(({ field }) => field === 'property_year_built');
     if (filled >= 0.8 * some.length) assert.equal(row, undefined);
     else assert.equal(row?.fill_pct, Math.floor((1000 * filled) / some.length) / 10);
   },
   'Which data is this, and whose?': async (agent) => {
-    const { release_id, counts, sources } = await agent.call('release', { source: built.source_id });
+    const { release_id, counts, items } = await agent.call('about', { source: built.source_id });
     assert.equal(release_id, releaseId);
     assert.equal((counts as ReleaseInfo['counts']).permits, permits.length);
-    assert.equal((sources as { license: string }[])[0]?.license, 'CC0-1.0');
+    assert.equal(items[0]?.license, 'CC0-1.0');
   },
 };
 
@@ -335,12 +362,13 @@ for (const [name, transport, mode, isMetered] of transports) {
   test(`people's questions are answered right by tools over ${name}, for what they say they cost`, async (context) => {
     const agent = new Agent(await connected(transport(), mode));
     assert.ok(Object.keys(questions).length >= 20);
-    const before = await agent.call('usage', {});
+    const spent = async () =>
+      ((await agent.call('about', {})).usage as { credits_used: number }).credits_used;
+    const before = await spent();
     for (const [question, answer] of Object.entries(questions)) {
       await context.test(question, () => answer(agent));
     }
-    const now = await agent.call('usage', {});
-    assert.equal(Number(now.credits_used) - Number(before.credits_used), agent.spent);
+    assert.equal((await spent()) - before, agent.spent);
     assert.equal(agent.spent > 100, isMetered);
   });
 }

@@ -24,6 +24,7 @@ export async function permitFacets(
       contractors: false,
       facts: 'stated',
       most,
+      areaSet: null,
       together: null,
     });
     found[id] = facetOf(id, sums, query.facet_size, most);

@@ -18,22 +18,29 @@ export interface FoundPlace {
   readonly near?: string;
 }
 
+export interface FoundPlaces {
+  readonly places: readonly FoundPlace[];
+  /** Whether others are like the text too. */
+  readonly has_more: boolean;
+}
+
 /** Places of the kind; null for the kind that the text looks like. */
 export async function findPlaces(
   text: string,
   kind: PlaceKind | null,
   size: number,
   call: Call,
-): Promise<FoundPlace[]> {
+): Promise<FoundPlaces> {
   if (kind !== null) return search(kind, text, size, call);
   for (const step of stepsFor(text)) {
-    const found: FoundPlace[] = [];
+    const found: FoundPlaces[] = [];
     for (const { kind: each, most } of step) {
-      found.push(...(await search(each, text, Math.min(most, size), call)));
+      found.push(await search(each, text, Math.min(most, size), call));
     }
-    if (found.length > 0) return found;
+    const places = found.flatMap(({ places: some }) => some);
+    if (places.length > 0) return { places, has_more: found.some(({ has_more }) => has_more) };
   }
-  return [];
+  return { places: [], has_more: false };
 }
 
 interface Search {
@@ -59,30 +66,47 @@ async function search(
   q: string,
   size: number,
   { lintel, request }: Call,
-): Promise<FoundPlace[]> {
+): Promise<FoundPlaces> {
   const query = { q, size, fields: ['name'] } as const;
-  const named = ({ geo_id, name }: { geo_id: string; name: string }) => ({ kind, geo_id, name });
   switch (kind) {
     case 'address': {
       const fields = ['name', 'match', 'lat', 'long'] as const;
-      const { items } = await lintel.addresses.search({ q, size, fields }, request).page();
-      return items.map((item) => {
-        const { match, lat, long } = item;
-        const near = lat === null || long === null ? {} : { near: `${lat},${long}` };
-        return { ...named(item), match, ...near };
-      });
+      return foundIn(kind, await lintel.addresses.search({ q, size, fields }, request).page());
     }
     case 'city':
-      return (await lintel.cities.search(query, request).page()).items.map(named);
+      return foundIn(kind, await lintel.cities.search(query, request).page());
     case 'county':
-      return (await lintel.counties.search(query, request).page()).items.map(named);
+      return foundIn(kind, await lintel.counties.search(query, request).page());
     case 'jurisdiction':
-      return (await lintel.jurisdictions.search(query, request).page()).items.map(named);
+      return foundIn(kind, await lintel.jurisdictions.search(query, request).page());
     case 'state':
-      return (await lintel.states.search(query, request).page()).items.map(named);
+      return foundIn(kind, await lintel.states.search(query, request).page());
     case 'zipcode':
-      return (await lintel.zipcodes.search(query, request).page()).items.map(named);
+      return foundIn(kind, await lintel.zipcodes.search(query, request).page());
   }
+}
+
+interface Found {
+  readonly geo_id: string;
+  readonly name: string;
+  readonly match?: string;
+  readonly lat?: number | null;
+  readonly long?: number | null;
+}
+interface Page {
+  readonly items: readonly Found[];
+  /** Absent of pages with numbers: a full one may not be the last. */
+  readonly next_cursor?: string | null;
+  readonly size: number;
+}
+
+function foundIn(kind: PlaceKind, { items, next_cursor, size }: Page): FoundPlaces {
+  const places = items.map(({ geo_id, name, match, lat, long }) => ({
+    ...{ kind, geo_id, name },
+    ...(match === undefined ? {} : { match }),
+    ...(typeof lat === 'number' && typeof long === 'number' ? { near: `${lat},${long}` } : {}),
+  }));
+  return { places, has_more: next_cursor === undefined ? items.length === size : next_cursor !== null };
 }
 
 /** Names whose geo_ids an error suggests, and places for each. */
@@ -93,8 +117,10 @@ const maxSuggested = 2;
 export async function suggestPlaces(names: readonly string[], call: Call): Promise<string[]> {
   const sentences: string[] = [];
   for (const name of names.filter((text) => /[a-z0-9]{2}/i.test(text)).slice(0, maxNames)) {
-    const found = await findPlaces(name.slice(0, 200), null, maxSuggested, call).catch(() => []);
-    const meant = found.map((place) => `${place.geo_id} (${place.kind} ${place.name})`).join(' or ');
+    const { places } = await findPlaces(name.slice(0, 200), null, maxSuggested, call).catch(() => ({
+      places: [],
+    }));
+    const meant = places.map((place) => `${place.geo_id} (${place.kind} ${place.name})`).join(' or ');
     if (meant !== '') sentences.push(`Did you mean geo_id ${meant}?`);
   }
   return sentences;

@@ -12,6 +12,7 @@ import {
   type TSchema,
   Type,
 } from '@lintel/contract';
+import { argumentName } from './names.js';
 import { forAgents } from './words.js';
 
 export type Parameters = Readonly<Record<string, Parameter>>;
@@ -47,19 +48,24 @@ type ValueSchema = TSchema & {
   readonly maxItems?: number;
 };
 
-/** What a tool lists although another describes it: where and when, and of whom. */
-const listedAgain =
-  /^(?:geo_id|near|radius_m|permit_(?:from|to|tags)|date_field|contractor_(?:name|license)|size|cursor|fields)$/;
+/** What a tool lists although another describes it: where, when and what. */
+const listedAgain = /^(?:geo_id|permit_(?:from|to|tags)|date_field|size|cursor|fields)$/;
+
+/** A greatest value, beside its least one. */
+const greatest = /_max_|^max_/;
 
 /**
  * The JSON Schema of the arguments, without descriptions of what `elsewhere` describes with the same words. Of the dozens
- * of filters that it has too only the usual ones are listed again; the others are taken as well.
+ * of filters that it has too only the usual ones are listed again; the others are taken as well, and so is the greatest
+ * value of a number beside each least one.
  */
-export function schemaOf(parameters: Parameters, elsewhere?: Described): TSchema {
-  const isThere = (name: string, parameter: Parameter) => isSame(parameter, elsewhere?.parameters[name]);
+export function schemaOf(parameters: Parameters, elsewhere: readonly Described[] = []): TSchema {
+  const isThere = (name: string, parameter: Parameter) =>
+    elsewhere.some(({ parameters: others }) => isSame(parameter, others[name]));
   const all = Object.entries(parameters);
   const listed = all.filter(
-    ([name, parameter]) => parameter.required || listedAgain.test(name) || !isThere(name, parameter),
+    ([name, parameter]) =>
+      parameter.required || listedAgain.test(name) || !(greatest.test(name) || isThere(name, parameter)),
   );
   const properties = listed.map(([name, parameter]) => {
     const isKnown = isThere(name, parameter);
@@ -67,9 +73,11 @@ export function schemaOf(parameters: Parameters, elsewhere?: Described): TSchema
     const property = {
       ...shortened(parameter.schema, isKnown),
       ...(text === '' ? {} : { description: text }),
-      ...(parameter.default === undefined ? {} : { default: parameter.default }),
+      ...(parameter.default === undefined || parameter.default === false
+        ? {}
+        : { default: parameter.default }),
     };
-    return [name, parameter.required ? property : Type.Optional(property)] as const;
+    return [argumentName(name), parameter.required ? property : Type.Optional(property)] as const;
   });
   const isWhole = listed.length === all.length;
   return Type.Object(Object.fromEntries(properties), isWhole ? { additionalProperties: false } : {});
@@ -83,23 +91,25 @@ function isSame(parameter: Parameter, other: Parameter | undefined): boolean {
   return one === two;
 }
 
-function descriptionOf(parameter: Parameter, elsewhere?: Described): string {
+function descriptionOf(parameter: Parameter, elsewhere: readonly Described[]): string {
   const { description, short, findWith } = parameter;
   if (short === '') return '';
   const found = short === undefined || findWith === undefined ? '' : ` Find it with ${findWith}.`;
-  const text = `${short ?? description}${found}`;
+  const text = forAgents(`${short ?? description}${found}`);
   return `${text}${valuesText(parameter, text, elsewhere)}`;
 }
 
 /** Allowed values that neither the schema nor the text lists, without their signs; or where they are listed. */
-function valuesText({ schema }: Parameter, text: string, elsewhere?: Described): string {
+function valuesText({ schema }: Parameter, text: string, elsewhere: readonly Described[]): string {
   const words = inWords(schema);
   if (words.length === 0) return '';
-  const other = Object.entries(elsewhere?.parameters ?? {}).find(([, { schema: of }]) => {
-    const listed = inWords(of);
-    return listed.length > 0 && listed.every((word) => words.includes(word));
-  });
-  if (other !== undefined) return ` Values: those of ${other[0]} of ${elsewhere?.tool}.`;
+  for (const { tool, parameters } of elsewhere) {
+    const other = Object.entries(parameters).find(([, { schema: of }]) => {
+      const listed = inWords(of);
+      return listed.length > 0 && listed.every((word) => words.includes(word));
+    });
+    if (other !== undefined) return ` Values: those of ${argumentName(other[0])} of ${tool}.`;
+  }
   const named = text.split(/\W+/);
   const others = words.filter((word) => !named.includes(word));
   return ` ${others.length === words.length ? 'Values' : 'Other values'}: ${others.join(', ')}.`;
@@ -146,16 +156,22 @@ export function readArguments<const P extends Parameters>(
 ): ReadArguments<P> {
   const raw = pairsOf(given);
   if (typeof raw === 'string') return { ok: false, message: raw, names: [] };
-  const unknown = raw.find(([name]) => !Object.hasOwn(parameters, name));
-  const parsed = parseQuery({ parameters: allInQuery(parameters), rules }, { path: {}, query: raw });
-  if (parsed.ok && unknown === undefined) return { ok: true, values: parsed.value };
-  const faults = parsed.ok
-    ? `There is no argument '${unknown?.[0]}'. Arguments: ${Object.keys(parameters).join(', ')}.`
-    : faultsText(parsed.detail);
+  const parameterOf = new Map(Object.keys(parameters).map((name) => [argumentName(name), name]));
+  const unknown = raw.find(([name]) => !parameterOf.has(name));
+  if (unknown !== undefined) return { ok: false, message: unknownText(unknown[0], parameterOf), names: [] };
+  const query = raw.map(([name, value]): [string, string] => [parameterOf.get(name) ?? name, value]);
+  const parsed = parseQuery({ parameters: allInQuery(parameters), rules }, { path: {}, query });
+  if (parsed.ok) return { ok: true, values: parsed.value };
   const names = raw
-    .filter(([name, value]) => /^geo_ids?$/.test(name) && geoIdKind(value) === null)
+    .filter(([name, value]) => name === 'geo_ids' && geoIdKind(value) === null)
     .map(([, value]) => value);
-  return { ok: false, message: forAgents(faults), names };
+  return { ok: false, message: forAgents(faultsText(parsed.detail)), names };
+}
+
+function unknownText(name: string, parameterOf: ReadonlyMap<string, string>): string {
+  const called = argumentName(name);
+  if (parameterOf.has(called)) return `There is no argument '${name}': it is called ${called}.`;
+  return `There is no argument '${name}'. Arguments: ${[...parameterOf.keys()].join(', ')}.`;
 }
 
 /** The parameters with those of a path among the others: a call has no path. */
@@ -190,7 +206,7 @@ function faultsText(detail: Faults): string {
   return detail
     .map(({ loc, msg, ctx }) => {
       const unless = ctx?.unless === undefined ? '' : `, unless ${ctx.unless}`;
-      return `${loc.slice(1).join('.')}: ${msg}${unless}`;
+      return `${loc.slice(1).map(String).map(argumentName).join('.')}: ${msg}${unless}`;
     })
     .join('\n');
 }

@@ -3,9 +3,10 @@
  * what the requests cost, and whatever goes wrong becomes a tool error that says what would be right.
  */
 import { Lintel, type LintelOptions } from '@lintel/client';
-import type { Rule, TSchema } from '@lintel/contract';
+import type { Rule } from '@lintel/contract';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { errorText, ToolError } from '../answer/error.js';
+import { type Items, outputSchema } from '../answer/output.js';
 import { suggestPlaces } from '../place/find-places.js';
 import { type ArgumentsOf, type Described, type Parameters, readArguments, schemaOf } from './arguments.js';
 import type { Call } from './call.js';
@@ -19,11 +20,9 @@ export interface Tool<P extends Parameters> {
   readonly parameters: P;
   readonly rules?: readonly Rule[];
   /** Where parameters are described that this tool takes too. */
-  readonly elsewhere?: Described;
-  /** Schema of the answer, `credits` included. */
-  readonly output: TSchema;
+  readonly elsewhere?: readonly Described[];
   /** The answer without `credits`. Throws a `ToolError` or a `LintelError`. */
-  run(values: ArgumentsOf<P>, call: Call): Promise<object>;
+  run(values: ArgumentsOf<P>, call: Call): Promise<Items>;
 }
 
 /** Registers the tool with a server. */
@@ -34,15 +33,15 @@ const annotations = { readOnlyHint: true };
 
 /** Makes a tool of its definition. */
 export function tool<const P extends Parameters>(definition: Tool<P>): RegisterTool {
-  const { name, title, parameters, elsewhere, output } = definition;
-  const seeAlso = elsewhere === undefined ? '' : `The rest is as in ${elsewhere.tool}. `;
+  const { name, title, parameters, elsewhere = [] } = definition;
+  const others = elsewhere.map(({ tool: each }) => each).join(' and ');
+  const seeAlso = others === '' ? '' : `The rest is as in ${others}. `;
   const description = definition.description.replace(/(Costs 1 credit|Free\.)/, `${seeAlso}$1`);
   const inputSchema = advertised<unknown>(schemaOf(parameters, elsewhere));
-  const outputSchema = advertised<unknown>(output);
   return (server, service) => {
     server.registerTool(
       name,
-      { title, description, inputSchema, outputSchema, annotations },
+      { title, description, inputSchema, outputSchema: advertised<unknown>(outputSchema), annotations },
       (given, { mcpReq: { signal } }) => run(definition, given, service, signal),
     );
   };

@@ -1,11 +1,10 @@
-/** `get_records`: records by their ids, whole. */
-import type { Lintel, RequestOptions } from '@lintel/client';
-import { endpoints, maxIds, OneOf, Permit, Type } from '@lintel/contract';
+/** `get_records`: records by their ids, whole, or where their values come from. */
+import { type Lintel, NotFoundError, type RequestOptions } from '@lintel/client';
+import { maxIds, OneOf, Permit, Type } from '@lintel/contract';
 import { compact, maxRecordText } from '../answer/compact.js';
-import { AnyObject, notice, Records, withCredits } from '../answer/output.js';
+import { notice } from '../answer/output.js';
 import { meanings } from '../protocol/meanings.js';
 import { tool } from '../protocol/tool.js';
-import { permitSearch } from './searches.js';
 
 const kinds = ['permits', 'contractors', 'properties', 'decisions'] as const;
 type Kind = (typeof kinds)[number];
@@ -18,13 +17,13 @@ const maxRecords = Math.min(20, maxIds);
 const getRecords = tool({
   name: 'get_records',
   title: 'Get records by id',
-  description: `Permits, contractors, properties or decisions by id, with all their fields or those of \`fields\`. Fields that are not known are left out. A property's id is the geo_id of its address. Money is in US cents, durations in days, areas in square feet, rates in percent; lintel://fields/permits and its like explain each field. Costs 1 credit for each record found.`,
+  description: `Permits, contractors, properties or decisions by id, whole or with the \`fields\` named. A property's id is the geo_id of its address. With explain=true, of permits and free: for each field its meaning, the columns of the source that it is made from and the rule, or the other record that states it; the source, its licence and the row's key; \`not_known\` are fields that the permit lacks. Costs 1 credit for each record found.`,
   parameters: {
     kind: {
       in: 'query',
       schema: OneOf(kinds, 'Kind of record.'),
       required: true,
-      description: 'Kind of the records.',
+      description: 'Of what the ids are.',
     },
     ids: {
       in: 'query',
@@ -36,21 +35,34 @@ const getRecords = tool({
       in: 'query',
       schema: Type.Array(Type.String()),
       required: false,
-      description: 'Names of the fields to keep. Absent: all.',
+      description: 'Absent: all.',
       commas: true,
     },
+    explain: {
+      in: 'query',
+      schema: Type.Boolean(),
+      required: false,
+      default: false,
+      description: 'Where values come from, instead of them.',
+    },
   },
-  output: withCredits({
-    notice: Type.String(),
-    items: Records,
-    not_found: Type.Optional(Type.Array(Type.String(), { description: 'Ids that name nothing.' })),
-  }),
-  async run({ kind, ids, fields }, { lintel, request }) {
-    const records = await recordsOf(kind, ids, fields, lintel, request);
+  rules: [
+    {
+      at: 'explain',
+      reads: ['explain', 'kind'],
+      fault: ({ explain, kind }) =>
+        explain === true && kind !== 'permits' ? 'Only permits are explained: kind=permits.' : null,
+    },
+  ],
+  async run({ kind, ids, fields, explain }, { lintel, request }) {
+    const wanted = [...new Set(ids)];
+    const records = explain
+      ? await explanationsOf(wanted, fields, lintel, request)
+      : await recordsOf(kind, wanted, fields, lintel, request);
     const found = new Set(records.map(({ id }) => id));
-    const not_found = ids.filter((id) => !found.has(id));
+    const not_found = wanted.filter((id) => !found.has(id));
     const items = records.map((record) => compact(record, asRecord));
-    return { notice, items, ...(not_found.length === 0 ? {} : { not_found }) };
+    return { notice, items, has_more: false, ...(not_found.length === 0 ? {} : { not_found }) };
   },
 });
 
@@ -77,43 +89,41 @@ function recordsOf(
 
 const permitMeanings = meanings(Permit);
 
-const explainPermit = tool({
-  name: 'explain_permit',
-  title: 'Where the values of a permit come from',
-  description:
-    "For each field of a permit: its meaning, the columns of the source's row that it is made from, the rule, or the other record that states it; with the source, its licence and the key of the row, by which the original can be looked up; `not_known` are fields that the permit does not have. Free.",
-  parameters: {
-    id: { in: 'query', schema: Type.String(), required: true, description: 'Id of a permit.' },
-    fields: endpoints.permit_provenance.parameters.field,
-  },
-  elsewhere: permitSearch,
-  output: withCredits({
-    id: Type.String(),
-    release_id: Type.String(),
-    source: AnyObject,
-    row_key: Type.String(),
-    other_row_keys: Type.Array(Type.String()),
-    other_sources: Records,
-    fields: Records,
-    not_known: Type.Optional(Type.Array(Type.String())),
-  }),
-  async run({ id, fields }, { lintel, request }) {
-    // Their names were checked against the schema.
-    const provenance = await lintel.permits.provenance(
-      id,
-      { field: fields as (keyof Permit)[] | null },
-      request,
-    );
-    const explained = provenance.fields.map(({ field, ...rest }) => ({
-      field,
-      meaning: permitMeanings[field] ?? '',
-      ...rest,
-    }));
-    const known = new Set(provenance.fields.map(({ field }) => field));
-    const not_known = (fields ?? []).filter((field) => field !== 'id' && !known.has(field));
-    const answer = compact({ ...provenance, fields: explained }, asRecord);
-    return { ...answer, ...(not_known.length === 0 ? {} : { not_known }) };
-  },
-});
+/** Where the values of the permits that exist come from. */
+async function explanationsOf(
+  ids: readonly string[],
+  fields: readonly string[] | null,
+  lintel: Lintel,
+  request: RequestOptions,
+): Promise<{ readonly id: string }[]> {
+  const found: { readonly id: string }[] = [];
+  for (const id of ids) {
+    try {
+      found.push(await explanationOf(id, fields, lintel, request));
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+    }
+  }
+  return found;
+}
 
-export const recordTools = [getRecords, explainPermit];
+async function explanationOf(
+  id: string,
+  fields: readonly string[] | null,
+  lintel: Lintel,
+  request: RequestOptions,
+) {
+  // The service checks the names of fields.
+  const query = { field: fields as (keyof Permit)[] | null };
+  const provenance = await lintel.permits.provenance(id, query, request);
+  const explained = provenance.fields.map(({ field, ...rest }) => ({
+    field,
+    meaning: permitMeanings[field] ?? '',
+    ...rest,
+  }));
+  const known = new Set(provenance.fields.map(({ field }) => field));
+  const not_known = (fields ?? []).filter((field) => field !== 'id' && !known.has(field));
+  return { ...provenance, fields: explained, ...(not_known.length === 0 ? {} : { not_known }) };
+}
+
+export const recordTools = [getRecords];

@@ -101,7 +101,7 @@ test('a tool is charged for its records, to the key of the request, and says wha
 
 test('a call beyond the credits is a tool error that names the page that fits, and costs nothing', async () => {
   const { account, key } = service.newKey('free');
-  const search = { geo_id: 'NY', permit_from: '2025-01-01', permit_to: '2026-12-31', size: 50 };
+  const search = { geo_ids: 'NY', date_from: '2025-01-01', date_to: '2026-12-31', size: 50 };
   const { isError, content } = await resultOf(post(call('search_permits', search), { key: key.secret }));
   assert.equal(isError, true);
   assert.match(content[0]?.text ?? '', /20 are left.*size=20.*Nothing was charged/s);
@@ -111,8 +111,9 @@ test('a call beyond the credits is a tool error that names the page that fits, a
 test('requests and the requests of their tools count for the rate of the key', async () => {
   const { key } = service.newKey('few_requests');
   // Two of three: the request and the one that its tool makes.
-  assert.equal((await resultOf(post(call('usage', {}), { key: key.secret }))).isError, undefined);
-  const { isError, content } = await resultOf(post(call('usage', {}), { key: key.secret }));
+  const one = records(permitIds.slice(0, 1));
+  assert.equal((await resultOf(post(one, { key: key.secret }))).isError, undefined);
+  const { isError, content } = await resultOf(post(one, { key: key.secret }));
   assert.equal(isError, true);
   assert.match(content[0]?.text ?? '', /Too many requests\. Wait \d+ seconds/);
   const refused = await post(list, { key: key.secret });
@@ -190,20 +191,24 @@ test('a body of unknown length is read up to the limit, then the connection ends
 });
 
 test('an unknown tool, subscriptions and arguments of a wrong shape are errors, not failures', async () => {
-  const wrong = await resultOf(post(call('search_permits', { geo_id: { state: 'NY' } })));
-  assert.match(wrong.content[0]?.text ?? '', /geo_id: give text/);
-  const tag = { geo_id: 'NY', permit_tags: ['solr'], permit_from: '2026-01-01', permit_to: '2026-02-01' };
+  const wrong = await resultOf(post(call('search_permits', { geo_ids: { state: 'NY' } })));
+  assert.match(wrong.content[0]?.text ?? '', /geo_ids: give text/);
+  const tag = { geo_ids: 'NY', permit_tags: ['solr'], date_from: '2026-01-01', date_to: '2026-02-01' };
   const suggestion = await resultOf(post(call('search_permits', tag)));
   assert.match(suggestion.content[0]?.text ?? '', /did you mean 'solar'/);
-  const named = await resultOf(post(call('search_permits', { ...tag, geo_id: 'SPRING 3', permit_tags: [] })));
+  const named = await resultOf(
+    post(call('search_permits', { ...tag, geo_ids: 'SPRING 3', permit_tags: [] })),
+  );
   assert.match(named.content[0]?.text ?? '', /Did you mean geo_id \S+ \(city SPRING/);
-  const metrics = await resultOf(post(call('current_metrics', { geo_ids: ['SPRING 3'] })));
-  assert.match(metrics.content[0]?.text ?? '', /Did you mean geo_id \S+ \(city SPRING/);
+  const compared = await resultOf(post(call('compare_places', { geo_ids: ['SPRING 3'] })));
+  assert.match(compared.content[0]?.text ?? '', /Did you mean geo_id \S+ \(city SPRING/);
   const nowhere = await resultOf(post(call('search_permits', {})));
   assert.match(
     nowhere.content[0]?.text ?? '',
-    /geo_id: Field required, unless bbox, near or within is given/,
+    /geo_ids: Field required, unless bbox, near or within is given/,
   );
+  const old = await resultOf(post(call('search_permits', { geo_id: 'NY' })));
+  assert.match(old.content[0]?.text ?? '', /no argument 'geo_id': it is called geo_ids/);
   const unknown = await (await post(call('delete_permits', {}))).text();
   assert.match(unknown, /delete_permits not found/);
   const meta = {
@@ -264,7 +269,7 @@ test('records that were charged and not delivered are refunded', async () => {
   const answered = fetch(url, {
     method: 'POST',
     headers: { ...json, 'x-api-key': key.secret },
-    body: call('current_metrics', { geo_ids: ['NY', '00501'] }),
+    body: call('compare_places', { geo_ids: ['NY', '00501'] }),
     signal: controller.signal,
   });
   await second;
