@@ -87,6 +87,8 @@ async function read(connection: AsyncDuckDBConnection, sql: string): Promise<Ans
   let rows = 0;
   const reader = await connection.send(sql, true);
   await reader.open();
+  // Read to its end it forgets its schema.
+  const { schema } = reader;
   for await (const batch of reader) {
     batches.push(batch);
     rows += batch.numRows;
@@ -95,5 +97,5 @@ async function read(connection: AsyncDuckDBConnection, sql: string): Promise<Ans
       break;
     }
   }
-  return answerOf(reader.schema, batches, maxRows, performance.now() - begun);
+  return answerOf(schema, batches, maxRows, performance.now() - begun);
 }
