@@ -24,6 +24,9 @@ const pages = {
   summary: () => import('./summary/summary-page'),
 };
 
+/** The page that brings a database engine with it: loaded only when opened. */
+const queryPage = () => import('./query/query-page');
+
 /** Parts of the explorer that nobody needs at first. */
 const parts = [
   () => import('./explorer/search-suggestions'),
@@ -71,6 +74,13 @@ const routeTree = root.addChildren([
     path: '/summary',
     validateSearch: readSummaryAddress,
     component: lazyRouteComponent(pages.summary, 'SummaryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/query',
+    validateSearch: ({ sql }: Record<string, unknown>): { readonly sql?: string } =>
+      typeof sql === 'string' ? { sql } : {},
+    component: lazyRouteComponent(queryPage, 'QueryPage'),
   }),
   createRoute({
     getParentRoute: () => root,

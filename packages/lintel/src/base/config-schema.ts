@@ -182,6 +182,17 @@ export const Config = Type.Object(
     visitors: Type.Union([Type.Literal('local'), Type.Literal('all'), Type.Literal('none')]),
     /** Whether anybody may download the published release as Parquet files, free and without a key (C78). */
     release_files: Type.Union([Type.Literal('off'), Type.Literal('open')]),
+    /** Questions in SQL that the Query page offers beside its own. */
+    query_examples: Type.Array(
+      Type.Object(
+        {
+          title: Type.String({ minLength: 1, maxLength: 80 }),
+          sql: Type.String({ minLength: 1, maxLength: 4_000 }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 50 },
+    ),
     /** Street tiles of the map; null for a map without streets, which needs no other host. */
     map_tiles: Type.Union([
       Type.Object(

@@ -46,6 +46,7 @@ export const defaultConfig: Config = {
   metrics_token: null,
   visitors: 'local',
   release_files: 'off',
+  query_examples: [],
   map_tiles: null,
 };
 

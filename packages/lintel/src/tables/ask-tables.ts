@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBResult, Json } from '@duckdb/node-api';
 import { messageOf, UserError } from '../base/user-error.js';
-import { tableColumns } from './describe-tables.js';
+import { selectOf, tableComments } from './describe-tables.js';
 import { literal, withDuckDb } from './duckdb.js';
 import { type TableName, tableNames } from './layout.js';
 
@@ -61,17 +61,8 @@ export async function askTables<T>(
 
 function viewOf(name: TableName, directory: string): string {
   const file = literal(join(directory, `${name}.parquet`));
-  const comments = tableColumns(name).map(
-    (column) => `COMMENT ON COLUMN ${name}.${column.name} IS ${literal(column.description)}`,
-  );
-  return [`CREATE VIEW ${name} AS ${selectOf(name)} FROM read_parquet(${file})`, ...comments].join(';\n');
+  return `CREATE VIEW ${name} AS ${selectOf(name)} FROM read_parquet(${file});\n${tableComments(name, name)}`;
 }
-
-/** Columns as descriptions have them: coordinates stand for the geometry, which no cell could show. */
-const selectOf = (name: TableName) =>
-  tableColumns(name).some((column) => column.name.endsWith('long'))
-    ? 'SELECT * EXCLUDE (geometry, bbox)'
-    : 'SELECT *';
 
 function sessionOf(connection: DuckDBConnection): SqlSession {
   return {

@@ -14,7 +14,8 @@ import { columnsOf } from '../export/columns.js';
 import { dictionaryOf } from '../export/dictionary.js';
 import { exportKinds } from '../export/kinds.js';
 import type { Release } from '../releases/release.js';
-import { descriptionFile, type TableName, tableNames } from './layout.js';
+import { literal } from './duckdb.js';
+import { databaseFile, descriptionFile, type TableName, tableNames } from './layout.js';
 
 /** A column of a table, as SQL and descriptions name it. */
 export interface TableColumn {
@@ -36,6 +37,18 @@ export function tableColumns(table: TableName): readonly TableColumn[] {
   const kind = exportKinds.find((one) => one === table);
   return kind === undefined ? columnsOfPlaces : columnsOf(kind);
 }
+
+/** Columns as descriptions have them: coordinates stand for the geometry, which no cell could show. */
+export const selectOf = (table: TableName): string =>
+  tableColumns(table).some((column) => column.name.endsWith('long'))
+    ? 'SELECT * EXCLUDE (geometry, bbox)'
+    : 'SELECT *';
+
+/** Statements of SQL that give the columns of `target`, a view or table, their descriptions. */
+export const tableComments = (table: TableName, target: string): string =>
+  tableColumns(table)
+    .map((column) => `COMMENT ON COLUMN ${target}.${column.name} IS ${literal(column.description)}`)
+    .join(';\n');
 
 /** Types by the Table Schema standard. */
 const fieldTypes: Readonly<Record<ColumnType, string>> = {
@@ -76,6 +89,7 @@ export async function describeTables(
       },
     });
   }
+  sums.push(`${await sha256(join(directory, databaseFile))}  ${databaseFile}`);
   await writeFile(join(directory, 'SHA256SUMS'), `${sums.join('\n')}\n`);
   await writeFile(join(directory, 'README.md'), dataCard(info, rows));
   const description = {
@@ -117,7 +131,7 @@ Release ${release_id} of ${released_at}${period}.
 
 ${tables.join('\n')}
 
-\`places.parquet\` has the places that permits lie in. Money is in US cents, time in whole days,
+\`places.parquet\` has the places that permits lie in, \`${databaseFile}\` all tables as a database of DuckDB. Money is in US cents, time in whole days,
 area in square feet. What a source does not state is null, never 0. Rows with a point are ordered by where they lie (GeoParquet 1.1, WGS 84). \`SHA256SUMS\` has checksums, \`${descriptionFile}\`
 describes the columns for programs.
 

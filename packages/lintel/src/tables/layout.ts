@@ -21,9 +21,13 @@ export type TableName = (typeof tableNames)[number];
 /** Description for programs, by the Data Package standard (https://datapackage.org). */
 export const descriptionFile = 'datapackage.json';
 
+/** All tables in one file of DuckDB, which the Query page attaches by address (C90). */
+export const databaseFile = 'release.duckdb';
+
 /** Every file of a directory of tables. */
 export const tableFiles: readonly string[] = [
   ...tableNames.map((name) => `${name}.parquet`),
+  databaseFile,
   'README.md',
   'SHA256SUMS',
   descriptionFile,
@@ -34,5 +38,9 @@ export const tablesDirectory = (home: Home, release: string): string => join(hom
 
 /** Whether the tables of a release were made. */
 export function hasTables(home: Home, release: string): boolean {
-  return releaseIdPattern.test(release) && existsSync(join(tablesDirectory(home, release), descriptionFile));
+  const directory = tablesDirectory(home, release);
+  return (
+    releaseIdPattern.test(release) &&
+    [databaseFile, descriptionFile].every((name) => existsSync(join(directory, name)))
+  );
 }

@@ -21,10 +21,10 @@ import type { PlaceKind } from '../format/record.js';
 import { openRelease } from '../releases/open-release.js';
 import type { Release } from '../releases/release.js';
 import { findRelease } from '../releases/release-store.js';
-import { describeTables } from './describe-tables.js';
+import { describeTables, selectOf, tableComments } from './describe-tables.js';
 import { literal, withDuckDb } from './duckdb.js';
 import { hilbertOrder } from './hilbert.js';
-import { hasTables, type TableName, tablesDirectory } from './layout.js';
+import { databaseFile, hasTables, type TableName, tableNames, tablesDirectory } from './layout.js';
 
 /** Rows of a row group: fewer let a box skip more, more compress better (docs/decisions/211-tables-of-a-release.md). */
 const rowGroupRows = 32_768;
@@ -57,7 +57,10 @@ export async function makeTables(
     mkdirSync(draft, { recursive: true });
     await writeTables(source, release, draft, progress, signal);
     removeOldTables(home);
-    if (!existsSync(directory)) renameSync(draft, directory);
+    if (!hasTables(home, release.id)) {
+      rmSync(directory, { recursive: true, force: true });
+      renameSync(draft, directory);
+    }
     return { ...made, isNew: true };
   } catch (error) {
     throw writeFailure(directory, error);
@@ -105,9 +108,22 @@ async function writeTables(
       if (signal.aborted) throw new UserError('Interrupted; no tables were made.');
     }
     rows.set('places', await writePlaces(connection, release, draft, scratch));
+    await writeDatabase(connection, draft);
   });
   rmSync(scratch, { recursive: true });
   await describeTables(release, draft, rows);
+}
+
+/** Writes all tables with their comments into one file of DuckDB, in the storage format of version 1.2 and later. */
+async function writeDatabase(connection: DuckDBConnection, draft: string): Promise<void> {
+  const path = join(draft, databaseFile);
+  await connection.run(`ATTACH ${literal(path)} AS release (STORAGE_VERSION 'v1.2.0')`);
+  for (const name of tableNames) {
+    const file = literal(join(draft, `${name}.parquet`));
+    await connection.run(`CREATE TABLE release.${name} AS ${selectOf(name)} FROM read_parquet(${file})`);
+    await connection.run(tableComments(name, `release.${name}`));
+  }
+  await connection.run('DETACH release');
 }
 
 /** Rewrites a Parquet file in the order and compression of tables. */

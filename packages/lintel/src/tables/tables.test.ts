@@ -100,6 +100,8 @@ test('files are handed out by ranges where the operator opens them, and nothing 
       assert.equal(led.headers.get('location'), `/files/${release}/permits.parquet`);
       const part = await ask(`${release}/permits.parquet`, { headers: { range: 'bytes=0-3' } });
       assert.deepEqual([part.status, await part.text()], [206, 'PAR1']);
+      const database = await ask(`${release}/release.duckdb`, { headers: { range: 'bytes=8-11' } });
+      assert.deepEqual([database.status, await database.text()], [206, 'DUCK']);
       const head = await ask(`${release}/datapackage.json`, { method: 'HEAD' });
       assert.match(head.headers.get('content-type') ?? '', /^application\/json/);
       for (const path of [

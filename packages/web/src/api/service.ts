@@ -12,6 +12,10 @@ export interface Settings {
   readonly account: string | null;
   /** Street tiles for the map, if the operator configured some. */
   readonly map_tiles: { readonly url: string; readonly attribution: string } | null;
+  /** Whether releases are handed out as files, which the Query page asks. */
+  readonly release_files: 'off' | 'open';
+  /** The operator's questions in SQL. */
+  readonly query_examples: readonly { readonly title: string; readonly sql: string }[];
 }
 
 export interface Service {

@@ -48,6 +48,7 @@ export function Shell() {
           </Link>
           <Link to="/compare">Compare</Link>
           <Link to="/data">Data</Link>
+          {settings.release_files === 'open' ? <Link to="/query">Query</Link> : null}
           <a href="/docs/">Docs</a>
           <KeyButton />
           <ThemeButton />

@@ -12,7 +12,7 @@ export interface WebFile {
   readonly type: string;
   /** By its hash; the coding follows. */
   tag(coding: Coding): string;
-  /** The body, and its compressed forms where the build made them. */
+  /** The body, and its compressed forms where the build made them; of large files by Brotli alone. */
   readonly bodies: ReadonlyMap<Coding, Buffer>;
 }
 
@@ -27,6 +27,7 @@ const types: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.jpg': 'image/jpeg',
+  '.wasm': 'application/wasm',
 };
 
 /** Gives a file by its path inside a built folder, such as `assets/index-4f.js`; null for any other path. */
@@ -43,7 +44,7 @@ export function webFiles(of: 'site' | 'docs'): WebFiles {
   const kept = new Map<string, WebFile>();
   return (path) => {
     const type = types[extname(path)];
-    if (folder === null || type === undefined || !names.has(path)) return null;
+    if (folder === null || type === undefined || !(names.has(path) || names.has(`${path}.br`))) return null;
     const file = kept.get(path) ?? readWebFile(join(folder, path), type);
     kept.set(path, file);
     return file;
@@ -60,14 +61,14 @@ function builtFolder(of: string): string | null {
 }
 
 function readWebFile(path: string, type: string): WebFile {
-  const body = readFileSync(path);
-  const bodies = new Map<Coding, Buffer>([['identity', body]]);
+  const bodies = new Map<Coding, Buffer>();
   for (const [coding, ending] of [
+    ['identity', ''],
     ['br', '.br'],
     ['gzip', '.gz'],
   ] as const) {
     if (existsSync(path + ending)) bodies.set(coding, readFileSync(path + ending));
   }
-  const content = body.toString('latin1');
+  const content = (bodies.get('identity') ?? bodies.get('br') ?? Buffer.alloc(0)).toString('latin1');
   return { type, bodies, tag: (coding) => entityTag([content], coding) };
 }

@@ -2,6 +2,8 @@
  * The service's own pages: a few paths that answer with the same document, whose script shows the page of the path,
  * and the files that the document names. They need no key; what they show they ask of the interface like any caller.
  */
+import { Readable } from 'node:stream';
+import { createBrotliDecompress } from 'node:zlib';
 import { interfaceVersion } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
@@ -23,6 +25,7 @@ export const pagePaths = [
   '/places/{kind}/{id}',
   '/compare',
   '/summary',
+  '/query',
   '/data',
 ] as const;
 
@@ -70,16 +73,24 @@ export function sendPage(
 export function sendAsset(files: WebFiles, name: string, request: FastifyRequest, reply: FastifyReply): void {
   const file = files(`assets/${name}`);
   if (file === null) throw new HttpError('not_found');
-  sendNamedByContent(file, request, reply);
+  sendNamedByContent(file, request, reply, sqlWorker.test(name));
 }
 
+/** The script of the Query page's worker: the only one that may compile WebAssembly. */
+const sqlWorker = /^duckdb-browser-eh\.worker-[\w-]+\.js$/;
+
 /** Sends a file whose name is another one when its content changes. */
-export function sendNamedByContent(file: WebFile, request: FastifyRequest, reply: FastifyReply): void {
+export function sendNamedByContent(
+  file: WebFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSqlWorker = false,
+): void {
   reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',
     'cross-origin-resource-policy': 'same-origin',
-    // A worker has the policy of its own script, and asks this service for tiles.
-    'content-security-policy': "default-src 'self'",
+    // A worker has the policy of its own script, and asks this service for tiles or tables.
+    'content-security-policy': `default-src 'self'${isSqlWorker ? "; script-src 'self' 'wasm-unsafe-eval'" : ''}`,
   });
   sendFile(file, request, reply);
 }
@@ -102,6 +113,8 @@ export async function sendSettings(
           visitors: account !== null || mayVisit(config, request),
           account: account?.name ?? null,
           map_tiles: publicMapTiles(config),
+          release_files: config.release_files,
+          query_examples: config.release_files === 'open' ? config.query_examples : [],
         }),
       ),
     );
@@ -109,8 +122,8 @@ export async function sendSettings(
 
 /** Sends a file, compressed as the caller likes, or that it has not changed. */
 export function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest, reply: FastifyReply): void {
-  const plain = bodies.get('identity') ?? Buffer.alloc(0);
-  const chosen = chooseCoding(request.headers['accept-encoding'], plain.length);
+  const plain = bodies.get('identity');
+  const chosen = chooseCoding(request.headers['accept-encoding'], plain?.length ?? Number.POSITIVE_INFINITY);
   const coding = bodies.has(chosen) ? chosen : 'identity';
   vary(reply, ['Accept-Encoding']);
   reply.header('etag', tag(coding));
@@ -119,8 +132,11 @@ export function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest
     return;
   }
   if (coding !== 'identity') reply.header('content-encoding', coding);
-  reply.header('content-type', type).send(bodies.get(coding) ?? plain);
+  reply.header('content-type', type).send(bodies.get(coding) ?? unpacked(bodies.get('br')));
 }
+
+/** What a large file is without its compression, for callers that do not understand it. */
+const unpacked = (packed: Buffer = Buffer.alloc(0)) => Readable.from([packed]).pipe(createBrotliDecompress());
 
 /**
  * Security headers of a page: its scripts, styles and requests are this service's alone. Only the host of the

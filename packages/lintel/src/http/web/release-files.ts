@@ -1,5 +1,5 @@
 /**
- * The tables of releases as files (C78): Parquet with ranges, so that DuckDB, GDAL, pandas and Polars read them by
+ * The tables of releases as files (C78, C90): Parquet with ranges, so that DuckDB, GDAL, pandas and Polars read them by
  * address. Free and without a key, where the operator opens them.
  */
 import { send } from '@fastify/send';
@@ -21,6 +21,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   parquet: 'application/vnd.apache.parquet',
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
+  duckdb: 'application/octet-stream',
 };
 
 /** Sends a file of a release's tables, or a range of it; from `current` it leads to the published release's. */
