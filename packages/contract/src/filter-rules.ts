@@ -1,7 +1,7 @@
 /** The rules between the filters of searches: what must come together, in order, or in place of one another. */
 import type { Parameter, Rule } from './endpoint.js';
 import { permitFilters, propertyFilters, unlessNarrow } from './filter.js';
-import { geoIdKind } from './id.js';
+import { areaIdPattern, geoIdKind } from './id.js';
 import { inOrder } from './parameter.js';
 import { readPolygon } from './polygon.js';
 
@@ -35,6 +35,18 @@ const haveSigns = ['permit_number', 'contractor_name'].map(
       typeof text === 'string' && !sign.test(text) ? `${at} has no letter or digit to be compared.` : null,
   }),
 );
+
+/** Areas are written as `areas` of permits has them (C85); one that a release does not have is another matter. */
+const areasAreIds: Rule = {
+  at: 'area',
+  reads: ['area'],
+  fault: ({ area }) => {
+    const wrong = Array.isArray(area) ? area.find((id) => !areaIdPattern.test(String(id))) : undefined;
+    return wrong === undefined
+      ? null
+      : `${JSON.stringify(wrong)} is no area: one is SET:KEY in small letters, such as council-districts:5.`;
+  },
+};
 
 /** Of each pair of a least and a greatest value, the least must not be greater. */
 export function rangesInOrder(parameters: Readonly<Record<string, Parameter>>): Rule[] {
@@ -130,6 +142,7 @@ export const areaRules: readonly Rule[] = [
 export const permitViewRules: readonly Rule[] = [
   datesInOrder,
   ...haveSigns,
+  areasAreIds,
   ...areaRules,
   ...rangesInOrder(permitFilters),
 ];

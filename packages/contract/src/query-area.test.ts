@@ -31,9 +31,15 @@ test('a box, a circle or places say where to look; without any of them geo_id is
       loc: ['query', 'geo_id'],
       msg: 'Field required',
       input: null,
-      ctx: { unless: 'bbox, near or within is given' },
+      ctx: { unless: 'bbox, near, within or area is given' },
     },
   ]);
+});
+
+test('an area says where to look, and one that is not written as areas are is named', () => {
+  const { area } = good('permit_search', `${dates}&area=wards:5&area=council-districts:7-a`);
+  assert.deepEqual(area, ['wards:5', 'council-districts:7-a']);
+  assert.match(faultOf('area=wards:5&area=Downtown').msg, /"Downtown" is no area: one is SET:KEY/);
 });
 
 test('up to fifty places are taken, and a wrong one among them is named', () => {
