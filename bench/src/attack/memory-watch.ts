@@ -47,7 +47,9 @@ function courseOf(samples: readonly Memory[]): MemoryCourse {
   const peakOf = (some: readonly Memory[]) =>
     Math.max(0, ...some.map(({ residentMegabytes }) => residentMegabytes));
   const peak = peakOf(samples);
-  const growth = peakOf(samples.slice(-third)) / Math.max(1, peakOf(samples.slice(third, 2 * third)));
+  // A busy service may answer a short attack's first question only.
+  const earlier = samples.length < 3 ? samples.slice(0, 1) : samples.slice(third, 2 * third);
+  const growth = peakOf(samples.slice(-third)) / Math.max(1, peakOf(earlier));
   const [first, last] = [samples[0], samples.at(-1)];
   const ends = first && last ? `${textOf(first)} at first, ${textOf(last)} at last, ` : '';
   return { samples, peak, growth, text: `${ends}at most ${figure(peak)} MB resident` };
