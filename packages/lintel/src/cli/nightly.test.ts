@@ -169,7 +169,7 @@ test('a night after which half of the rows are gone publishes nothing, and tells
 });
 
 test('a night that does not come to its end tells the operator, and keeps what was known of the sources', async (t) => {
-  const stopped = makeHome('stopped');
+  const stopped = makeHome('unended');
   const receiver = await startReceiver();
   t.after(() => receiver.close());
   const settings = JSON.parse(readFileSync(join(stopped, 'lintel.json'), 'utf8'));

@@ -136,6 +136,7 @@ const settings: readonly {
   { begins: './lintel watch deliveries', prepare: publishedDefaultHome },
   { begins: './lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: './lintel operators add', prepare: ledgerOfDefaultHome },
+  { begins: './lintel areas add', prepare: districtsFile },
   { begins: 'echo ', prepare: () => {} },
 ];
 
@@ -285,6 +286,23 @@ async function ledgerOfDefaultHome(directory: string): Promise<void> {
   mkdirSync(join(home, 'releases'), { recursive: true });
   const { status, stderr } = await runLintel(home, 'accounts', 'create', '--name', 'A');
   assert.equal(status, 0, stderr);
+}
+
+/** A district of a city. */
+function districtsFile(directory: string): void {
+  const corners = [
+    [-86.8, 36.1],
+    [-86.7, 36.1],
+    [-86.7, 36.2],
+    [-86.8, 36.1],
+  ];
+  const district = {
+    type: 'Feature',
+    properties: { DISTRICT: 5, NAME: 'East' },
+    geometry: { type: 'Polygon', coordinates: [corners] },
+  };
+  const collection = { type: 'FeatureCollection', features: [district] };
+  writeFileSync(join(directory, 'districts.geojson'), JSON.stringify(collection));
 }
 
 /** The fields of a release that a filter over its records uses. */
