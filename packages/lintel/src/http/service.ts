@@ -110,7 +110,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
     },
     secret,
     limitRate,
-    turns: new FairTurns(turnClock(monotonic), (holder, ms) => void limitRate(spentWork(holder, ms))),
+    // Turns share out the time of this process, whatever clock limits are counted by.
+    turns: new FairTurns(turnClock(monotonicClock), (holder, ms) => void limitRate(spentWork(holder, ms))),
     work: uncounted,
     counters,
     ledgerHealth: ledgerHealth(ledger, logger),
