@@ -288,8 +288,9 @@ async function ledgerOfDefaultHome(directory: string): Promise<void> {
   assert.equal(status, 0, stderr);
 }
 
-/** A district of a city. */
-function districtsFile(directory: string): void {
+/** A home, and a district of its city. */
+async function districtsFile(directory: string): Promise<void> {
+  await publishedDefaultHome(directory);
   const corners = [
     [-86.8, 36.1],
     [-86.7, 36.1],

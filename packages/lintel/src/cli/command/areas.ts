@@ -31,7 +31,6 @@ function defineAdd(group: CommandGroup): void {
       'Make the polygons of a GeoJSON file places that permits are found and summed by',
       'lintel areas add districts.geojson --key DISTRICT --set council-districts',
     )
-    .makesHome()
     .requiredOption('--key <property>', 'property that tells one area from another')
     .option('--name <property>', 'property with the name of an area; default: the key')
     .option('--set <id>', 'what the areas are together; default: the name of the file')
