@@ -205,7 +205,7 @@ test('an unknown tool, subscriptions and arguments of a wrong shape are errors, 
   const nowhere = await resultOf(post(call('search_permits', {})));
   assert.match(
     nowhere.content[0]?.text ?? '',
-    /geo_ids: Field required, unless bbox, near or within is given/,
+    /geo_ids: Field required, unless bbox, near, within or area is given/,
   );
   const old = await resultOf(post(call('search_permits', { geo_id: 'NY' })));
   assert.match(old.content[0]?.text ?? '', /no argument 'geo_id': it is called geo_ids/);
