@@ -10,6 +10,7 @@ import { EnergovConnector } from './energov.js';
 import { earlierPrefix, prefixesIn } from './number-prefixes.js';
 import { Pace } from './pace.js';
 import { openDispatcher, PortalClient } from './portal-client.js';
+import { sourceFindings } from './source-findings.js';
 
 const t = await PortalTest.open();
 after(() => t.close());
@@ -53,7 +54,14 @@ test('a definition is its platform and its address: every permit is read once, w
   const { run, failure } = await t.fetch(store, source);
   assert.equal(failure, null);
   assert.deepEqual(run?.counts, { read: 250, new: 250, changed: 0, unchanged: 0, quarantined: 0 });
-  assert.equal(run?.details.unread, null);
+  assert.ok(run);
+  const found = (unread: unknown) =>
+    sourceFindings(
+      { id: source.id, updates: 'daily' },
+      [{ ...run, details: { ...run.details, unread } }],
+      startMs,
+    ).map(({ kind }) => kind);
+  assert.deepEqual([run.details.unread, found(null), found('9 of 10 permits …')], [null, [], ['unread']]);
   const [first] = [...store.rows(source.id)];
   const { fields, key } = source.map(JSON.parse(first?.body ?? ''));
   assert.equal(key, 'BLDR-26-000000', 'blanks at the end are none of the number');

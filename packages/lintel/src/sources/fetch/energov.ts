@@ -161,7 +161,9 @@ export class EnergovConnector implements Connector {
         const items = asItems(await this.#detailed(unseen.filter(isPermit).map(withoutPersons)));
         yield { items, cursor: { ...search, page, given, found }, newestMs: this.#newest(times) };
       }
-      const isBefore = endMs !== null && this.#hasOrder && isOrdered && times.every((time) => time < endMs);
+      // A page without any date says nothing of where it stands.
+      const isOld = endMs !== null && times.length > 0 && times.every((time) => time < endMs);
+      const isBefore = isOld && this.#hasOrder && isOrdered;
       if (rows.length === 0 || given >= Math.min(found, this.#ceiling) || isBefore) return;
       page += 1;
     }
