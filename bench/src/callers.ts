@@ -25,7 +25,12 @@ export interface CallersOrder {
   /** Asked one after the other, around and around, each caller beginning elsewhere. */
   readonly questions: readonly Question[];
   readonly pauseMs: number;
+  /** For how long they ask, once answers count. */
   readonly seconds: number;
+  /** Seconds of asking before it, in which connections are opened and code is made ready. Default: 0. */
+  readonly warmSeconds?: number;
+  /** Seconds before the first question. Default: 0. */
+  readonly delaySeconds?: number;
 }
 
 export interface CallersResult {
@@ -44,13 +49,15 @@ export interface CallersResult {
   readonly workMs: readonly number[];
 }
 
-answerParent(async ({ url, keys, questions, pauseMs, seconds }: CallersOrder): Promise<CallersResult> => {
+answerParent(async (order: CallersOrder): Promise<CallersResult> => {
+  const { url, keys, questions, pauseMs, seconds, warmSeconds = 0, delaySeconds = 0 } = order;
   const timesMs: number[] = [];
   const firstTimesMs: number[] = [];
   const workMs: number[] = [];
   const statuses: Record<number, number> = {};
   let allCredits = 0;
-  const start = performance.now();
+  await delay(delaySeconds * 1000);
+  const start = performance.now() + warmSeconds * 1000;
   const end = start + seconds * 1000;
   const caller = async (key: string, first: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -63,12 +70,14 @@ answerParent(async ({ url, keys, questions, pauseMs, seconds }: CallersOrder): P
       const begun = performance.now();
       const workBefore: number | null = thread && threadMs(thread);
       const { status, credits, worker } = await ask(agent, url, key, question);
-      if (workBefore !== null && worker?.thread === thread) workMs.push(worker.workMs - workBefore);
+      const tookMs = performance.now() - begun;
+      if (begun >= start) {
+        if (workBefore !== null && worker?.thread === thread) workMs.push(worker.workMs - workBefore);
+        timesMs.push(tookMs);
+        if (begun - start < 1000) firstTimesMs.push(tookMs);
+      }
       thread = worker?.thread ?? null;
       allCredits += credits;
-      const tookMs = performance.now() - begun;
-      timesMs.push(tookMs);
-      if (begun - start < 1000) firstTimesMs.push(tookMs);
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (pauseMs > 0 || status === 0) await delay(Math.max(1, pauseMs));
     }

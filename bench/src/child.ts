@@ -3,6 +3,7 @@
  * comes back as an error of the request; a child that ends early fails the pending request.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 type Reply = { readonly answer: unknown } | { readonly error: string };
@@ -11,12 +12,14 @@ export class Child {
   readonly #process: ChildProcess;
 
   /** Starts `program`, a compiled file of this folder. What it logs to standard error is not shown. */
-  constructor(program: string) {
+  constructor(program: string, { nice = 0 } = {}) {
     const path = fileURLToPath(new URL(program, import.meta.url));
     this.#process = fork(path, {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
     });
+    const { pid } = this.#process;
+    if (nice > 0 && pid !== undefined) setPriority(pid, nice);
   }
 
   /** Asks one question at a time. */
