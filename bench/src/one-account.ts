@@ -167,7 +167,14 @@ try {
     const before = cpu();
     const [own, attack] = await Promise.all([
       callers.ask<CallersResult>({
-        ...{ url: service.url, keys: honestKeys, questions: honest, pauseMs: honestPauseMs, seconds, warmSeconds },
+        ...{
+          url: service.url,
+          keys: honestKeys,
+          questions: honest,
+          pauseMs: honestPauseMs,
+          seconds,
+          warmSeconds,
+        },
       } satisfies CallersOrder),
       questions === null
         ? null
