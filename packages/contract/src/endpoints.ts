@@ -12,6 +12,7 @@ import { decisionsEndpoints } from './endpoints/decisions.js';
 import { exportEndpoints } from './endpoints/exports.js';
 import { jurisdictionsEndpoints } from './endpoints/jurisdictions.js';
 import { metricsEndpoints } from './endpoints/metrics.js';
+import { officialEndpoints } from './endpoints/official.js';
 import { operationEndpoints } from './endpoints/operation.js';
 import { permitAggregateEndpoints } from './endpoints/permit-aggregate.js';
 import { permitMapEndpoints } from './endpoints/permit-map.js';
@@ -39,6 +40,7 @@ export const endpoints = {
   ...jurisdictionsEndpoints,
   ...placesEndpoints,
   ...metricsEndpoints,
+  ...officialEndpoints,
   ...singleRecordEndpoints,
   ...exportEndpoints,
   ...operationEndpoints,

@@ -20,6 +20,7 @@ export * from './resource/facet.js';
 export * from './resource/figures.js';
 export * from './resource/map.js';
 export * from './resource/metrics.js';
+export * from './resource/official.js';
 export * from './resource/operation.js';
 export * from './resource/permit.js';
 export * from './resource/place.js';

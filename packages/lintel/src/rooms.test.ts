@@ -18,6 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   sources: ['geography', 'refine', 'raw', 'blds'],
   format: ['geography'],
   areas: ['format'],
+  official: ['geography'],
   builder: ['geography', 'refine', 'raw', 'format'],
   query: ['format'],
   search: ['geography', 'format'],
@@ -60,6 +61,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   cli: [
     'areas',
+    'official',
     'blds',
     'geography',
     'refine',

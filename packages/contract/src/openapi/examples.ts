@@ -13,6 +13,7 @@ import type { Change } from '../resource/change.js';
 import type { Coverage } from '../resource/coverage.js';
 import type { MetricsByArea, PermitDurations } from '../resource/figures.js';
 import type { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '../resource/metrics.js';
+import type { OfficialCounts } from '../resource/official.js';
 import type {
   CityDetails,
   CitySearchItem,
@@ -165,6 +166,31 @@ const jurisdiction: JurisdictionDetails = {
   cities: { 'San Francisco, San Francisco, CA': ids.city },
   counties: { 'San Francisco County, CA': ids.county },
   zipcodes: ['94110', '94124'],
+};
+
+const official: OfficialCounts = {
+  geo_id: 'CA',
+  source: 'U.S. Census Bureau, Building Permits Survey',
+  period: 'year',
+  population: null,
+  rows: [
+    {
+      period: '2023',
+      buildings: 60_210,
+      units: 111_221,
+      units_reported: 106_900,
+      value: 2_712_345_600_000,
+      months_reported: null,
+      kinds: {
+        one_unit: { buildings: 57_000, units: 57_000, value: 1_890_000_000_000 },
+        two_units: { buildings: 800, units: 1_600, value: 32_345_600_000 },
+        three_or_four_units: { buildings: 610, units: 2_121, value: 40_000_000_000 },
+        five_or_more_units: { buildings: 1_800, units: 50_500, value: 750_000_000_000 },
+      },
+      permits: { permit_count: 57_480, units: 104_336, without_units: 310, partial: false },
+      ratio: 0.938,
+    },
+  ],
 };
 
 const state: StateDetails = {
@@ -419,6 +445,7 @@ export const examples: Record<EndpointId, unknown> = {
   jurisdiction_search: onePage(items.jurisdiction),
   state_search: onePage(items.state),
   state_details: state,
+  official_counts: official,
   zipcode_search: onePage(items.zip),
   zipcode_details: zipCode,
   zipcodes: onePage(items.zip),

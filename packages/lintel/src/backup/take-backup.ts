@@ -116,12 +116,14 @@ function planOf({ home, config, releases, raw }: BackupOptions): Plan {
   const tls = tlsFiles(home, config);
   const files = [
     ...[home.settings, home.secret].filter(isThere).map(name),
-    ...[home.sources, home.areas].filter(isThere).flatMap((path) => filesBelow(home.directory, name(path))),
+    ...[home.sources, home.areas, home.official]
+      .filter(isThere)
+      .flatMap((path) => filesBelow(home.directory, name(path))),
     ...tls.inside,
   ];
   const hasLedger = config.ledger_url === null && isThere(home.ledger);
   const takenReleases = releases ? releasesToCopy(home) : [];
-  const covers = [home.settings, home.secret, home.sources, home.areas].map(name);
+  const covers = [home.settings, home.secret, home.sources, home.areas, home.official].map(name);
   if (config.ledger_url === null) covers.push(name(home.ledger));
   const hasRaw = raw && config.raw_url === null;
   if (hasRaw) covers.push(name(home.raw));
@@ -195,7 +197,9 @@ function leftOutOf(
     const why = 'raw rows are there: back them up with pg_dump --schema=lintel_raw';
     leftOut.push({ name: 'the raw store in PostgreSQL', why });
   }
-  const known = new Set([home.settings, home.secret, home.sources, home.areas].map((path) => basename(path)));
+  const known = new Set(
+    [home.settings, home.secret, home.sources, home.areas, home.official].map((path) => basename(path)),
+  );
   for (const path of taken) known.add(path.split('/')[0] ?? path);
   for (const name of readdirSync(home.directory).sort()) {
     if (known.has(name) || /^(?:raw|ledger)\.sqlite-(?:wal|shm)$|\.lock$/.test(name)) continue;

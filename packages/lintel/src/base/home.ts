@@ -5,6 +5,7 @@
  *   settings-noted.json  the settings as the audit log has them
  *   sources/         the operator's own source definitions
  *   areas/           the operator's own areas, a file for each set
+ *   official/        files of the Census Bureau's Building Permits Survey
  *   verified.json    which definitions were tried on real rows
  *   raw.sqlite       the raw store
  *   build.lock       held while a release is built
@@ -29,6 +30,7 @@ export interface Home {
   readonly settingsNoted: string;
   readonly sources: string;
   readonly areas: string;
+  readonly official: string;
   readonly verified: string;
   readonly raw: string;
   readonly fetch: string;
@@ -59,7 +61,15 @@ export function openHome(directory: string): Home {
 /** The paths of an installation that is there: a UserError if the directory is not one, and nothing is written then. */
 export function findHome(directory: string): Home {
   const home = locateHome(directory);
-  const parts = [home.settings, home.sources, home.areas, home.raw, home.releases, home.ledger];
+  const parts = [
+    home.settings,
+    home.sources,
+    home.areas,
+    home.official,
+    home.raw,
+    home.releases,
+    home.ledger,
+  ];
   if (parts.some((path) => existsSync(path))) return openHome(directory);
   throw new UserError(
     existsSync(home.directory)
@@ -80,6 +90,7 @@ export function locateHome(directory: string): Home {
     settingsNoted: join(root, 'settings-noted.json'),
     sources: join(root, 'sources'),
     areas: join(root, 'areas'),
+    official: join(root, 'official'),
     verified: join(root, 'verified.json'),
     raw: join(root, 'raw.sqlite'),
     fetch: join(root, 'fetch'),

@@ -4,7 +4,7 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { ReleaseInfo } from '@lintel/contract';
+import type { OfficialPlace, ReleaseInfo } from '@lintel/contract';
 import { interfaceVersion } from '@lintel/contract/plain';
 import { FileWriter, type WrittenFile } from '../base/files/file-writer.js';
 import type { Home } from '../base/home.js';
@@ -53,6 +53,8 @@ export interface BuildOptions {
   readonly geography: Geography;
   /** Named areas that permits are assigned to. */
   readonly areas?: readonly AreaSet[];
+  /** What official counts say of places, by geo_id in its order. */
+  readonly official?: ReadonlyMap<string, OfficialPlace>;
   /** Replaces the refinery in this thread: for tests. */
   readonly refine?: Refine;
   readonly progress?: Progress;
@@ -309,11 +311,11 @@ async function matchContractors(build: Build): Promise<void> {
 
 async function measureAndIndex(build: Build): Promise<void> {
   const { ticker, collected } = build;
-  const { geography } = build.options;
+  const { geography, official = new Map() } = build.options;
   const { addresses, filters, properties, places, shares, contractorFilters, index } = build.writers;
   const sources = collected.sources.map(({ source }) => source);
   const { files: rollUps, rolled } = await places.finish(ticker);
-  const indexed = await index.finish({ geography, sources, rolled });
+  const indexed = await index.finish({ geography, sources, rolled, official });
   const filtered = await filters.finish(ticker);
   const owned = await properties.finish(ticker);
   requireSamePlaces(filtered.places, owned.places);

@@ -28,6 +28,7 @@ import { defineLoad } from './command/load.js';
 import { defineLogin, defineLogout } from './command/login.js';
 import { defineMcp } from './command/mcp.js';
 import { defineNightly } from './command/nightly.js';
+import { defineOfficial } from './command/official.js';
 import { defineOperators } from './command/operators.js';
 import { defineCoverage, defineMetrics, definePlaces, defineTags } from './command/places.js';
 import { definePublish } from './command/publish.js';
@@ -52,7 +53,7 @@ import { defineSql } from './command/sql.js';
 import { defineTables } from './command/tables.js';
 import { defineUsage } from './command/usage.js';
 import { defineWatch } from './command/watch.js';
-import { commandGroup } from './terminal/define.js';
+import { type CommandGroup, commandGroup } from './terminal/define.js';
 import { programOf, version } from './terminal/version.js';
 
 /** What tells one program from another: its version, its day, and what it reads and writes. */
@@ -111,16 +112,7 @@ export function createProgram(firstWord?: string): Command {
   defineLogin(root);
   defineLogout(root);
   defineUsage(root);
-  root.heading('Read data:');
-  defineFetch(root);
-  defineIngest(root);
-  defineSample(root);
-  defineSource(root.group('source', 'List, describe, check and draft sources'));
-  defineAreas(root.group('areas', 'Keep areas of your own, such as council districts'));
-  defineBlds(root.group('blds', 'Check files of the permit standard BLDS'));
-  defineRuns(root);
-  defineQuarantine(root);
-  defineRaw(root.group('raw', 'Copy the raw store into PostgreSQL, or back'));
+  defineReading(root);
   root.heading('Releases:');
   defineBuild(root);
   defineBuildWorker(root);
@@ -150,4 +142,18 @@ export function createProgram(firstWord?: string): Command {
   defineCompletion(root, program);
   program.helpCommand(true);
   return program;
+}
+
+function defineReading(root: CommandGroup): void {
+  root.heading('Read data:');
+  defineFetch(root);
+  defineIngest(root);
+  defineSample(root);
+  defineSource(root.group('source', 'List, describe, check and draft sources'));
+  defineOfficial(root.group('official', 'Keep official counts of homes authorised, to compare with'));
+  defineAreas(root.group('areas', 'Keep areas of your own, such as council districts'));
+  defineBlds(root.group('blds', 'Check files of the permit standard BLDS'));
+  defineRuns(root);
+  defineQuarantine(root);
+  defineRaw(root.group('raw', 'Copy the raw store into PostgreSQL, or back'));
 }

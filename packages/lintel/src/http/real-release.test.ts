@@ -7,7 +7,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { decisionId, flatPropertyFacts, type Property, permitId } from '@lintel/contract';
+import {
+  decisionId,
+  flatPropertyFacts,
+  kindsOfOtherBuildings,
+  type OfficialCounts,
+  type Permit,
+  type Property,
+  permitId,
+} from '@lintel/contract';
 import { type Answered, testService, urlOf } from '@lintel/testing/http/service.js';
 import {
   syntheticDecision,
@@ -27,7 +35,19 @@ const world = makeWorld(root, (store) => {
   ingest(store, 'permits-a', permits);
   ingest(store, 'decisions', decisions);
 });
-const first = await world.build();
+/** What a survey counted in each year, a hundred homes in each; the state of the made-up permits. */
+const counted = { buildings: 100, units: 100, value: 1 };
+const none = { buildings: 0, units: 0, value: 0 };
+const official = ['2022', '2023', '2024', '2024-01'].map((period) => ({
+  ...{ period, months_reported: null, ...counted, units_reported: 90 },
+  kinds: { one_unit: counted, two_units: none, three_or_four_units: none, five_or_more_units: none },
+}));
+const first = await world.build({
+  official: new Map([
+    ['no such place', { population: 7, periods: official }],
+    ['CA', { population: null, periods: official }],
+  ]),
+});
 await publish(world.home);
 let clock = 0;
 const releases = openReleaseStore(world.home, { now: () => clock });
@@ -173,7 +193,7 @@ test('a property has the flat names of what its nested objects say, and fields c
         street_no: address.street_no,
         street: address.street,
         city: address.city,
-        state: address.state,
+        state: address?.state,
         zip_code: address.zip_code,
       },
     );
@@ -377,6 +397,54 @@ test('whatever is typed into a search is answered or refused, and within a momen
       assert.ok(user + system < 500_000, `${what}: ${(user + system) / 1000} ms`);
     }
   }
+});
+
+test('official counts stand beside the homes of new buildings by their day of issue', async () => {
+  const release = releases.current();
+  assert.ok(release !== null);
+  const permits = release
+    .all('permits', 0, 1000)
+    .items.map((bytes) => JSON.parse(bytes.toString()) as Permit)
+    .filter(
+      ({ tags, property_type: type, record_kind: kind }) =>
+        tags?.includes('new_construction') &&
+        type === 'residential' &&
+        ![...kindsOfOtherBuildings, 'renewal'].some((each) => each === kind),
+    );
+  const { status, body } = await service.ask('/v2/places/CA/official');
+  assert.equal(status, 200);
+  const { rows, population } = body as OfficialCounts;
+  assert.equal(population, null);
+  assert.deepEqual(
+    rows.map(({ period, units_reported: reported }) => [period, reported]),
+    [
+      ['2022', 90],
+      ['2023', 90],
+      ['2024', 90],
+    ],
+  );
+  for (const { period, permits: own, ratio } of rows) {
+    const issued = permits.filter(
+      ({ issue_date: date, address }) => date?.startsWith(period) && address?.state === 'CA',
+    );
+    const stating = issued.filter(({ property_unit_count: units }) => units !== null);
+    const ones = issued.filter(
+      (permit) => permit.property_unit_count === null && permit.property_type_detail === 'single_family_home',
+    ).length;
+    const units = ones + stating.reduce((sum, { property_unit_count: each }) => sum + (each ?? 0), 0);
+    assert.deepEqual(
+      [own?.permit_count ?? 0, own?.units ?? 0, own?.without_units ?? 0],
+      [issued.length, units, issued.length - stating.length - ones],
+      period,
+    );
+    assert.equal(ratio, own === null ? null : Math.round(units * 10) / 1000);
+  }
+  const months = (await service.ask('/v2/places/CA/official?period=month')).body as OfficialCounts;
+  assert.deepEqual(
+    months.rows.map(({ period }) => period),
+    ['2024-01'],
+  );
+  assert.equal((await service.ask('/v2/places/NY/official')).status, 200);
 });
 
 test('a publication is served without a restart, and a walk ends on the release on which it began', async () => {

@@ -10,6 +10,7 @@ import type {
   EmptyReason,
   Estimate,
   GeoIdKind,
+  OfficialPlace,
   PermitBins,
   ReleaseInfo,
   TotalCount,
@@ -39,6 +40,7 @@ import { DecisionSearch } from '../query/decision-search.js';
 import { EmptyReasons } from '../query/empty-reason.js';
 import type { SumPart, SumQuestion } from '../query/group-sums.js';
 import { withoutCap } from '../query/intersect.js';
+import { officialIn } from '../query/official.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -193,6 +195,10 @@ export class SqlRelease implements ServedRelease {
       .prepare('SELECT details FROM place WHERE geo_id = ? AND kind = ?')
       .get(geoId, kind);
     return row === undefined ? null : Buffer.from(String(row.details));
+  }
+
+  official(geoId: string): OfficialPlace | null {
+    return officialIn(this.#index, geoId);
   }
 
   currentMetrics(

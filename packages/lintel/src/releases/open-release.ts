@@ -9,6 +9,7 @@ import type {
   EmptyReason,
   Estimate,
   GeoIdKind,
+  OfficialPlace,
   PermitBins,
   ReleaseInfo,
   TotalCount,
@@ -43,6 +44,7 @@ import { estimatePermits } from '../query/estimate.js';
 import { FileSums } from '../query/file-sums.js';
 import type { SumPart, SumQuestion } from '../query/group-sums.js';
 import { type CountLimit, defaultCountLimit, withoutCap } from '../query/intersect.js';
+import { officialIn } from '../query/official.js';
 import { Filters } from '../query/open-filters.js';
 import { permitBins, permitTile, type TileNumbers, type TilePoint } from '../query/permit-map.js';
 import { countPermits, permitsAmong, searchPermits } from '../query/permit-search.js';
@@ -212,6 +214,10 @@ class FileRelease implements Release {
 
   place(kind: PlaceKind, geoId: string): RecordBytes | null {
     return body(this.#details.get(geoId, kind));
+  }
+
+  official(geoId: string): OfficialPlace | null {
+    return officialIn(this.#parts.index, geoId);
   }
 
   currentMetrics(

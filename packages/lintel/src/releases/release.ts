@@ -8,6 +8,7 @@ import type {
   EmptyReason,
   Estimate,
   GeoIdKind,
+  OfficialPlace,
   PermitBins,
   ReleaseInfo,
   TotalCount,
@@ -59,6 +60,8 @@ export interface Release {
   permitOrigin(id: string): PermitOrigin | null;
   /** Details object (2.7, C30) of a place. A ZIP code has five digits. */
   place(kind: PlaceKind, geoId: string): RecordBytes | null;
+  /** What official counts say of a place (C114); null for nothing. */
+  official(geoId: string): OfficialPlace | null;
   /**
    * Metrics row (2.8, C29) of a place over the 365 days up to `asOf` (YYYY-MM-DD; null: the release date),
    * none when it has no such permits; null when the place is unknown.

@@ -137,6 +137,7 @@ const settings: readonly {
   { begins: './lintel ledger', prepare: ledgerOfDefaultHome },
   { begins: './lintel operators add', prepare: ledgerOfDefaultHome },
   { begins: './lintel areas add', prepare: districtsFile },
+  { begins: './lintel official add', prepare: surveyFile },
   { begins: 'echo ', prepare: () => {} },
 ];
 
@@ -304,6 +305,21 @@ async function districtsFile(directory: string): Promise<void> {
   };
   const collection = { type: 'FeatureCollection', features: [district] };
   writeFileSync(join(directory, 'districts.geojson'), JSON.stringify(collection));
+}
+
+/** A file of the Building Permits Survey, of one county with made-up counts. */
+async function surveyFile(directory: string): Promise<void> {
+  await publishedDefaultHome(directory);
+  const of = (suffix: string) =>
+    ['1-unit', '2-units', '3-4 units', '5+ units'].map((kind) => `${kind}${suffix},,`);
+  const measures = Array.from({ length: 8 }, () => 'Bldgs,Units,Value');
+  const lines = [
+    ['Survey', 'FIPS', 'FIPS', 'Region', 'Division', 'County', ...of(''), ...of(' rep')],
+    ['Date', 'State', 'County', 'Code', 'Code', 'Name', ...measures],
+    [' '],
+    ['2023', '48', '453', '3', '7', 'Travis County', ...Array.from({ length: 24 }, () => '3')],
+  ];
+  writeFileSync(join(directory, 'co2023a.txt'), lines.map((cells) => `${cells.join(',')}\n`).join(''));
 }
 
 /** The fields of a release that a filter over its records uses. */

@@ -90,6 +90,17 @@ function changesOf(
   );
 }
 
+/** A year of the Building Permits Survey, the same in every place. */
+const officialYear = {
+  ...{ period: '2023', buildings: 2, units: 5, units_reported: 5, value: 7, months_reported: 12 },
+  kinds: {
+    one_unit: { buildings: 1, units: 1, value: 3 },
+    two_units: { buildings: 0, units: 0, value: 0 },
+    three_or_four_units: { buildings: 1, units: 4, value: 4 },
+    five_or_more_units: { buildings: 0, units: 0, value: 0 },
+  },
+};
+
 /** A release with the given id. */
 export function memoryRelease(id: string): Release {
   const all = allRecords(id);
@@ -141,6 +152,7 @@ export function memoryRelease(id: string): Release {
       const place = places[kind]?.[geo];
       return place ? bytes(place) : null;
     },
+    official: () => ({ population: null, periods: [officialYear] }),
     currentMetrics: (kind, geo, query, asOf) =>
       isKnown(kind, geo)
         ? naiveCurrent(permitsOf(kind, geo), geo, query, asOf ?? releasedAt).map(bytes)

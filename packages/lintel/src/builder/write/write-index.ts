@@ -4,7 +4,7 @@
  * index over decisions.
  */
 import { join } from 'node:path';
-import type { Decision } from '@lintel/contract';
+import type { Decision, OfficialPlace } from '@lintel/contract';
 import { finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
 import { createScratch, type Database, type Statement } from '../../base/sqlite.js';
 import { type SearchedPlace, writePlaceIndex } from '../../format/address-index/place-index-writer.js';
@@ -42,6 +42,7 @@ interface IndexInputs {
   readonly geography: Geography;
   readonly sources: readonly Source[];
   readonly rolled: readonly RolledPlace[];
+  readonly official: ReadonlyMap<string, OfficialPlace>;
 }
 
 export class IndexWriter {
@@ -77,7 +78,7 @@ export class IndexWriter {
   }
 
   /** Writes everything about places, and finishes the files. */
-  async finish({ geography, sources, rolled }: IndexInputs): Promise<WrittenIndex> {
+  async finish({ geography, sources, rolled, official }: IndexInputs): Promise<WrittenIndex> {
     const database = this.#database;
     if (database === null) throw new Error('the index is finished already');
     const addDay = database.prepare('INSERT INTO decision_day VALUES (?, ?, ?)');
@@ -90,6 +91,7 @@ export class IndexWriter {
       const { geoId, metricsAt, metricsBytes, coverageAt, coverageWords } = place;
       addRolled.run(geoId, metricsAt, metricsBytes, coverageAt, coverageWords);
     }
+    if (official.size > 0) writeOfficial(database, official);
     database.exec(`INSERT INTO decision_text (decision_text) VALUES ('optimize'); COMMIT;`);
     this.close();
     const searchPath = join(this.#directory, jurisdictionSearchFile);
@@ -108,6 +110,13 @@ export class IndexWriter {
     this.#database?.close();
     this.#database = null;
   }
+}
+
+/** What official counts say of the places that the release knows. */
+function writeOfficial(database: Database, official: ReadonlyMap<string, OfficialPlace>): void {
+  database.exec('CREATE TABLE official (geo_id TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID');
+  const add = database.prepare('INSERT INTO official SELECT geo_id, ? FROM place WHERE geo_id = ?');
+  for (const [id, place] of official) add.run(JSON.stringify(place), id);
 }
 
 /** In key order every page is filled from front to back, so the file needs no rebuilding. */

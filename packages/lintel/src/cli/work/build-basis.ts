@@ -1,6 +1,6 @@
 /**
  * What a release depends on: this program with its tables and the definitions of sources, as a worker must have them
- * too, the runs that brought its rows, and the operator's own areas.
+ * too, the runs that brought its rows, the operator's own areas, and official counts.
  */
 import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { areasHash } from '../../areas/home-areas.js';
 import type { BuildBasis } from '../../builder/distributed/basis.js';
 import { releaseFormat } from '../../format/layout.js';
+import { surveysHash } from '../../official/home-surveys.js';
 import type { Run } from '../../raw/raw-store.js';
 import type { SourceCatalog } from '../../sources/source/load-catalog.js';
 import type { Installation } from '../terminal/installation.js';
@@ -36,8 +37,8 @@ export async function releaseBasis(installation: Installation): Promise<string> 
   const runs = (await store.runs()).filter(({ id }) => !without.includes(id)).flatMap(broughtBy);
   const sources = (await store.totals()).filter(({ rows }) => rows > 0).map(({ source }) => source);
   const { program, definitions } = buildBasis(await installation.catalog(), sources);
-  const areas = areasHash(installation.home);
-  const all = [program, definitions, runs, ...(areas === null ? [] : [areas])];
+  const own = [areasHash(installation.home), surveysHash(installation.home)].filter((each) => each !== null);
+  const all = [program, definitions, runs, ...own];
   return hash('sha256', JSON.stringify(all), 'hex');
 }
 

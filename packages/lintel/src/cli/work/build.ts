@@ -7,6 +7,8 @@ import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
 import type { Help } from '../../builder/distributed/shared-refinery.js';
+import { readSurveys } from '../../official/home-surveys.js';
+import { officialPlaces } from '../../official/official-places.js';
 import { leftOut } from '../../raw/whole-fetches.js';
 import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -44,13 +46,15 @@ export async function buildFrom(
     snapshot: shared?.snapshot ?? null,
     without,
   };
+  const geography = await installation.geography();
   try {
     return await buildRelease({
       home,
       store,
       catalog: await installation.catalog(),
-      geography: await installation.geography(),
+      geography,
       areas: readSets(home),
+      official: officialPlaces(readSurveys(home), geography),
       progress: installation.progress,
       signal: installation.signal,
       refineModule: new URL('./build-thread.js', import.meta.url),

@@ -1,0 +1,40 @@
+/** The official count of homes authorised by building permits (C114). */
+import type { Endpoint } from '../endpoint.js';
+import { OfficialCounts, officialPeriods } from '../resource/official.js';
+import { OneOf, Type } from '../schema.js';
+import { metered, statuses } from './statuses.js';
+
+export const officialEndpoints = {
+  official_counts: {
+    id: 'official_counts',
+    path: '/v2/places/{geo_id}/official',
+    summary: 'Homes authorised, by the official count',
+    description:
+      "What the Census Bureau's Building Permits Survey counts in a state, county, city or jurisdiction, by year or month, and the permits of this release beside it, always apart: permits for new residential buildings by the day of issue. Survey and release differ where a release begins or ends within a period, where a jurisdiction is larger or smaller than the place of the survey, where a permit states no homes, and where the survey estimates. Without survey data: no rows. A row costs as much as a row of metrics.",
+    group: 'Official counts',
+    authenticated: true,
+    parameters: {
+      geo_id: {
+        in: 'path',
+        schema: Type.String({ description: 'geo_id of a state, county, city or jurisdiction.' }),
+        required: true,
+        description: 'geo_id of a state, county, city or jurisdiction. Find it with the searches for places.',
+        short: 'geo_id of a state, county, city or jurisdiction.',
+        example: 'CA',
+        geoKinds: ['state', 'county', 'city', 'jurisdiction'],
+        findWith: 'GET /v2/cities/search',
+      },
+      period: {
+        in: 'query',
+        schema: OneOf(officialPeriods, 'What rows are of.'),
+        default: 'year',
+        required: false,
+        description: 'Whether rows are of `year`s or of `month`s. Places below counties have years only.',
+        short: 'year or month.',
+        example: 'year',
+      },
+    },
+    answer: { kind: 'view', schema: OfficialCounts, resource: 'metrics' },
+    statuses: statuses(metered, 404),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,92 @@
+/** The official count of homes authorised by building permits (C114), and the permits of this release beside it. */
+import { Nullable, OneOf, type Static, Type } from '../schema.js';
+
+export const officialPeriods = ['year', 'month'] as const;
+
+const Whole = (description: string) => Type.Integer({ minimum: 0, description });
+
+const Kind = (what: string) =>
+  Type.Object(
+    {
+      buildings: Whole('Buildings.'),
+      units: Whole('Homes in them.'),
+      value: Whole('Value of construction in US cents.'),
+    },
+    { description: `Buildings of ${what}, with estimates for what was not reported.` },
+  );
+
+const counted = {
+  period: Type.String({ description: 'The year, YYYY, or the month, YYYY-MM.' }),
+  buildings: Whole('Residential buildings authorised.'),
+  units: Whole('Homes authorised, with estimates for months that were not reported.'),
+  units_reported: Whole('Homes that were reported: the rest of `units` is estimated.'),
+  value: Whole('Value of construction in US cents.'),
+  months_reported: Nullable(
+    Type.Integer({
+      minimum: 0,
+      maximum: 12,
+      description: 'Months of the year that were reported; null where unknown.',
+    }),
+  ),
+  kinds: Type.Object(
+    {
+      one_unit: Kind('one home'),
+      two_units: Kind('two homes'),
+      three_or_four_units: Kind('three or four homes'),
+      five_or_more_units: Kind('five homes and more'),
+    },
+    { description: 'The same by the size of the building.' },
+  ),
+};
+
+export const OfficialPeriod = Type.Object(counted, { title: 'OfficialPeriod' });
+export type OfficialPeriod = Static<typeof OfficialPeriod>;
+
+/** What the survey says of a place, as a release keeps it. */
+export interface OfficialPlace {
+  readonly population: number | null;
+  /** Years and months, in their order. */
+  readonly periods: readonly OfficialPeriod[];
+}
+
+const Compared = Type.Object(
+  {
+    ...counted,
+    permits: Nullable(
+      Type.Object(
+        {
+          permit_count: Whole('Permits for new residential buildings that were issued in the period.'),
+          units: Whole('Homes that they state; a single-family home that states none counts as one.'),
+          without_units: Whole(
+            'Of the permits those of other buildings that state no homes: they count none.',
+          ),
+          partial: Type.Boolean({
+            description: 'Whether the release knows a part of the period only: the ratio says little then.',
+          }),
+        },
+        { description: 'The same of the permits of this release; null where it has none of the period.' },
+      ),
+    ),
+    ratio: Nullable(
+      Type.Number({
+        minimum: 0,
+        description: 'Homes of `permits` to the official `units`; null without either.',
+      }),
+    ),
+  },
+  { title: 'OfficialCount' },
+);
+
+export const OfficialCounts = Type.Object(
+  {
+    geo_id: Type.String({ description: 'geo_id of the place.' }),
+    source: Type.String({ description: 'Who counted, to be named with the numbers.' }),
+    period: OneOf(officialPeriods, 'What rows are of.'),
+    population: Nullable(
+      Whole('Inhabitants of the place, as the survey states them; null where it does not.'),
+    ),
+    rows: Type.Array(Compared, { description: 'The periods that the survey has, the oldest first.' }),
+  },
+  { title: 'OfficialCounts', description: 'Homes authorised in a place, counted officially.' },
+);
+export type OfficialCounts = Static<typeof OfficialCounts>;

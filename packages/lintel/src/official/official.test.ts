@@ -1,0 +1,82 @@
+/** Files of the Building Permits Survey: what is read of them, what is refused, and which places rows are of. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UserError } from '../base/user-error.js';
+import { loadGeography } from '../geography/load.js';
+import { officialPlaces } from './official-places.js';
+import { readSurvey } from './read-survey.js';
+
+const geography = loadGeography();
+const kinds =
+  '1-unit,,,2-units,,,3-4 units,,,5+ units,,,1-unit rep,,,2-units rep,,,3-4 units rep,,, 5+units rep';
+const measures = Array.from({ length: 8 }, () => 'Bldgs,Units,Value').join(',');
+const byCounty = `Survey,FIPS,FIPS,Region,Division,County,,${kinds}\nDate,State,County,Code,Code,Name,${measures}\n \n`;
+const byPlace = `Survey,State,6-Digit,County,Census Place,FIPS Place,FIPS MCD,Pop,CSA,CBSA,Footnote,Central,Zip,Region,Division,Number of,Place,,${kinds}
+Date,Code,ID,Code,Code,Code,Code,  ,Code,Code,Code,City,Code,Code,Code,Months Rep,Name,${measures}
+ 
+`;
+/** Made-up counts: 7 houses for 1,000 dollars, 2 duplexes, a building of 40; the duplexes were not reported. */
+const counts = '7,7,1000,2,4,500,0,0,0,1,40,9000,7,7,1000,0,0,0,0,0,0,1,40,9000';
+const place = (state: string, county: string, fips: string, town: string, name: string) =>
+  `2024,${state},001000,${county},0020,${fips} ,${town} ,2553 ,222,20020, , ,36310      ,3,6,11,${name},${counts}\n`;
+
+test('a row by county says buildings, homes, value and how many were reported', () => {
+  const survey = readSurvey(`${byCounty}202409,48,453,3,7,Travis County      ,${counts}\n`, 'co2409c.txt');
+  assert.deepEqual([survey.kind, survey.period, survey.regions], ['county', '2024-09', '3']);
+  const [row] = survey.rows;
+  const { kinds: byKind, ...all } = row ?? assert.fail();
+  assert.deepEqual(all, {
+    ...{ period: '2024-09', state: '48', county: '48453', place: null, months_reported: null },
+    ...{ buildings: 10, units: 51, units_reported: 47, value: 1_050_000 },
+  });
+  assert.deepEqual(byKind.five_or_more_units, { buildings: 1, units: 40, value: 900_000 });
+});
+
+test('what is cut, changed or something else is refused by its line', () => {
+  const faults = [
+    ['a,b\n1,2\n', /no file of the Building Permits Survey/],
+    [byCounty, /has no rows/],
+    [`${byCounty}2023,48,453,3,7,Travis County,1,2\n`, /line 4 of it\.txt is not as the survey writes it/],
+    [`${byCounty}2023,48,453,3,7,Travis County,${counts.replace('40', 'x')}\n`, /line 4/],
+    [`${byCounty}23,48,453,3,7,Travis County,${counts}\n`, /line 4/],
+    [
+      `${byCounty}2023,48,453,3,7,Travis County,${counts}\n2022,48,453,3,7,Travis County,${counts}\n`,
+      /has rows of 2023 and of 2022/,
+    ],
+  ] as const;
+  for (const [text, message] of faults)
+    assert.throws(
+      () => readSurvey(text, 'it.txt'),
+      (error) => error instanceof UserError && message.test(error.message),
+    );
+});
+
+test('rows are of counties, states by years, cities, and of no city of the same name beside', () => {
+  const surveys = [
+    `${byCounty}2023,48,453,3,7,Travis County,${counts}\n2023,48,209,3,7,Hays County,${counts}\n`,
+    `${byCounty}202409,48,453,3,7,Travis County,${counts}\n`,
+    byPlace +
+      place('48', '453', '05000', '00000', 'Austin') +
+      place('47', '037', '52006', '00000', 'Nashville-Davidson') +
+      place('26', '161', '00000', '03020', 'Ann Arbor township') +
+      place('09', '110', '00000', '02060', 'Avon town') +
+      place('48', '453', '99990', '00000', 'Travis County Unincorporated Area'),
+  ].map((text) => readSurvey(text, 'file'));
+  const places = officialPlaces(surveys, geography);
+  const periodsOf = (id: string | undefined) =>
+    places.get(id ?? '')?.periods.map(({ period, units }) => [period, units]);
+  assert.deepEqual(periodsOf('TX'), [['2023', 102]]);
+  assert.deepEqual(periodsOf(geography.county('Travis', 'TX')?.geoId), [
+    ['2023', 51],
+    ['2024-09', 51],
+  ]);
+  for (const [city, state, isThere] of [
+    ['Austin', 'TX', true],
+    ['Nashville', 'TN', true],
+    ['Avon', 'CT', true],
+    ['Ann Arbor', 'MI', false],
+  ] as const) {
+    const found = places.get(geography.city(city, state)?.geoId ?? '');
+    assert.equal(found?.population ?? null, isThere ? 2553 : null, city);
+  }
+});
