@@ -8,9 +8,9 @@ export const officialEndpoints = {
   official_counts: {
     id: 'official_counts',
     path: '/v2/places/{geo_id}/official',
-    summary: 'Homes authorised, by the official count',
+    summary: 'Official count of homes authorised',
     description:
-      "What the Census Bureau's Building Permits Survey counts in a state, county, city or jurisdiction, by year or month, and the permits of this release beside it, always apart: permits for new residential buildings by the day of issue. Survey and release differ where a release begins or ends within a period, where a jurisdiction is larger or smaller than the place of the survey, where a permit states no homes, and where the survey estimates. Without survey data: no rows. A row costs as much as a row of metrics.",
+      "What the Census Bureau's Building Permits Survey counts in a state, county, city or jurisdiction, by year or month, and the permits of this release beside it, always apart: permits for new residential buildings by the day of issue. Survey and release differ where a release begins or ends within a period, where a jurisdiction is larger or smaller than the place of the survey, where a permit states no homes, and where the survey estimates. Without survey data: no rows. An answer costs as much as one row of metrics, an empty one nothing.",
     group: 'Official counts',
     authenticated: true,
     parameters: {

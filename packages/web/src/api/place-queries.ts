@@ -12,6 +12,13 @@ export const placeQuery = (lintel: Lintel, geoId: string) =>
     queryFn: ({ signal }) => readPlace(lintel, geoId, signal),
   });
 
+/** Homes authorised by the official count, by year. One credit. */
+export const officialQuery = (lintel: Lintel, geoId: string) =>
+  queryOptions({
+    queryKey: ['official', geoId],
+    queryFn: ({ signal }) => lintel.places.official(geoId, {}, { signal }),
+  });
+
 /** Permits of a tag, or all, without renewals: once more the same permits (C51). */
 export const permitsOf = (geoId: string, tag = 'all') => ({
   geo_id: geoId,

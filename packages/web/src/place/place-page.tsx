@@ -17,6 +17,7 @@ import { addDays, count, date, days, percent, shortMoney } from '../words/format
 import { ContractorsPart } from './contractors-part';
 import { MonthsPart } from './months-part';
 import { NearPart } from './near-part';
+import { OfficialPart } from './official-part';
 import { ReliabilityPart } from './reliability-part';
 import { WorkPart } from './work-part';
 import { changeOf } from './year-change';
@@ -104,6 +105,7 @@ function Loaded(props: PlaceProps) {
           <ReliabilityPart place={place} kind={kind} lastDay={lastDay} />
         </>
       )}
+      {kind === 'zip' ? null : <OfficialPart place={place} release={release} />}
       <NearPart place={place} />
     </Page>
   );

@@ -33,7 +33,6 @@ export const officialCounts: DataHandler<typeof endpoints.official_counts> = asy
   return {
     body: Buffer.from(JSON.stringify(answer)),
     isEmpty: rows.length === 0,
-    charged: rows.length,
     sought: soughtIn(geoId),
   };
 };
