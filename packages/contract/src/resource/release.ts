@@ -1,5 +1,9 @@
 /** Metadata about the data release (C31). */
-import { Count, DateString, Nullable, type Static, Text, Type } from '../schema.js';
+import { Count, DateString, Nullable, OneOf, type Static, Text, Type } from '../schema.js';
+
+/** How a source was on the day of a release, by its newest record. */
+export const sourceStates = ['active', 'stalled', 'archive'] as const;
+export type SourceState = (typeof sourceStates)[number];
 
 export const ReleaseSource = Type.Object(
   {
@@ -9,6 +13,23 @@ export const ReleaseSource = Type.Object(
     attribution: Text('Whom the licence asks to name.'),
     as_of: Nullable(DateString('Date on which the source was last read.')),
     rows: Count('Rows read from it.'),
+    portal_rows: Type.Optional(
+      Nullable(Count('Rows that its portal counted when it was last fetched; null where it does not count.')),
+    ),
+    newest_record: Type.Optional(
+      Nullable(
+        DateString('Newest start_date of its permits up to the day of the release; null for other records.'),
+      ),
+    ),
+    updates: Type.Optional(Text('How often it is renewed, by its publisher.')),
+    state: Type.Optional(
+      Nullable(
+        OneOf(
+          sourceStates,
+          'By its newest record on the day of the release: `active`; `stalled` after three renewals and a week without one; `archive` after a year. Null where it has no such record.',
+        ),
+      ),
+    ),
   },
   { title: 'ReleaseSource' },
 );

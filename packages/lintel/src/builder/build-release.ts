@@ -26,6 +26,7 @@ import { shareFiles } from './share-files.js';
 import { buildStages } from './stages.js';
 
 export type { BuildOptions } from './build.js';
+export type { Renewal } from './source-freshness.js';
 
 export interface BuiltRelease {
   readonly id: string;

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { OfficialPlace, ReleaseInfo } from '@lintel/contract';
 import { interfaceVersion } from '@lintel/contract/plain';
+import { dateNumber } from '../base/calendar-date.js';
 import { FileWriter, type WrittenFile } from '../base/files/file-writer.js';
 import type { Home } from '../base/home.js';
 import { type Progress, silentProgress } from '../base/progress.js';
@@ -25,6 +26,7 @@ import { type Collected, collectRows } from './collect/collect.js';
 import { Refinery, type ShareRefining } from './collect/refinery.js';
 import { buildReport } from './collect/source-tally.js';
 import type { Refine } from './entry/prepare.js';
+import { freshness, type Renewal } from './source-freshness.js';
 import type { StageTitle } from './stages.js';
 import { AddressWriter } from './write/address-writer.js';
 import { ContractorFilterWriter } from './write/contractor-filter-writer.js';
@@ -53,6 +55,8 @@ export interface BuildOptions {
   readonly geography: Geography;
   /** Named areas that permits are assigned to. */
   readonly areas?: readonly AreaSet[];
+  /** How sources are renewed, by their ids. */
+  readonly renewals?: ReadonlyMap<string, Renewal>;
   /** What official counts say of places, by geo_id in its order. */
   readonly official?: ReadonlyMap<string, OfficialPlace>;
   /** Replaces the refinery in this thread: for tests. */
@@ -284,6 +288,7 @@ async function writePermitRecords(build: Build): Promise<void> {
     ...build.outputs,
     ...build.writers,
     areas: build.options.areas ?? [],
+    today: dateNumber(build.releasedAt),
   });
   build.files.push(...permits.files);
   build.segments = permits.segments;
@@ -374,13 +379,14 @@ function releaseInfo({ options, collected, releasedAt, counts, dates }: Build, i
     built_at: new Date(now()).toISOString(),
     counts,
     date_range: dates,
-    sources: collected.sources.map(({ source, totals }) => ({
+    sources: collected.sources.map(({ source, totals }, i) => ({
       id: source.id,
       name: source.name,
       license: source.license,
       attribution: source.attribution,
       as_of: totals.lastSeenMs === null ? null : new Date(totals.lastSeenMs).toISOString().slice(0, 10),
       rows: totals.counts.read,
+      ...freshness(options.renewals?.get(source.id), collected.tallies[i]?.newest ?? 0, releasedAt),
     })),
     previous_release: previous === id ? null : previous,
   };

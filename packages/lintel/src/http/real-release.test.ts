@@ -399,6 +399,19 @@ test('whatever is typed into a search is answered or refused, and within a momen
   }
 });
 
+test('a source has its newest record up to the day of the release, and a state by it', () => {
+  const release = releases.current();
+  assert.ok(release !== null);
+  const days = release
+    .all('permits', 0, 1000)
+    .items.map((bytes) => (JSON.parse(bytes.toString()) as Permit).start_date ?? '')
+    .filter((day) => day !== '' && day <= release.info.released_at);
+  const source = release.info.sources.find(({ id }) => id === 'permits-a');
+  assert.equal(source?.newest_record, days.sort().at(-1));
+  assert.ok(['active', 'stalled', 'archive'].includes(source?.state ?? ''));
+  assert.equal(release.info.sources.find(({ id }) => id === 'decisions')?.state, null);
+});
+
 test('official counts stand beside the homes of new buildings by their day of issue', async () => {
   const release = releases.current();
   assert.ok(release !== null);

@@ -7,7 +7,7 @@ import { useService } from '../api/service';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
 import { Failure } from '../shell/failure';
-import { count, date, sentence, words } from '../words/format';
+import { count, counted, date, sentence, words } from '../words/format';
 
 export function SourcesPart({ release }: { readonly release: ReleaseInfo }) {
   const { lintel } = useService();
@@ -36,6 +36,7 @@ const heads = [
   ['Source', undefined],
   ['License', 'optional'],
   ['As of', 'nowrap optional'],
+  ['Newest record', 'nowrap'],
   ['Rows read', 'number optional'],
   ['Records', 'number'],
   ['Merged', 'number optional'],
@@ -68,6 +69,7 @@ function SourcesTable({ quality, release }: SourcesTableProps) {
             key={source.id}
             source={source}
             about={about.get(source.id)}
+            releasedAt={release.released_at}
             isOpen={source.id === open}
             onToggle={() => setOpen(source.id === open ? null : source.id)}
           />
@@ -78,6 +80,7 @@ function SourcesTable({ quality, release }: SourcesTableProps) {
           <th scope="row">All</th>
           <td className="optional" />
           <td className="optional" />
+          <td />
           <td className="number optional">{count(quality.rows_read)}</td>
           <td className="number">{count(quality.records)}</td>
           <td className="number optional">{count(quality.rows_merged)}</td>
@@ -89,15 +92,25 @@ function SourcesTable({ quality, release }: SourcesTableProps) {
   );
 }
 
+type About = ReleaseInfo['sources'][number];
+
+/** `Silent for 9 days (daily)`, or that the source is an archive. */
+function silent({ state, newest_record: newest, updates }: About, releasedAt: string): string {
+  if (state === 'archive' || newest == null) return 'Archive';
+  const days = Math.round((Date.parse(releasedAt) - Date.parse(newest)) / 86_400_000);
+  return `Silent for ${counted(days, 'day')}${updates == null ? '' : ` (${updates})`}`;
+}
+
 interface SourceRowsProps {
   readonly source: SourceQuality;
-  readonly about: ReleaseInfo['sources'][number] | undefined;
+  readonly about: About | undefined;
+  readonly releasedAt: string;
   readonly isOpen: boolean;
   onToggle(): void;
 }
 
 /** The row of a source and, when it is open, one with its details. */
-function SourceRows({ source, about, isOpen, onToggle }: SourceRowsProps) {
+function SourceRows({ source, about, releasedAt, isOpen, onToggle }: SourceRowsProps) {
   return (
     <>
       <tr>
@@ -108,6 +121,12 @@ function SourceRows({ source, about, isOpen, onToggle }: SourceRowsProps) {
         </th>
         <td className="optional">{about?.license}</td>
         <td className="nowrap optional">{date(about?.as_of)}</td>
+        <td className="nowrap">
+          {date(about?.newest_record)}
+          {about?.state === 'stalled' || about?.state === 'archive' ? (
+            <small className="change">{silent(about, releasedAt)}</small>
+          ) : null}
+        </td>
         <td className="number optional">{count(source.rows_read)}</td>
         <td className="number">{count(source.records)}</td>
         <td className="number optional">{count(source.rows_merged)}</td>

@@ -22,6 +22,8 @@ export class SourceTally {
   defective = 0;
   vanished = 0;
   readonly fill: Uint32Array;
+  /** The newest start_date of its permits up to the day of the release; 0 without any. */
+  newest = 0;
   readonly #unstated: readonly string[];
   readonly #defects = new Map<string, number>();
   readonly #reasons = new Map<string, number>();

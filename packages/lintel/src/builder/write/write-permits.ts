@@ -45,6 +45,8 @@ interface PermitOutputs {
   readonly filters: FilterWriter;
   readonly properties: PropertiesWriter;
   readonly areas: readonly AreaSet[];
+  /** The day of the release, as YYYYMMDD. */
+  readonly today: number;
 }
 
 interface WrittenPermits {
@@ -293,6 +295,7 @@ class PermitPass {
     if (isOutlier) tally.addDefects({ 'job_value_outlier job_value': 1 });
     if (isOverruled) tally.addDefects({ 'property_type_overruled property_type': 1 });
     if (startDate === 0) return;
+    if (startDate > tally.newest && startDate <= this.#outputs.today) tally.newest = startDate;
     if (this.from === 0 || startDate < this.from) this.from = startDate;
     if (startDate > this.to) this.to = startDate;
   }

@@ -7,9 +7,11 @@ import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
 import type { Help } from '../../builder/distributed/shared-refinery.js';
+import type { Renewal } from '../../builder/source-freshness.js';
 import { readSurveys } from '../../official/home-surveys.js';
 import { officialPlaces } from '../../official/official-places.js';
 import { leftOut } from '../../raw/whole-fetches.js';
+import { rhythmMs } from '../../sources/fetch/next-fetch.js';
 import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
@@ -54,6 +56,7 @@ export async function buildFrom(
       catalog: await installation.catalog(),
       geography,
       areas: readSets(home),
+      renewals: await renewals(installation),
       official: officialPlaces(readSurveys(home), geography),
       progress: installation.progress,
       signal: installation.signal,
@@ -66,6 +69,19 @@ export async function buildFrom(
   } finally {
     await shared?.close();
   }
+}
+
+/** How the sources of the store are renewed, by their definitions and last fetches. */
+async function renewals(installation: Installation): Promise<Map<string, Renewal>> {
+  const catalog = await installation.catalog();
+  const found = new Map<string, Renewal>();
+  for (const { source, kind, state, details } of await (await installation.rawStore()).runs()) {
+    const updates = catalog.get(source)?.definition.updates ?? null;
+    const counted = kind === 'fetch' && state === 'finished' ? details.rows_at_portal : null;
+    const portalRows = typeof counted === 'number' ? counted : (found.get(source)?.portalRows ?? null);
+    found.set(source, { updates, everyMs: rhythmMs(updates ?? undefined), portalRows });
+  }
+  return found;
 }
 
 /** Says which rows a release lacks because their fetch has not ended. */

@@ -1,0 +1,25 @@
+/** A source is active, stalled or an archive by its newest record, the day of the release and its rhythm. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freshness } from './source-freshness.js';
+
+const dayMs = 86_400_000;
+const state = (newest: number, everyDays: number) =>
+  freshness({ updates: 'x', everyMs: everyDays * dayMs, portalRows: 7 }, newest, '2026-06-30').state;
+
+test('a source has stalled after three renewals and a week, and is an archive after a year', () => {
+  assert.equal(state(20_260_630, 1), 'active');
+  assert.equal(state(20_260_623, 1), 'active');
+  assert.equal(state(20_260_622, 1), 'stalled');
+  assert.equal(state(20_260_401, 30), 'active');
+  assert.equal(state(20_260_331, 30), 'stalled');
+  assert.equal(state(20_250_630, 1), 'stalled');
+  assert.equal(state(20_250_629, 365), 'archive');
+});
+
+test('without a record or a definition nothing is claimed', () => {
+  assert.deepEqual(freshness(undefined, 0, '2026-06-30'), {
+    ...{ portal_rows: null, newest_record: null, updates: null, state: null },
+  });
+  assert.equal(freshness(undefined, 20_260_629, '2026-06-30').newest_record, '2026-06-29');
+});
