@@ -105,6 +105,7 @@ export async function pushRelease(
     }
     await uploads.all();
   } finally {
+    await uploads.settled();
     progress.done();
   }
   const { list, stored } = await listObject(files, sha256Of);

@@ -28,6 +28,8 @@ export async function s3Objects(address: string, abortSignal: AbortSignal): Prom
       hint: 'It must look like s3://BUCKET/FOLDER; credentials come from the environment or ~/.aws.',
     });
   }
+  // The version of the client is fixed: that later ones need another Node is nothing that an operator can act on.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const aws = await import('@aws-sdk/client-s3');
   const client = new aws.S3Client({
     maxAttempts: 3,
