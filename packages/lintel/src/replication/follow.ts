@@ -19,7 +19,7 @@ import { pullRelease, wantedRelease } from './pull.js';
 
 /** Milliseconds between looks, and at most between those after faults, each of which doubles the pause. */
 const lookEveryMs = 2_000;
-const lookAgainMs = 30_000;
+const lookAgainMs = 10_000;
 
 export interface FollowOptions {
   readonly signal: AbortSignal;

@@ -9,6 +9,10 @@ export interface S3Server {
   /** What AWS's client reads to find the server and to sign in. */
   readonly env: Readonly<Record<string, string>>;
   readonly bucket: string;
+  /** Stops it where it is: it accepts connections and answers nothing. */
+  hang(): void;
+  /** Lets it go on. */
+  goOn(): void;
   stop(): Promise<void>;
 }
 
@@ -34,6 +38,8 @@ export async function startS3(directory: string): Promise<S3Server> {
       AWS_ACCESS_KEY_ID: 'S3RVER',
       AWS_SECRET_ACCESS_KEY: 'S3RVER',
     },
+    hang: () => server.kill('SIGSTOP'),
+    goOn: () => server.kill('SIGCONT'),
     async stop() {
       server.kill();
       await once(server, 'exit');
