@@ -22,16 +22,8 @@ const checks = {
     dockerfile
       .validate(read('docker/Dockerfile'))
       .map(({ message, range }) => `line ${range.start.line + 1}: ${message}`),
-  'docker/compose.yaml': () => {
-    // The schema names its dialect and its parts in ways that Ajv does not know.
-    const { $schema: _, ...schema } = compose.composeSchema;
-    const ajv = new Ajv({ strict: false, validateFormats: false });
-    ajv.removeKeyword('id');
-    const isValid = ajv.compile(schema);
-    // The schema is older than the name of a project.
-    const { name: _name, ...project } = parse(read('docker/compose.yaml'), { merge: true });
-    return isValid(project) ? [] : [ajv.errorsText(isValid.errors)];
-  },
+  'docker/compose.yaml': () => composeFaults('docker/compose.yaml'),
+  'docker/followers.yaml': () => composeFaults('docker/followers.yaml'),
   kubernetes: () => {
     let text;
     try {
@@ -44,11 +36,24 @@ const checks = {
   },
   // Not among the resources: only some need it.
   'kubernetes/build-worker.yaml': () => manifestFaults(read('kubernetes/build-worker.yaml')),
+  'kubernetes/followers.yaml': () => manifestFaults(read('kubernetes/followers.yaml')),
   'monitoring/grafana.json': () =>
     typeFaults([
       { type: 'Dashboard', from: '@grafana/schema', value: JSON.parse(read('monitoring/grafana.json')) },
     ]),
 };
+
+/** What is wrong with a file of Compose. */
+function composeFaults(path) {
+  // The schema names its dialect and its parts in ways that Ajv does not know.
+  const { $schema: _, ...schema } = compose.composeSchema;
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  ajv.removeKeyword('id');
+  const isValid = ajv.compile(schema);
+  // The schema is older than the name of a project.
+  const { name: _name, ...project } = parse(read(path), { merge: true });
+  return isValid(project) ? [] : [ajv.errorsText(isValid.errors)];
+}
 
 /** What is wrong with the manifests of a file. */
 function manifestFaults(text) {

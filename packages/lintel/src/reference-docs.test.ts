@@ -186,7 +186,8 @@ function leaves(command: Command, path: string): { path: string; command: Comman
   const own = `${path}${command.name()}`;
   if (command.commands.length === 0) return [{ path: own, command }];
   const below = command.commands.flatMap((child) => leaves(child, `${own} `));
-  return command.registeredArguments.length === 0 ? below : [{ path: own, command }, ...below];
+  // A group only has commands; one that runs by itself has a home.
+  return command.options.some(({ long }) => long === '--home') ? [{ path: own, command }, ...below] : below;
 }
 
 /** Headings of the help over commands for those who ask for data; `docs/cli.md` explains them. */

@@ -12,6 +12,9 @@
  *   fetch/           files being downloaded from portals
  *   night.json       what the last night did
  *   releases/ID/     a directory for each release, immutable
+ *   releases/.arriving-ID/ a release on its way from a store
+ *   releases/.lists/ the chunks of releases that came from a store
+ *   releases/.followed.json what was last seen of the store that is followed
  *   releases/current the id of the published release, replaced by one atomic rename
  *   tables/ID/       a release as Parquet files, made once, for SQL and for downloads
  *   ledger.sqlite    accounts, keys, charges

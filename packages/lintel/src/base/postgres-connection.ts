@@ -37,7 +37,7 @@ export interface Connection {
   readonly lost: Promise<never>;
   /** Sends the chunks to a `COPY … FROM STDIN`. Resolves when the server has all of them. */
   copy(statement: string, chunks: Iterable<Buffer>): Promise<void>;
-  /** Another connection to the same database. */
+  /** Another connection to the same database, closed with this one. */
   another(): Connection;
   close(): Promise<void>;
 }
@@ -49,6 +49,7 @@ type SessionSettings = Readonly<Record<string, string | number>> & { readonly ap
 export function connect(address: string, settings: SessionSettings): Connection {
   let opened: Socket | null = null;
   let copying: Writable | null = null;
+  const others: Connection[] = [];
   let loseConnection = (_: Error) => {};
   const lost = handled(
     new Promise<never>((_, reject) => {
@@ -70,9 +71,14 @@ export function connect(address: string, settings: SessionSettings): Connection 
     lost,
     async copy(statement, chunks) {
       try {
-        const stream = await sql.unsafe(statement).writable();
+        const query = sql.unsafe(statement);
+        const stream = await query.writable();
         copying = stream;
-        await Promise.race([pipeline(Readable.from(chunks), stream), lost]);
+        const sent = handled(pipeline(Readable.from(chunks), stream));
+        await Promise.race([sent, refusalOf(query), lost]).catch((error: unknown) => {
+          stream.destroy();
+          throw error;
+        });
       } catch (error) {
         // The library writes to a socket that it has dropped, and fails with an error of JavaScript.
         throw opened?.destroyed === true ? connectionLost() : error;
@@ -80,8 +86,13 @@ export function connect(address: string, settings: SessionSettings): Connection 
         copying = null;
       }
     },
-    another: () => connect(address, settings),
+    another() {
+      const other = connect(address, settings);
+      others.push(other);
+      return other;
+    },
     async close() {
+      await Promise.all(others.map((other) => other.close()));
       await sql.end({ timeout: 1 });
       const socket = opened;
       if (socket === null || socket.destroyed) return;
@@ -89,6 +100,23 @@ export function connect(address: string, settings: SessionSettings): Connection 
       await once(socket, 'close');
     },
   };
+}
+
+/**
+ * Rejects when the server refuses a statement whose stream was given out already: the library then rejects the
+ * statement, which nobody awaits any more, and leaves a stream that has been written to its end waiting for ever.
+ */
+function refusalOf(query: object): Promise<never> {
+  const settled = query as { reject: (error: unknown) => void };
+  const { reject } = settled;
+  return handled(
+    new Promise<never>((_, refuse) => {
+      settled.reject = (error) => {
+        reject(error);
+        refuse(error);
+      };
+    }),
+  );
 }
 
 /**

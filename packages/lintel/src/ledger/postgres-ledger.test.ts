@@ -23,6 +23,11 @@ if (noPostgres === false) {
     const account = await ledger.createAccount({ name: 'A', plan: 'free' });
     assert.ok(Math.abs(account.createdMs - Date.now()) < 60_000);
     assert.notEqual(account.createdMs, noon);
+    // Requests with an id of their own, by a clock with fractions of milliseconds.
+    for (const id of [1, 2, 3]) {
+      const named = order(account.id, 2, { requestHash: Buffer.alloc(16, id) });
+      assert.ok((await ledger.charge(named)).granted);
+    }
     await ledger.close();
   });
 

@@ -28,6 +28,7 @@ export function steadyClock(
     const stepMs = offset - offsets.last;
     if (Math.abs(stepMs) > clockToleranceMs) onStep(stepMs);
     offsets = { least: Math.min(offsets.least, offset), last: offset };
-    return wallMs - offset + offsets.least;
+    // Whole milliseconds, as the ledger keeps them: the monotonic clock has fractions.
+    return Math.floor(wallMs - offset + offsets.least);
   };
 }

@@ -25,10 +25,15 @@ const tables = `
     tables text NOT NULL,
     manifest text NOT NULL
   );
+  ALTER TABLE lintel.releases ADD COLUMN IF NOT EXISTS loading_schema text;
+  ALTER TABLE lintel.releases ADD COLUMN IF NOT EXISTS loading_tables text;
   COMMENT ON TABLE lintel.releases IS 'The releases in this database.';
   COMMENT ON COLUMN lintel.releases.schema_name IS 'The schema of its tables, which never change.';
   COMMENT ON COLUMN lintel.releases.is_loaded IS 'False until all its rows and indexes are there.';
   COMMENT ON COLUMN lintel.releases.tables IS 'A checksum of the definitions of its tables.';
+  COMMENT ON COLUMN lintel.releases.loading_schema IS
+    'Where it is loaded again, because its tables are those of another version.';
+  COMMENT ON COLUMN lintel.releases.loading_tables IS 'A checksum of the definitions of the tables there.';
   COMMENT ON COLUMN lintel.releases.manifest IS 'The manifest of the release as JSON.';
   CREATE TABLE IF NOT EXISTS lintel.loaded_rows (
     release_id text NOT NULL REFERENCES lintel.releases ON DELETE CASCADE,

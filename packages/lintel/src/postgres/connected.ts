@@ -1,5 +1,6 @@
 /** Work on a database that goes on when its connection breaks. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { handled } from '../base/handled.js';
 import { isConnectionLost, poolerHint } from '../base/postgres.js';
 import { type Connection, connect, serverNeeded } from '../base/postgres-connection.js';
 import { errorCode, messageOf, UserError } from '../base/user-error.js';
@@ -8,6 +9,16 @@ import { errorCode, messageOf, UserError } from '../base/user-error.js';
 const pausesMs = [250, 1_000, 2_000, 4_000, 8_000];
 /** A connection that lasted this long was good: the pauses start again with the shortest. */
 const goodMs = 60_000;
+
+/** Milliseconds that work has to end by itself once it is interrupted. */
+const stopMs = 3_000;
+
+/** The error of work that somebody interrupted. */
+export function interrupted(): UserError {
+  return new UserError('Interrupted; nothing was published.', {
+    hint: 'The same command goes on where it was.',
+  });
+}
 
 /**
  * Does the work on a connection. If that breaks, the work begins again on another one, so it must go on where it was.
@@ -25,7 +36,8 @@ export async function connected<T>(
     try {
       await connection.sql`SELECT 1`;
       wasOpen = true;
-      return await Promise.race([work(connection), connection.lost]);
+      const done = handled(work(connection));
+      return await Promise.race([done, connection.lost, stopped(signal)]);
     } catch (error) {
       if (performance.now() - startedMs > goodMs) breaks = 0;
       const pauseMs = pausesMs[breaks];
@@ -46,12 +58,20 @@ export async function connected<T>(
   }
 }
 
+/** Rejects some time after the signal: the server may be busy with one statement for long. */
+async function stopped(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  await sleep(stopMs, undefined, { ref: false });
+  throw interrupted();
+}
+
 /**
- * What an operator can mend (no such user or database, no right, no memory or disk, a time-out), as a UserError; all
+ * What an operator can mend (no such user or database, no right, no memory or disk, a time-out) or must see (a value), as a UserError; all
  * else as it is.
  */
 function refused(error: unknown): unknown {
-  const isForOperator = /^(?:28|3D000|42501|53|54|57014|25006)/.test(errorCode(error));
+  const isForOperator = /^(?:22|23|28|3D000|42501|53|54|57014|25006)/.test(errorCode(error));
   return isForOperator
     ? new UserError(`The database refused: ${messageOf(error)}.`, { cause: error })
     : error;

@@ -13,7 +13,9 @@ import type { Manifest } from '../format/manifest.js';
 import { facetWords } from './api-tables.js';
 import { sqlTypes, type TableColumn } from './binary-rows.js';
 import { literal, quoted, stableSchema } from './catalog.js';
+import { interrupted } from './connected.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
+import { refuseOwnViews } from './views.js';
 
 /** Rows of a part. A broken connection repeats one at most. */
 const partRows = 20_000;
@@ -37,20 +39,29 @@ export interface LoadOptions {
 /** The number of rows of each table. */
 export type TableRows = Readonly<Record<string, number>>;
 
-/** The schema of a release's tables. */
+/** How the schema of a release's tables is called, unless that is taken. */
 export const schemaOf = (id: string) => `${stableSchema}_${id.replaceAll('-', '_')}`;
 
+/** A release that is loaded. */
+interface LoadedRelease {
+  readonly rows: TableRows;
+  /** The schema that had its tables before, made by another version of Lintel; null if there is none. */
+  readonly replaced: string | null;
+}
+
 /**
- * Loads the release in the directory, or what is missing of it; gives the rows of each table. A release that is loaded
- * already is left as it is.
+ * Loads the release in the directory, or what is missing of it. A release that is loaded already is left as it is; one
+ * with the tables of another version is loaded beside those. Throws a UserError before the first row if views of
+ * somebody would be in the way.
  */
 export async function loadRelease(
   connection: Connection,
   directory: string,
   manifest: Manifest,
   options: LoadOptions,
-): Promise<TableRows> {
+): Promise<LoadedRelease> {
   const { sql } = connection;
+  const { id } = manifest;
   // A crash of the server loses the last parts together with their numbers.
   await sql`SET synchronous_commit = off`;
   // Long values take a quarter of the time that PostgreSQL's own method takes. Not every server was built with it.
@@ -60,35 +71,63 @@ export async function loadRelease(
   const isDivided = (table: ReleaseTable) => partitionsOf(table, directory, size) > 0;
   const definitions = (schema: string) =>
     releaseTables.map((table) => definitionOf(schema, table, partitionsOf(table, directory, size), size));
-  const isLoaded = await beginLoad(sql, manifest, definitions);
-  if (!isLoaded) {
-    await loadTables(connection, directory, manifest.id, isDivided, options);
-  }
+  const { schema, replaced, isLoaded } = await beginLoad(sql, manifest, definitions);
+  await refuseOwnViews(sql, schema);
+  if (!isLoaded) await loadTables(connection, directory, { id, schema }, isDivided, options);
   await sql`SET synchronous_commit = on`;
-  const rows = await countedRows(sql, manifest.id);
-  if (!isLoaded) await sql`UPDATE lintel.releases SET is_loaded = true WHERE id = ${manifest.id}`;
-  return rows;
+  const rows = await countedRows(sql, id, schema);
+  if (!isLoaded) {
+    await sql`UPDATE lintel.releases SET is_loaded = true, schema_name = ${schema}, tables = ${tablesChecksum},
+      loading_schema = NULL, loading_tables = NULL WHERE id = ${id}`;
+  }
+  return { rows, replaced };
 }
 
-/** Creates the tables of the release if they are missing. True if it is loaded already. */
+interface BegunLoad {
+  readonly schema: string;
+  readonly replaced: string | null;
+  readonly isLoaded: boolean;
+}
+
+/** Creates the tables of the release if they are missing. */
 async function beginLoad(
   sql: Sql,
   { id, info, ...manifest }: Manifest,
   definitions: (schema: string) => readonly string[],
-): Promise<boolean> {
-  const [known] = await sql`SELECT is_loaded, tables FROM lintel.releases WHERE id = ${id}`;
-  if (known?.tables === tablesChecksum) return known.is_loaded === true;
+): Promise<BegunLoad> {
+  const [known] = await sql`
+    SELECT is_loaded, schema_name, tables, loading_schema, loading_tables FROM lintel.releases WHERE id = ${id}`;
+  const before = known?.is_loaded === true ? String(known.schema_name) : null;
+  if (known?.tables === tablesChecksum)
+    return { schema: String(known.schema_name), replaced: null, isLoaded: before !== null };
+  if (known?.loading_tables === tablesChecksum)
+    return { schema: String(known.loading_schema), replaced: before, isLoaded: false };
+  const schema = await freeSchema(sql, id);
   await inTransaction(sql, async () => {
-    // What another version of Lintel loaded or began has other tables.
-    await sql.unsafe(`DROP SCHEMA IF EXISTS ${schemaOf(id)} CASCADE`);
+    await sql.unsafe(`CREATE SCHEMA ${schema}`);
+    for (const definition of definitions(schema)) await sql.unsafe(definition);
+    await sql`DELETE FROM lintel.loaded_rows WHERE release_id = ${id}`;
+    if (before !== null) {
+      await sql`UPDATE lintel.releases SET loading_schema = ${schema}, loading_tables = ${tablesChecksum}
+        WHERE id = ${id}`;
+      return;
+    }
     await sql`DELETE FROM lintel.releases WHERE id = ${id}`;
-    await sql.unsafe(`CREATE SCHEMA ${schemaOf(id)}`);
-    for (const definition of definitions(schemaOf(id))) await sql.unsafe(definition);
     await sql`INSERT INTO lintel.releases (id, schema_name, released_at, built_at, tables, manifest)
-      VALUES (${id}, ${schemaOf(id)}, ${info.released_at}, ${info.built_at}, ${tablesChecksum},
+      VALUES (${id}, ${schema}, ${info.released_at}, ${info.built_at}, ${tablesChecksum},
         ${JSON.stringify({ id, info, ...manifest })})`;
   });
-  return false;
+  return { schema, replaced: before, isLoaded: false };
+}
+
+/** A name for the schema of a release that nothing has. */
+async function freeSchema(sql: Sql, id: string): Promise<string> {
+  const rows = await sql`SELECT nspname FROM pg_namespace WHERE starts_with(nspname, ${schemaOf(id)})`;
+  const taken = new Set(rows.map(({ nspname }) => String(nspname)));
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? schemaOf(id) : `${schemaOf(id)}_${number}`;
+    if (!taken.has(name)) return name;
+  }
 }
 
 /**
@@ -106,7 +145,7 @@ function partitionsOf(table: ReleaseTable, directory: string, size: number): num
 /** `CREATE TABLE` with comments, without keys and indexes; with partitions of `size` rows. */
 function definitionOf(
   schema: string,
-  { name, comment, columns, trigrams }: ReleaseTable,
+  { name, comment, columns, trigrams = [] }: ReleaseTable,
   partitions = 0,
   size = partitionRows,
 ): string {
@@ -125,9 +164,9 @@ function definitionOf(
     ...columns
       .filter((column) => /^(?:record|bytes)$/.test(column.name))
       .map((column) => `ALTER TABLE ${table} ALTER COLUMN ${quoted(column.name)} SET STATISTICS 0`),
-    ...(trigrams === undefined
-      ? []
-      : [`ALTER TABLE ${table} ALTER COLUMN ${quoted(trigrams)} SET STATISTICS ${sampledTexts}`]),
+    ...trigrams.map(
+      (column) => `ALTER TABLE ${table} ALTER COLUMN ${quoted(column)} SET STATISTICS ${sampledTexts}`,
+    ),
     ...columns.map(
       (column) => `COMMENT ON COLUMN ${table}.${quoted(column.name)} IS ${literal(column.description)}`,
     ),
@@ -146,11 +185,17 @@ export const tablesChecksum = createHash('sha256')
   .update(facetWords)
   .digest('hex');
 
+/** Which release is loaded where. */
+interface Target {
+  readonly id: string;
+  readonly schema: string;
+}
+
 /** Sends what is missing of a table's rows. */
 async function loadRows(
   connection: Connection,
   directory: string,
-  id: string,
+  { id, schema }: Target,
   table: ReleaseTable,
   { progress, signal }: LoadOptions,
 ): Promise<void> {
@@ -162,7 +207,7 @@ async function loadRows(
   progress.step(`Loading ${table.name}`, table.count(directory), 'rows');
   progress.advance(loaded);
   const names = table.columns.map(({ name }) => quoted(name)).join(', ');
-  const copy = `COPY ${schemaOf(id)}.${quoted(table.name)} (${names}) FROM STDIN (FORMAT binary)`;
+  const copy = `COPY ${schema}.${quoted(table.name)} (${names}) FROM STDIN (FORMAT binary)`;
   const rows = new Parts(table.rows(directory, loaded));
   try {
     for (let total = loaded; !rows.isAtEnd; ) {
@@ -183,12 +228,6 @@ async function loadRows(
   } finally {
     rows.close();
   }
-}
-
-function interrupted(): UserError {
-  return new UserError('Interrupted; nothing was published.', {
-    hint: 'The same command goes on where it was.',
-  });
 }
 
 /** Rows in parts. It looks one row ahead, to know whether a part was the last. */
@@ -224,7 +263,7 @@ class Parts {
 async function loadTables(
   connection: Connection,
   directory: string,
-  id: string,
+  target: Target,
   isDivided: (table: ReleaseTable) => boolean,
   options: LoadOptions,
 ): Promise<void> {
@@ -239,10 +278,14 @@ async function loadTables(
   try {
     for (const { sql } of [connection, helper]) {
       await sql.unsafe(`SET maintenance_work_mem = '${indexMemory}'`);
+      // Not every platform can tell. Elsewhere an index is made to its end after its command was interrupted.
+      await sql.unsafe(`SET client_connection_check_interval = '5s'`).catch((error: unknown) => {
+        if (isConnectionLost(error)) throw error;
+      });
     }
     for (const table of tables) {
-      await loadRows(connection, directory, id, table, options);
-      statements.add(finishing(schemaOf(id), table, isDivided(table), trigrams));
+      await loadRows(connection, directory, target, table, options);
+      statements.add(finishing(target.schema, table, isDivided(table), trigrams));
       helping = handled(helping.then(() => statements.work(helper.sql)));
     }
     progress.step('Making indexes', statements.left + tables.length, 'steps');
@@ -251,7 +294,7 @@ async function loadTables(
     // Rows never change: marked as visible to all for good, they are never looked through again. At the end, since rows
     // newer than a transaction under way cannot be marked.
     const vacuum = 'VACUUM (FREEZE, INDEX_CLEANUP false)';
-    statements.add(tables.map(({ name }) => `${vacuum} ${schemaOf(id)}.${quoted(name)}`));
+    statements.add(tables.map(({ name }) => `${vacuum} ${target.schema}.${quoted(name)}`));
     await work();
   } finally {
     await helper.close();
@@ -320,7 +363,7 @@ function finishing(
 /** Keys and indexes. `trigramsIn` is the schema of the extension for trigrams. */
 function indexesOf(
   schema: string,
-  { name, primaryKey, indexes, trigrams }: ReleaseTable,
+  { name, primaryKey, indexes, trigrams = [] }: ReleaseTable,
   isDivided = false,
   trigramsIn: string | null = stableSchema,
 ): string[] {
@@ -330,25 +373,25 @@ function indexesOf(
     `CREATE ${kind} IF NOT EXISTS ${quoted(`${name}_${index}`)} ON ${schema}.${quoted(name)} ${on}`;
   const statements = Object.entries(indexes).map(([index, on]) => create('INDEX', index, on));
   if (primaryKey.length > 0) statements.unshift(create('UNIQUE INDEX', 'key', `(${key.join(', ')})`));
-  if (trigrams !== undefined && trigramsIn !== null) {
-    const on = `USING gin (${trigrams} ${quoted(trigramsIn)}.gin_trgm_ops)`;
-    statements.push(create('INDEX', 'trigrams', on));
+  if (trigramsIn !== null) {
+    const on = (column: string) => `USING gin (${column} ${quoted(trigramsIn)}.gin_trgm_ops)`;
+    statements.push(...trigrams.map((column) => create('INDEX', `trigrams_of_${column}`, on(column))));
   }
   return statements;
 }
 
 /** The rows of each table as PostgreSQL counts them. Throws a UserError if they are not those of the release. */
-async function countedRows(sql: Sql, id: string): Promise<TableRows> {
+async function countedRows(sql: Sql, id: string, schema: string): Promise<TableRows> {
   const sent = await sql`SELECT table_name, rows FROM lintel.loaded_rows WHERE release_id = ${id}`;
   const counts: Record<string, number> = {};
   for (const { table_name, rows } of sent) {
     const name = String(table_name);
-    const [found] = await sql.unsafe(`SELECT count(*) AS rows FROM ${schemaOf(id)}.${quoted(name)}`);
+    const [found] = await sql.unsafe(`SELECT count(*) AS rows FROM ${schema}.${quoted(name)}`);
     counts[name] = Number(found?.rows);
     if (counts[name] === Number(rows)) continue;
     throw new UserError(
       `The table ${name} in the database has ${counts[name]} rows; ${Number(rows)} were sent.`,
-      { hint: `Load it again: DROP SCHEMA ${schemaOf(id)} CASCADE, then DELETE FROM lintel.releases.` },
+      { hint: `Load it again: DROP SCHEMA ${schema} CASCADE, then DELETE FROM lintel.releases.` },
     );
   }
   return counts;

@@ -65,6 +65,7 @@ if (noPostgres === false) {
     });
     await assert.rejects(interrupted, /Interrupted; nothing was published/);
     assert.equal((await releasesInDatabase(address, signal))[0]?.isLoaded, false);
+    await refuses();
 
     let hasCrashed = false;
     const failures = [
@@ -174,18 +175,58 @@ if (noPostgres === false) {
     assert.deepEqual(await shown(), [again.schema]);
   });
 
-  test('a release whose tables are those of another version is loaded again when it is published', async () => {
-    const id = (await releasesInDatabase(address, signal)).find(({ isCurrent }) => isCurrent)?.id;
-    await query(`UPDATE lintel.releases SET tables = 'of another version' WHERE id = '${id}'`);
-    await publishInDatabase(address, directoryOf(String(id)), options);
-    const [row] = await query(`SELECT tables, is_loaded FROM lintel.releases WHERE id = '${id}'`);
-    assert.deepEqual(row, { tables: tablesChecksum, is_loaded: true });
-    assert.ok((await query('SELECT 1 FROM lintel.permits LIMIT 1')).length > 0);
+  test('a release with the tables of another version is loaded beside them, and views of people go on', async () => {
+    const [before] = await shown();
+    await query(`CREATE VIEW public.of_all AS SELECT id FROM lintel.permits`);
+    await query(`CREATE VIEW public.of_release AS SELECT id FROM ${String(before)}.permits`);
+    await query(`UPDATE lintel.releases SET tables = 'of another version' WHERE id = '${first}'`);
+    const ctrlC = new AbortController();
+    const progress = new PartProgress(() => ctrlC.abort());
+    const stopped = { ...options, progress, signal: ctrlC.signal };
+    await assert.rejects(publishInDatabase(address, directoryOf(first), stopped), /Interrupted/);
+    assert.deepEqual(await shown(), [before]);
+    const rows = 'SELECT count(*) AS rows FROM public.of_all';
+    const permits = await query(rows);
+
+    const again = await publishInDatabase(address, directoryOf(first), options);
+    assert.deepEqual([again.schema, again.pruned, again.inUse], [`${String(before)}_2`, [], []]);
+    const [row] = await query(
+      `SELECT tables, is_loaded, schema_name FROM lintel.releases WHERE id = '${first}'`,
+    );
+    assert.deepEqual(row, { tables: tablesChecksum, is_loaded: true, schema_name: again.schema });
+    assert.deepEqual(await query(rows), permits);
+    const kept = await publishInDatabase(address, directoryOf(first), options);
+    const reason = 'a view or table of somebody depends on it';
+    assert.deepEqual(kept.inUse, [{ id: before, reason }]);
+    await query('DROP VIEW public.of_release');
+    assert.deepEqual((await publishInDatabase(address, directoryOf(first), options)).pruned, [before]);
+  });
+
+  test('views of people that would be in the way are named before a row is loaded', async () => {
+    await query(`DROP VIEW lintel.sources; CREATE VIEW lintel.sources AS SELECT 1 AS other`);
+    await query(`CREATE VIEW public.mine AS SELECT * FROM lintel.sources`);
+    await assert.rejects(publishInDatabase(address, directoryOf(second), options), /: public\.mine\./);
+    await query('DROP VIEW public.mine, public.of_all');
+    await publishInDatabase(address, directoryOf(first), options);
+  });
+
+  test('parts of descriptions and boxes of degrees are found by indexes', async () => {
+    await ask(async (sql) => {
+      await sql.unsafe('SET enable_seqscan = off');
+      const asked = {
+        permits_trigrams_of_description: `description ILIKE '%solar%'`,
+        permits_box: 'address_lat BETWEEN 30 AND 30.1 AND address_long BETWEEN -98 AND -97.9',
+      };
+      for (const [index, condition] of Object.entries(asked)) {
+        const plan = await sql.unsafe(`EXPLAIN SELECT id FROM lintel.permits WHERE ${condition}`);
+        assert.match(JSON.stringify(plan), new RegExp(index));
+      }
+    });
   });
 
   test('the gate refuses a release that lost data, unless forced; releases beyond the limit are dropped', async () => {
     await assert.rejects(publishInDatabase(address, directoryOf(poor), options), /addresses fell from/);
-    await query(`CREATE VIEW public.mine AS SELECT id FROM ${schemaOf(first)}.permits`);
+    await query(`CREATE VIEW public.mine AS SELECT id FROM ${String((await shown())[0])}.permits`);
     const forced = await publishInDatabase(address, directoryOf(poor), { ...options, force: true, keep: 1 });
     assert.equal(forced.overridden.length, 1);
     assert.deepEqual(forced.pruned, [second]);
@@ -207,6 +248,31 @@ if (noPostgres === false) {
     assert.match(stderr, /"nowhere" does not exist/);
     assert.ok(!stderr.includes('hunter2'));
   });
+
+  /** The server refuses rows in the middle of COPY: the command ends, leaves no lock, and shows why. */
+  async function refuses(): Promise<void> {
+    const places = `${schemaOf(first)}.places`;
+    await query(`ALTER TABLE ${places} ADD CONSTRAINT refused CHECK (geo_id IS NULL) NOT VALID`);
+    await assert.rejects(publishInDatabase(address, directoryOf(first), options), /constraint "refused"/);
+    await query(`ALTER TABLE ${places} DROP CONSTRAINT refused`);
+    await query(`CREATE FUNCTION public.wait() RETURNS trigger LANGUAGE plpgsql
+      AS 'BEGIN PERFORM pg_sleep(60); RETURN NULL; END'`);
+    await query(`CREATE TRIGGER slow AFTER INSERT ON ${places} EXECUTE FUNCTION public.wait()`);
+    const ctrlC = new AbortController();
+    const slow = [
+      { end: `pg_cancel_backend(pid)`, message: /The database refused: canceling statement/ },
+      { end: '1', message: /Interrupted; nothing was published/ },
+    ];
+    for (const { end, message } of slow) {
+      const waiting = publishInDatabase(address, directoryOf(first), { ...options, signal: ctrlC.signal });
+      const ended = assert.rejects(waiting, message);
+      while ((await query(`SELECT ${end} FROM pg_stat_activity WHERE wait_event = 'PgSleep'`)).length === 0)
+        await sleep(20);
+      if (end === '1') ctrlC.abort();
+      await ended;
+    }
+    await query(`DROP FUNCTION public.wait CASCADE`);
+  }
 
   /** The schemas that the views read. */
   async function shown(): Promise<unknown[]> {

@@ -17,6 +17,7 @@ import {
   hasCatalog,
   hasReaderRole,
   prepareCatalog,
+  stableSchema,
   storedManifest,
 } from './catalog.js';
 import { connected } from './connected.js';
@@ -81,7 +82,7 @@ export async function publishInDatabase(
       const current = currentOf(await databaseReleases(sql));
       const overridden = await objectionsTo(sql, manifest, current?.id ?? null, options.limits);
       if (overridden.length > 0 && !force) throw refusal(manifest, current?.id ?? null, overridden);
-      const rows = await loadRelease(connection, directory, manifest, options);
+      const { rows, replaced } = await loadRelease(connection, directory, manifest, options);
       if (signal.aborted) throw new UserError('Interrupted; nothing was published.');
       progress.step('Publishing', null);
       const { id } = manifest;
@@ -92,7 +93,7 @@ export async function publishInDatabase(
       });
       const previous = current?.id === id ? null : (current?.id ?? null);
       const hasReader = await hasReaderRole(sql);
-      return { id, schema, previous, rows, overridden, ...(await prune(sql, keep)), hasReader };
+      return { id, schema, previous, rows, overridden, ...(await prune(sql, keep, replaced)), hasReader };
     });
   } finally {
     progress.done();
@@ -175,7 +176,7 @@ async function swap(sql: Sql, change: () => Promise<string>): Promise<string> {
     } catch (error) {
       if (errorCode(error) === dependentObjects) {
         throw new UserError('The columns have changed, and views of your own use the views of Lintel.', {
-          hint: 'Drop them, publish again (nothing is loaded twice), and create them again.',
+          hint: `${detailOf(error)}. Drop them, publish again (nothing is loaded twice), and create them again.`,
           cause: error,
         });
       }
@@ -190,36 +191,58 @@ async function swap(sql: Sql, change: () => Promise<string>): Promise<string> {
   }
 }
 
+/** What PostgreSQL says of an error besides its message, such as what depends on what. */
+const detailOf = (error: unknown) => String((error as { readonly detail?: unknown }).detail);
+
+/** The schemas of releases. */
+const releaseSchemas = `^${stableSchema}_\\d{4}_\\d\\d_\\d\\d_[0-9a-f]{8}(_\\d+)?$`;
+
 /**
- * Drops releases built before the current one, except the `keep` published last. One that a query or a view of
- * somebody uses stays until the next publication.
+ * Drops releases built before the current one, except the `keep` published last, and schemas that were replaced before:
+ * servers of another version still read the one that was `replaced` now. One that a query or a view of somebody uses
+ * stays until the next publication.
  */
-async function prune(sql: Sql, keep: number): Promise<Pick<DatabasePublication, 'pruned' | 'inUse'>> {
+async function prune(
+  sql: Sql,
+  keep: number,
+  replaced: string | null,
+): Promise<Pick<DatabasePublication, 'pruned' | 'inUse'>> {
   const releases = await databaseReleases(sql);
   const builtAt = currentOf(releases)?.builtAt ?? '';
   const published = releases.filter(({ publishedAt }) => publishedAt !== null);
   const kept = new Set(published.slice(0, keep).map(({ id }) => id));
+  const old = releases.filter((each) => each.builtAt < builtAt && !kept.has(each.id));
+  const left = await sql`SELECT nspname FROM pg_namespace WHERE nspname ~ ${releaseSchemas}
+    AND NOT EXISTS (SELECT FROM lintel.releases WHERE nspname IN (schema_name, loading_schema))`;
+  const schemas = left.map(({ nspname }) => String(nspname)).filter((name) => name !== replaced);
   const pruned: string[] = [];
   const inUse: { id: string; reason: string }[] = [];
-  for (const { id, schema } of releases.filter((each) => each.builtAt < builtAt && !kept.has(each.id))) {
-    try {
-      await inTransaction(sql, async () => {
-        await sql.unsafe(`SET LOCAL lock_timeout = '${lockTimeout}'`);
-        const tables = await sql`SELECT tablename FROM pg_tables WHERE schemaname = ${schema}`;
-        // Without CASCADE, which would drop views of other people too.
-        const names = tables.map(({ tablename }) => `${schema}.${String(tablename)}`);
-        if (names.length > 0) await sql.unsafe(`DROP TABLE ${names.join(', ')}`);
-        await sql.unsafe(`DROP SCHEMA IF EXISTS ${schema}`);
-        await sql`DELETE FROM lintel.releases WHERE id = ${id}`;
-      });
-      pruned.push(id);
-    } catch (error) {
-      const reason = inUseReasons[errorCode(error)];
-      if (reason === undefined) throw error;
-      inUse.push({ id, reason });
-    }
+  for (const { id, schema } of [...old, ...schemas.map((name) => ({ id: name, schema: name }))]) {
+    const reason = await dropRelease(sql, id, schema);
+    if (reason === null) pruned.push(id);
+    else inUse.push({ id, reason });
   }
   return { pruned, inUse };
+}
+
+/** Drops a release; gives what uses it if it cannot be. */
+async function dropRelease(sql: Sql, id: string, schema: string): Promise<string | null> {
+  try {
+    await inTransaction(sql, async () => {
+      await sql.unsafe(`SET LOCAL lock_timeout = '${lockTimeout}'`);
+      const tables = await sql`SELECT tablename FROM pg_tables WHERE schemaname = ${schema}`;
+      // Without CASCADE, which would drop views of other people too.
+      const names = tables.map(({ tablename }) => `${schema}.${String(tablename)}`);
+      if (names.length > 0) await sql.unsafe(`DROP TABLE ${names.join(', ')}`);
+      await sql.unsafe(`DROP SCHEMA IF EXISTS ${schema}`);
+      await sql`DELETE FROM lintel.releases WHERE id = ${id}`;
+    });
+    return null;
+  } catch (error) {
+    const reason = inUseReasons[errorCode(error)];
+    if (reason === undefined) throw error;
+    return reason;
+  }
 }
 
 const inUseReasons: Readonly<Record<string, string>> = {

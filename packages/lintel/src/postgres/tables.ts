@@ -32,8 +32,8 @@ export interface ReleaseTable {
   readonly primaryKey: readonly string[];
   /** What follows the name of the table in `CREATE INDEX`, by the end of the index's name. */
   readonly indexes: Readonly<Record<string, string>>;
-  /** A column in which any part of a text is found fast, where the database has the extension for it. */
-  readonly trigrams?: string;
+  /** Columns in which any part of a text is found fast, where the database has the extension for it. */
+  readonly trigrams?: readonly string[];
   /** How many rows the release in the directory has for it; null if that is known only by reading them. */
   count(directory: string): number | null;
   /** Its rows from number `from` on, always in the same order, for `encode`. */
@@ -57,6 +57,9 @@ const position: Column = {
 const searched = 'INCLUDE (api_facets, contractor_id)';
 /** The same of properties, whose jurisdictions say where an absence is known. */
 const covering = 'INCLUDE (jurisdiction_id)';
+
+/** A box of degrees, as people ask for it. */
+const box = '(address_lat, address_long)';
 
 /** The same in every row of `metrics`: rows by tag would be more than permits, and a query over permits finds them. */
 const ofAllPermits = ['tag', 'property_type'];
@@ -105,11 +108,13 @@ export const shownTables: readonly ReleaseTable[] = [
       number: '(api_number text_pattern_ops)',
       value: '(job_value)',
       map: '(api_x, api_y) INCLUDE (position, api_facets, contractor_id, job_value)',
+      box,
       tags: 'USING gin (tags)',
       areas: 'USING gin (areas)',
       words: `USING gin (${descriptionWords})`,
     },
-    trigrams: 'api_description',
+    // As the service folds it, and as people read it (ILIKE).
+    trigrams: ['api_description', 'description'],
   }),
   table('other_contractors', {
     comment: 'Further contractors of permits, besides the main one that permits.contractor_id names.',
@@ -147,6 +152,7 @@ export const shownTables: readonly ReleaseTable[] = [
       zip: `(address_zip_code, position) ${covering}`,
       owner: '(api_owner)',
       map: '(api_x, api_y)',
+      box,
       tags: 'USING gin (tags)',
     },
   }),

@@ -3,6 +3,7 @@
  * the tables as they are, so a release that another version of Lintel loaded can be shown too.
  */
 import type { Sql } from 'postgres';
+import { UserError } from '../base/user-error.js';
 import { apiPrefix } from './api-tables.js';
 import { hasReaderRole, literal, quoted, readerRole, stableSchema } from './catalog.js';
 
@@ -21,24 +22,58 @@ interface Relation {
 export async function showRelease(sql: Sql, id: string): Promise<string> {
   const [row] = await sql`SELECT schema_name FROM lintel.releases WHERE id = ${id}`;
   const schema = String(row?.schema_name);
-  const views = await relations(sql, stableSchema, 'v');
-  for (const table of await relations(sql, schema, 'rp')) {
-    if (table.name.startsWith(apiPrefix)) continue;
-    const view = `${stableSchema}.${quoted(table.name)}`;
-    const shown = table.columns.filter(({ name }) => !name.startsWith(apiPrefix));
-    const before = views.find(({ name }) => name === table.name);
-    // Columns may be added at the end of a view, nothing else.
-    if (before !== undefined && !beginsLike(shown, before)) await sql.unsafe(`DROP VIEW ${view}`);
-    const columns = shown.map(({ name }) => quoted(name)).join(', ');
+  for (const { name, comment, columns, isNew } of await shownViews(sql, schema)) {
+    const view = `${stableSchema}.${quoted(name)}`;
+    if (isNew) await sql.unsafe(`DROP VIEW IF EXISTS ${view}`);
+    const names = columns.map((column) => quoted(column.name)).join(', ');
     const statements = [
-      `CREATE OR REPLACE VIEW ${view} AS SELECT ${columns} FROM ${schema}.${quoted(table.name)}`,
-      `COMMENT ON VIEW ${view} IS ${literal(table.comment)}`,
-      ...shown.map(({ name, comment }) => `COMMENT ON COLUMN ${view}.${quoted(name)} IS ${literal(comment)}`),
+      `CREATE OR REPLACE VIEW ${view} AS SELECT ${names} FROM ${schema}.${quoted(name)}`,
+      `COMMENT ON VIEW ${view} IS ${literal(comment)}`,
+      ...columns.map(
+        (column) => `COMMENT ON COLUMN ${view}.${quoted(column.name)} IS ${literal(column.comment)}`,
+      ),
     ];
     await sql.unsafe(statements.join(';\n'));
   }
   await letRead(sql, [schema, stableSchema]);
   return schema;
+}
+
+/** Throws a UserError that names the views of somebody that would have to be dropped to show the tables of a schema. */
+export async function refuseOwnViews(sql: Sql, schema: string): Promise<void> {
+  const replaced = (await shownViews(sql, schema)).filter(({ isNew }) => isNew).map(({ name }) => name);
+  const rows = await sql`
+    SELECT DISTINCT format('%I.%I', n.nspname, c.relname) AS name
+    FROM pg_depend d
+    JOIN pg_rewrite r ON r.oid = d.objid
+    JOIN pg_class c ON c.oid = r.ev_class
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_class v ON v.oid = d.refobjid AND v.oid <> c.oid
+    WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass
+      AND v.relnamespace = to_regnamespace(${stableSchema}) AND v.relname = ANY (string_to_array(${replaced.join()}, ','))
+    ORDER BY name`;
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => String(name)).join(', ');
+  throw new UserError(`The columns have changed, and views of your own use the views of Lintel: ${names}.`, {
+    hint: 'Keep their definitions (\\sv in psql), drop them, publish again, and create them again.',
+  });
+}
+
+interface ShownView extends Relation {
+  /** Whether it cannot go on from the view that there is: columns may be added at its end, nothing else. */
+  readonly isNew: boolean;
+}
+
+/** What the views are once they show the tables of a schema. */
+async function shownViews(sql: Sql, schema: string): Promise<readonly ShownView[]> {
+  const views = await relations(sql, stableSchema, 'v');
+  const tables = await relations(sql, schema, 'rp');
+  return tables.flatMap((table) => {
+    if (table.name.startsWith(apiPrefix)) return [];
+    const columns = table.columns.filter(({ name }) => !name.startsWith(apiPrefix));
+    const before = views.find(({ name }) => name === table.name);
+    return [{ ...table, columns, isNew: before === undefined || !beginsLike(columns, before) }];
+  });
 }
 
 function beginsLike(columns: Relation['columns'], view: Relation): boolean {

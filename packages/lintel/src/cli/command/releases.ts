@@ -1,18 +1,24 @@
-/** `lintel releases`: the releases on disk or in a database, newest first. */
+/** `lintel releases`: the releases on disk, in a database or in a store, newest first. */
 import { formatBytes, formatTime } from '../../base/format-number.js';
 import type { KeptBecause } from '../../releases/release-store.js';
+import { isDatabase } from '../../replication/objects.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { nextStep } from '../terminal/next-step.js';
 import { type Outcome, table } from '../terminal/outcome.js';
+import { defineStoreCommands, releasesInStore } from './releases-store.js';
 
 export function defineReleases(root: CommandGroup): void {
-  root
+  const releases = root
     .define('releases', 'List the releases on disk', 'lintel releases')
-    .option('--in <address>', 'in PostgreSQL, where releases are published for SQL: postgres://…')
-    .run((installation, options: { in?: string }) =>
-      options.in === undefined ? onDisk(installation) : inDatabase(installation, options.in),
-    );
+    .option('--in <address>', 'in PostgreSQL (postgres://…), or in a store: a directory, s3://…, https://…');
+  defineStoreCommands(releases);
+  releases.run((installation, options: { in?: string }) => {
+    if (options.in === undefined) return onDisk(installation);
+    return isDatabase(options.in)
+      ? inDatabase(installation, options.in)
+      : releasesInStore(installation, options.in);
+  });
 }
 
 async function onDisk(installation: Installation): Promise<Outcome> {

@@ -7,6 +7,7 @@ import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
 import { timeOfDay, wholeNumber } from '../terminal/option-value.js';
 import { printText } from '../terminal/print.js';
+import { followStore } from '../work/follow-store.js';
 
 interface ServeOptions {
   readonly host: string;
@@ -14,6 +15,7 @@ interface ServeOptions {
   readonly workers: string;
   readonly releaseUrl?: string;
   readonly nightly?: string;
+  readonly follow?: string;
   readonly json?: boolean;
 }
 
@@ -26,6 +28,7 @@ export function defineServe(root: CommandGroup): void {
     .option('--workers <number>', 'server processes', '1')
     .option('--release-url <address>', 'serve the release published in PostgreSQL: postgres://…')
     .option('--nightly <time>', 'run lintel nightly every day at this time (02:15); on Sundays with --full')
+    .option('--follow <store>', 'serve what is published in a store: a directory, s3://… or https://…')
     .run(async (installation, options: ServeOptions) => {
       const { home, signal } = installation;
       const inDatabase = options.releaseUrl === undefined ? {} : { release_url: options.releaseUrl };
@@ -35,6 +38,13 @@ export function defineServe(root: CommandGroup): void {
         throw new UsageError(
           '--nightly publishes in the home, and this service serves a release in PostgreSQL.',
         );
+      if (options.follow !== undefined && (nightly !== null || config.release_url !== null))
+        throw new UsageError(
+          '--follow publishes in the home what the store publishes: it goes with no other way.',
+        );
+      const ending = new AbortController();
+      const { openObjects } = await import('../../replication/objects.js');
+      const store = options.follow === undefined ? null : await openObjects(options.follow, ending.signal);
       const { currentReleaseId } = await import('../../format/published.js');
       const { serve } = await import('../../http/process/serve.js');
       const { lookAtLedger } = await import('../work/ledger-of-service.js');
@@ -62,7 +72,9 @@ export function defineServe(root: CommandGroup): void {
       printText(greeting);
       if (serving.nextNight !== null && !options.json) printText(nextNight(serving.nextNight));
       await lookAtLedger(home, config);
-      await serving.stopped;
+      const following = store === null ? null : followStore(installation, store, ending.signal);
+      await serving.stopped.finally(() => ending.abort());
+      await following;
       return null;
     }, startWorkersAhead);
 }
