@@ -18,6 +18,7 @@ const pages = {
   permit: () => import('./permit/permit-page'),
   contractor: () => import('./contractor/contractor-page'),
   property: () => import('./property/property-page'),
+  address: () => import('./near/address-page'),
   place: () => import('./place/place-page'),
   compare: () => import('./place/compare-page'),
   data: () => import('./data/data-page'),
@@ -57,6 +58,13 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/properties/$id',
     component: lazyRouteComponent(pages.property, 'PropertyPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/address',
+    validateSearch: ({ q }: Record<string, unknown>): { readonly q?: string } =>
+      typeof q === 'string' ? { q } : {},
+    component: lazyRouteComponent(pages.address, 'AddressPage'),
   }),
   createRoute({
     getParentRoute: () => root,

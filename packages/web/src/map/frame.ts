@@ -58,7 +58,7 @@ async function frame(place: Place | null, points: readonly (readonly [number, nu
 }
 
 /** Latitude and longitude of a permit, if they are known. */
-export function pointOf({ address }: ListedPermit): readonly (readonly [number, number])[] {
+export function pointOf({ address }: Pick<ListedPermit, 'address'>): readonly (readonly [number, number])[] {
   const [latitude, longitude] = address.latlng ?? [];
   return latitude === undefined || longitude === undefined ? [] : [[latitude, longitude]];
 }

@@ -176,6 +176,8 @@ function go(navigate: ReturnType<typeof useNavigate>, { target }: Suggestion, fi
     void navigate({ to: '/', search: { ...filters, in: target.geoId } });
   } else if (target.to === 'property') {
     void navigate({ to: '/properties/$id', params: { id: target.id } });
+  } else if (target.to === 'address') {
+    void navigate({ to: '/address', search: { q: target.q } });
   } else if (target.to === 'permit') {
     void navigate({ to: '/permits/$id', params: { id: target.id } });
   } else {

@@ -22,6 +22,7 @@ export const pagePaths = [
   '/permits/{id}',
   '/contractors/{id}',
   '/properties/{id}',
+  '/address',
   '/places/{kind}/{id}',
   '/compare',
   '/summary',
