@@ -11,6 +11,7 @@ import { authoritiesQuery, useLastDay } from '../api/summary-queries';
 import { Icon } from '../design/icons';
 import { Failure, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
+import { WatchButton } from '../watch/watch-button';
 import { addDays, date } from '../words/format';
 import { type AreaView, areaKinds, areaViewOf } from './areas';
 import { columnsOf, fieldsOf } from './columns';
@@ -23,6 +24,7 @@ import {
   periodOf,
   searchParameters,
   tilesAddress,
+  watchedSearch,
   withoutEmpty,
 } from './filters';
 import { PermitTable } from './permit-table';
@@ -115,6 +117,7 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
           change={change}
         />
         <SummariseLink filters={filters} />
+        <WatchButton name={`Permits in ${place?.name ?? 'all places'}`} search={watchedSearch(parameters)} />
       </ExplorerTools>
       <div className="explorer-map">
         <Suspense fallback={<div className="waiting fill" />}>

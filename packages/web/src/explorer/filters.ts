@@ -283,13 +283,27 @@ export function searchParameters(filters: Filters, releasedAt: string): PermitSe
 
 /** The address of the vector tiles of a search. */
 export function tilesAddress({ bbox: _, ...parameters }: PermitSearchParameters): string {
+  return `${location.origin}/v2/permits/tiles/{z}/{x}/{y}?${queryOf(parameters)}`;
+}
+
+/** A search without its period, as a watch keeps it. */
+export function watchedSearch({
+  permit_from: _,
+  permit_to: __,
+  ...parameters
+}: PermitSearchParameters): string {
+  const { bbox, ...others } = parameters;
+  return queryOf(others) + (bbox ? `&bbox=${bbox.join(',')}` : '');
+}
+
+function queryOf(parameters: PermitSearchParameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== undefined && one !== null) query.append(name, String(one));
     }
   }
-  return `${location.origin}/v2/permits/tiles/{z}/{x}/{y}?${query}`;
+  return query.toString();
 }
 
 /** How many filters beside place and period narrow the result. */

@@ -42,6 +42,7 @@ function AddressRecord({ located: { street, city, place, around } }: { readonly 
       ) : (
         <NearColumns
           place={place}
+          name={street}
           jurisdictionId={around.geo_ids.jurisdiction_id}
           jurisdiction={jurisdiction ? title(jurisdiction) : 'The authority'}
         />

@@ -19,6 +19,7 @@ import { Part, Status } from '../design/record-parts';
 import { RecordMap } from '../map/record-map';
 import { permitTitle } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
+import { WatchButton } from '../watch/watch-button';
 import { addDays, counted, date, days, shortMoney, streetLine } from '../words/format';
 import { type Expected, expectedOf, expectedWords } from './expected';
 import type { Estimate, Point } from './locate';
@@ -40,11 +41,11 @@ interface NearProps {
   readonly first?: ReactNode;
   /** What is said of the place beside the map. */
   readonly children?: ReactNode;
-  /** What one can do with the surroundings. */
-  aside?(metres: number): ReactNode;
+  /** What the surroundings are called. */
+  readonly name: string;
 }
 
-export function NearColumns({ place, jurisdictionId, jurisdiction, first, children, aside }: NearProps) {
+export function NearColumns({ place, jurisdictionId, jurisdiction, name, first, children }: NearProps) {
   const [metres, setMetres] = useState<Distance>(300);
   const [pointed, setPointed] = useState<string | null>(null);
   const found = useNear(place.point, metres, jurisdictionId);
@@ -56,7 +57,16 @@ export function NearColumns({ place, jurisdictionId, jurisdiction, first, childr
         {first}
         <Part
           title={`Being built within ${distanceName(metres)}`}
-          aside={<Distances chosen={metres} choose={setMetres} />}
+          aside={
+            <div className="near-tools">
+              <Distances chosen={metres} choose={setMetres} />
+              <WatchButton
+                label="Watch this block"
+                name={`Within ${distanceName(metres)} of ${name}`}
+                search={`near=${place.point.map((degrees) => degrees.toFixed(6)).join(',')}&radius_m=${metres}`}
+              />
+            </div>
+          }
         >
           {found.error ? <Failure error={found.error} /> : null}
           <NearSummary found={found} metres={metres} jurisdiction={jurisdiction} />
@@ -74,7 +84,6 @@ export function NearColumns({ place, jurisdictionId, jurisdiction, first, childr
         ) : null}
       </div>
       <div className="stack">
-        {aside?.(metres)}
         <div className="near-map">
           <RecordMap
             points={[place.point]}
@@ -181,6 +190,9 @@ function NearSummary({
       {total > open.permits.length ? `The nearest and the newest ${open.permits.length} are below. ` : ''}
       {total > 0 && durations && !saysWhen
         ? `${jurisdiction} does not say when works end, so how long these still take is not known. `
+        : ''}
+      {total > 0 && saysWhen
+        ? 'Days left are by how long permits of the same type took here from issue to completion. '
         : ''}
       {lastDay < addDays(releasedAt, -31) ? `As of ${date(lastDay)}, the newest record here.` : ''}
     </p>

@@ -93,6 +93,7 @@ function PropertyRecord({
       {place ? (
         <NearColumns
           place={place}
+          name={street}
           jurisdictionId={property.geo_ids.jurisdiction_id}
           jurisdiction={address.jurisdiction ? title(address.jurisdiction) : 'The authority'}
           first={here}
