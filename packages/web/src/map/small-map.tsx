@@ -1,16 +1,17 @@
 /** A small map of points within the outlines of their counties, or of what is around one point. */
 import { useNavigate } from '@tanstack/react-router';
-import type { FeatureCollection, Position } from 'geojson';
+import type { FeatureCollection } from 'geojson';
 import { type Map as MapLibre, type MapMouseEvent, Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import { useService } from '../api/service';
+import { outlineOf } from '../explorer/within';
 import { onThemeChange } from '../shell/theme';
 import { drawCounties, drawStates, newMap, setData } from './atlas';
 import { atlasStyle } from './atlas-style';
 import { pointOf } from './frame';
 import type { Around } from './record-map';
-import { type Box, boxOfPoints } from './shapes';
+import { boxOf, boxOfPoints } from './shapes';
 import { loadStreets } from './streets';
 
 interface SmallMapProps {
@@ -29,15 +30,17 @@ export default function SmallMap({ points, label, around }: SmallMapProps) {
     if (map === null) return;
     const places = JSON.parse(shown) as [number, number][];
     const [centre] = places;
-    const box = metres === undefined || !centre ? boxOfPoints(places) : boxAround(centre, metres);
+    const around = metres === undefined || !centre ? null : outlineOf([...centre, metres]);
+    const circle = around?.features[0]?.geometry;
+    const box = circle ? boxOf(circle) : boxOfPoints(places);
     const fit = { padding: metres === undefined ? 40 : 12, duration: 0 };
     const maxZoom = metres === undefined && !hasStreets ? 7 : 17;
     if (box) map.fitBounds([...box] as [number, number, number, number], { ...fit, maxZoom });
-    if (metres === undefined || !centre) {
+    if (around === null || !centre) {
       setData(map, 'permits', pointsOf(places.map((point) => ({ point }))));
       return;
     }
-    setData(map, 'place', circle(centre, metres));
+    setData(map, 'place', around);
     const here = document.createElement('i');
     here.className = 'map-here';
     const marker = new Marker({ element: here }).setLngLat([centre[1], centre[0]]).addTo(map);
@@ -98,7 +101,7 @@ function useSmallMap(container: { readonly current: HTMLDivElement | null }, lab
       if (!isWanted || container.current === null) return;
       let made: MapLibre;
       try {
-        made = newMap(container.current, atlasStyle(streets, null), key, true);
+        made = newMap(container.current, atlasStyle(streets, null), key, { isSmall: true });
       } catch {
         setFailed(true);
         return;
@@ -150,25 +153,4 @@ function pointsOf(places: readonly Shown[]): FeatureCollection {
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
     })),
   };
-}
-
-const metresOfDegree = 111_195;
-
-function boxAround([latitude, longitude]: readonly [number, number], metres: number): Box {
-  const north = metres / metresOfDegree;
-  const east = north / Math.cos((latitude * Math.PI) / 180);
-  return [longitude - east, latitude - north, longitude + east, latitude + north];
-}
-
-function circle(centre: readonly [number, number], metres: number): FeatureCollection {
-  const [west, south, east, north] = boxAround(centre, metres);
-  const corners = Array.from({ length: 65 }, (_, at): Position => {
-    const angle = (at / 32) * Math.PI;
-    return [
-      centre[1] + ((east - west) / 2) * Math.cos(angle),
-      centre[0] + ((north - south) / 2) * Math.sin(angle),
-    ];
-  });
-  const geometry = { type: 'Polygon' as const, coordinates: [corners] };
-  return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] };
 }

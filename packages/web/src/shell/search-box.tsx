@@ -173,7 +173,7 @@ function iconOf({ target }: Suggestion) {
 /** Opens what was chosen. A place keeps the other filters. */
 function go(navigate: ReturnType<typeof useNavigate>, { target }: Suggestion, filters: Filters): void {
   if (target.to === 'place') {
-    void navigate({ to: '/', search: { ...filters, in: target.geoId } });
+    void navigate({ to: '/', search: { ...filters, in: target.geoId, within: undefined, map: undefined } });
   } else if (target.to === 'property') {
     void navigate({ to: '/properties/$id', params: { id: target.id } });
   } else if (target.to === 'address') {
