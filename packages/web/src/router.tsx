@@ -1,5 +1,6 @@
 /** The pages and their addresses. Pages of one record are loaded when first opened. `http/web` serves these paths. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { readDirectory } from './contractor/directory-address';
 import { Explorer } from './explorer/explorer';
 import { readFilters } from './explorer/filters';
 import { readComparison } from './place/comparison';
@@ -17,6 +18,7 @@ const root = createRootRoute({
 const pages = {
   permit: () => import('./permit/permit-page'),
   contractor: () => import('./contractor/contractor-page'),
+  contractors: () => import('./contractor/directory-page'),
   property: () => import('./property/property-page'),
   address: () => import('./near/address-page'),
   place: () => import('./place/place-page'),
@@ -48,6 +50,12 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/permits/$id',
     component: lazyRouteComponent(pages.permit, 'PermitPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/contractors',
+    validateSearch: readDirectory,
+    component: lazyRouteComponent(pages.contractors, 'DirectoryPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -53,7 +53,12 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
   return (
     <Page
       title={contractorName(contractor)}
-      crumbs={['Contractor']}
+      crumbs={[
+        <Link to="/contractors" key="all">
+          Contractors
+        </Link>,
+        'Contractor',
+      ]}
       lede={
         <p className="lede">
           <span className="soft">{aboutContractor(contractor)}</span>{' '}

@@ -2,7 +2,7 @@
 import type { ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { placeQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
@@ -11,6 +11,7 @@ import { authoritiesQuery, useLastDay } from '../api/summary-queries';
 import { Icon } from '../design/icons';
 import { Failure, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
+import { useNarrow } from '../shell/use-narrow';
 import { WatchButton } from '../watch/watch-button';
 import { addDays, date } from '../words/format';
 import { type AreaView, areaKinds, areaViewOf } from './areas';
@@ -86,10 +87,8 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
   const tiles = useMemo(() => tilesAddress(parameters), [parameters]);
   const shown = useMemo(() => columnsOf(filters.columns, found.permits), [filters.columns, found.permits]);
   const [pointed, setPointed] = useState<string | null>(null);
-  const openPlace = useCallback(
-    (id: string) => change({ in: id, list: undefined, within: undefined, map: undefined }),
-    [change],
-  );
+  const isMapWanted = useMapWanted(filters, isByArea || found.state !== 'searching');
+  const openPlace = useCallback((id: string) => change({ ...anywhere, in: id }), [change]);
   useTitle(place ? `Permits in ${place.name}` : 'Explore permits');
   return (
     <div className="explorer" data-view={filters.view ?? 'table'}>
@@ -123,19 +122,23 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
         <WatchButton name={`Permits in ${place?.name ?? 'all places'}`} search={watchedSearch(parameters)} />
       </ExplorerTools>
       <div className="explorer-map">
-        <Suspense fallback={<div className="waiting fill" />}>
-          <ExplorerMap
-            place={isKnown ? (place ?? null) : undefined}
-            areas={areas}
-            tiles={tiles}
-            permits={found.permits}
-            pointed={pointed}
-            filters={filters}
-            onPoint={setPointed}
-            onPlace={openPlace}
-            change={change}
-          />
-        </Suspense>
+        {isMapWanted ? (
+          <Suspense fallback={<div className="waiting fill" />}>
+            <ExplorerMap
+              place={isKnown ? (place ?? null) : undefined}
+              areas={areas}
+              tiles={tiles}
+              permits={found.permits}
+              pointed={pointed}
+              filters={filters}
+              onPoint={setPointed}
+              onPlace={openPlace}
+              change={change}
+            />
+          </Suspense>
+        ) : (
+          <div className="waiting fill" />
+        )}
       </div>
       <div className="explorer-table">
         <WithHeading value={true}>
@@ -161,6 +164,16 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
   );
 }
 
+/** The map's code is larger than all others': it is loaded when the list is there, and on a phone when it is looked at. */
+function useMapWanted({ view }: Filters, isListThere: boolean): boolean {
+  const isSeen = !useNarrow() || view === 'map';
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (isSeen && isListThere) setWanted(true);
+  }, [isSeen, isListThere]);
+  return isWanted;
+}
+
 /** What there is, for those who have not asked for anything yet. */
 function Strip({
   filters,
@@ -180,6 +193,9 @@ function Strip({
     </Suspense>
   );
 }
+
+/** What another place ends. */
+const anywhere = { list: undefined, within: undefined, map: undefined } satisfies Partial<Filters>;
 
 /** Whether the period is the one that is shown unless another is chosen. */
 function hasUsualPeriod({ from, to, number }: Filters): boolean {
