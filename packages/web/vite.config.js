@@ -2,9 +2,23 @@
  * The build of the pages: one document and files named by their content. Nothing is inlined, because the pages'
  * security policy allows neither inline scripts nor `data:` fonts.
  */
+import { join } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+
+const scripts = ['main.tsx', 'account/main.tsx'].map((name) => join(import.meta.dirname, 'src', name));
+let start;
+
+/** `start` for a module that the first script of a document imports, however far down; nothing for others. */
+function startOf(id, modules) {
+  if (start === undefined) {
+    start = new Set(scripts.filter((script) => modules.getModuleInfo(script) !== null));
+    for (const module of start)
+      for (const imported of modules.getModuleInfo(module)?.importedIds ?? []) start.add(imported);
+  }
+  return start.has(id) ? 'start' : null;
+}
 
 export default defineConfig({
   plugins: [
@@ -20,7 +34,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     license: { fileName: 'licenses.md' },
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false, bundlerTimings: false },
+      // What a document needs at once is one file: twenty small ones would each wait for the network.
+      output: { codeSplitting: { groups: [{ name: startOf }] } },
+    },
   },
   server: {
     // `npx vite packages/web` shows changes at once; the service answers requests for data.

@@ -56,6 +56,7 @@ const mayImport: Record<string, readonly string[]> = {
     'postgres',
     'raw',
     'ledger',
+    'watch',
     'identity',
     'explain',
     'operate',

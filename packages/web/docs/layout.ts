@@ -21,6 +21,8 @@ export interface Assets {
   readonly style: string;
   /** Sets the visitor's theme before anything is drawn. */
   readonly theme: string;
+  /** Asked for at once, so that text does not move when they come. */
+  readonly fonts: readonly string[];
   readonly icon: string;
   /** What the search looks through, and the forms of the reference: loaded when they are used. */
   readonly search: string;
@@ -69,6 +71,7 @@ export function layOut(layout: Layout): string {
 <link rel="icon" type="image/svg+xml" href="${assets.icon}">
 <script src="${assets.theme}"></script>
 <link rel="stylesheet" href="${assets.style}">
+${assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <script type="module" src="${assets.script}"></script>
 ${layout.hasMarkdown ? `<link rel="alternate" type="text/markdown" href="${escapeHtml(markdown)}">` : ''}
 </head>

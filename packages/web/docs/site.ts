@@ -26,7 +26,7 @@ import { referenceOf } from './reference.js';
 export type SiteFiles = Map<string, string | Buffer>;
 
 /** Files that the caller built: scripts and styles. */
-export type BuiltAssets = Pick<Assets, 'script' | 'style' | 'theme'>;
+export type BuiltAssets = Pick<Assets, 'script' | 'style' | 'theme' | 'fonts'>;
 
 const index = 'docs/README.md';
 const rootPages = ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];

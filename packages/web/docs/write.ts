@@ -54,5 +54,6 @@ export async function buildAssets(web: string, folder: string): Promise<BuiltAss
     script: address(/^docs-.*\.js$/),
     style: address(/\.css$/),
     theme: address(/^theme-first-.*\.js$/),
+    fonts: names.filter((name) => name.endsWith('.woff2')).map((name) => `${base}assets/${name}`),
   };
 }

@@ -1,7 +1,7 @@
 /** The first script: settings, the visitor's key, the router. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useMemo, useState } from 'react';
+import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { storedKey, storeKey } from './api/key';
 import { clientFor, readSettings, ServiceProvider, type Settings } from './api/service';
@@ -17,7 +17,9 @@ import { Notice } from './shell/failure';
 import { restoreTheme } from './shell/theme';
 
 restoreTheme();
-window.addEventListener('load', () => setTimeout(loadPages, 2_000));
+
+/** Milliseconds after which other pages are loaded, unless this one still waits for something. */
+const quietMs = 3_000;
 
 /** Data of a release does not change while the page is open; errors are shown at once, not tried again silently. */
 function newQueryClient(): QueryClient {
@@ -59,6 +61,14 @@ function Pages({ settings }: { readonly settings: Settings }) {
 /** Another key may see other things, so with each key everything is asked anew. */
 function Answers() {
   const [queries] = useState(newQueryClient);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (queries.isFetching() > 0) return;
+      clearInterval(timer);
+      loadPages();
+    }, quietMs);
+    return () => clearInterval(timer);
+  }, [queries]);
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />

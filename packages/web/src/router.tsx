@@ -1,5 +1,6 @@
 /** The pages and their addresses. Pages of one record are loaded when first opened. `http/web` serves these paths. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { readDirectory } from './contractor/directory-address';
 import { Explorer } from './explorer/explorer';
 import { readFilters } from './explorer/filters';
 import { readComparison } from './place/comparison';
@@ -17,7 +18,9 @@ const root = createRootRoute({
 const pages = {
   permit: () => import('./permit/permit-page'),
   contractor: () => import('./contractor/contractor-page'),
+  contractors: () => import('./contractor/directory-page'),
   property: () => import('./property/property-page'),
+  address: () => import('./near/address-page'),
   place: () => import('./place/place-page'),
   compare: () => import('./place/compare-page'),
   data: () => import('./data/data-page'),
@@ -50,6 +53,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/contractors',
+    validateSearch: readDirectory,
+    component: lazyRouteComponent(pages.contractors, 'DirectoryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/contractors/$id',
     component: lazyRouteComponent(pages.contractor, 'ContractorPage'),
   }),
@@ -57,6 +66,13 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/properties/$id',
     component: lazyRouteComponent(pages.property, 'PropertyPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/address',
+    validateSearch: ({ q }: Record<string, unknown>): { readonly q?: string } =>
+      typeof q === 'string' ? { q } : {},
+    component: lazyRouteComponent(pages.address, 'AddressPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -74,6 +74,22 @@ inBrowser('the explorer is used in the name of who is signed in, without a key',
   await page.getByText(/ann@example.org: \d+ of 500 credits used/).waitFor();
 });
 
+inBrowser('a search is watched from its page, and the watch ended in the dashboard', async () => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Watch' }).click();
+  await page.getByText('To a webhook').click();
+  await page.getByLabel('Address', { exact: true }).fill('http://example.org/permits');
+  await page.getByRole('button', { name: 'Send new permits there' }).click();
+  await page.getByText('it must begin with https://').waitFor();
+  await page.getByLabel('Address', { exact: true }).fill('https://example.org/permits');
+  await page.getByRole('button', { name: 'Send new permits there' }).click();
+  await page.getByText('whsec_').waitFor();
+  await page.getByRole('link', { name: 'All your watches' }).click();
+  await page.getByRole('cell', { name: 'geo_id=TX' }).waitFor();
+  await page.getByRole('button', { name: /^Remove Permits in/ }).click();
+  await heading(page, 'No watches yet');
+});
+
 inBrowser('a second step is turned on by an app, and asked for when signing in', async () => {
   await page.goto('/account/profile');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -111,6 +127,7 @@ inBrowser('no page of an account has a fault that axe finds, in either theme', a
   await look(outside, '/account/password#token/a%40example.org', 'Choose a password');
   await look(page, '/account/keys', 'API keys');
   await look(page, '/account/usage', 'By endpoint');
+  await look(page, '/account/watches', 'No watches yet');
   await look(page, '/account/playground', 'The same in a program');
   await look(page, '/account/profile', 'Where you are signed in');
   await page.goto('/account/organization');
@@ -120,7 +137,7 @@ inBrowser('no page of an account has a fault that axe finds, in either theme', a
   await page.keyboard.press('Enter');
   await heading(page, 'Members of Lone Star Solar');
   await look(page, '/account/organization', 'Members of Lone Star Solar');
-  context.diagnostic(`axe: ${found.length} faults on 9 pages, each on a desk and dark on a phone`);
+  context.diagnostic(`axe: ${found.length} faults on 10 pages, each on a desk and dark on a phone`);
   assert.deepEqual(found, []);
 });
 

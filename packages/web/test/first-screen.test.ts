@@ -8,12 +8,12 @@ import { type Running, startLintel } from '@lintel/testing/cli/run-lintel.js';
 import { skipWithoutBrowser, TestBrowser } from './browser.js';
 
 const columns =
-  'Permit__,Permit_Type_Description,Date_Entered,Date_Issued,Const_Cost,Address,City,State,Purpose,ZIP';
+  'Permit__,Permit_Type_Description,Date_Entered,Date_Issued,Const_Cost,Address,City,State,Purpose,ZIP,Lat,Lon';
 const permits = Array.from({ length: 40 }, (_, at) => {
   // Noon, which is the same day in Nashville.
   const day = Date.UTC(2019, at, 15, 18);
   const kind = 'Building Residential - New';
-  return `20190${at},${kind},${day},${day},90000,${100 + at} MAIN ST,NASHVILLE,TN,New single family home.,37201`;
+  return `20190${at},${kind},${day},${day},90000,${100 + 2 * at} MAIN ST,NASHVILLE,TN,New single family home.,37201,${36.17 + at / 5_000},-86.78`;
 });
 
 let folder: string;
@@ -71,4 +71,37 @@ test('the page of a place shows the year that ends with its newest permit', { sk
   await page?.getByText('The 12 months up to Apr 15, 2022, the newest record here.').waitFor();
   await page?.getByRole('definition').getByText('12', { exact: true }).waitFor();
   await page?.locator('svg.chart .bar').first().waitFor();
+});
+
+test('an address without a permit shows what is built around it, by one search', { skip }, async () => {
+  const page = await browser?.open('/');
+  await page?.getByRole('combobox', { name: /^Search/ }).fill('171 Main St, Nashville');
+  await page?.getByRole('option', { name: /171 Main St/ }).waitFor();
+  await page?.keyboard.press('Enter');
+  await page?.getByRole('heading', { name: '171 Main St' }).waitFor();
+  await page?.getByText('estimated from 170 and 172').waitFor();
+  const rows = page?.locator('.near-list li');
+  await rows?.first().waitFor();
+  const metres = (await rows?.locator('.metres').allTextContents())?.map((text) => Number.parseInt(text, 10));
+  assert.deepEqual(
+    metres,
+    metres?.toSorted((one, other) => one - other),
+  );
+  assert.ok((metres?.length ?? 0) > 5 && metres?.every((one) => one <= 300));
+  await page?.getByRole('button', { name: '100 m' }).click();
+  await page?.waitForFunction(() => document.querySelectorAll('.near-list li').length < 12);
+});
+
+test('a part of the map in the address is searched, up to its own newest permit', { skip }, async () => {
+  for (const within of [
+    '36.17,-86.78,1000',
+    '-86.79,36.16,-86.77,36.179',
+    '-86.79,36.16,-86.77,36.16,-86.78,36.2',
+  ]) {
+    const page = await browser?.open(`/?within=${within}`);
+    await page?.getByRole('heading', { name: 'Permits in this area' }).waitFor();
+    await page?.getByText(/^12 permits, the newest first/).waitFor();
+  }
+  const page = await browser?.open('/?within=1,2');
+  await page?.waitForURL(/\?in=[\w-]{11}$/);
 });

@@ -67,6 +67,18 @@ export type OwnKey = Static<typeof OwnKey>;
 export const NewKey = Type.Object({ ...OwnKey.properties, secret: Type.String() });
 export type NewKey = Static<typeof NewKey>;
 
+/** A saved search whose new permits are sent. */
+export const OwnWatch = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  search: Type.String({ description: 'Filters as the query of a permit search.' }),
+  channel: Type.Enum(['mail', 'webhook']),
+  target: Type.String({ description: 'Mail address or URL.' }),
+  created_at: Moment,
+  paused: Type.Boolean(),
+});
+export type OwnWatch = Static<typeof OwnWatch>;
+
 export const AccountUsage = Type.Object({
   ...Usage.properties,
   plan: Type.Object({
@@ -153,6 +165,37 @@ export const ownEndpoints = {
   }),
   'DELETE /keys/{id}': accountEndpoint({
     summary: 'Ends a key.',
+    audience: 'signed in',
+    answer: null,
+    refusals: [404],
+  }),
+  'GET /watches': accountEndpoint({
+    summary: 'The watches of the account in use, the newest first.',
+    audience: 'signed in',
+    answer: Type.Object({
+      mail: Type.Boolean({ description: 'Whether the service can send mail.' }),
+      watches: Type.Array(OwnWatch),
+    }),
+  }),
+  'POST /watches': accountEndpoint({
+    summary: 'Watches a search: its new permits are mailed to whoever asks, or sent to a webhook.',
+    audience: 'signed in',
+    body: Body({
+      name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      search: Type.String({ minLength: 1, maxLength: 4_000 }),
+      webhook: Type.Union([Type.Null(), Type.String({ minLength: 1, maxLength: 2_000 })], {
+        description: 'Null: by mail, to the address with which they sign in.',
+      }),
+    }),
+    answer: Type.Object({
+      ...OwnWatch.properties,
+      secret: Type.Union([Type.Null(), Type.String()], {
+        description: 'Verifies the messages of the webhook; only here. Null for mail.',
+      }),
+    }),
+  }),
+  'DELETE /watches/{id}': accountEndpoint({
+    summary: 'Ends a watch.',
     audience: 'signed in',
     answer: null,
     refusals: [404],

@@ -244,6 +244,8 @@ export interface Administration {
    * `maxInUse`.
    */
   rotateKey(keyId: string, overlapMs: number, maxInUse?: number): Promise<NewKey>;
+  addWatch(input: WatchInput): Promise<NewWatch>;
+  removeWatch(id: string): Promise<Watch>;
   /**
    * Closes the accounts of owners for good, in one transaction with the work that says whose: keys are revoked, watches
    * removed, and nobody owns the account any more. Charges stay.

@@ -209,6 +209,8 @@ function administration(admin: AdminContext, write: Storage['write']): Administr
     createKey: (id, options = {}) => write(() => createKey(admin, id, options)),
     revokeKey: (keyId) => write(() => revokeKey(admin, keyId)),
     rotateKey: (keyId, overlapMs, maxInUse) => write(() => rotateKey(admin, keyId, overlapMs, maxInUse)),
+    addWatch: (input) => write(() => addWatch(admin, input)),
+    removeWatch: (id) => write(() => removeWatch(admin, id)),
     closeAccounts: (ofWhom) => write(() => closeAccounts(admin, ofWhom)),
     note: (act, subject, detail) =>
       write(function* () {

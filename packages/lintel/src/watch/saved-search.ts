@@ -30,10 +30,10 @@ export function checkSearch(kind: WatchedKind, text: string): void {
     .map(([name]) => name);
   const given = [...new URLSearchParams(text).keys()];
   const parsed = parseQuery(endpoint, { query: withoutEnd(kind, text), path: {} });
-  if (!parsed.ok) throw new UsageError(`--search cannot be used. ${faultText(parsed.detail, text)}`);
+  if (!parsed.ok) throw new UsageError(`The search cannot be used. ${faultText(parsed.detail, text)}`);
   const unknown = parsed.ignored[0] ?? given.find((name) => paging.includes(name));
   if (unknown === undefined) return;
-  throw new UsageError(`--search cannot be used. There is no filter "${unknown}".`, {
+  throw new UsageError(`The search cannot be used. There is no filter "${unknown}".`, {
     hint: `The filters are those of ${endpoint.path}, see docs/api.md.`,
   });
 }

@@ -337,7 +337,7 @@ test('a search that the contract does not read is refused with the reason', () =
   assert.doesNotThrow(() => checkSearch('decisions', 'geo_id=CA&category=spot_rezoning'));
   assert.throws(
     () => checkSearch('permits', 'permit_tags=solar'),
-    /--search cannot be used\. geo_id is missing$/,
+    /search cannot be used\. geo_id is missing$/,
   );
   const tags = 'geo_id=CA&permit_tags=pool&permit_tags=sollar';
   assert.throws(() => checkSearch('permits', tags), /permit_tags=sollar: .* did you mean 'solar'/);

@@ -68,6 +68,13 @@ const routeTree = root.addChildren([
     ),
   ),
   page(
+    '/watches',
+    lazyRouteComponent(
+      fileOf(() => import('./watches-page')),
+      'WatchesPage',
+    ),
+  ),
+  page(
     '/playground',
     lazyRouteComponent(
       fileOf(() => import('./playground-page')),

@@ -18,6 +18,7 @@ const doors = new Set(['/sign-up', '/forgot', '/password', '/address']);
 const pages = [
   ['/keys', 'Keys'],
   ['/usage', 'Usage'],
+  ['/watches', 'Watches'],
   ['/playground', 'Playground'],
   ['/organization', 'Organization'],
   ['/profile', 'Profile'],

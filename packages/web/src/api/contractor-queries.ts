@@ -1,6 +1,7 @@
 /** What pages ask of contractors, as queries: each names what its answer depends on, and is cancelled when unwanted. */
 import type { Lintel } from '@lintel/client';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Directory } from '../contractor/directory-address';
 import { addDays } from '../words/format';
 import { listFields, pageSize } from './list-fields';
 
@@ -68,3 +69,51 @@ export const activeContractorsQuery = (lintel: Lintel, geoId: string, releasedAt
       return items;
     },
   });
+
+const directoryFields = [
+  'name',
+  'business_name',
+  'license',
+  'primary_phone',
+  'classification_derived',
+  'avg_job_value',
+  'avg_construction_duration',
+  'matching_permit_count',
+  'matching_job_value',
+] as const;
+
+export type FoundContractor = Pick<Found, (typeof directoryFields)[number] | 'id'>;
+type Found = Awaited<ReturnType<ReturnType<Lintel['contractors']['search']>['page']>>['items'][number];
+
+/** Contractors active in the year up to a day, page by page. A credit for each. */
+export const directoryQuery = (lintel: Lintel, asked: Directory, lastDay: string) =>
+  infiniteQueryOptions({
+    queryKey: ['directory', asked, lastDay],
+    queryFn: ({ pageParam, signal }) =>
+      lintel.contractors
+        .search(
+          {
+            ...(asked.in === undefined ? { bbox: [-180, -90, 180, 90] } : { geo_id: asked.in }),
+            permit_from: addDays(lastDay, -364),
+            permit_to: lastDay,
+            ...(asked.trade === undefined ? {} : { contractor_classification_derived: [asked.trade] }),
+            ...(asked.tag === undefined ? {} : { permit_tags: [asked.tag as 'solar'] }),
+            ...namedBy(asked.name),
+            sort: asked.sort === 'value' ? 'matching_job_value' : 'matching_permit_count',
+            include_tallies: false,
+            size: pageSize,
+            cursor: pageParam,
+            fields: directoryFields,
+          },
+          { signal },
+        )
+        .page(),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+  });
+
+/** A text with digits and hardly a word is a licence number. */
+function namedBy(text = ''): { contractor_name?: string; contractor_license?: string } {
+  if (/\d/.test(text) && !/\p{L}{3}/u.test(text)) return { contractor_license: text };
+  return text.length < 3 ? {} : { contractor_name: text };
+}

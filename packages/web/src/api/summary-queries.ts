@@ -1,5 +1,11 @@
 /** What pages ask of permits in sum, as queries: each names what its answer depends on, and is cancelled when unwanted. */
-import type { Lintel, PermitAggregateParameters, PermitGroups, ReleaseInfo } from '@lintel/client';
+import type {
+  Lintel,
+  PermitAggregateParameters,
+  PermitGroups,
+  PermitSearchParameters,
+  ReleaseInfo,
+} from '@lintel/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useService } from './service';
 
@@ -27,15 +33,18 @@ export const firstWeekQuery = (lintel: Lintel, geoId: string | undefined) =>
     },
   });
 
+/** Where permits are looked for. */
+type Where = Pick<PermitSearchParameters, 'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within'>;
+
 /** The day of the newest permit of a place up to the day of the release; null without any. One credit. */
-const newestDayQuery = (lintel: Lintel, geoId: string, releasedAt: string) =>
+const newestDayQuery = (lintel: Lintel, where: Where, releasedAt: string) =>
   queryOptions({
-    queryKey: ['newest day', geoId, releasedAt],
+    queryKey: ['newest day', where, releasedAt],
     queryFn: async ({ signal }) => {
       const { items } = await lintel.permits
         .search(
           {
-            geo_id: geoId,
+            ...where,
             permit_from: '1800-01-01',
             permit_to: releasedAt,
             size: 1,
@@ -49,21 +58,27 @@ const newestDayQuery = (lintel: Lintel, geoId: string, releasedAt: string) =>
   });
 
 /**
- * The day on which periods end unless another is chosen: that of the newest permit of the place, or of the release
- * without a place. Undefined until it is known; the day of the release where it cannot be known.
+ * The day on which periods end unless another is chosen: that of the newest permit of the place or area, or of the release
+ * without one. Undefined until it is known; the day of the release where it cannot be known.
  */
 export function useLastDay(
   geoId: string | undefined,
   release: Pick<ReleaseInfo, 'released_at' | 'date_range'> | undefined,
+  area: Where = {},
 ): string | undefined {
   const { lintel } = useService();
   const releasedAt = release?.released_at;
+  const isSomewhere = geoId !== undefined || Object.keys(area).length > 0;
   const { data, error } = useQuery({
-    ...newestDayQuery(lintel, geoId ?? '', releasedAt ?? ''),
-    enabled: geoId !== undefined && releasedAt !== undefined,
+    ...newestDayQuery(
+      lintel,
+      { ...(geoId === undefined ? {} : { geo_id: geoId }), ...area },
+      releasedAt ?? '',
+    ),
+    enabled: isSomewhere && releasedAt !== undefined,
   });
   if (release === undefined || releasedAt === undefined) return undefined;
-  if (geoId === undefined) {
+  if (!isSomewhere) {
     const { to } = release.date_range;
     return to !== null && to < releasedAt ? to : releasedAt;
   }

@@ -13,6 +13,7 @@ import { RecordMap } from '../map/record-map';
 import { PermitList } from '../permit/permit-list';
 import { Failure } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
+import { WatchButton } from '../watch/watch-button';
 import {
   addDays,
   cityLine,
@@ -52,7 +53,12 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
   return (
     <Page
       title={contractorName(contractor)}
-      crumbs={['Contractor']}
+      crumbs={[
+        <Link to="/contractors" key="all">
+          Contractors
+        </Link>,
+        'Contractor',
+      ]}
       lede={
         <p className="lede">
           <span className="soft">{aboutContractor(contractor)}</span>{' '}
@@ -62,6 +68,9 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
             <Link to="/summary" search={{ by: nameOf(contractor), group: ['year', 'tag'] }}>
               Summarise permits of this name
             </Link>
+          ) : null}{' '}
+          {nameOf(contractor) ? (
+            <WatchButton name={`Permits of ${contractorName(contractor)}`} search={searchOf(contractor)} />
           ) : null}
         </p>
       }
@@ -161,6 +170,14 @@ function Activity({ id, releasedAt }: { readonly id: string; readonly releasedAt
 function nameOf({ business_name: business, name }: Contractor): string | undefined {
   const known = business ?? name ?? '';
   return known.length >= 3 ? known : undefined;
+}
+
+/** A search for its permits: by its licence where that is known, else by its name. */
+function searchOf(contractor: Contractor): string {
+  const by = contractor.license
+    ? { contractor_license: contractor.license }
+    : { contractor_name: nameOf(contractor) ?? '' };
+  return `${new URLSearchParams(by)}&bbox=-180,-90,180,90`;
 }
 
 /** What it does, and where it is. */

@@ -8,6 +8,8 @@ import type { Found } from './use-permits';
 interface ExplorerHeadProps {
   /** The id of the place; undefined for the whole release. */
   readonly geoId: string | undefined;
+  /** Whether a part of the map is searched. */
+  readonly isArea: boolean;
   /** The place, once it is known. */
   readonly place: Place | undefined;
   readonly release: ReleaseInfo;
@@ -17,10 +19,14 @@ interface ExplorerHeadProps {
   readonly children: string | null;
 }
 
-export function ExplorerHead({ geoId, place, release, found, children }: ExplorerHeadProps) {
+export function ExplorerHead({ geoId, isArea, place, release, found, children }: ExplorerHeadProps) {
   return (
     <div className="explorer-head">
-      {geoId === undefined ? <h1>Building permits of the United States</h1> : <PlaceTitle place={place} />}
+      {geoId !== undefined ? (
+        <PlaceTitle place={place} />
+      ) : (
+        <h1>{isArea ? 'Permits in this area' : 'Building permits of the United States'}</h1>
+      )}
       <p className="soft" aria-live="polite">
         {found === null ? areasLine(geoId, release) : foundLine(found)}
         {found !== null && children !== null ? `, ${children}` : null}

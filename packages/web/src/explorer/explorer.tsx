@@ -2,7 +2,7 @@
 import type { ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { placeQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
@@ -11,6 +11,8 @@ import { authoritiesQuery, useLastDay } from '../api/summary-queries';
 import { Icon } from '../design/icons';
 import { Failure, WithHeading } from '../shell/failure';
 import { useTitle } from '../shell/title';
+import { useNarrow } from '../shell/use-narrow';
+import { WatchButton } from '../watch/watch-button';
 import { addDays, date } from '../words/format';
 import { type AreaView, areaKinds, areaViewOf } from './areas';
 import { columnsOf, fieldsOf } from './columns';
@@ -23,6 +25,7 @@ import {
   periodOf,
   searchParameters,
   tilesAddress,
+  watchedSearch,
   withoutEmpty,
 } from './filters';
 import { PermitTable } from './permit-table';
@@ -30,6 +33,7 @@ import { ListSwitch, ViewSwitch } from './switches';
 import { ColumnsButton, DownloadButton } from './table-buttons';
 import { type FoundPermits, usePermits } from './use-permits';
 import { WiderLine } from './wider-line';
+import { withinParameters } from './within';
 
 const ExplorerMap = lazy(() => import('../map/explorer-map'));
 const AreasTable = lazy(() => import('./areas-table'));
@@ -44,7 +48,7 @@ export function Explorer() {
   const release = useQuery(releaseQuery(lintel));
   const place = useQuery({ ...placeQuery(lintel, filters.in ?? ''), enabled: filters.in !== undefined });
   const isOneCity = release.data?.counts.jurisdictions === 1;
-  const isAnywhere = filters.in === undefined && filters.list === undefined;
+  const isAnywhere = filters.in === undefined && filters.list === undefined && filters.within === undefined;
   const authorities = useQuery({ ...authoritiesQuery(lintel), enabled: isOneCity && isAnywhere });
   if (release.error) return <Failure error={release.error} retry={() => void release.refetch()} />;
   if (!release.data) return <WaitingTable />;
@@ -68,13 +72,13 @@ interface MapAndTableProps {
 }
 
 function MapAndTable({ filters, release, place }: MapAndTableProps) {
-  const newestDay = useLastDay(filters.in, release);
+  const newestDay = useLastDay(filters.in, release, withinParameters(filters.within));
   const lastDay = newestDay ?? release.released_at;
   const period = periodOf(filters, lastDay);
   const isKnown = filters.in === undefined || place !== undefined;
   const change = useChange();
   const areas = useMemo(
-    () => (isKnown ? areaViewOf(filters, place ?? null) : null),
+    () => (isKnown && filters.within === undefined ? areaViewOf(filters, place ?? null) : null),
     [filters, isKnown, place],
   );
   const isByArea = areas?.isAlone === true;
@@ -83,23 +87,23 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
   const tiles = useMemo(() => tilesAddress(parameters), [parameters]);
   const shown = useMemo(() => columnsOf(filters.columns, found.permits), [filters.columns, found.permits]);
   const [pointed, setPointed] = useState<string | null>(null);
-  const openPlace = useCallback((id: string) => change({ in: id, list: undefined }), [change]);
+  const isMapWanted = useMapWanted(filters, isByArea || found.state !== 'searching');
+  const openPlace = useCallback((id: string) => change({ ...anywhere, in: id }), [change]);
   useTitle(place ? `Permits in ${place.name}` : 'Explore permits');
   return (
     <div className="explorer" data-view={filters.view ?? 'table'}>
-      <ExplorerHead geoId={filters.in} place={place} release={release} found={isByArea ? null : found}>
+      <ExplorerHead
+        geoId={filters.in}
+        isArea={filters.within !== undefined}
+        place={place}
+        release={release}
+        found={isByArea ? null : found}
+      >
         {hasUsualPeriod(filters) && lastDay < addDays(release.released_at, -31)
           ? `the 12 months up to ${date(lastDay)}, the newest record here`
           : null}
       </ExplorerHead>
-      {hasUsualPeriod(filters) &&
-      activeFilters(filters) === 0 &&
-      (filters.in === undefined || release.counts.jurisdictions === 1) &&
-      !isByArea ? (
-        <Suspense fallback={<div className="landing" />}>
-          <Landing release={release} geoId={filters.in} lastDay={lastDay} />
-        </Suspense>
-      ) : null}
+      {isByArea ? null : <Strip filters={filters} release={release} lastDay={lastDay} />}
       <ExplorerTools
         filters={filters}
         period={period}
@@ -115,18 +119,26 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
           change={change}
         />
         <SummariseLink filters={filters} />
+        <WatchButton name={`Permits in ${place?.name ?? 'all places'}`} search={watchedSearch(parameters)} />
       </ExplorerTools>
       <div className="explorer-map">
-        <Suspense fallback={<div className="waiting fill" />}>
-          <ExplorerMap
-            place={place ?? null}
-            areas={areas}
-            tiles={tiles}
-            permits={found.permits}
-            pointed={pointed}
-            onPlace={openPlace}
-          />
-        </Suspense>
+        {isMapWanted ? (
+          <Suspense fallback={<div className="waiting fill" />}>
+            <ExplorerMap
+              place={isKnown ? (place ?? null) : undefined}
+              areas={areas}
+              tiles={tiles}
+              permits={found.permits}
+              pointed={pointed}
+              filters={filters}
+              onPoint={setPointed}
+              onPlace={openPlace}
+              change={change}
+            />
+          </Suspense>
+        ) : (
+          <div className="waiting fill" />
+        )}
       </div>
       <div className="explorer-table">
         <WithHeading value={true}>
@@ -152,16 +164,50 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
   );
 }
 
+/** The map's code is larger than all others': it is loaded when the list is there, and on a phone when it is looked at. */
+function useMapWanted({ view }: Filters, isListThere: boolean): boolean {
+  const isSeen = !useNarrow() || view === 'map';
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (isSeen && isListThere) setWanted(true);
+  }, [isSeen, isListThere]);
+  return isWanted;
+}
+
+/** What there is, for those who have not asked for anything yet. */
+function Strip({
+  filters,
+  release,
+  lastDay,
+}: {
+  readonly filters: Filters;
+  readonly release: ReleaseInfo;
+  readonly lastDay: string;
+}) {
+  const isAll = filters.in === undefined || release.counts.jurisdictions === 1;
+  const isUnasked = hasUsualPeriod(filters) && activeFilters(filters) === 0 && filters.within === undefined;
+  if (!isAll || !isUnasked) return null;
+  return (
+    <Suspense fallback={<div className="landing" />}>
+      <Landing release={release} geoId={filters.in} lastDay={lastDay} />
+    </Suspense>
+  );
+}
+
+/** What another place ends. */
+const anywhere = { list: undefined, within: undefined, map: undefined } satisfies Partial<Filters>;
+
 /** Whether the period is the one that is shown unless another is chosen. */
 function hasUsualPeriod({ from, to, number }: Filters): boolean {
   return from === undefined && to === undefined && number === undefined;
 }
 
 /** Changes some filters and keeps the others, in the address of the page. */
-function useChange(): (changed: Partial<Filters>) => void {
+function useChange(): (changed: Partial<Filters>, isReplaced?: boolean) => void {
   const navigate = useNavigate({ from: '/' });
   return useCallback(
-    (changed) => void navigate({ search: (before: Filters) => withoutEmpty({ ...before, ...changed }) }),
+    (changed, replace = false) =>
+      void navigate({ search: (before: Filters) => withoutEmpty({ ...before, ...changed }), replace }),
     [navigate],
   );
 }

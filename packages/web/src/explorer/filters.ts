@@ -6,10 +6,15 @@ import type { PermitRecordKind, PermitSearchParameters, PropertyType } from '@li
 import { kindOf } from '../api/places';
 import { type MetricId, metrics } from '../place/metrics';
 import { addDays, statusNames } from '../words/format';
+import { readWithin, withinParameters } from './within';
 
 export interface Filters {
   /** Where: a geo_id; without one the whole release. */
   readonly in?: string | undefined;
+  /** The part of the map that is searched, as within.ts has it. */
+  readonly within?: string | undefined;
+  /** Where the map is: latitude, longitude, zoom. */
+  readonly map?: string | undefined;
   /** First and last start date, YYYY-MM-DD; without them the last year of the release. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -131,6 +136,8 @@ export const cleared = {
 /** Every filter unset: what an address has besides would otherwise be kept as it is. */
 const unset: Readonly<Record<keyof Filters, undefined>> = {
   in: undefined,
+  within: undefined,
+  map: undefined,
   from: undefined,
   to: undefined,
   ...cleared,
@@ -147,6 +154,8 @@ export function readFilters(search: Record<string, unknown>): Filters {
   const contractor = textOf(search.contractor);
   const read = withoutEmpty<Filters>({
     in: place !== undefined && kindOf(place) !== null ? place : undefined,
+    within: readWithin(search.within) === null ? undefined : textOf(search.within),
+    map: readView(search.map) === null ? undefined : textOf(search.map),
     from: dateOf(search.from),
     to: dateOf(search.to),
     date: datesMeant.find(([date]) => date !== undefined && date === search.date)?.[0],
@@ -186,6 +195,14 @@ export function withoutEmpty<T extends object>(values: T): T {
   return Object.fromEntries(kept) as T;
 }
 
+/** Latitude, longitude and zoom of a map; null for what is none. */
+export function readView(text: unknown): readonly [number, number, number] | null {
+  const [latitude = Number.NaN, longitude = Number.NaN, zoom = Number.NaN] =
+    typeof text === 'string' ? text.split(',').map(Number) : [];
+  const isView = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && zoom >= 0 && zoom <= 22;
+  return isView ? [latitude, longitude, zoom] : null;
+}
+
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -212,10 +229,11 @@ const dollars = (amount: number | undefined) => (amount === undefined ? undefine
 /** Every filter of the interface, or this does not compile. */
 const asked: Readonly<Record<Parameter, Asked>> = {
   geo_id: (filters) => filters.in,
-  bbox: (filters) => (filters.in === undefined ? everywhere : undefined),
-  near: null,
-  radius_m: null,
-  within: null,
+  bbox: ({ in: place, within }) =>
+    within !== undefined ? withinParameters(within).bbox : place === undefined ? everywhere : undefined,
+  near: ({ within }) => withinParameters(within).near,
+  radius_m: ({ within }) => withinParameters(within).radius_m,
+  within: ({ within }) => withinParameters(within).within,
   permit_from: (_, { from }) => from,
   permit_to: (_, { to }) => to,
   date_field: ({ date }) => date,
@@ -283,13 +301,27 @@ export function searchParameters(filters: Filters, releasedAt: string): PermitSe
 
 /** The address of the vector tiles of a search. */
 export function tilesAddress({ bbox: _, ...parameters }: PermitSearchParameters): string {
+  return `${location.origin}/v2/permits/tiles/{z}/{x}/{y}?${queryOf(parameters)}`;
+}
+
+/** A search without its period, as a watch keeps it. */
+export function watchedSearch({
+  permit_from: _,
+  permit_to: __,
+  ...parameters
+}: PermitSearchParameters): string {
+  const { bbox, ...others } = parameters;
+  return queryOf(others) + (bbox ? `&bbox=${bbox.join(',')}` : '');
+}
+
+function queryOf(parameters: PermitSearchParameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== undefined && one !== null) query.append(name, String(one));
     }
   }
-  return `${location.origin}/v2/permits/tiles/{z}/{x}/{y}?${query}`;
+  return query.toString();
 }
 
 /** How many filters beside place and period narrow the result. */

@@ -3,7 +3,7 @@
  * last two in the place that is looked at if there is one. Each kind is one request of a few records; the text decides
  * which kinds are asked.
  */
-import type { Lintel } from '@lintel/client';
+import type { Address, Lintel } from '@lintel/client';
 import type { PlaceKind } from '../api/places';
 import { cityLine, contractorName, counted, streetLine, title } from '../words/format';
 
@@ -14,6 +14,7 @@ export interface Suggestion {
   readonly target:
     | { readonly to: 'place'; readonly geoId: string }
     | { readonly to: 'property'; readonly id: string }
+    | { readonly to: 'address'; readonly q: string }
     | { readonly to: 'permit'; readonly id: string }
     | { readonly to: 'contractor'; readonly id: string };
 }
@@ -133,15 +134,33 @@ async function zipGroup(lintel: Lintel, q: string, options: Options): Promise<Su
 
 async function addressesGroup(lintel: Lintel, q: string, options: Options): Promise<SuggestionGroup> {
   const { items } = await lintel.addresses.search({ q, size: perGroup }, options).page();
-  return {
-    name: 'Addresses',
-    items: items.map((address) => ({
+  const known = items.map(
+    (address): Suggestion => ({
       id: `address ${address.geo_id}`,
       title: streetLine(address) ?? address.name,
       note: cityLine(address),
       target: { to: 'property', id: address.geo_id },
-    })),
+    }),
+  );
+  const [first] = items;
+  return {
+    name: 'Addresses',
+    items: first ? [...withoutPermit(q, first), ...known].slice(0, perGroup) : known,
   };
+}
+
+/** The address that was typed, where its street is known and no permit has its number. */
+function withoutPermit(q: string, { matched_fields: matched, street, ...found }: Address): Suggestion[] {
+  const [number] = /^\d+[a-z]?\b/i.exec(q) ?? [];
+  if (number === undefined || matched.includes('street_no') || !matched.includes('street')) return [];
+  return [
+    {
+      id: 'address as typed',
+      title: streetLine({ street_no: number.toUpperCase(), street }) ?? q,
+      note: `${cityLine({ ...found, zip_code: null })}. No permit there; what is built around it`,
+      target: { to: 'address', q },
+    },
+  ];
 }
 
 /** The place, or everywhere. */

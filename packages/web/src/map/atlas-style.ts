@@ -44,6 +44,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
           ? { type: 'geojson', data: empty, cluster: true, clusterRadius: 32, clusterMaxZoom: 13 }
           : { type: 'vector', tiles: [tilesOfPermits], minzoom: 0, maxzoom: singlesZoom },
       pointed: emptySource,
+      drawn: emptySource,
     },
     layers: [
       ...groundLayers(c),
@@ -104,6 +105,18 @@ function outlineLayers(c: Colours): LayerSpecification[] {
       type: 'line',
       source: 'states',
       paint: { 'line-color': c.paper, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.75, 7, 1.5] },
+    },
+    {
+      id: 'drawn-fill',
+      type: 'fill',
+      source: 'drawn',
+      paint: { 'fill-color': c.accent, 'fill-opacity': 0.08 },
+    },
+    {
+      id: 'drawn-line',
+      type: 'line',
+      source: 'drawn',
+      paint: { 'line-color': c.accent, 'line-width': 2, 'line-dasharray': [2, 1] },
     },
     { id: 'place-line', type: 'line', source: 'place', paint: { 'line-color': c.ink, 'line-width': 1.5 } },
   ];

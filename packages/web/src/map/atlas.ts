@@ -19,23 +19,37 @@ import { type Box, countyShapes, namesOf, stateShapes } from './shapes';
 
 setWorkerUrl(new URL(workerUrl, location.href).href);
 
+/** How much is left around a place, in pixels, and how near a small one is seen. */
+export const fitting = { padding: 28, maxZoom: 15 } as const;
+
 /** The contiguous states. */
 export const nationBox: Box = [-124.8, 24.4, -66.9, 49.4];
+
+/** What of the world a map shows. */
+export type View =
+  | { readonly box: Box }
+  | { readonly centre: readonly [latitude: number, longitude: number]; readonly zoom: number };
+
+interface Look {
+  readonly view?: View;
+  readonly isSmall?: boolean;
+}
 
 /** A map in the element, which asks the service in the name of the visitor. */
 export function newMap(
   container: HTMLElement,
   style: StyleSpecification,
   key: string | null,
-  isSmall = false,
+  { view = { box: nationBox }, isSmall = false }: Look = {},
 ): MapLibre {
   const map = new MapLibre({
     container,
     style,
     transformRequest: (url) =>
       url.startsWith(`${location.origin}/v2/`) ? { url, headers: callerHeaders(key) } : { url },
-    bounds: [...nationBox] as [number, number, number, number],
-    fitBoundsOptions: { padding: 16 },
+    ...('box' in view
+      ? { bounds: [...view.box] as [number, number, number, number], fitBoundsOptions: fitting }
+      : { center: [view.centre[1], view.centre[0]] as [number, number], zoom: view.zoom }),
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -46,7 +60,8 @@ export function newMap(
     const image = clusterImage(id);
     if (image !== null && !map.hasImage(id)) map.addImage(id, image.data, { pixelRatio: image.pixelRatio });
   });
-  // Tests and screenshots wait for it.
+  // Shown while something is loaded; tests and screenshots wait for it.
+  map.on('dataloading', () => container.removeAttribute('data-drawn'));
   map.on('idle', () => container.setAttribute('data-drawn', ''));
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();

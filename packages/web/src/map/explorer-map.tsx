@@ -1,22 +1,27 @@
 /** The explorer's map: permits of the search, clustered by the service for each zoom, or states and counties shaded by a metric. */
 import { useQuery } from '@tanstack/react-query';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import { allStates, areasQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { useService } from '../api/service';
 import { type AreaView, classesOf, valuesOf } from '../explorer/areas';
-import { setData } from './atlas';
-import { pointOf, useFrame } from './frame';
+import { type Filters, readView } from '../explorer/filters';
+import { outlineOf, readWithin } from '../explorer/within';
+import { setData, type View } from './atlas';
+import { frameQuery, pointOf, useFrame } from './frame';
 import { MapLegend } from './map-legend';
+import { MapTools } from './map-tools';
+import { boxOf } from './shapes';
 import { useAtlas } from './use-atlas';
+import type { Drawing } from './use-drawing';
 import { usePointer } from './use-pointer';
 import { type Shading, useShading } from './use-shading';
 
 interface ExplorerMapProps {
-  /** Null for the whole nation. */
-  readonly place: Place | null;
+  /** Null for the whole nation; undefined before it is known. */
+  readonly place: Place | null | undefined;
   /** States or counties to shade; null for none. */
   readonly areas: AreaView | null;
   /** Address of the vector tiles of the search. */
@@ -25,13 +30,23 @@ interface ExplorerMapProps {
   readonly permits: readonly ListedPermit[];
   /** The permit in the table that the pointer is at. */
   readonly pointed: string | null;
+  readonly filters: Filters;
+  /** A permit on the map is at the pointer, or none any more. */
+  onPoint(id: string | null): void;
   /** A state or county was chosen. */
   onPlace(geoId: string): void;
+  change(changed: Partial<Filters>, isReplaced?: boolean): void;
 }
 
-export default function ExplorerMap({ place, areas, tiles, permits, pointed, onPlace }: ExplorerMapProps) {
+export default function ExplorerMap(props: ExplorerMapProps) {
+  const { place, areas, tiles, permits, pointed, filters, onPlace, onPoint, change } = props;
   const { lintel } = useService();
-  const { container, map, state } = useAtlas(tiles);
+  const { data: frame } = useQuery({
+    ...frameQuery(lintel, place ?? null),
+    enabled: place !== undefined,
+  });
+  const view = viewOf(filters);
+  const { container, map, state } = useAtlas(tiles, view ?? frame?.view ?? null);
   const { data } = useQuery({ ...areasQuery(lintel, areas?.wanted ?? allStates), enabled: areas !== null });
   const shading = useMemo<Shading | null>(() => {
     if (areas === null) return null;
@@ -43,10 +58,12 @@ export default function ExplorerMap({ place, areas, tiles, permits, pointed, onP
       classes: classesOf(valuesOf(data ?? [], areas.metric)),
     };
   }, [areas, data]);
-  useShading(map, place, shading);
-  useFrame(map, place, permits);
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  useShading(map, place ?? null, shading);
+  useFrame(map, frame, view !== null);
+  useWithin(map, filters.within, drawing);
   usePointed(map, permits, pointed);
-  const hint = usePointer(map, shading, permits, onPlace);
+  const hint = usePointer(drawing === null ? map : null, shading, permits, onPlace, onPoint);
   if (state === 'no WebGL') {
     return (
       <p className="map-note">This browser cannot draw maps (WebGL is off). The table has everything.</p>
@@ -61,6 +78,12 @@ export default function ExplorerMap({ place, areas, tiles, permits, pointed, onP
           {hint.note}
         </div>
       ) : null}
+      <p className="map-loading" role="status">
+        Loading…
+      </p>
+      {areas?.isAlone ? null : (
+        <MapTools map={map} filters={filters} drawing={drawing} setDrawing={setDrawing} change={change} />
+      )}
       {state === 'no tiles' ? (
         <p className="map-warning" role="status">
           The permits could not be drawn.
@@ -86,4 +109,19 @@ function usePointed(map: MapLibre | null, permits: readonly ListedPermit[], poin
       })),
     });
   }, [map, permits, pointed]);
+}
+
+/** Where the address of the page says that the map is: at its view, or around what is searched. */
+function viewOf({ map, within }: Filters): View | null {
+  const view = readView(map);
+  if (view !== null) return { centre: [view[0], view[1]], zoom: view[2] };
+  const [area] = outlineOf(readWithin(within)).features;
+  return area ? { box: boxOf(area.geometry) } : null;
+}
+
+/** The outline of what is searched, while nothing else is drawn. */
+function useWithin(map: MapLibre | null, within: string | undefined, drawing: Drawing | null): void {
+  useEffect(() => {
+    if (map !== null && drawing === null) setData(map, 'drawn', outlineOf(readWithin(within)));
+  }, [map, within, drawing]);
 }

@@ -1,64 +1,107 @@
 /** What of the map a place is: the part that is shown, and its outline. */
+import type { Lintel, PermitBin } from '@lintel/client';
+import { queryOptions } from '@tanstack/react-query';
 import type { FeatureCollection } from 'geojson';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import type { Place } from '../api/places';
 import { states } from '../api/states';
-import { nationBox, setData } from './atlas';
-import { type Box, boxOf, boxOfPoints, countyShapes, findCounty, stateShapes } from './shapes';
+import { fitting, nationBox, setData, type View } from './atlas';
+import { type Box, boxOf, countyShapes, findCounty, stateShapes } from './shapes';
 
-/** Shows the place with its outline: once for each place. */
-export function useFrame(map: MapLibre | null, place: Place | null, permits: readonly ListedPermit[]): void {
-  const shownPermits = useRef(permits);
-  shownPermits.current = permits;
-  const isFramable =
-    place === null ||
-    place.kind === 'state' ||
-    place.kind === 'county' ||
-    permits.some((permit) => pointOf(permit).length > 0);
-  useEffect(() => {
-    if (map === null || !isFramable) return;
-    let isWanted = true;
-    void frame(place, shownPermits.current.flatMap(pointOf)).then(({ box, outline }) => {
-      if (!isWanted) return;
-      setData(map, 'place', { type: 'FeatureCollection', features: outline });
-      if (box) {
-        map.fitBounds([...box] as [number, number, number, number], {
-          padding: 28,
-          maxZoom: 15,
-          duration: 0,
-        });
-      }
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [map, place, isFramable]);
-}
-
-interface Frame {
-  readonly box: Box | null;
+export interface Frame {
+  readonly view: View;
   readonly outline: FeatureCollection['features'];
 }
 
-/** Shapes are known of states and counties; of others the points say where they are. */
-async function frame(place: Place | null, points: readonly (readonly [number, number])[]): Promise<Frame> {
-  if (place === null) return { box: nationBox, outline: [] };
-  const [, fips = ''] = states[place.state] ?? [];
-  const state = (await stateShapes()).features.find(({ id }) => id === fips);
-  const shape =
-    place.kind === 'state'
-      ? state
-      : place.kind === 'county'
-        ? findCounty(await countyShapes(), place.name, fips)
-        : null;
-  if (shape) return { box: boxOf(shape.geometry), outline: [shape] };
-  return { box: boxOfPoints(points) ?? (state ? boxOf(state.geometry) : null), outline: [] };
+/** Zoom of the cells by which a place without an outline is framed: some 2 km wide. */
+const cellZoom = 10;
+
+/** Shapes are known of states and counties; of other places all their permits say where they are. A credit for those. */
+export const frameQuery = (lintel: Lintel, place: Place | null) =>
+  queryOptions({
+    queryKey: ['frame', place?.geoId],
+    queryFn: async ({ signal }): Promise<Frame> => {
+      if (place === null) return { view: { box: nationBox }, outline: [] };
+      const [, fips = ''] = states[place.state] ?? [];
+      const state = (await stateShapes()).features.find(({ id }) => id === fips);
+      const shape =
+        place.kind === 'state'
+          ? state
+          : place.kind === 'county'
+            ? findCounty(await countyShapes(), place.name, fips)
+            : null;
+      if (shape) return { view: { box: boxOf(shape.geometry) }, outline: [shape] };
+      const around = state ? boxOf(state.geometry) : nationBox;
+      const { bins } = await lintel.permits.bins(
+        { geo_id: place.geoId, bbox: [...around], zoom: cellZoom },
+        { signal },
+      );
+      return { view: { box: boxOfCells(bins) ?? around }, outline: [] };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The box of all cells but those of the last permits on each side, which are often misplaced; null without any. */
+function boxOfCells(cells: readonly PermitBin[]): Box | null {
+  const all = cells.reduce((sum, { permit_count }) => sum + permit_count, 0);
+  if (all === 0) return null;
+  const boxes = cells.map(({ tile, permit_count }) => ({ box: boxOfTile(tile), permit_count }));
+  /** The least edge, or the greatest for -1, beyond which there is no more than one in 200 permits. */
+  const edge = (at: 0 | 1 | 2 | 3, sign: 1 | -1) => {
+    let passed = 0;
+    for (const { box, permit_count } of boxes.toSorted(
+      (one, other) => sign * (one.box[at] - other.box[at]),
+    )) {
+      passed += permit_count;
+      if (passed > all / 200) return box[at];
+    }
+    return 0;
+  };
+  return [edge(0, 1), edge(1, 1), edge(2, -1), edge(3, -1)];
+}
+
+/** The box of a tile in Web Mercator, `zoom/column/row`. */
+function boxOfTile(tile: string): Box {
+  const [zoom = 0, column = 0, row = 0] = tile.split('/').map(Number);
+  const longitude = (at: number) => (at / 2 ** zoom) * 360 - 180;
+  const latitude = (at: number) =>
+    (Math.atan(Math.sinh(Math.PI * (1 - (2 * at) / 2 ** zoom))) * 180) / Math.PI;
+  return [longitude(column), latitude(row + 1), longitude(column + 1), latitude(row)];
+}
+
+/**
+ * Shows the place with its outline: once for each place. A map that was just made is there already, and one whose view
+ * is in the address stays there.
+ */
+export function useFrame(map: MapLibre | null, frame: Frame | undefined, isViewKnown: boolean): void {
+  const shown = useRef<Frame | null>(null);
+  useEffect(() => {
+    if (map === null || frame === undefined) return;
+    setData(map, 'place', { type: 'FeatureCollection', features: frame.outline });
+    if (shown.current !== null && shown.current !== frame && !isViewKnown) showView(map, frame.view);
+    shown.current = frame;
+  }, [map, frame, isViewKnown]);
+}
+
+/** Marks moves to another place, which nobody made on the map. */
+export const movedByPage = 'movedByPage';
+
+function showView(map: MapLibre, view: View): void {
+  if ('box' in view) {
+    map.fitBounds(
+      [...view.box] as [number, number, number, number],
+      { ...fitting, duration: 0 },
+      { [movedByPage]: true },
+    );
+  } else {
+    map.jumpTo({ center: [view.centre[1], view.centre[0]], zoom: view.zoom }, { [movedByPage]: true });
+  }
 }
 
 /** Latitude and longitude of a permit, if they are known. */
-export function pointOf({ address }: ListedPermit): readonly (readonly [number, number])[] {
+export function pointOf({ address }: Pick<ListedPermit, 'address'>): readonly (readonly [number, number])[] {
   const [latitude, longitude] = address.latlng ?? [];
   return latitude === undefined || longitude === undefined ? [] : [[latitude, longitude]];
 }

@@ -1,67 +1,62 @@
-/** A small map of points within the outlines of their counties. */
+/** A small map of points within the outlines of their counties, or of what is around one point. */
+import { useNavigate } from '@tanstack/react-router';
 import type { FeatureCollection } from 'geojson';
-import type { Map as MapLibre } from 'maplibre-gl';
+import { type Map as MapLibre, type MapMouseEvent, Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
+import type { ListedPermit } from '../api/list-fields';
 import { useService } from '../api/service';
+import { outlineOf } from '../explorer/within';
 import { onThemeChange } from '../shell/theme';
 import { drawCounties, drawStates, newMap, setData } from './atlas';
 import { atlasStyle } from './atlas-style';
-import { boxOfPoints } from './shapes';
+import { pointOf } from './frame';
+import type { Around } from './record-map';
+import { boxOf, boxOfPoints } from './shapes';
 import { loadStreets } from './streets';
 
 interface SmallMapProps {
   /** Latitudes and longitudes. */
   readonly points: readonly (readonly [number, number])[];
   readonly label: string;
+  readonly around?: Around | undefined;
 }
 
-export default function SmallMap({ points, label }: SmallMapProps) {
-  const { settings, key } = useService();
+export default function SmallMap({ points, label, around }: SmallMapProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [isFailed, setFailed] = useState(false);
+  const { map, hasStreets, isFailed } = useSmallMap(container, label);
   const shown = JSON.stringify(points);
+  const metres = around?.metres;
   useEffect(() => {
-    let end = () => {};
-    let isWanted = true;
-    void loadStreets(settings.map_tiles).then((streets) => {
-      if (!isWanted || container.current === null) return;
-      const places = JSON.parse(shown) as [number, number][];
-      let map: MapLibre;
-      try {
-        map = newMap(container.current, atlasStyle(streets, null), key, true);
-      } catch {
-        setFailed(true);
-        return;
-      }
-      map.getCanvas().setAttribute('aria-label', label);
-      const fill = () => {
-        void drawStates(map);
-        void drawCounties(map);
-        setData(map, 'permits', pointsOf(places));
-      };
-      const box = boxOfPoints(places);
-      if (box) {
-        map.fitBounds([...box] as [number, number, number, number], {
-          padding: 40,
-          maxZoom: streets ? 15 : 7,
-          duration: 0,
-        });
-      }
-      map.once('style.load', fill);
-      const endTheme = onThemeChange(() => {
-        map.setStyle(atlasStyle(streets, null), { diff: false });
-        map.once('style.load', fill);
-      });
-      end = () => {
-        endTheme();
-        map.remove();
-      };
-    });
+    if (map === null) return;
+    const places = JSON.parse(shown) as [number, number][];
+    const [centre] = places;
+    const around = metres === undefined || !centre ? null : outlineOf([...centre, metres]);
+    const circle = around?.features[0]?.geometry;
+    const box = circle ? boxOf(circle) : boxOfPoints(places);
+    const fit = { padding: metres === undefined ? 40 : 12, duration: 0 };
+    const maxZoom = metres === undefined && !hasStreets ? 7 : 17;
+    if (box) map.fitBounds([...box] as [number, number, number, number], { ...fit, maxZoom });
+    if (around === null || !centre) {
+      setData(map, 'permits', pointsOf(places.map((point) => ({ point }))));
+      return;
+    }
+    setData(map, 'place', around);
+    const here = document.createElement('i');
+    here.className = 'map-here';
+    const marker = new Marker({ element: here }).setLngLat([centre[1], centre[0]]).addTo(map);
     return () => {
-      isWanted = false;
-      end();
+      marker.remove();
     };
-  }, [shown, label, settings, key]);
+  }, [map, shown, metres, hasStreets]);
+  useEffect(() => {
+    if (map === null || around === undefined) return;
+    setData(map, 'permits', permitsOf(around.permits));
+  }, [map, around]);
+  useEffect(() => {
+    if (map === null || around === undefined) return;
+    setData(map, 'pointed', permitsOf(around.permits.filter(({ id }) => id === around.pointed)));
+  }, [map, around]);
+  useOpening(map);
   if (isFailed || points.length === 0) return null;
   return (
     <div className="small-map">
@@ -70,12 +65,91 @@ export default function SmallMap({ points, label }: SmallMapProps) {
   );
 }
 
-function pointsOf(places: readonly (readonly [number, number])[]): FeatureCollection {
+/** A click on a permit opens it. */
+function useOpening(map: MapLibre | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (map === null) return;
+    const at = ({ point }: MapMouseEvent) =>
+      map.queryRenderedFeatures(point, { layers: ['points'] })[0]?.properties.id;
+    const onClick = (event: MapMouseEvent) => {
+      const id = at(event);
+      if (id !== undefined) void navigate({ to: '/permits/$id', params: { id: String(id) } });
+    };
+    const onMove = (event: MapMouseEvent) => {
+      map.getCanvas().style.cursor = at(event) === undefined ? '' : 'pointer';
+    };
+    map.on('click', onClick);
+    map.on('mousemove', onMove);
+    return () => {
+      map.off('click', onClick);
+      map.off('mousemove', onMove);
+    };
+  }, [map, navigate]);
+}
+
+/** A map in the element; null until it can be drawn on, and while its colours change. */
+function useSmallMap(container: { readonly current: HTMLDivElement | null }, label: string) {
+  const { settings, key } = useService();
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const [hasStreets, setStreets] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    let end = () => {};
+    let isWanted = true;
+    void loadStreets(settings.map_tiles).then((streets) => {
+      if (!isWanted || container.current === null) return;
+      let made: MapLibre;
+      try {
+        made = newMap(container.current, atlasStyle(streets, null), key, { isSmall: true });
+      } catch {
+        setFailed(true);
+        return;
+      }
+      setStreets(streets !== null);
+      made.getCanvas().setAttribute('aria-label', label);
+      const fill = () => {
+        void drawStates(made);
+        void drawCounties(made);
+        setMap(made);
+      };
+      made.once('style.load', fill);
+      const endTheme = onThemeChange(() => {
+        setMap(null);
+        made.setStyle(atlasStyle(streets, null), { diff: false });
+        made.once('style.load', fill);
+      });
+      end = () => {
+        endTheme();
+        made.remove();
+      };
+    });
+    return () => {
+      isWanted = false;
+      setMap(null);
+      end();
+    };
+  }, [label, settings, key, container]);
+  return { map, hasStreets, isFailed };
+}
+
+const permitsOf = (permits: readonly ListedPermit[]) =>
+  pointsOf(
+    permits.flatMap(({ id, status, ...permit }) => pointOf(permit).map((point) => ({ point, id, status }))),
+  );
+
+interface Shown {
+  readonly point: readonly [number, number];
+  readonly id?: string;
+  readonly status?: string | null;
+}
+
+function pointsOf(places: readonly Shown[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: places.map(([latitude, longitude]) => ({
+    features: places.map(({ point: [latitude, longitude], ...properties }) => ({
       type: 'Feature',
-      properties: {},
+      properties,
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
     })),
   };

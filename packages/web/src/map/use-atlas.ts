@@ -3,7 +3,7 @@ import type { ErrorEvent, Map as MapLibre, VectorTileSource } from 'maplibre-gl'
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useService } from '../api/service';
 import { onThemeChange } from '../shell/theme';
-import { newMap } from './atlas';
+import { newMap, type View } from './atlas';
 import { atlasStyle } from './atlas-style';
 import { loadStreets } from './streets';
 
@@ -15,8 +15,8 @@ interface Atlas {
   readonly state: 'drawing' | 'no WebGL' | 'no tiles';
 }
 
-/** A map with the permits of the vector tiles at the address. */
-export function useAtlas(tiles: string): Atlas {
+/** A map with the permits of the vector tiles at the address. It is made when it is known what it shows first. */
+export function useAtlas(tiles: string, first: View | null): Atlas {
   const { settings, key } = useService();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
@@ -25,7 +25,12 @@ export function useAtlas(tiles: string): Atlas {
   shownTiles.current = tiles;
   const drawnTiles = useRef(tiles);
 
+  const firstView = useRef(first);
+  firstView.current ??= first;
+  const isReady = firstView.current !== null;
+
   useEffect(() => {
+    if (!isReady) return;
     let end = () => {};
     let isWanted = true;
     void loadStreets(settings.map_tiles).then((streets) => {
@@ -36,7 +41,7 @@ export function useAtlas(tiles: string): Atlas {
       };
       let made: MapLibre;
       try {
-        made = newMap(container.current, style(), key);
+        made = newMap(container.current, style(), key, firstView.current ? { view: firstView.current } : {});
       } catch {
         setState('no WebGL');
         return;
@@ -62,7 +67,7 @@ export function useAtlas(tiles: string): Atlas {
       setMap(null);
       end();
     };
-  }, [settings, key]);
+  }, [settings, key, isReady]);
 
   useEffect(() => {
     if (map === null) return;

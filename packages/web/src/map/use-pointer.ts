@@ -29,6 +29,8 @@ export function usePointer(
   shading: Shading | null,
   permits: readonly ListedPermit[],
   onPlace: (geoId: string) => void,
+  /** A permit is at the pointer; null: none any more. */
+  onPoint: (id: string | null) => void,
 ): Hint | null {
   const navigate = useNavigate();
   const [hint, setHint] = useState<Hint | null>(null);
@@ -42,6 +44,7 @@ export function usePointer(
       map.getCanvas().style.cursor = isOpen ? 'pointer' : '';
       const { x, y } = event.point;
       const side = x > map.getCanvas().clientWidth / 2 ? 'left' : 'right';
+      onPoint(feature?.layer.id === 'points' ? String(feature.properties.id) : null);
       setHint(feature ? { x, y, side, ...wordsOf(feature, shading, permits) } : null);
     };
     const onClick = (event: PointerEvent) => {
@@ -58,16 +61,23 @@ export function usePointer(
         if (area) onPlace(area.geo_id);
       }
     };
-    const onOut = () => setHint(null);
+    const onOut = () => {
+      setHint(null);
+      onPoint(null);
+    };
     map.on('mousemove', onMove);
+    // What was named is elsewhere then.
+    map.on('movestart', onOut);
     map.on('click', onClick);
     map.on('mouseout', onOut);
     return () => {
+      onOut();
       map.off('mousemove', onMove);
+      map.off('movestart', onOut);
       map.off('click', onClick);
       map.off('mouseout', onOut);
     };
-  }, [map, shading, permits, onPlace, navigate]);
+  }, [map, shading, permits, onPlace, onPoint, navigate]);
   return hint;
 }
 

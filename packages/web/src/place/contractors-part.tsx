@@ -15,7 +15,14 @@ export function ContractorsPart({ place, lastDay }: Pick<PlaceProps, 'place' | '
   if (data?.length === 0) return null;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   return (
-    <Part title="Active contractors, the largest first">
+    <Part
+      title="Active contractors, the largest first"
+      aside={
+        <Link to="/contractors" search={{ in: place.geoId }}>
+          All of them
+        </Link>
+      }
+    >
       {data ? (
         <DataTable
           label="Active contractors"

@@ -13,6 +13,7 @@ import { Facts } from '../design/record-parts';
 import { Failure, Notice } from '../shell/failure';
 import { NoSuchPage } from '../shell/notice';
 import { Page, WaitingPage } from '../shell/page';
+import { WatchButton } from '../watch/watch-button';
 import { addDays, count, date, days, percent, shortMoney } from '../words/format';
 import { ContractorsPart } from './contractors-part';
 import { MonthsPart } from './months-part';
@@ -87,6 +88,8 @@ function Loaded(props: PlaceProps) {
           <Link to="/compare" search={{ place: [place.geoId] }}>
             Compare with other places
           </Link>
+          <span className="soft"> · </span>
+          <WatchButton name={`Permits in ${place.name}`} search={`geo_id=${place.geoId}`} />
         </p>
       }
     >

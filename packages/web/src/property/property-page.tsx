@@ -3,16 +3,18 @@ import '../design/charts.css';
 import type { Property } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { ListedPermit } from '../api/list-fields';
 import { permitsAtQuery, propertyQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
 import { type Fact, Facts, known, Part, Tags } from '../design/record-parts';
-import { RecordMap } from '../map/record-map';
+import { type Estimate, locateQuery } from '../near/locate';
+import { NearColumns } from '../near/near-part';
 import { PermitList } from '../permit/permit-list';
 import { placeCrumbs } from '../permit/place-crumbs';
 import { Failure, Notice } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
-import { area, cityLine, count, date, money, sentence, shortMoney, streetLine } from '../words/format';
+import { area, cityLine, count, date, money, sentence, shortMoney, streetLine, title } from '../words/format';
 
 export function PropertyPage() {
   const { id } = useParams({ from: '/properties/$id' });
@@ -47,6 +49,25 @@ function PropertyRecord({
 }) {
   const { address } = property;
   const street = streetLine(address) ?? 'Address without a street';
+  const place = usePlace(address);
+  const here = (
+    <Part title="Permits at this address">
+      <PermitList permits={permits} />
+    </Part>
+  );
+  const facts = factsOf(property);
+  const about = (
+    <>
+      {facts.length > 0 ? (
+        <Part title="Building">
+          <Facts facts={facts} />
+        </Part>
+      ) : null}
+      <Part title="Work done here">
+        <Tags tags={property.tags} />
+      </Part>
+    </>
+  );
   return (
     <Page
       title={street}
@@ -69,23 +90,39 @@ function PropertyRecord({
           ['Last permit', date(property.last_permit_date)],
         ]}
       />
-      <div className="columns">
-        <div className="stack">
-          <Part title="Permits">
-            <PermitList permits={permits} />
-          </Part>
+      {place ? (
+        <NearColumns
+          place={place}
+          name={street}
+          jurisdictionId={property.geo_ids.jurisdiction_id}
+          jurisdiction={address.jurisdiction ? title(address.jurisdiction) : 'The authority'}
+          first={here}
+        >
+          {about}
+        </NearColumns>
+      ) : (
+        <div className="columns">
+          <div className="stack">{here}</div>
+          <div className="stack">{about}</div>
         </div>
-        <div className="stack">
-          <Part title="Building">
-            <Facts facts={factsOf(property)} />
-          </Part>
-          <RecordMap points={[address.latlng]} label={`Map of ${street}`} />
-          <Part title="Work done here">
-            <Tags tags={property.tags} />
-          </Part>
-        </div>
-      </div>
+      )}
     </Page>
+  );
+}
+
+/** Where the address is; where its permits do not say, between its neighbours. Null where that is not known. */
+function usePlace(address: Property['address']): Estimate | null {
+  const { lintel } = useService();
+  const [lat, lng] = address.latlng ?? [];
+  const isKnown = lat !== undefined && lng !== undefined;
+  const text = [streetLine(address), cityLine(address)].filter(Boolean).join(', ');
+  const { data } = useQuery({
+    ...locateQuery(lintel, text),
+    enabled: !isKnown && address.street_no !== null,
+  });
+  return useMemo(
+    () => (isKnown ? { point: [lat, lng], between: [], within: 0 } : (data?.place ?? null)),
+    [isKnown, lat, lng, data],
   );
 }
 

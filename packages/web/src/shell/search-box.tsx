@@ -173,9 +173,11 @@ function iconOf({ target }: Suggestion) {
 /** Opens what was chosen. A place keeps the other filters. */
 function go(navigate: ReturnType<typeof useNavigate>, { target }: Suggestion, filters: Filters): void {
   if (target.to === 'place') {
-    void navigate({ to: '/', search: { ...filters, in: target.geoId } });
+    void navigate({ to: '/', search: { ...filters, in: target.geoId, within: undefined, map: undefined } });
   } else if (target.to === 'property') {
     void navigate({ to: '/properties/$id', params: { id: target.id } });
+  } else if (target.to === 'address') {
+    void navigate({ to: '/address', search: { q: target.q } });
   } else if (target.to === 'permit') {
     void navigate({ to: '/permits/$id', params: { id: target.id } });
   } else {

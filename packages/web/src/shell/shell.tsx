@@ -46,6 +46,9 @@ export function Shell() {
           <Link to="/" search={{}} activeOptions={{ exact: true, includeSearch: false }}>
             Explore
           </Link>
+          <Link to="/contractors" className="optional" activeOptions={{ exact: true, includeSearch: false }}>
+            Contractors
+          </Link>
           <Link to="/compare">Compare</Link>
           <Link to="/data">Data</Link>
           {settings.release_files === 'open' ? <Link to="/query">Query</Link> : null}

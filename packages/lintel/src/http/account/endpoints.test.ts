@@ -102,6 +102,12 @@ const linkFor = async (by: Person, path: string, body: object, to: string) => {
   return mailedToken(service.identityLog, to);
 };
 
+const newWatch = {
+  name: 'My block',
+  search: 'near=36.17,-86.78&radius_m=300',
+  webhook: 'https://example.org/new',
+};
+
 /** A new organization of Ann, and an invitation of Bob, who may be in it already. */
 async function invited(isMember = false) {
   const organizationId = await organizationOf();
@@ -157,6 +163,9 @@ const good: Readonly<Record<AccountEndpointId, () => Good | Promise<Good>>> = {
   'POST /keys': () => ({ body: newKey }),
   'POST /keys/{id}/rotate': async () => ({ id: await keyOf(), body: { overlap_days: 1 } }),
   'DELETE /keys/{id}': async () => ({ id: await keyOf() }),
+  'GET /watches': () => ({}),
+  'POST /watches': () => ({ body: newWatch }),
+  'DELETE /watches/{id}': async () => ({ id: (await ann.ask('POST', '/watches', newWatch)).body.id }),
   'GET /usage': () => ({}),
   'GET /data': () => ({}),
   'POST /auth/sign-in/email': () => ({ by: new Person(service.app), body: { email: annsEmail, password } }),
@@ -407,6 +416,7 @@ const shapes: Partial<Record<AccountEndpointId, object>> = {
   'POST /confirm-address': { token: 'a.b.c' },
   'POST /keys': newKey,
   'POST /keys/{id}/rotate': { overlap_days: 1 },
+  'POST /watches': newWatch,
   'POST /auth/sign-in/email': { email: 'a@example.org', password },
   'POST /auth/request-password-reset': { email: 'a@example.org' },
   'POST /auth/reset-password': { token: 'a', newPassword: password },

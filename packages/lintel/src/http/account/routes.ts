@@ -8,6 +8,7 @@ import { ownData } from './own-data.js';
 import { endSession, session, sessions } from './session.js';
 import { signUp } from './sign-up.js';
 import { usage } from './usage.js';
+import { addWatch, listWatches, removeWatch } from './watches.js';
 
 export const accountRoutes: readonly AccountRoute[] = [
   entrance,
@@ -19,6 +20,9 @@ export const accountRoutes: readonly AccountRoute[] = [
   createKey,
   rotateKey,
   revokeKey,
+  listWatches,
+  addWatch,
+  removeWatch,
   usage,
   ownData,
   confirmAddress,

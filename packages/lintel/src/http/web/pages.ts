@@ -20,8 +20,10 @@ import { publicMapTiles, streetTilesPath, tilesOrigin } from './street-tiles.js'
 /** Paths of pages, in OpenAPI form, beside `/`. */
 export const pagePaths = [
   '/permits/{id}',
+  '/contractors',
   '/contractors/{id}',
   '/properties/{id}',
+  '/address',
   '/places/{kind}/{id}',
   '/compare',
   '/summary',

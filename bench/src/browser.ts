@@ -1,0 +1,106 @@
+/**
+ * How soon pages can be used in a browser that sees them for the first time: on fast 3G (1.6 Mbit/s, 150 ms) with a
+ * quarter of the processor, beside a page of the same server that has no script to wait for. Requests and kilobytes are
+ * those until what is named can be seen.
+ *
+ *   node bench/dist/browser.js URL ['PATH SELECTOR']… [--rounds 3]
+ *
+ * Default: the explorer, when its first row is there, the Data page and a page of the documentation.
+ */
+import { parseArgs } from 'node:util';
+import { table } from 'lintel/dist/cli/terminal/outcome.js';
+import { type Browser, chromium } from 'playwright-core';
+import { figure, median, print } from './figures.js';
+
+const {
+  values,
+  positionals: [url = 'http://127.0.0.1:8080', ...given],
+} = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '3' } } });
+
+const pages = given.length > 0 ? given : ['/ .table-body>[role="row"]', '/data h2', '/docs/api h1'];
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+};
+
+interface Visit {
+  readonly usableMs: number;
+  readonly requests: number;
+  readonly kilobytes: number;
+  /** Largest Contentful Paint. */
+  readonly lcpMs: number;
+  /** Cumulative Layout Shift, until five seconds after all is quiet. */
+  readonly cls: number;
+}
+
+interface Measured {
+  lcp: number;
+  cls: number;
+}
+
+/** Runs in the page before anything else. */
+function observe(): void {
+  const measured: Measured = { lcp: 0, cls: 0 };
+  Object.assign(globalThis, { measured });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) measured.lcp = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[]) {
+      if (!entry.hadRecentInput) measured.cls += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function visit(browser: Browser, path: string, selector: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  let requests = 0;
+  let bytes = 0;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    requests += 1;
+    bytes += encodedDataLength;
+  });
+  await page.addInitScript(observe);
+  const begun = performance.now();
+  await page.goto(url + path, { waitUntil: 'commit', timeout: 120_000 });
+  await page.locator(selector).first().waitFor({ timeout: 120_000 });
+  const usable = { usableMs: performance.now() - begun, requests, kilobytes: bytes / 1000 };
+  await page.waitForLoadState('networkidle', { timeout: 120_000 });
+  await page.waitForTimeout(5_000);
+  const { lcp, cls } = await page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured);
+  await context.close();
+  return { ...usable, lcpMs: lcp, cls };
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+});
+const rows: string[][] = [];
+for (const page of pages) {
+  const [path = '', selector = 'h1'] = page.split(' ');
+  const visits: Visit[] = [];
+  for (let round = 0; round < Number(values.rounds); round++)
+    visits.push(await visit(browser, path, selector));
+  const of = (read: (visit: Visit) => number) => median(visits.map(read));
+  rows.push([
+    path,
+    figure(of(({ usableMs }) => usableMs)),
+    figure(of(({ requests }) => requests)),
+    figure(of(({ kilobytes }) => kilobytes)),
+    figure(of(({ lcpMs }) => lcpMs)),
+    of(({ cls }) => cls).toFixed(3),
+  ]);
+}
+await browser.close();
+print(table(['page', 'usable ms', 'requests', 'kB', 'LCP ms', 'CLS'], rows));

@@ -1,0 +1,73 @@
+/**
+ * The watches of the account in use: `/account/api/watches`. Mail goes to the address of whoever asks and to no other,
+ * so that nobody can have it sent to people who did not ask for it.
+ */
+import type { OwnWatch } from '@lintel/contract/account';
+import type { Config } from '../../base/config.js';
+import { UsageError } from '../../base/usage-error.js';
+import { UserError } from '../../base/user-error.js';
+import type { Watch } from '../../ledger/watches.js';
+import { mailUnset } from '../../watch/deliver.js';
+import { checkSearch } from '../../watch/saved-search.js';
+import { checkWebhookUrl } from '../../watch/webhook.js';
+import { publishedRelease } from '../answer/published-release.js';
+import { HttpError } from '../request/http-error.js';
+import { accountRoute } from './account-route.js';
+import { requireManager } from './manager.js';
+
+/** Watches of one account. */
+const maxWatches = 100;
+
+const canMail = ({ watch: { smtp_url, mail_from } }: Config) => smtp_url !== null && mail_from !== null;
+
+export const listWatches = accountRoute('GET /watches', async ({ context, identity, signedIn }) => ({
+  mail: canMail(context.config),
+  watches: (await identity.ledger.watches.list(signedIn.account.id)).map(watchWire).reverse(),
+}));
+
+export const addWatch = accountRoute('POST /watches', async ({ context, identity, signedIn, body }) => {
+  requireManager(signedIn);
+  const { config, releases } = context;
+  const { name, search, webhook } = body;
+  const { account, user } = signedIn;
+  const ledger = identity.ledger.as(user.email);
+  try {
+    checkSearch('permits', search);
+    if (webhook !== null) checkWebhookUrl(webhook, config.watch.allow_hosts);
+    else if (!canMail(config)) throw new UsageError(mailUnset);
+    if ((await identity.ledger.watches.list(account.id)).length >= maxWatches) {
+      throw new UsageError(`The account has ${maxWatches} watches already: remove one first.`);
+    }
+    const watch = await ledger.addWatch({
+      accountId: account.id,
+      name,
+      kind: 'permits',
+      query: search,
+      changes: ['new'],
+      channel: webhook === null ? 'mail' : 'webhook',
+      target: webhook ?? user.email,
+      seenRelease: publishedRelease(releases).id,
+    });
+    return { ...watchWire(watch), secret: watch.secret };
+  } catch (error) {
+    if (error instanceof UserError) throw new HttpError('bad_request', { detail: error.message });
+    throw error;
+  }
+});
+
+export const removeWatch = accountRoute('DELETE /watches/{id}', async ({ identity, id, signedIn }) => {
+  requireManager(signedIn);
+  const own = await identity.ledger.watches.list(signedIn.account.id);
+  if (!own.some((watch) => watch.id === id)) throw new HttpError('not_found');
+  await identity.ledger.as(signedIn.user.email).removeWatch(id);
+});
+
+const watchWire = ({ id, name, query, channel, target, createdMs, pausedMs }: Watch): OwnWatch => ({
+  id,
+  name,
+  search: query,
+  channel,
+  target,
+  created_at: new Date(createdMs).toISOString(),
+  paused: pausedMs !== null,
+});

@@ -1,0 +1,84 @@
+/** The watches of the account: what each looks for, where its new permits go, and its end. */
+import type { OwnWatch } from '@lintel/contract/account';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { acts, type Column, DataTable } from '../design/data-table';
+import { Page } from '../shell/page';
+import { date } from '../words/format';
+import { ask, mayManage } from './api';
+import { Asked, useAsk } from './asked';
+import { useSession } from './session';
+
+export function WatchesPage() {
+  const asked = useAsk('GET /watches', {});
+  return (
+    <Page
+      title="Watches"
+      lede={<p className="lede">Searches whose new permits are sent after each update of the data.</p>}
+    >
+      <Asked of={asked}>
+        {({ mail, watches }) => (
+          <>
+            {mail ? null : (
+              <p className="soft">
+                This service has no mail server yet: webhooks and feeds work, mail does not.
+              </p>
+            )}
+            {watches.length === 0 ? <NoWatches /> : <WatchTable watches={watches} />}
+          </>
+        )}
+      </Asked>
+    </Page>
+  );
+}
+
+function NoWatches() {
+  return (
+    <div className="empty-state">
+      <h2>No watches yet</h2>
+      <p>
+        Open an <a href="/">address, a search or a contractor</a>, and choose Watch.
+      </p>
+    </div>
+  );
+}
+
+function WatchTable({ watches }: { readonly watches: readonly OwnWatch[] }) {
+  const session = useSession();
+  const cache = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (id: string) => ask('DELETE /watches/{id}', { id }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['GET /watches'] }),
+  });
+  const columns: Column<OwnWatch>[] = [
+    { head: 'Name', is: 'name', cell: ({ name }) => name },
+    { head: 'Looks for', cell: ({ search }) => <code>{decodeURIComponent(search)}</code> },
+    { head: 'New permits go to', cell: ({ target }) => target },
+    { head: 'Since', cell: ({ created_at, paused }) => (paused ? 'Paused' : date(created_at)) },
+  ];
+  if (mayManage(session)) {
+    columns.push({
+      ...acts,
+      cell: ({ id, name }) => (
+        <button
+          type="button"
+          className="button small danger"
+          aria-label={`Remove ${name}`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(id)}
+        >
+          Remove
+        </button>
+      ),
+    });
+  }
+  return (
+    <>
+      <DataTable label="Watches" isCards rows={watches} keyOf={({ id }) => id} columns={columns} />
+      {remove.error ? (
+        <p className="problem" role="alert">
+          {remove.error.message}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+/** Contractors by what one looks for: a place, a trade, a kind of work, a name; those with the most such work first. */
+import '../design/charts.css';
+import type { ContractorClassification } from '@lintel/client';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { directoryQuery, type FoundContractor } from '../api/contractor-queries';
+import { placeQuery } from '../api/place-queries';
+import { releaseQuery } from '../api/release-queries';
+import { useService } from '../api/service';
+import { useLastDay } from '../api/summary-queries';
+import { acts, type Column, DataTable, TwoLines } from '../design/data-table';
+import { Icon } from '../design/icons';
+import { withoutEmpty } from '../explorer/filters';
+import { TagSelect } from '../place/tag-select';
+import { Failure } from '../shell/failure';
+import { Page } from '../shell/page';
+import { PlacePicker } from '../shell/place-picker';
+import { addDays, contractorName, count, date, days, sentence, shortMoney, telephone } from '../words/format';
+import { type Directory, trades } from './directory-address';
+
+export function DirectoryPage() {
+  const asked = useSearch({ from: '/contractors' });
+  const navigate = useNavigate({ from: '/contractors' });
+  const { lintel } = useService();
+  const { data: release } = useQuery(releaseQuery(lintel));
+  const lastDay = useLastDay(asked.in, release);
+  const { data: place } = useQuery({
+    ...placeQuery(lintel, asked.in ?? ''),
+    enabled: asked.in !== undefined,
+  });
+  const change = (changed: Partial<Directory>) =>
+    void navigate({ search: (before: Directory) => withoutEmpty({ ...before, ...changed }), replace: true });
+  const where = place === undefined ? '' : ` in ${place.name}`;
+  return (
+    <Page
+      title={`Contractors${where}`}
+      lede={
+        <p className="lede soft">
+          {lastDay === undefined
+            ? '\u00a0'
+            : `Those with permits from ${date(addDays(lastDay, -364))} to ${date(lastDay)}`}
+        </p>
+      }
+    >
+      <Controls asked={asked} change={change} />
+      {lastDay === undefined ? (
+        <div className="waiting page-block" />
+      ) : (
+        <Found asked={asked} lastDay={lastDay} change={change} />
+      )}
+    </Page>
+  );
+}
+
+interface ControlsProps {
+  readonly asked: Directory;
+  change(changed: Partial<Directory>): void;
+}
+
+function Controls({ asked, change }: ControlsProps) {
+  return (
+    <div className="controls">
+      <PlacePicker
+        label={asked.in === undefined ? 'Place' : 'Another place'}
+        onPick={(id) => change({ in: id })}
+      />
+      <label className="field">
+        <span className="label">Trade</span>
+        <select
+          className="input"
+          value={asked.trade ?? ''}
+          onChange={({ target }) =>
+            change({ trade: (target.value || undefined) as ContractorClassification })
+          }
+        >
+          <option value="">Any</option>
+          {trades.map((trade) => (
+            <option key={trade} value={trade}>
+              {sentence(trade)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <TagSelect
+        label="Kind of work"
+        value={asked.tag ?? 'all'}
+        onChange={(tag) => change({ tag: tag === 'all' ? undefined : tag })}
+      />
+      <label className="field">
+        <span className="label">Name or license</span>
+        <input
+          className="input"
+          type="search"
+          // A name of less than three letters is not searched.
+          defaultValue={asked.name ?? ''}
+          onChange={({ target }) => change({ name: target.value.trim() || undefined })}
+        />
+      </label>
+      <label className="field">
+        <span className="label">First</span>
+        <select
+          className="input"
+          value={asked.sort ?? 'permits'}
+          onChange={({ target }) => change({ sort: target.value === 'value' ? 'value' : undefined })}
+        >
+          <option value="permits">Most such permits</option>
+          <option value="value">Greatest job value of these</option>
+        </select>
+      </label>
+      {asked.in === undefined ? null : (
+        <button type="button" className="button small" onClick={() => change({ in: undefined })}>
+          <Icon name="close" />
+          All places
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Found({ asked, lastDay }: ControlsProps & { readonly lastDay: string }) {
+  const { lintel } = useService();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    directoryQuery(lintel, asked, lastDay),
+  );
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <div className="waiting page-block" />;
+  const found = data.pages.flatMap(({ items }) => items);
+  if (found.length === 0) {
+    return <p className="empty">No contractor has such permits in these 12 months.</p>;
+  }
+  return (
+    <>
+      <DataTable
+        label="Contractors"
+        isCards
+        rows={found}
+        keyOf={({ id }) => id}
+        columns={columnsOf(asked, found)}
+      />
+      {hasNextPage ? (
+        <button
+          type="button"
+          className="button"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading…' : 'More contractors'}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** Columns that no contractor has something in are left out. */
+function columnsOf(
+  { in: place, tag }: Directory,
+  found: readonly FoundContractor[],
+): Column<FoundContractor>[] {
+  const states = (field: keyof FoundContractor) => found.some((contractor) => contractor[field] != null);
+  const all: (Column<FoundContractor> & { readonly field?: keyof FoundContractor })[] = [
+    {
+      head: 'Contractor',
+      is: 'name',
+      cell: (contractor) => (
+        <TwoLines
+          first={
+            <Link to="/contractors/$id" params={{ id: contractor.id }}>
+              {contractorName(contractor)}
+            </Link>
+          }
+          second={contractor.classification_derived.slice(0, 3).map(sentence).join(', ')}
+        />
+      ),
+    },
+    { head: 'Such permits', is: 'number', cell: (contractor) => count(contractor.matching_permit_count) },
+    {
+      head: 'Their job value',
+      is: 'number',
+      cell: (contractor) => shortMoney(contractor.matching_job_value),
+    },
+    {
+      field: 'avg_job_value',
+      head: 'Average job',
+      is: 'number',
+      cell: ({ avg_job_value }) => shortMoney(avg_job_value),
+    },
+    {
+      field: 'avg_construction_duration',
+      head: 'Time to build',
+      is: 'number',
+      cell: ({ avg_construction_duration }) => days(avg_construction_duration),
+    },
+    { field: 'license', head: 'License', is: 'line', cell: ({ license }) => license ?? '–' },
+    {
+      field: 'primary_phone',
+      head: 'Phone',
+      is: 'line',
+      cell: ({ primary_phone: phone }) => (phone ? telephone(phone) : '–'),
+    },
+    {
+      ...acts,
+      cell: (contractor) => (
+        <Link
+          to="/"
+          search={{
+            in: place,
+            by: contractorName(contractor),
+            ...(tag === undefined ? {} : { tags: [tag] }),
+          }}
+          className="button small"
+          aria-label={`Permits of ${contractorName(contractor)}`}
+        >
+          Permits
+        </Link>
+      ),
+    },
+  ];
+  return all.filter(({ field }) => field === undefined || states(field));
+}

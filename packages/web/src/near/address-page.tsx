@@ -1,0 +1,71 @@
+/** An address as it was typed, also one without any permit: what is being built around it. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
+import { useService } from '../api/service';
+import { placeCrumbs } from '../permit/place-crumbs';
+import { Failure, Notice } from '../shell/failure';
+import { Page, WaitingPage } from '../shell/page';
+import { title } from '../words/format';
+import { type Located, locateQuery } from './locate';
+import { NearColumns } from './near-part';
+
+export function AddressPage() {
+  const { q = '' } = useSearch({ from: '/address' });
+  const { lintel } = useService();
+  const { data: located, error, refetch } = useQuery({ ...locateQuery(lintel, q), enabled: q !== '' });
+  if (error) return <Failure error={error} retry={() => void refetch()} what="address" />;
+  if (q !== '' && located === undefined) return <WaitingPage />;
+  if (!located) return <UnknownStreet text={q} />;
+  if (located.id !== null) return <Navigate to="/properties/$id" params={{ id: located.id }} replace />;
+  return <AddressRecord located={located} />;
+}
+
+function AddressRecord({ located: { street, city, place, around } }: { readonly located: Located }) {
+  const { jurisdiction } = around.address;
+  return (
+    <Page
+      title={street}
+      crumbs={[...placeCrumbs(around), 'Address']}
+      lede={
+        <p className="lede">
+          <span className="soft">{city} · </span>No permit at this address in this release
+        </p>
+      }
+    >
+      {place === null ? (
+        <Notice title="Where is this?">
+          <p>
+            No permit near this house number says where the street runs. Search with the number of a
+            neighbour.
+          </p>
+        </Notice>
+      ) : (
+        <NearColumns
+          place={place}
+          name={street}
+          jurisdictionId={around.geo_ids.jurisdiction_id}
+          jurisdiction={jurisdiction ? title(jurisdiction) : 'The authority'}
+        />
+      )}
+    </Page>
+  );
+}
+
+function UnknownStreet({ text }: { readonly text: string }) {
+  return (
+    <Notice
+      title={text === '' ? 'Which address?' : 'This street is not known here'}
+      actions={
+        <Link to="/" search={{}} className="button">
+          Explore permits
+        </Link>
+      }
+    >
+      <p>
+        {text === ''
+          ? 'Type an address into the search above, such as a house number, a street and a city.'
+          : `No permit of this release is in the street of “${text}”. Its city may not be part of the release.`}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,299 @@
+/** What is being built around a point: open permits by distance, how long they should still take, and who builds. */
+import '../design/near.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import {
+  durationsByTypeQuery,
+  type NearKind,
+  type NearPermit,
+  namesQuery,
+  nearQuery,
+  openYears,
+  unstatedYears,
+} from '../api/near-queries';
+import { releaseQuery } from '../api/release-queries';
+import { useService } from '../api/service';
+import { useLastDay } from '../api/summary-queries';
+import { Part, Status } from '../design/record-parts';
+import { RecordMap } from '../map/record-map';
+import { permitTitle } from '../permit/permit-list';
+import { Failure } from '../shell/failure';
+import { WatchButton } from '../watch/watch-button';
+import { addDays, counted, date, days, shortMoney, streetLine } from '../words/format';
+import { type Expected, expectedOf, expectedWords } from './expected';
+import type { Estimate, Point } from './locate';
+
+/** Distances that can be chosen, in metres. */
+const distances = [100, 300, 1000] as const;
+type Distance = (typeof distances)[number];
+const distanceName = (metres: number) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`);
+
+/** Permits that a list shows before one asks for more. */
+const firstShown = 12;
+
+interface NearProps {
+  readonly place: Estimate;
+  /** The authority that gives permits there; null where it is not known. */
+  readonly jurisdictionId: string | null;
+  readonly jurisdiction: string;
+  /** What comes before what is near. */
+  readonly first?: ReactNode;
+  /** What is said of the place beside the map. */
+  readonly children?: ReactNode;
+  /** What the surroundings are called. */
+  readonly name: string;
+}
+
+export function NearColumns({ place, jurisdictionId, jurisdiction, name, first, children }: NearProps) {
+  const [metres, setMetres] = useState<Distance>(300);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const found = useNear(place.point, metres, jurisdictionId);
+  const { open, unstated, done } = found;
+  const shown = [open, unstated, done].flatMap((list) => list?.permits ?? []);
+  return (
+    <div className="columns near">
+      <div className="stack">
+        {first}
+        <Part
+          title={`Being built within ${distanceName(metres)}`}
+          aside={
+            <div className="near-tools">
+              <Distances chosen={metres} choose={setMetres} />
+              <WatchButton
+                label="Watch this block"
+                name={`Within ${distanceName(metres)} of ${name}`}
+                search={`near=${place.point.map((degrees) => degrees.toFixed(6)).join(',')}&radius_m=${metres}`}
+              />
+            </div>
+          }
+        >
+          {found.error ? <Failure error={found.error} /> : null}
+          <NearSummary found={found} metres={metres} jurisdiction={jurisdiction} />
+          <NearList found={found} kind="open" onPoint={setPointed} />
+        </Part>
+        {unstated && unstated.permits.length > 0 ? (
+          <Part title={`Begun in the last ${unstatedYears} years, state not published`}>
+            <NearList found={found} kind="unstated" onPoint={setPointed} />
+          </Part>
+        ) : null}
+        {done && done.permits.length > 0 ? (
+          <Part title="Completed in the last 12 months">
+            <NearList found={found} kind="done" onPoint={setPointed} />
+          </Part>
+        ) : null}
+      </div>
+      <div className="stack">
+        <div className="near-map">
+          <RecordMap
+            points={[place.point]}
+            label={`Map of permits within ${distanceName(metres)}`}
+            around={{ metres, permits: shown.map(({ permit }) => permit), pointed }}
+          />
+          {place.between.length > 0 ? <EstimateNote place={place} /> : null}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Distances({ chosen, choose }: { readonly chosen: Distance; choose(metres: Distance): void }) {
+  return (
+    <fieldset className="switch">
+      <legend className="visually-hidden">How far around</legend>
+      {distances.map((metres) => (
+        <button
+          type="button"
+          className="button small"
+          key={metres}
+          aria-pressed={metres === chosen}
+          onClick={() => choose(metres)}
+        >
+          {distanceName(metres)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function EstimateNote({ place: { between, within } }: { readonly place: Estimate }) {
+  return (
+    <p className="small-note">
+      No permit says where this house is. Its place is estimated from {between.join(' and ')} in the same
+      street, and may be off by {within} m.
+    </p>
+  );
+}
+
+type Near = ReturnType<typeof useNear>;
+
+/** Everything around a point, each part as it comes. */
+function useNear(point: Point, metres: number, jurisdictionId: string | null) {
+  const { lintel } = useService();
+  const { data: release } = useQuery(releaseQuery(lintel));
+  const lastDay = useLastDay(jurisdictionId ?? undefined, release);
+  const enabled = lastDay !== undefined;
+  const ask = (kind: NearKind) => ({
+    ...nearQuery(lintel, point, metres, lastDay ?? '', kind),
+    enabled,
+  });
+  const open = useQuery(ask('open'));
+  const unstated = useQuery(ask('unstated'));
+  const done = useQuery(ask('done'));
+  const durations = useQuery({
+    ...durationsByTypeQuery(lintel, jurisdictionId ?? '', lastDay ?? ''),
+    enabled: enabled && jurisdictionId !== null,
+  });
+  const ids = contractorsOf([...(open.data?.permits ?? []), ...(unstated.data?.permits ?? [])]);
+  const isComplete = open.data !== undefined && unstated.data !== undefined;
+  const names = useQuery({ ...namesQuery(lintel, ids), enabled: isComplete && ids.length > 0 });
+  return {
+    lastDay,
+    releasedAt: release?.released_at,
+    open: open.data,
+    unstated: unstated.data,
+    done: done.data,
+    durations: durations.data,
+    names: names.data,
+    error: open.error ?? unstated.error,
+  };
+}
+
+/** The builders of the nearest permits, as many as one request answers. */
+function contractorsOf(permits: readonly NearPermit[]): string[] {
+  return [...new Set(permits.flatMap(({ permit }) => permit.contractor_id ?? []))].slice(0, 50);
+}
+
+function NearSummary({
+  found: { open, unstated, lastDay, releasedAt, durations },
+  metres,
+  jurisdiction,
+}: {
+  readonly found: Near;
+  readonly metres: number;
+  readonly jurisdiction: string;
+}) {
+  if (!open || !unstated || lastDay === undefined || releasedAt === undefined) {
+    return <div className="waiting page-line" role="status" aria-label="Loading" />;
+  }
+  const value = open.permits.reduce((sum, { permit }) => sum + (permit.job_value ?? 0), 0);
+  const saysWhen = durations?.of({ type: null }) != null;
+  const total = open.total ?? open.permits.length;
+  return (
+    <p className="soft">
+      {total > 0
+        ? `${counted(total, 'open permit')} of the last ${openYears} years${value > 0 ? `, worth ${shortMoney(value)}` : ''}. `
+        : unstated.permits.length > 0
+          ? `${jurisdiction} does not say which permits are still open. `
+          : `No open permits within ${distanceName(metres)}. `}
+      {total > open.permits.length ? `The nearest and the newest ${open.permits.length} are below. ` : ''}
+      {total > 0 && durations && !saysWhen
+        ? `${jurisdiction} does not say when works end, so how long these still take is not known. `
+        : ''}
+      {total > 0 && saysWhen
+        ? 'Days left are by how long permits of the same type took here from issue to completion. '
+        : ''}
+      {lastDay < addDays(releasedAt, -31) ? `As of ${date(lastDay)}, the newest record here.` : ''}
+    </p>
+  );
+}
+
+function NearList({
+  found,
+  kind,
+  onPoint,
+}: {
+  readonly found: Near;
+  readonly kind: NearKind;
+  onPoint(id: string | null): void;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  const permits = found[kind]?.permits ?? [];
+  const shown = isWhole ? permits : permits.slice(0, kind === 'done' ? 5 : firstShown);
+  return (
+    <>
+      <ul className="near-list" onMouseLeave={() => onPoint(null)}>
+        {shown.map((one) => (
+          <NearRow key={one.permit.id} near={one} found={found} kind={kind} onPoint={onPoint} />
+        ))}
+      </ul>
+      {permits.length > shown.length ? (
+        <button type="button" className="button small" onClick={() => setWhole(true)}>
+          Show {permits.length - shown.length} more
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function NearRow({
+  near: { permit, metres },
+  found: { names, durations, lastDay },
+  kind,
+  onPoint,
+}: {
+  readonly near: NearPermit;
+  readonly found: Near;
+  readonly kind: NearKind;
+  onPoint(id: string | null): void;
+}) {
+  const { contractor_id: contractor } = permit;
+  const name = contractor == null ? undefined : names?.get(contractor);
+  const expected =
+    kind === 'open' && durations && lastDay !== undefined
+      ? expectedOf(permit, durations.of(permit), lastDay)
+      : null;
+  const day = kind === 'done' ? permit.final_date : permit.start_date;
+  return (
+    // What the row has is in its links; the map shows it beside them.
+    <li onMouseEnter={() => onPoint(permit.id)} onFocus={() => onPoint(permit.id)}>
+      <span className="metres tabular">{roundMetres(metres)}</span>
+      <span className="what">
+        <Link to="/permits/$id" params={{ id: permit.id }}>
+          {permitTitle(permit)}
+        </Link>
+        <small className="soft">
+          {[
+            streetLine(permit.address),
+            permit.job_value === null ? null : shortMoney(permit.job_value),
+            day
+              ? `${kind === 'done' ? 'completed' : permit.issue_date ? 'issued' : 'filed'} ${date(kind === 'open' ? (permit.issue_date ?? day) : day)}`
+              : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+        {contractor && name ? (
+          <small>
+            <Link to="/contractors/$id" params={{ id: contractor }}>
+              {name}
+            </Link>
+          </small>
+        ) : null}
+      </span>
+      <span className="state">
+        {kind === 'unstated' ? null : <Status status={permit.status} />}
+        {expected ? <ExpectedNote expected={expected} /> : null}
+      </span>
+    </li>
+  );
+}
+
+function ExpectedNote({ expected }: { readonly expected: Expected }) {
+  const { least, most, of } = expected;
+  return (
+    <small
+      className={expected.left < 0 ? 'late' : 'soft'}
+      title={`Of ${counted(of, 'such permit')} completed here, half took ${days(least)} to ${days(most)} from now.`}
+    >
+      {expectedWords(expected)}
+    </small>
+  );
+}
+
+/** As near as it is meant: to 5 m, beyond 100 m to 10 m. */
+function roundMetres(metres: number): string {
+  if (metres < 3) return 'Here';
+  return `${Math.max(5, metres < 100 ? Math.round(metres / 5) * 5 : Math.round(metres / 10) * 10)} m`;
+}
