@@ -36,6 +36,7 @@ const lookedAt: readonly (readonly [string, string, string])[] = [
   // By people only.
   ['statements of an administrator', 'docs/postgresql.md', 'plain'],
   ['two drawings', 'docs/architecture.md', 'plain'],
+  ['a drawing', 'docs/scaling.md', 'plain'],
   ['headers whose names docs/api.md explains', 'docs/metering.md', 'plain'],
   ['two messages, and keys of a definition', 'docs/sources.md', 'plain json'],
   ['needs DuckDB or GeoPandas', 'docs/exports.md', 'sql python'],

@@ -187,7 +187,7 @@ function leaves(command: Command, path: string): { path: string; command: Comman
   if (command.commands.length === 0) return [{ path: own, command }];
   const below = command.commands.flatMap((child) => leaves(child, `${own} `));
   // A group only has commands; one that runs by itself has a home.
-  return command.options.some(({ long }) => long === '--home') ? [{ path: own, command }, ...below] : below;
+  return command.options.some(({ long }) => long === '--home') ? [...below, { path: own, command }] : below;
 }
 
 /** Headings of the help over commands for those who ask for data; `docs/cli.md` explains them. */

@@ -80,6 +80,10 @@ const notRun: readonly {
     begins: './lintel serve --release-url',
     why: 'needs a database; postgres/conformance.test.ts asks such a service',
   },
+  {
+    begins: './lintel nightly && ./lintel releases push',
+    why: 'needs S3; replication/replication.test.ts pushes, follows, rolls back and cleans',
+  },
   ...['docker build', 'cd deploy/docker', 'sudo ', 'kubectl create'].map((begins) => ({
     begins,
     why: 'changes the machine or a cluster; deploy.test.ts checks the files that it uses',

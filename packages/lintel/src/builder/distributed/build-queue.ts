@@ -212,6 +212,13 @@ export async function findBuild({ sql }: Connection): Promise<BuildUnderWay | nu
   return { id: Number(row.id), basis: JSON.parse(String(row.basis)), snapshot: String(row.snapshot) };
 }
 
+/** The number of the last build that began, whether or not it still is under way; 0 if none ever did. */
+export async function lastBuild({ sql }: Connection): Promise<number> {
+  const [row] = await sql`
+    SELECT last_value FROM pg_sequences WHERE schemaname = ${schema} AND sequencename = 'build_id_seq'`;
+  return Number(row?.last_value ?? 0);
+}
+
 /** A worker's side of the tables of one build. */
 export class BuildClaims {
   readonly #sql: Sql;
