@@ -180,6 +180,13 @@ export const Config = Type.Object(
     metrics_token: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
     /** Who may use the pages without a key: people on this machine, everybody, or nobody. */
     visitors: Type.Union([Type.Literal('local'), Type.Literal('all'), Type.Literal('none')]),
+    /** Whether pages are made to be found by search engines, and the site map is served. */
+    search_engines: Type.Union([Type.Literal('off'), Type.Literal('on')]),
+    /** Whom to tell of a weakness, in `security.txt`; null for none. */
+    security_contact: Type.Union([
+      Type.String({ pattern: '^(?:mailto:|https://|tel:)[^\\s]+$' }),
+      Type.Null(),
+    ]),
     /** Whether anybody may download the published release as Parquet files, free and without a key (C78). */
     release_files: Type.Union([Type.Literal('off'), Type.Literal('open')]),
     /** Questions in SQL that the Query page offers beside its own. */

@@ -45,6 +45,8 @@ export const defaultConfig: Config = {
   metrics_listen: null,
   metrics_token: null,
   visitors: 'local',
+  search_engines: 'off',
+  security_contact: null,
   release_files: 'off',
   query_examples: [],
   map_tiles: null,

@@ -47,6 +47,7 @@ import { unknownPath } from './request/unknown-path.js';
 import { checkRoutes, routes } from './routes.js';
 import { documentationPaths, sendDocumentation } from './web/documentation.js';
 import { webFiles } from './web/files.js';
+import { documentOf, foundPaths, sendIcon, sendRobots, sendSecurity, sendSiteMap } from './web/found.js';
 import {
   accountPagePaths,
   filePaths,
@@ -209,6 +210,7 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
     ...accountPagePaths,
     operatorPath,
     ...filePaths,
+    ...Object.values(foundPaths),
     ...documentationPaths,
     ...routes.map((route) => route.endpoint.path),
   ]);
@@ -267,8 +269,10 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
       await send(request, reply);
       return reply;
     });
-  const page = (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(files, 'index.html', context.config, request, reply);
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    const html = await documentOf(context, files, request);
+    sendPage(files, 'index.html', context.config, request, reply, html);
+  };
   get('/', (request, reply) => (hasPages && wantsPage(request) ? page : landing)(request, reply));
   for (const path of pagePaths) get(path, page);
   for (const path of accountPagePaths) {
@@ -280,6 +284,11 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
   get('/assets/{file}', (request, reply) =>
     sendAsset(files, (request.params as { file: string }).file, request, reply),
   );
+  get(foundPaths.robots, (request, reply) => sendRobots(context, request, reply));
+  get(foundPaths.siteMap, (request, reply) => sendSiteMap(context, request, reply));
+  get(foundPaths.siteMapPart, (request, reply) => sendSiteMap(context, request, reply));
+  get(foundPaths.icon, (_request, reply) => sendIcon(files, reply));
+  get(foundPaths.security, (_request, reply) => sendSecurity(context, reply));
   get('/web.json', (request, reply) => sendSettings(context, request, reply));
   get(streetTilesPath, (request, reply) => sendStreetTiles(context.config, request, reply));
   get(releaseFilePath, (request, reply) => sendReleaseFile(context, request, reply));

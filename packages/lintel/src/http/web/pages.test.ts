@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { rawConnection } from '@lintel/testing/http/raw-connection.js';
 import { type TestService, testService, withService } from '@lintel/testing/http/service.js';
 import { writeStreetTiles } from '@lintel/testing/http/street-tiles-file.js';
@@ -65,7 +66,7 @@ test('a program that asks for / still gets the description of the service', asyn
 });
 
 test('files are kept for ever by caches, and come compressed as the build left them', isBuilt, async () => {
-  const name = readdirSync(join(site, 'assets')).find((file) => /^index-.*\.js$/.test(file)) ?? '';
+  const name = readdirSync(join(site, 'assets')).find((file) => /^start-.*\.js$/.test(file)) ?? '';
   const { status, headers, bytes } = await service.ask(`/assets/${name}`, {
     key: null,
     headers: { 'accept-encoding': 'gzip' },
@@ -238,4 +239,58 @@ test('a PMTiles file on this machine is sent by ranges, and its path is not told
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('pages are found by search engines where the operator wants it', isBuilt, async () => {
+  const plain = await service.ask('/robots.txt', { key: null });
+  assert.equal(plain.bytes.toString(), 'User-agent: *\nDisallow: /\n');
+  assert.equal((await service.ask('/sitemap.xml', { key: null })).status, 404);
+  assert.equal((await service.ask('/.well-known/security.txt', { key: null })).status, 404);
+  const config = {
+    search_engines: 'on',
+    security_contact: 'mailto:security@example.org',
+    public_url: 'https://permits.example.org',
+  } as const;
+  await withService({ config }, async (found) => {
+    const ask = async (path: string) => {
+      const { status, bytes, headers } = await found.ask(path, { key: null, headers: browser });
+      assert.equal(status, 200, path);
+      return { text: bytes.toString(), etag: headers.etag ?? '' };
+    };
+    const permitId = permitIds[0] ?? '';
+    const { text, etag } = await ask(`/permits/${permitId}`);
+    const address = `https://permits.example.org/permits/${permitId}`;
+    assert.match(text, /<title>Permit [^<]+ · Lintel<\/title>/);
+    assert.equal(text.match(/<meta name="description"/g)?.length, 1);
+    assert.ok(text.includes(`<link rel="canonical" href="${address}" />`));
+    assert.ok(text.includes(`<meta property="og:url" content="${address}" />`));
+    assert.match(text, /<div id="root"><main class="page"><h1>Permit /);
+    const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(text) ?? [];
+    const data = JSON.parse(json) as Record<string, unknown>;
+    assert.deepEqual([data['@type'], data.url], ['GovernmentPermit', address]);
+    const again = await found.ask(`/permits/${permitId}`, {
+      key: null,
+      headers: { ...browser, 'if-none-match': etag },
+    });
+    assert.equal(again.status, 304);
+    assert.equal((await ask('/permits/none')).text, readFileSync(join(site, 'index.html'), 'utf8'));
+    assert.match((await ask('/')).text, /"@type":"Dataset"/);
+    assert.match(
+      (await ask('/robots.txt')).text,
+      /^Sitemap: https:\/\/permits\.example\.org\/sitemap\.xml$/m,
+    );
+    assert.ok(
+      (await ask('/sitemap.xml')).text.includes(
+        '<loc>https://permits.example.org/sitemap/permits-0.xml</loc>',
+      ),
+    );
+    assert.ok((await ask('/sitemap/permits-0.xml')).text.includes(`<loc>${address}</loc>`));
+    assert.equal((await found.ask('/sitemap/none-0.xml', { key: null })).status, 404);
+    assert.match(
+      (await ask('/.well-known/security.txt')).text,
+      /^Contact: mailto:security@example\.org\nExpires: /,
+    );
+    const icon = await found.ask('/favicon.ico', { key: null });
+    assert.match(icon.headers.location ?? '', /^\/assets\/mark-[\w-]+\.svg$/);
+  });
 });

@@ -14,6 +14,7 @@ import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
 import { mayVisit, signedInAccount } from '../request/visitors.js';
 import type { WebFile, WebFiles } from './files.js';
+import { sendDocument } from './found.js';
 import { releaseFilePath } from './release-files.js';
 import { publicMapTiles, streetTilesPath, tilesOrigin } from './street-tiles.js';
 
@@ -63,12 +64,15 @@ export function sendPage(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
+  /** The document with its record; null for it as it is. */
+  html: string | null = null,
 ): void {
   const file = files(name);
   if (file === null) throw new HttpError('not_found');
   reply.headers(pageHeaders(config)).header('cache-control', 'no-cache');
   vary(reply, ['Accept']);
-  sendFile(file, request, reply);
+  if (html === null) sendFile(file, request, reply);
+  else sendDocument(html, request, reply);
 }
 
 /** Sends a file whose name contains the hash of its content, so that caches may keep it for ever. */
