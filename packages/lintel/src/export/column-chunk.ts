@@ -30,8 +30,8 @@ const maxDistinct = 0.5;
 export interface Leaf {
   readonly path: readonly string[];
   readonly element: SchemaElement;
-  /** Whether it holds the elements of lists. */
-  readonly isList: boolean;
+  /** Levels that may be missing: 1 for a value, 2 for the elements of lists, 3 for fields of lists of objects. */
+  readonly depth: 1 | 2 | 3;
   /** Whether readers get its least and greatest value, by which they skip row groups. */
   readonly hasBounds: boolean;
 }
@@ -50,7 +50,7 @@ export class ColumnChunk {
   #numbers: number[] = [];
   /** The texts themselves, if they hardly repeat; the table is empty then. */
   #plain: PlainTexts | null = null;
-  /** Of each entry: 0 for null; else 1, or in lists 1 for an empty list and 2 for an element. */
+  /** Of each entry: the depth for a value, 0 for null, in lists one less than the depth for what is missing. */
   #definitions: number[] = [];
   /** Of each entry of lists: 0 for the first of its row. */
   #repetitions: number[] = [];
@@ -66,7 +66,7 @@ export class ColumnChunk {
   /** The value of a row, or of its list if `isFurther`. Rows come in order; those that are left out have none. */
   put(row: number, bytes: Uint8Array, from: number, to: number, isFurther: boolean): void {
     if (!isFurther) this.#begin(row);
-    this.#define(this.#leaf.isList ? 2 : 1, isFurther);
+    this.#define(this.#leaf.depth, isFurther);
     if (this.#plain !== null) {
       this.#plain.push(bytes, from, to);
       return;
@@ -86,9 +86,10 @@ export class ColumnChunk {
     this.#texts.clear();
   }
 
-  putEmptyList(row: number): void {
-    this.#begin(row);
-    this.#define(1, false);
+  /** An empty list, or an object of a list that lacks this field. */
+  putMissing(row: number, isFurther: boolean): void {
+    if (!isFurther) this.#begin(row);
+    this.#define(this.#leaf.depth - 1, isFurther);
   }
 
   #begin(row: number): void {
@@ -103,7 +104,7 @@ export class ColumnChunk {
 
   #define(level: number, isFurther: boolean): void {
     this.#definitions.push(level);
-    if (this.#leaf.isList) this.#repetitions.push(isFurther ? 1 : 0);
+    if (this.#leaf.depth > 1) this.#repetitions.push(isFurther ? 1 : 0);
   }
 
   /** The number of each row; NaN where it has none. For columns of numbers. */
@@ -160,7 +161,7 @@ export class ColumnChunk {
   }
 
   #dataPage(hasDictionary: boolean): Page {
-    const { isList } = this.#leaf;
+    const isList = this.#leaf.depth > 1;
     return dataPage({
       entries: this.#definitions.length,
       nulls: this.#nulls(),

@@ -1,6 +1,7 @@
 /**
  * A column of a table of records: what it is called, where its value lies in the record, its type and meaning. Made
- * from JSON Schema: nested objects become separate columns, lists of texts stay lists, anything deeper is JSON.
+ * from JSON Schema: nested objects become separate columns, lists of texts stay lists, anything deeper is JSON, of which
+ * Parquet has lists of flat objects as such.
  */
 
 export type ColumnType = 'text' | 'date' | 'integer' | 'number' | 'boolean' | 'texts' | 'json';
@@ -12,6 +13,8 @@ export interface Column {
   readonly type: ColumnType;
   /** Meaning and unit, from the contract. */
   readonly description: string;
+  /** Of JSON that is a list of flat objects: their fields. */
+  readonly fields?: readonly Column[];
 }
 
 /** The part of JSON Schema that the contract uses. */
@@ -38,7 +41,9 @@ function flatten(object: JsonSchema, path: readonly (string | number)[], prefix:
     const name = `${prefix}${key}`;
     if (schema.properties !== undefined) return flatten(schema, at, key === 'geo_ids' ? prefix : `${name}_`);
     if (isPoint(schema)) return pointColumns(at, prefix);
-    return { name, path: at, type: typeOf(schema), description: schema.description ?? '' };
+    const column = { name, path: at, type: typeOf(schema), description: schema.description ?? '' };
+    const fields = fieldsOf(schema);
+    return fields === null ? column : { ...column, fields };
   });
 }
 
@@ -49,6 +54,13 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return some.length === 1 && only !== undefined
     ? { description: schema.description ?? '', ...only }
     : schema;
+}
+
+/** The fields of a list of flat objects; null for any other value. */
+function fieldsOf({ items }: JsonSchema): readonly Column[] | null {
+  if (items?.properties === undefined) return null;
+  const fields = columnsOfSchema(items);
+  return fields.some(({ type }) => type === 'texts' || type === 'json') ? null : fields;
 }
 
 /** Whether the value is `[latitude, longitude]`. */

@@ -24,10 +24,17 @@ export function dictionaryOf(kind: ExportKind, filled: ReadonlyMap<string, numbe
   return [`## ${kind}`, '', ...lines, ''].join('\n');
 }
 
+/** A list of objects, which only Parquet has as such. */
+const objects = (fields: readonly Column[]) =>
+  `JSON, in Parquet a list of structs of ${fields.map(({ name }) => `\`${name}\``).join(', ')}`;
+
 /** A Markdown list item, in lines of at most `lineWidth` characters. */
-function entry({ name, type, description }: Column, filled: number | undefined): string {
+function entry({ name, type, fields, description }: Column, filled: number | undefined): string {
   const share = filled === undefined ? '' : ` Filled: ${(100 * filled).toFixed(1)} %.`;
-  const words = `- \`${name}\` (${typeNames[type]}): ${description}${share}`.split(' ');
+  const words =
+    `- \`${name}\` (${fields === undefined ? typeNames[type] : objects(fields)}): ${description}${share}`.split(
+      ' ',
+    );
   const lines: string[] = [];
   for (const word of words) {
     const line = lines.at(-1);

@@ -136,7 +136,12 @@ test('a Parquet reader gets back every value, with types, and GeoParquet its met
   assert.equal(read.length, permits.length);
   for (const [i, permit] of permits.entries()) {
     const row = read[i] ?? {};
-    for (const [name, value] of Object.entries(flat('permits', permit))) {
+    for (const { name, fields, ...column } of columnsOf('permits')) {
+      const stated = readerOf(column)(permit);
+      // A list of objects is one of structs, whose fields are the columns of such an object.
+      const structs = fields !== undefined && Array.isArray(stated);
+      const structOf = (item: unknown) => fields?.map((field) => [field.name, readerOf(field)(item)]) ?? [];
+      const value = structs ? stated.map((item) => Object.fromEntries(structOf(item))) : stated;
       const found = row[name];
       const plain = typeof found === 'bigint' ? Number(found) : found;
       const date = plain instanceof Date ? plain.toISOString().slice(0, 10) : plain;

@@ -25,6 +25,10 @@ const columns = [
   column('day', 'date', 'day'),
   column('tags', 'texts', 'tags'),
   column('parts', 'json', 'parts'),
+  {
+    ...column('others', 'json', 'others'),
+    fields: [column('id', 'text', 'id'), column('share', 'number', 'share')],
+  },
   column('never', 'text', 'never'),
   column('always', 'text', 'always'),
   column('runs', 'integer', 'runs'),
@@ -42,6 +46,13 @@ const record = (i: number) => ({
   day: `20${10 + (i % 15)}-02-0${1 + (i % 9)}`,
   tags: [null, [], ['solar'], ['a "b"', 'solar', 'ü']][i % 4],
   parts: i % 2 === 0 ? { a: ['}', null] } : null,
+  others:
+    i % 3 === 0
+      ? null
+      : [
+          { id: 'a "b"', share: null },
+          { id: `${i}`, share: i / 4 },
+        ].slice(0, i % 3),
   never: null,
   always: 'one',
   // Equal ones in runs of every length up to 40, between some that never repeat.
@@ -76,7 +87,7 @@ test('a reader gets back every value, whatever the order of keys and however val
     const { bbox, geometry, ...values } = row;
     // The reader gives undefined for a list or a struct that is null.
     assert.deepEqual(
-      { ...values, tags: values.tags ?? null },
+      { ...values, tags: values.tags ?? null, others: values.others ?? null },
       {
         ...same,
         cents: cents === null ? null : BigInt(cents),

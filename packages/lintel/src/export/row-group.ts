@@ -4,7 +4,7 @@
  * file, so that threads encode several at once.
  */
 import type { RowGroup, SchemaElement } from 'hyparquet';
-import { type Column, pointOf } from './column.js';
+import { type Column, pointOf, readerOf } from './column.js';
 import { ColumnChunk, type EncodedChunk, type Leaf } from './column-chunk.js';
 import { recordsIn } from './line-batch.js';
 import { recordScanner } from './record-scanner.js';
@@ -27,16 +27,20 @@ export interface EncodedRowGroup {
 
 /** The function that encodes lines of records with these columns. */
 export function rowGroupEncoder(columns: readonly Column[]): (lines: Uint8Array) => EncodedRowGroup {
-  const chunks = columns.map((column) => new ColumnChunk(leafOf(column)));
+  const chunks = columns.map((column) => leavesOf(column).map((leaf) => new ColumnChunk(leaf)));
   const chunkOf = (column: number) => {
-    const chunk = chunks[column];
+    const chunk = chunks[column]?.[0];
     if (chunk === undefined) throw new Error(`there is no column ${column}`);
     return chunk;
   };
   let row = 0;
   const scan = recordScanner(columns, {
-    value: (column, bytes, from, to, isFurther) => chunkOf(column).put(row, bytes, from, to, isFurther),
-    emptyList: (column) => chunkOf(column).putEmptyList(row),
+    value: (column, bytes, from, to, isFurther) => {
+      const fields = columns[column]?.fields;
+      if (fields === undefined) chunkOf(column).put(row, bytes, from, to, isFurther);
+      else putObjects(chunks[column] ?? [], fields, row, bytes.toString('utf8', from, to));
+    },
+    emptyList: (column) => chunkOf(column).putMissing(row, false),
   });
   const point = pointOf(columns);
   const chunkNamed = (column: Column) => chunkOf(columns.indexOf(column));
@@ -48,23 +52,40 @@ export function rowGroupEncoder(columns: readonly Column[]): (lines: Uint8Array)
     }
     const points =
       point && pointsOf(chunkNamed(point.lat).numbers(row), chunkNamed(point.long).numbers(row), row);
-    const encoded = chunks.map((chunk) => chunk.take(row));
+    const encoded = chunks.map((leaves) => leaves.map((chunk) => chunk.take(row)));
     if (point !== null && points !== null) {
-      encoded.push(points.geometry);
+      encoded.push([points.geometry]);
       for (const [name, column] of [
         ['xmin', point.long],
         ['ymin', point.lat],
         ['xmax', point.long],
         ['ymax', point.lat],
       ] as const) {
-        const of = encoded[columns.indexOf(column)];
+        const of = encoded[columns.indexOf(column)]?.[0];
         // A bound of a point is its coordinate, and so are its pages.
         if (of !== undefined)
-          encoded.push({ ...of, metadata: { ...of.metadata, path_in_schema: ['bbox', name] } });
+          encoded.push([{ ...of, metadata: { ...of.metadata, path_in_schema: ['bbox', name] } }]);
       }
     }
-    return { rows: row, ...joinedChunks(encoded, row), bounds: points?.bounds ?? null };
+    return { rows: row, ...joinedChunks(encoded.flat(), row), bounds: points?.bounds ?? null };
   };
+}
+
+/** Gives the chunk of each field its values of a list of objects, which is rare enough to be parsed. */
+function putObjects(
+  chunks: readonly ColumnChunk[],
+  fields: readonly Column[],
+  row: number,
+  json: string,
+): void {
+  for (const [index, object] of (JSON.parse(json) as unknown[]).entries()) {
+    for (const [field, column] of fields.entries()) {
+      const value = readerOf(column)(object);
+      const bytes = Buffer.from(String(value));
+      if (value === null) chunks[field]?.putMissing(row, index > 0);
+      else chunks[field]?.put(row, bytes, 0, bytes.length, index > 0);
+    }
+  }
 }
 
 /** The chunks one after the other. */
@@ -120,7 +141,7 @@ function pointsOf(
   const chunk = new ColumnChunk({
     path: ['geometry'],
     element: geometryElement,
-    isList: false,
+    depth: 1,
     hasBounds: false,
   });
   let bounds: Bounds | null = null;
@@ -152,9 +173,16 @@ export function schemaOf(columns: readonly Column[]): SchemaElement[] {
   ];
 }
 
-/** The elements of a column: one, or the three levels of a list. */
-function elementsOf({ name, type }: Column): SchemaElement[] {
+/** The elements of a column: one, or the three levels of a list and the fields of its objects. */
+function elementsOf({ name, type, fields }: Column): SchemaElement[] {
   const optional = { name, repetition_type: 'OPTIONAL' } as const;
+  if (fields !== undefined) {
+    return [
+      ...listElements(name),
+      { name: 'element', repetition_type: 'REQUIRED', num_children: fields.length },
+      ...fields.flatMap(elementsOf),
+    ];
+  }
   switch (type) {
     case 'text':
       return [{ ...optional, type: 'BYTE_ARRAY', converted_type: 'UTF8' }];
@@ -170,24 +198,29 @@ function elementsOf({ name, type }: Column): SchemaElement[] {
       return [{ ...optional, type: 'BOOLEAN' }];
     case 'texts':
       return [
-        { ...optional, converted_type: 'LIST', num_children: 1 },
-        { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+        ...listElements(name),
         { name: 'element', repetition_type: 'REQUIRED', type: 'BYTE_ARRAY', converted_type: 'UTF8' },
       ];
   }
 }
 
-/** The leaf that holds the values of a column: the last of its elements. */
-function leafOf(column: Column): Leaf {
+const listElements = (name: string): readonly SchemaElement[] => [
+  { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
+  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+];
+
+/** The leaves that hold the values of a column: the last of its elements, or one for each field. */
+function leavesOf(column: Column): Leaf[] {
   const elements = elementsOf(column);
-  const element = elements.at(-1);
-  if (element === undefined) throw new Error(`${column.name} has no element`);
-  return {
-    path: elements.map(({ name }) => name),
+  const { fields } = column;
+  const leaves = elements.slice(-(fields?.length ?? 1));
+  const above = elements.slice(0, -leaves.length).map(({ name }) => name);
+  return leaves.map((element) => ({
+    path: [...above, element.name],
     element,
-    isList: elements.length > 1,
+    depth: fields !== undefined ? 3 : column.type === 'texts' ? 2 : 1,
     hasBounds: column.type !== 'json' && !prose.test(column.name),
-  };
+  }));
 }
 
 const bound = (name: string): SchemaElement => ({ name, type: 'DOUBLE', repetition_type: 'REQUIRED' });

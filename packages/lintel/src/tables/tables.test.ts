@@ -33,6 +33,16 @@ test('a question in SQL counts what the release counts, place by place', async (
   for (const { name, permits, counted } of places) assert.equal(permits, counted, String(name));
 });
 
+test('further contractors are rows that SQL takes apart', async () => {
+  const [kind] = await rowsOf('SELECT typeof(other_contractors) AS type FROM permits LIMIT 1');
+  assert.equal(kind?.type, 'STRUCT(id VARCHAR, "name" VARCHAR, "role" VARCHAR)[]');
+  const named = await rowsOf(
+    `SELECT id, count(*)::INTEGER AS permits, other_permit_count::INTEGER AS counted FROM contractors
+      JOIN (SELECT unnest(other_contractors).id AS id FROM permits) USING (id) GROUP BY ALL`,
+  );
+  for (const { id, permits, counted } of named) assert.equal(permits, counted, String(id));
+});
+
 test('what is wrong with a question is said where, and a file is not replaced', async () => {
   const wrong = await runLintel(home, 'sql', 'SELECT nothing FROM permits');
   assert.equal(wrong.status, 1);
