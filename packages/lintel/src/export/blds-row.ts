@@ -119,7 +119,7 @@ function factsOf(permit: Permit) {
     OriginalCity: address.city,
     OriginalState: address.state,
     OriginalZip: zipOf(address),
-    Jurisdiction: permit.geo_ids.jurisdiction_id,
+    Jurisdiction: permit.jurisdiction,
     PermitClass: use,
     PermitClassMapped: use === null ? null : classes[use],
     StatusCurrentMapped: permit.status === null ? null : statuses[permit.status],

@@ -182,7 +182,11 @@ const serverOptions = {
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
   genReqId: requestId,
   // parameters.ts reads them from the URL, strictly.
-  routerOptions: { maxParamLength: maxUrlLength, querystringParser: () => ({}) },
+  routerOptions: {
+    ignoreTrailingSlash: true,
+    maxParamLength: maxUrlLength,
+    querystringParser: () => ({}),
+  },
   // The contract checks its schemas itself. Without these functions Fastify loads two compilers at every
   // start.
   schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },

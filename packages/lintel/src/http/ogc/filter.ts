@@ -49,10 +49,10 @@ export function readFilter(given: ReadonlyMap<string, string>, queryables: Query
 }
 
 function valueOfType(property: string, type: QueryableType, text: string): Scalar {
-  if (type === 'number' && Number.isFinite(Number(text)) && text.trim() !== '') return Number(text);
+  if (type === 'string' || type === 'date') return text;
   if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
-  if (type === 'number' || type === 'boolean') refuse(`${property} is a ${type}.`);
-  return text;
+  if (type !== 'boolean' && Number.isFinite(Number(text)) && text.trim() !== '') return Number(text);
+  return refuse(`${property} is ${type === 'integer' ? 'an' : 'a'} ${type}.`);
 }
 
 /** The test of a filter. */

@@ -240,10 +240,41 @@ test('queryables: a JSON Schema names what may be filtered by, and the schema al
       open,
     );
     new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    for (const [name, type] of Object.entries(queryables.properties)) {
+      assert.deepEqual(schema.properties[name], type, name);
+    }
     const { features } = await json<Items>(`/ogc/collections/${id}/items?limit=1`);
     for (const { properties } of features) {
       assert.deepEqual(Object.keys(properties ?? {}).sort(), Object.keys(schema.properties).sort());
     }
+  }
+});
+
+test('the schema tells whole numbers from amounts, and days from texts, whatever the first page holds', async () => {
+  const { properties } = await json<{ properties: Record<string, { type: string; format?: string }> }>(
+    `${path}/schema`,
+    open,
+  );
+  const types = ['final_date', 'approval_duration', 'inspection_pass_rate', 'job_value_dollars'].map(
+    (name) => {
+      const { type, format } = properties[name] ?? {};
+      return [type, format];
+    },
+  );
+  assert.deepEqual(types, [
+    ['string', 'date'],
+    ['integer', undefined],
+    ['integer', undefined],
+    ['number', undefined],
+  ]);
+  assert.equal((await ask(urlOf(`${path}/items`, { approval_duration: 'long' }))).status, 400);
+});
+
+test('a path with a slash at its end is the path without it', async () => {
+  for (const each of ['/ogc', path]) {
+    const [with_, without] = [await ask(`${each}/`), await ask(each)];
+    assert.deepEqual([with_.status, without.status], [200, 200], each);
+    assert.deepEqual(with_.bytes, without.bytes, each);
   }
 });
 

@@ -23,7 +23,7 @@ const [readLat, readLong] = [point?.lat, point?.long].map((column) =>
 const queryable: Readonly<Record<string, QueryableType>> = {
   text: 'string',
   date: 'date',
-  integer: 'number',
+  integer: 'integer',
   number: 'number',
   boolean: 'boolean',
 };
@@ -38,6 +38,7 @@ function amountColumn(column: Column): Column & { readonly read: (record: unknow
   return {
     ...column,
     name: inDollars(column.name),
+    type: 'number',
     description: column.description.replace('US cents', 'US dollars'),
     read: (record) => {
       const cents = read(record);

@@ -13,9 +13,7 @@ const base = '/docs/';
 /** Its paths in OpenAPI form. */
 export const documentationPaths = [
   '/docs',
-  base,
   '/docs/{page}',
-  '/docs/{folder}/',
   '/docs/{folder}/{page}',
   '/llms.txt',
   '/llms-full.txt',
@@ -28,13 +26,13 @@ export function sendDocumentation(files: WebFiles): (request: FastifyRequest, re
       throw new HttpError('not_found', { detail: 'This installation has no documentation site.' });
     }
     const [path = ''] = request.url.split('?', 1);
-    if (path === '/docs') {
-      reply.header('location', base).header('cache-control', 'no-cache').code(308).send();
-      return;
-    }
     const name = path.startsWith(base) ? path.slice(base.length) : path.slice(1);
     const file = files(name) ?? files(htmlFileOf(name));
-    if (file === null || name.endsWith('.html')) {
+    const sibling = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+    // Links of a page count from its folder, so each page has one path, with its slash or without.
+    if (file === null && sibling.startsWith(base) && files(htmlFileOf(sibling.slice(base.length))) !== null) {
+      reply.header('location', sibling).header('cache-control', 'no-cache').code(308).send();
+    } else if (file === null || name.endsWith('.html')) {
       sendMissing(files('404.html'), request, reply);
     } else if (name.startsWith('assets/')) {
       sendNamedByContent(file, request, reply);

@@ -18,7 +18,7 @@ export type Expression =
   | { readonly op: Comparison; readonly left: Operand; readonly right: Operand };
 
 /** The types of the properties that may be filtered by. */
-export type QueryableType = 'string' | 'date' | 'number' | 'boolean';
+export type QueryableType = 'string' | 'date' | 'integer' | 'number' | 'boolean';
 export type Queryables = Readonly<Record<string, QueryableType>>;
 
 /** A filter that cannot be used, with the reason as a sentence for the caller. */
@@ -116,7 +116,7 @@ export function checkTypes(expression: Expression, queryables: Queryables): void
   }
 }
 
-/** The type by which an operand is compared: dates are compared as texts. */
+/** The type by which an operand is compared: dates as texts, integers as numbers. */
 function typeOf(operand: Operand, queryables: Queryables): string {
   if ('value' in operand) return typeof operand.value;
   const { property } = operand;
@@ -126,7 +126,8 @@ function typeOf(operand: Operand, queryables: Queryables): string {
       `There is no queryable ${JSON.stringify(property)}. A text is in single quotes: '${property}'.`,
     );
   }
-  return type === 'date' ? 'string' : type;
+  if (type === 'date') return 'string';
+  return type === 'integer' ? 'number' : type;
 }
 
 function nameOf(operand: Operand): string {
