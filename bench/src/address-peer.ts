@@ -12,7 +12,7 @@ import { type Peer, startPostgres } from './postgres-peer.js';
 /** Trigrams that a line has to share with the text: a lower share is slower and finds hardly more. */
 const similarity = 0.45;
 
-export interface AddressPeer {
+interface AddressPeer {
   /** Rows of the best ten addresses, and the milliseconds of processor time that they took. */
   search(text: string): Promise<{ rows: number[]; ms: number }>;
   stop(): Promise<void>;

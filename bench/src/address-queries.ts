@@ -54,7 +54,7 @@ function withErrors(a: Address, random: () => number, length: number, errors: nu
 }
 
 /** The query of a kind for an address, and which answers are right besides the address itself. */
-export interface QueryKind {
+interface QueryKind {
   /** The query for an address, or null when the address does not allow this kind. */
   readonly ask: (address: Address, random: () => number) => string | null;
   /**

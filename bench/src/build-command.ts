@@ -9,11 +9,11 @@ import { makeSample } from 'lintel/dist/cli/work/make-sample.js';
 import { openInstallation } from 'lintel/dist/installation/installation.js';
 import { answerParent, cpuMs } from './child.js';
 
-export type CommandOrder =
+type CommandOrder =
   | { readonly command: 'sample'; readonly home: string; readonly permits: number }
   | { readonly command: 'build'; readonly home: string };
 
-export interface StepReport {
+interface StepReport {
   readonly name: string;
   readonly unit: string;
   readonly done: number;

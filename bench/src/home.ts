@@ -44,7 +44,7 @@ function lintel<T>(home: string, ...args: readonly string[]): T {
   return JSON.parse(run.stdout) as T;
 }
 
-export interface BenchHomeOptions {
+interface BenchHomeOptions {
   /** Settings of `lintel.json` besides the plan. */
   readonly settings?: object;
   /** Receives a line about what is being done; default: prints it. */

@@ -4,7 +4,7 @@
 import { Agent, get } from 'node:http';
 import { answerParent } from './child.js';
 
-export interface LoadOrder {
+interface LoadOrder {
   readonly url: string;
   readonly key: string;
   /** Asked one after the other, around and around, beginning anywhere. */

@@ -23,7 +23,7 @@ import { answerParent, cpuMs } from './child.js';
  */
 export type ServerKind = 'service' | 'unmetered' | 'records' | 'pages';
 
-export type ServerQuestion =
+type ServerQuestion =
   | {
       readonly ask: 'start';
       readonly kind: ServerKind;

@@ -32,7 +32,7 @@ type Kind = keyof typeof kinds;
 const inFiles = 'permit in files';
 
 /** Of one kind: how many a release has, and bytes of each in tables and in indexes. */
-export interface RowFigures {
+interface RowFigures {
   readonly kind: string;
   readonly rows: number;
   readonly tableBytes: number;
@@ -116,7 +116,7 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
 
 const head = ['a record of', 'in the release', 'bytes in tables', 'bytes in indexes'];
 
-export const figuresTable = (figures: readonly RowFigures[]) =>
+const figuresTable = (figures: readonly RowFigures[]) =>
   tableOf(
     head,
     figures.map(({ kind, rows, tableBytes, indexBytes }) => [

@@ -21,7 +21,7 @@ export interface SearchCase {
   readonly depth: number;
 }
 
-export interface SearchKind {
+interface SearchKind {
   readonly name: string;
   make(): SearchCase;
 }

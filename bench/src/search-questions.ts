@@ -23,7 +23,7 @@ export interface Question {
   readonly isSame: boolean;
 }
 
-export interface QuestionKind {
+interface QuestionKind {
   readonly name: string;
   make(): Question;
 }

@@ -5,7 +5,7 @@
  */
 import { answerParent, cpuMs } from './child.js';
 
-export interface TouchOrder {
+interface TouchOrder {
   readonly gibibytes: number;
 }
 

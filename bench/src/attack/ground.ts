@@ -9,7 +9,7 @@ import { freePort, type Served, startServed } from './served.js';
 /** Enough for many full pages; made in seconds. */
 const samplePermits = '2000';
 
-export interface GroundOptions {
+interface GroundOptions {
   readonly seconds: number;
   readonly isShort: boolean;
   readonly tell: (line: string) => void;
@@ -17,7 +17,7 @@ export interface GroundOptions {
   readonly home?: string;
 }
 
-export interface Grounds {
+interface Grounds {
   /** Runs an attack in its own environment and clears it. An attack that throws counts as failed. */
   run(attack: Attack): Promise<Verdict>;
   /** Removes the sample records. */

@@ -6,7 +6,7 @@ import type { Memory, Served } from './served.js';
 /** Samples of a long attack that are printed. */
 const printed = 20;
 
-export interface MemoryCourse {
+interface MemoryCourse {
   readonly samples: readonly Memory[];
   /** Largest resident memory of all, in megabytes. */
   readonly peak: number;

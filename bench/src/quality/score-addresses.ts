@@ -14,14 +14,14 @@ export interface AddressCase {
   readonly expected: readonly (Readonly<Record<string, unknown>> | string)[];
 }
 
-export interface AddressFault {
+interface AddressFault {
   readonly text: string;
   readonly component: Component;
   readonly expected: string;
   readonly got: string | null;
 }
 
-export interface AddressScore {
+interface AddressScore {
   /** Cases whose line has the expected house number and street. */
   readonly cases: number;
   /** Those with every component as expected. */

@@ -14,7 +14,7 @@ interface WantedField {
   readonly isOptional: boolean;
 }
 
-export interface WantedDefinition {
+interface WantedDefinition {
   readonly url: string;
   readonly fields: readonly WantedField[];
 }

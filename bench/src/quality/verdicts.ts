@@ -6,9 +6,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { DrawnCluster, Pair } from './clusters.js';
 
-export const verdictNames = ['same', 'different', 'unsure'] as const;
+const verdictNames = ['same', 'different', 'unsure'] as const;
 export type Verdict = (typeof verdictNames)[number];
-export type Verdicts = ReadonlyMap<string, Verdict>;
+type Verdicts = ReadonlyMap<string, Verdict>;
 
 /** The verdicts of a file; none where it is missing. */
 export function readVerdicts(path: string | URL): Map<string, Verdict> {
@@ -55,7 +55,7 @@ export function readAnswers(text: string): Map<string, Verdict> {
   return verdicts;
 }
 
-export interface ClusterScore {
+interface ClusterScore {
   /** Clusters with every pair judged. */
   readonly judged: number;
   readonly right: number;

@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync';
 export type Row = Readonly<Record<string, string>>;
 
 /** A file of the installation: which source it is of, and the date of its data. */
-export interface SourceFile {
+interface SourceFile {
   readonly source: string;
   readonly folder: string;
   readonly file: string;

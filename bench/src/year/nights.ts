@@ -19,7 +19,7 @@ const permits = 240;
 const longestSpell = 3;
 
 /** What a night did, in words. */
-export interface NightLine {
+interface NightLine {
   readonly night: number;
   readonly date: string;
   readonly misfortune: string;
@@ -31,7 +31,7 @@ export interface NightLine {
   readonly fault: string | null;
 }
 
-export interface YearOptions {
+interface YearOptions {
   readonly directory: string;
   readonly random: () => number;
   readonly nights: number;

@@ -4,7 +4,7 @@ import { addressOf, markdownAddressOf } from './addresses.js';
 import type { Heading } from './markdown.js';
 
 /** A page as the list of pages names it. */
-export interface ListedPage {
+interface ListedPage {
   readonly title: string;
   /** Without `base`: `api`, `reference/permits`. */
   readonly page: string;

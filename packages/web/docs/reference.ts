@@ -17,7 +17,7 @@ import {
   type Schema,
 } from '@lintel/contract/openapi';
 
-export interface ReferencePage {
+interface ReferencePage {
   readonly title: string;
   readonly summary: string;
   /** Its path as if it were a file of the repository, for links. */

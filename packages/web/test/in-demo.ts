@@ -9,7 +9,7 @@ export interface Demo {
 }
 
 /** A test in the browser; skipped where there is none. */
-export type BrowserTest = (name: string, run: (context: TestContext) => Promise<void>) => void;
+type BrowserTest = (name: string, run: (context: TestContext) => Promise<void>) => void;
 
 /**
  * Starts both before the tests of a file, calls `ready`, and stops them after the tests. The pages that a test opened

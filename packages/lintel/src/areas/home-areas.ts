@@ -12,7 +12,7 @@ import type { AreaSet } from '../format/areas/area-sets.js';
 const suffix = '.json';
 
 /** The ids of the sets, in their order. */
-export function setsIn({ areas }: Pick<Home, 'areas'>): string[] {
+function setsIn({ areas }: Pick<Home, 'areas'>): string[] {
   if (!existsSync(areas)) return [];
   const ids = readdirSync(areas).map((name) => (name.endsWith(suffix) ? name.slice(0, -suffix.length) : ''));
   return ids.filter((id) => areaSetPattern.test(id)).sort();

@@ -15,7 +15,7 @@ import {
 import { messageOf, UserError } from '../base/user-error.js';
 import type { AreaSet, NamedArea } from '../format/areas/area-sets.js';
 
-export interface AreaColumns {
+interface AreaColumns {
   /** The property that tells one area of the set from another. */
   readonly key: string;
   /** The property with the name of an area for people; absent: the key. */

@@ -4,7 +4,7 @@
  * Why SQLite cannot use a file: another connection's lock, a full disk, damage, or an error of the file
  * system.
  */
-export type SqliteTrouble = 'busy' | 'full' | 'damaged' | 'refused';
+type SqliteTrouble = 'busy' | 'full' | 'damaged' | 'refused';
 
 /** By primary result code and by message: not every error of the binding has its code. */
 const troubles: readonly (readonly [number, string, SqliteTrouble])[] = [

@@ -29,7 +29,7 @@ export const bldsRules = {
 export type BldsRule = keyof typeof bldsRules;
 
 /** One place where a rule is broken. */
-export interface BrokenPlace {
+interface BrokenPlace {
   /** Line of the file on which the row begins, from 1; null for what concerns the file as a whole. */
   readonly line: number | null;
   readonly message: string;

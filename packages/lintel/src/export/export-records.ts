@@ -31,7 +31,7 @@ import { linesWriter, textWriter } from './text-writer.js';
 const exportFormats = ['csv', 'ndjson', 'geojson', 'parquet', 'table', 'xlsx', 'blds'] as const;
 type ExportFormat = (typeof exportFormats)[number];
 
-export interface ExportTarget {
+interface ExportTarget {
   /** A file, a directory (Parquet only), or `-` for standard output. */
   readonly path: string;
   readonly format: ExportFormat;
@@ -39,7 +39,7 @@ export interface ExportTarget {
   readonly isDirectory: boolean;
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly kind: ExportKind;
   readonly selection: Selection;
   /** Where BLDS and tables for people find the contractors of the permits. */
@@ -56,7 +56,7 @@ export interface ExportOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Exported {
+interface Exported {
   readonly kind: ExportKind;
   readonly release: string;
   readonly format: ExportFormat;

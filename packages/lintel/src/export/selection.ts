@@ -20,7 +20,7 @@ const pageSize = 2_000;
 export type Filters = Readonly<Record<string, string>>;
 
 /** An open release as an export needs it. */
-export interface ExportedRelease {
+interface ExportedRelease {
   readonly directory: string;
   readonly release: Release;
   /** Two-letter codes of the states, for a search of the whole country. */

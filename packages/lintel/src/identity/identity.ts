@@ -43,7 +43,7 @@ export interface Identity {
   readonly sendMail: SendMail;
 }
 
-export interface IdentityOptions {
+interface IdentityOptions {
   readonly ledger: Ledger;
   /** The secret of the installation; 32 bytes, the same on every server. */
   readonly secret: Buffer;

@@ -44,7 +44,7 @@ const names = Object.keys(tables);
 const numbered = ['account', 'audit'];
 
 /** Records of the source by table, and its sums of credits. */
-export type LedgerSums = Readonly<Record<string, number>>;
+type LedgerSums = Readonly<Record<string, number>>;
 
 const sumsSql = `SELECT ${[
   ...names.map((name) => `(SELECT count(*) FROM ${name}) AS ${name}`),

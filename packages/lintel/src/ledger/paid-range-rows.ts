@@ -110,7 +110,7 @@ export function rangeWrites(
 const removeRanges = 'DELETE FROM paid_range WHERE account = ? AND keep_ms = ?';
 
 /** Records of a charge that nobody was handed, and the entry that holds their credits. */
-export interface Undelivered {
+interface Undelivered {
   readonly records: number;
   readonly price: number;
   readonly atMs: number;

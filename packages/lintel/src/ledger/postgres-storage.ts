@@ -60,7 +60,7 @@ const markSql = `INSERT INTO writer (id, last, at) VALUES ($1, $2, clock_timesta
 const snapshotSql = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 const clockSql = 'SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT) AS now';
 
-export interface PostgresStorageOptions {
+interface PostgresStorageOptions {
   /** Replaces the database's clock. */
   readonly clock?: (() => number) | undefined;
   /** Whether the database may be away at first: all work fails as a LedgerUnavailable until it can be reached. */

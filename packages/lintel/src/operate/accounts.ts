@@ -13,7 +13,7 @@ export interface ListedAccount extends Account {
   readonly keys: number;
 }
 
-export interface AccountPage {
+interface AccountPage {
   readonly accounts: readonly ListedAccount[];
   /** How many match, on all pages. */
   readonly total: number;

@@ -16,7 +16,7 @@ export interface ListedRelease {
   readonly fault: string | null;
 }
 
-export interface ReleaseOverview {
+interface ReleaseOverview {
   /** The newest first. */
   readonly releases: readonly ListedRelease[];
   /** The release that a rollback publishes again; null if there is none. */

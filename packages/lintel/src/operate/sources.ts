@@ -47,7 +47,7 @@ export interface ListedSource {
 /** A source that the home does not have yet, and could fetch. */
 export type OfferedSource = Pick<ListedSource, 'id' | 'name' | 'verifiedOn'>;
 
-export interface SourceOverview {
+interface SourceOverview {
   readonly sources: readonly ListedSource[];
   readonly offered: readonly OfferedSource[];
 }

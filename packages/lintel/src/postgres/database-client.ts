@@ -67,7 +67,7 @@ export class Pulse {
   }
 }
 
-export interface ClientLimits {
+interface ClientLimits {
   /** Questions under way at once; besides there is a connection for `with`. */
   readonly connections: number;
   readonly statementTimeoutMs: number;

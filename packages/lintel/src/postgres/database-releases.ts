@@ -27,7 +27,7 @@ const countWaits = 4;
 /** Milliseconds that a statement may take. */
 const statementTimeoutMs = 10_000;
 
-export interface DatabaseReleasesOptions {
+interface DatabaseReleasesOptions {
   /** Where files of releases are copied to; the processes of a machine share it. */
   readonly directory: string;
   /** Milliseconds that a count may take (C1). */

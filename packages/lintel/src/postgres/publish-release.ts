@@ -36,7 +36,7 @@ const lockNotAvailable = '55P03';
 /** Something depends on what is dropped. */
 const dependentObjects = '2BP01';
 
-export interface DatabasePublishOptions extends LoadOptions {
+interface DatabasePublishOptions extends LoadOptions {
   /** Publish although the gate objects. */
   readonly force: boolean;
   /** Releases to keep, the published one included. */

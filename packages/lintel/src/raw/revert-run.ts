@@ -51,7 +51,7 @@ export function runsToForget(records: readonly SqlRecord[], nowMs: number): numb
 }
 
 /** What is asked before a run is taken back, and then what takes it back. */
-export interface RevertStatements {
+interface RevertStatements {
   /** `keeps`: whether all that the run replaced is still kept. */
   readonly keeps: string;
   /** The later runs that have read rows of this one again, and how many: `run` and `rows`, in any order. */

@@ -29,7 +29,7 @@ import { databaseFile, hasTables, type TableName, tableNames, tablesDirectory } 
 /** Rows of a row group: fewer let a box skip more, more compress better (docs/decisions/211-tables-of-a-release.md). */
 const rowGroupRows = 32_768;
 
-export interface MadeTables {
+interface MadeTables {
   readonly release: string;
   readonly directory: string;
   /** False if they were there already. */

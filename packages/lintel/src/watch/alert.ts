@@ -9,7 +9,7 @@ import type { Sent } from './sent.js';
 import { webhookSender } from './webhook.js';
 
 /** What is told; the `data` of the webhook's message, whose `type` is `nightly.problems`. */
-export interface NightAlert {
+interface NightAlert {
   readonly published: boolean;
   readonly exit_status: number;
   readonly release: string | null;

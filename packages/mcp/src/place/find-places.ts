@@ -18,7 +18,7 @@ export interface FoundPlace {
   readonly near?: string;
 }
 
-export interface FoundPlaces {
+interface FoundPlaces {
   readonly places: readonly FoundPlace[];
   /** Whether others are like the text too. */
   readonly has_more: boolean;

@@ -20,7 +20,7 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 /** The typed arguments of a call; absent ones without a default are null. */
 export type ArgumentsOf<P extends Parameters> = QueryOf<{ readonly parameters: P }>;
 
-export type ReadArguments<P extends Parameters> =
+type ReadArguments<P extends Parameters> =
   | { readonly ok: true; readonly values: ArgumentsOf<P> }
   | {
       readonly ok: false;

@@ -26,7 +26,7 @@ export interface Tool<P extends Parameters> {
 }
 
 /** Registers the tool with a server. */
-export type RegisterTool = (server: McpServer, service: LintelOptions) => void;
+type RegisterTool = (server: McpServer, service: LintelOptions) => void;
 
 /** Data is only read, which also says that nothing is destroyed and that calls may be repeated. */
 const annotations = { readOnlyHint: true };

@@ -10,7 +10,7 @@ export interface Claims {
 }
 
 /** What is wrong with the next tokens of a provider that lies. */
-export interface Lie {
+interface Lie {
   /** In the place of what is true. */
   readonly claims?: Readonly<Record<string, unknown>>;
   /** By nobody, with `alg` none, or by a key that the provider does not publish. Default: its own. */

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { htmlPage, json, type Reply } from './reply.js';
 
-export interface EnergovPermit {
+interface EnergovPermit {
   readonly CaseId: string;
   readonly CaseNumber: string;
   readonly CaseType: string;

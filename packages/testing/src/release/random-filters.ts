@@ -39,20 +39,20 @@ export function questionOf<Query extends object, Example>(
 }
 
 /** A permit with its contractor. */
-export interface PermitExample {
+interface PermitExample {
   readonly permit: Permit;
   readonly contractor: Contractor | undefined;
   /** Another permit. */
   readonly other: Permit;
 }
 
-export interface PropertyExample {
+interface PropertyExample {
   readonly property: Property;
   /** A permit of any property. */
   readonly permit: Permit;
 }
 
-export interface DecisionExample {
+interface DecisionExample {
   readonly decision: Decision;
   /** Words that some decisions have. */
   readonly words: readonly string[];

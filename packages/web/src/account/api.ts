@@ -109,7 +109,7 @@ function wordsOf(detail: unknown): string {
 }
 
 /** The session; null if nobody is signed in, and `'ended'` if somebody was until now. */
-export type SessionState = Session | null | 'ended';
+type SessionState = Session | null | 'ended';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],

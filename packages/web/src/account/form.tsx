@@ -114,7 +114,7 @@ export function Cancel({ onClose, children = 'Cancel' }: { onClose(): void; read
 }
 
 /** What a form does with its fields; `undefined` for a field that is not there. */
-export type Submit<T> = (fields: Readonly<Record<string, string>>) => Promise<T>;
+type Submit<T> = (fields: Readonly<Record<string, string>>) => Promise<T>;
 
 interface FormProps<T> {
   readonly action: Submit<T>;

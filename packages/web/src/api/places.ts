@@ -39,7 +39,7 @@ export interface Place {
   readonly near: readonly { readonly kind: PlaceKind; readonly places: readonly PlaceLink[] }[];
 }
 
-export interface PlaceLink {
+interface PlaceLink {
   readonly geoId: string;
   readonly name: string;
 }

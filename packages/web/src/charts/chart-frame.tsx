@@ -10,7 +10,7 @@ import { saveFile } from '../words/save-file';
 import { drawPng, standaloneSvg } from './save-chart';
 
 /** The numbers of a chart: names of columns, and rows whose first cell names them. */
-export interface ChartTable {
+interface ChartTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
   /** How a number is shown; the files have it plain. */

@@ -19,7 +19,7 @@ const margin = 16;
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 /** What is written around a drawing: its title, unit and the items of the page's legend above, notes below. */
-export interface ChartWords {
+interface ChartWords {
   readonly title: string;
   readonly unit: string;
   readonly notes: readonly string[];

@@ -19,7 +19,7 @@ const paths = {
   check: 'm3 8.5 3.5 3.5L13 4.5',
 } as const;
 
-export type IconName = keyof typeof paths;
+type IconName = keyof typeof paths;
 
 export function Icon({ name }: { readonly name: IconName }) {
   return (

@@ -73,7 +73,7 @@ export type ValueFilter =
   | 'tract'
   | 'district';
 
-export type DateMeant = 'file' | 'issue' | 'final';
+type DateMeant = 'file' | 'issue' | 'final';
 /** What happened on each of the dates, the start date first. */
 export const datesMeant: readonly (readonly [DateMeant | undefined, string])[] = [
   [undefined, 'started'],

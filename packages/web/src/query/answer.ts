@@ -3,7 +3,7 @@ import type { RecordBatch, Schema } from 'apache-arrow';
 
 export type Cell = string | number | boolean | null;
 
-export interface AnswerColumn {
+interface AnswerColumn {
   readonly name: string;
   readonly isNumber: boolean;
   readonly isDate: boolean;

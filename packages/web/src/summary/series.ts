@@ -8,7 +8,7 @@ import { type Figure, figureIn, firstDay, groupName, isPeriod } from './summary'
 /** As many as charts have colours for. */
 const maxSeries = 5;
 
-export interface PeriodSeries {
+interface PeriodSeries {
   /** First days of the periods, the oldest first. */
   readonly periods: readonly string[];
   readonly series: readonly Series[];

@@ -73,7 +73,7 @@ export function telephone(value: string): string {
   return value.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
 
-export interface AddressParts {
+interface AddressParts {
   readonly street_no?: string | null;
   readonly street?: string | null;
   readonly unit?: string | null;

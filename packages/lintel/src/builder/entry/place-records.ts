@@ -10,7 +10,7 @@ import type { Source } from '../../refine/record/source.js';
 import type { JurisdictionContext } from '../../refine/record/source-context.js';
 
 type PlaceKind = Exclude<GeoIdKind, 'address'>;
-export interface PlaceRecord {
+interface PlaceRecord {
   /** What searches and lists show of it, as JSON. */
   readonly item: string;
   /** All details, as JSON. */
@@ -32,7 +32,7 @@ export interface NamedJurisdiction {
 }
 
 /** What a release knows of places besides the geography. */
-export interface ReleasePlaces {
+interface ReleasePlaces {
   /** By geo_id. */
   readonly places: readonly ReleasePlace[];
   readonly jurisdictions: readonly NamedJurisdiction[];

@@ -43,7 +43,7 @@ const groupBytes = sortAt.times;
 const rowAt = layOut({ seenAt: 'f64', changedAt: 'f64', isVanished: 'u32', date: 'u32', payload: 'u32' });
 
 /** A prepared row of a permit. */
-export interface AddressRow extends RowTimes {
+interface AddressRow extends RowTimes {
   /** Its sort key: date and id. */
   readonly key: Buffer;
   readonly payload: Buffer;
@@ -53,7 +53,7 @@ export interface AddressRow extends RowTimes {
 }
 
 /** The rows of one permit of one source, merged into one. */
-export interface MergedPermit extends WaitingPermit {
+interface MergedPermit extends WaitingPermit {
   /** Number of rows it was made from. */
   readonly rows: number;
   /** Defects by `name field`. */

@@ -57,7 +57,7 @@ const notGiven = new Set<Field>([
   'approval_duration',
 ]);
 
-export interface MergedRecord {
+interface MergedRecord {
   readonly record: PermitRecord;
   /** The permit that gave a field, for those of others than the first; parts of the address as `address.zip_code`. */
   readonly givenBy: ReadonlyMap<string, number>;

@@ -35,7 +35,7 @@ export interface Asking {
   say(message: string): void;
 }
 
-export interface AskDefinition {
+interface AskDefinition {
   readonly usage: string;
   readonly summary: string;
   /** Where its options come from; the first of several endpoints that have the same. */

@@ -9,7 +9,7 @@ import { writeFailure } from '../../base/files/file-writer.js';
 import { writeWhole } from '../../base/files/write-whole.js';
 import { errorCode, messageOf, UserError } from '../../base/user-error.js';
 
-export interface Login {
+interface Login {
   readonly url: string;
   readonly key: string;
 }

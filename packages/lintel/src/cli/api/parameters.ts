@@ -122,7 +122,7 @@ function shortDescription({ description, geoKinds, isList, type }: ParameterFact
 const isMoney = (description: string) => /\bin cents\b/.test(description);
 
 /** Parameters by name, as the client sends them. */
-export type QueryValues = Record<string, string | number | boolean | readonly string[]>;
+type QueryValues = Record<string, string | number | boolean | readonly string[]>;
 
 /** The query that options stand for. A value that cannot be meant is a UsageError. */
 export function queryOf(

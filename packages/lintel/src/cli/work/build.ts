@@ -20,7 +20,7 @@ import { buildBasis, releaseBasis } from './build-basis.js';
 import type { BuildThreadData } from './build-thread.js';
 import { sharedStore, workerData, workerModule } from './shared-store.js';
 
-export interface BuildSettings extends Pick<BuildOptions, 'asOf' | 'refineThreads'> {
+interface BuildSettings extends Pick<BuildOptions, 'asOf' | 'refineThreads'> {
   /** Workers to start on this machine. */
   readonly workers?: number;
 }

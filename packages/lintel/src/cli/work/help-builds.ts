@@ -11,7 +11,7 @@ import { sharedStore, workerData, workerModule } from './shared-store.js';
 const lookMs = 500;
 
 /** What workers have done, and why some ended before their build. */
-export interface Helped {
+interface Helped {
   readonly builds: number;
   readonly rows: number;
   readonly failures: readonly UserError[];

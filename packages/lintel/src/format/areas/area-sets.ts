@@ -27,13 +27,13 @@ export interface AreaSet {
 }
 
 /** A set in a release. */
-export interface ReleasedSet extends AreaSet {
+interface ReleasedSet extends AreaSet {
   readonly areas: readonly ReleasedArea[];
   /** Permits that have a point, but in none of its areas. */
   readonly outside: number;
 }
 
-export interface ReleasedArea extends NamedArea {
+interface ReleasedArea extends NamedArea {
   readonly permits: number;
 }
 

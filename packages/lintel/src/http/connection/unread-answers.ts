@@ -8,7 +8,7 @@
 import type { ServerResponse } from 'node:http';
 import type { UnreadPieces } from '../request/context.js';
 
-export interface UnreadLimits {
+interface UnreadLimits {
   /** Milliseconds in which an answer must be read. */
   readonly answerTimeoutMs: number;
   /** Bytes of all unread answers in one process. */

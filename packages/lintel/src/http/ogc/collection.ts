@@ -40,7 +40,7 @@ export interface Conditions {
 export type Test = (read: (name: string) => unknown) => boolean;
 
 /** A page that is wanted. */
-export interface FeatureSearch {
+interface FeatureSearch {
   readonly release: ServedRelease;
   readonly conditions: Conditions;
   readonly passes: Test;

@@ -12,7 +12,7 @@ import { HttpError } from '../request/http-error.js';
 import type { RequestAddress } from '../request/request-address.js';
 import { checkFormat, readNames } from './parameters.js';
 
-export interface OgcInput {
+interface OgcInput {
   /** The parameters by name, without `f`. */
   readonly given: ReadonlyMap<string, string>;
   readonly path: Readonly<Record<string, string>>;

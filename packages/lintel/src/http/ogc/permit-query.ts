@@ -9,7 +9,7 @@ import { HttpError } from '../request/http-error.js';
 import { inDollars, isAmount } from './amounts.js';
 import type { Conditions } from './collection.js';
 
-export interface NarrowedSearch {
+interface NarrowedSearch {
   readonly query: PermitQuery;
   /** Whether it finds no others. */
   readonly isExact: boolean;

@@ -11,7 +11,7 @@ const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 /** The disk that the home is on. */
-export interface Disk {
+interface Disk {
   readonly freeBytes: number;
   readonly bytes: number;
 }

@@ -52,7 +52,7 @@ export interface Holder {
 }
 
 /** A monotonic clock in milliseconds, with a timer; `after` returns what cancels it. */
-export interface TurnClock {
+interface TurnClock {
   now(): number;
   after(ms: number, act: () => void): () => void;
 }

@@ -71,7 +71,7 @@ export interface Discovery {
   readonly waiting: readonly LeftOut[];
 }
 
-export interface DiscoveryOptions {
+interface DiscoveryOptions {
   readonly kind: SourceKind;
   readonly area: Area;
   /** Datasets to read. */
@@ -84,7 +84,7 @@ export interface DiscoveryOptions {
   readonly taken: readonly string[];
 }
 
-export interface DiscoveryTools {
+interface DiscoveryTools {
   readonly catalogs: readonly PublicCatalog[];
   readonly reader: PortalReader;
   readonly sources: readonly CatalogSource[];

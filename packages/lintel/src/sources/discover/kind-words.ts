@@ -4,7 +4,7 @@
  */
 import type { SourceKind } from '../../base/source-kind.js';
 
-export interface KindWords {
+interface KindWords {
   /** What catalogs are asked for. */
   readonly queries: readonly string[];
   /** Titles that leave little doubt, and such that other datasets have as well. */

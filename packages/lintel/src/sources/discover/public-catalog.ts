@@ -2,7 +2,7 @@
 import type { FoundDataset } from './found-dataset.js';
 import type { AskedRequest } from './portal-reader.js';
 
-export interface CatalogQuery {
+interface CatalogQuery {
   readonly words: string;
   /** West, south, east, north in degrees: catalogs that know places search only there. */
   readonly box: readonly [number, number, number, number] | null;

@@ -17,7 +17,7 @@ import type { PointPlace } from './propose-point.js';
 import { proposeStatusWords, type StatusColumns } from './status-words.js';
 
 /** What a catalog says about a dataset; each part only where it does. */
-export interface DatasetMetadata {
+interface DatasetMetadata {
   readonly license?: string | null;
   readonly attribution?: string | null;
   readonly homepage?: string;
@@ -38,7 +38,7 @@ export interface Sample {
   readonly metadata?: DatasetMetadata;
 }
 
-export interface DraftOptions {
+interface DraftOptions {
   readonly id: string;
   readonly name: string;
   readonly kind: SourceKind;

@@ -9,7 +9,7 @@ import { draftAuthorities } from './draft-authorities.js';
 import { type Draft, draftDefinition, type Sample } from './draft-definition.js';
 import { draftPlace, type PlaceOptions } from './draft-place.js';
 
-export interface DraftSampleOptions extends PlaceOptions {
+interface DraftSampleOptions extends PlaceOptions {
   readonly id: string;
   readonly name?: string;
   readonly kind: SourceKind;

@@ -18,7 +18,7 @@ import { inHundredths, type Proposal, type ProposedField } from './proposal.js';
 import { type PointPlace, proposePoint } from './propose-point.js';
 import { isLink, type Scored, score } from './score-column.js';
 
-export interface MappingOptions {
+interface MappingOptions {
   /** Fields that are decided, such as by a standard, and columns that they read. */
   readonly decided?: readonly ProposedField[];
   readonly read?: ReadonlySet<string>;

@@ -24,7 +24,7 @@ const silentTimes = 2;
 
 const dayMs = 86_400_000;
 
-export interface SourceFinding {
+interface SourceFinding {
   readonly kind: 'lost_rows' | 'few_rows' | 'many_rows' | 'silent' | 'unread';
   /** A sentence that begins with the id of the source. */
   readonly text: string;

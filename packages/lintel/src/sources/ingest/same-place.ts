@@ -2,7 +2,7 @@
 import type { CatalogSource } from '../source/catalog-source.js';
 import { isSample, otherSourcesOf, sharedAuthorities } from '../source/other-sources.js';
 
-export interface KnownSource {
+interface KnownSource {
   readonly id: string;
   readonly name: string;
   readonly from: 'portal' | 'files';

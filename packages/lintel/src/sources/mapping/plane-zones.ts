@@ -116,7 +116,7 @@ Wyoming West|WY|3733 3739 3758 6616|tmerc|40.5 -110.083333333333 0.9999375|80000
 Wyoming West Central|WY|3732 3738 3757 6618|tmerc|40.5 -108.75 0.9999375|600000 0|us-ft
 `;
 
-export interface PlaneZone {
+interface PlaneZone {
   readonly name: string;
   readonly state: string;
   /** `EPSG:2227`; the first is that of NAD 83. */

@@ -26,10 +26,7 @@ const planes = new Map([
 const decimals = 7;
 
 /** Gives the degrees of projected coordinates; null for coordinates that the system does not have. */
-export type PlaneToDegrees = (
-  east: number,
-  north: number,
-) => { readonly lat: number; readonly lng: number } | null;
+type PlaneToDegrees = (east: number, north: number) => { readonly lat: number; readonly lng: number } | null;
 
 /** The conversion from a known system; null for an unknown one. */
 export function planeToDegrees(code: string): PlaneToDegrees | null {

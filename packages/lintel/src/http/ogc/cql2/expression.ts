@@ -31,7 +31,7 @@ export const maxOperations = 100;
 export const maxDepth = 32;
 
 /** Reads a property of the record that is tested; null where it has none. */
-export type ReadProperty = (name: string) => Scalar | null;
+type ReadProperty = (name: string) => Scalar | null;
 
 /** Whether the filter is true for a record; null where that is unknown. */
 export function evaluate(expression: Expression, read: ReadProperty): boolean | null {
