@@ -10,11 +10,18 @@ import { createProgram } from './program.js';
 
 /** Commands that may make a home: they bring data, or serve. */
 const makers = new Set([
-  ...['demo', 'load', 'nightly', 'fetch', 'ingest', 'sample', 'restore', 'serve'],
+  ...['demo', 'load', 'nightly', 'fetch', 'ingest', 'sample', 'restore', 'serve', 'releases pull'],
   ...['source add', 'source check', 'source discover', 'source new', 'source share', 'source verify'],
 ]);
 /** Commands that do something without a home, or refuse what they are given for another reason. */
-const others = new Set(['blds check', 'build-worker', 'refine', 'source list', 'source show']);
+const others = new Set([
+  'blds check',
+  'build-worker',
+  'refine',
+  'releases clean',
+  'source list',
+  'source show',
+]);
 /** What arguments and options take, where any word would be refused before the home is looked at. */
 const values: Readonly<Record<string, string>> = {
   '--changes': 'new',

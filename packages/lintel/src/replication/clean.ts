@@ -4,7 +4,14 @@
  */
 import type { Progress } from '../base/progress.js';
 import { AtOnce } from './at-once.js';
-import { changeCatalog, fetchList, objectPath, objectsFolder, publishedIn } from './catalog.js';
+import {
+  changeCatalog,
+  fetchList,
+  objectPath,
+  objectsFolder,
+  publishedIn,
+  requiredCatalog,
+} from './catalog.js';
 import { type Objects, writable } from './objects.js';
 
 /** Milliseconds for which the objects of a removed release stay. */
@@ -28,6 +35,8 @@ export async function cleanStore(
   nowMs = Date.now(),
 ): Promise<Clean> {
   const store = writable(objects);
+  // A mistyped address is no store, and becomes none.
+  await requiredCatalog(objects);
   let removed: string[] = [];
   const catalog = await changeCatalog(objects, (before) => {
     const published = before.publications.toReversed().map(({ id }) => id);
