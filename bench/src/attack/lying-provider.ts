@@ -11,7 +11,8 @@ const promptMs = 20_000;
 
 export const lyingProvider: Attack = {
   name: 'lying-provider',
-  promise: 'an identity provider that lies lets nobody in, and one that says nothing holds up nobody else',
+  promise:
+    'an identity provider that lies or never ends lets nobody in, and one that says nothing holds up nobody else',
   async run({ serve, tell }) {
     const provider = await IdentityProvider.start();
     try {
@@ -28,7 +29,8 @@ export const lyingProvider: Attack = {
       const wrong = await ask(url, 'POST', '/auth/sign-in/email', { body });
       if (wrong?.status !== 401 || performance.now() - begun > promptMs)
         faults.push(`a wrong password got ${wrong?.status ?? 'nothing'} beside a silent provider`);
-      for (const [name, lie] of [...Object.entries(lies), ['the truth', {}] as const]) {
+      const told = { ...lies, 'nothing at /token': { silentAt: '/token' }, 'the truth': {} };
+      for (const [name, lie] of Object.entries(told)) {
         const email = `${name.replaceAll(/[^a-z]/gi, '-')}@example.org`;
         provider.claims = { sub: name, email, email_verified: true };
         provider.lie = lie;
@@ -38,7 +40,7 @@ export const lyingProvider: Attack = {
       }
       return {
         held: faults.length === 0,
-        seen: faults.join('; ') || `${Object.keys(lies).length} lies, and the truth`,
+        seen: faults.join('; ') || `${Object.keys(told).length - 1} lies, and the truth`,
       };
     } finally {
       provider.stop();

@@ -17,12 +17,13 @@ import { checkName } from './names.js';
 import { organizationChecks } from './organization-limits.js';
 import { organizations } from './organizations.js';
 import { passwords } from './passwords.js';
+import { withBoundedAnswers } from './provider-answers.js';
 import { secondStep } from './second-step.js';
 
 /** The library for one origin. */
 export function openAuth(options: AuthOptions) {
   const { storage, origin, secret, oidc, log, mayJoin } = options;
-  return betterAuth({
+  const library = betterAuth({
     appName: 'Lintel',
     baseURL: origin,
     basePath: authPath,
@@ -66,6 +67,8 @@ export function openAuth(options: AuthOptions) {
     },
     plugins: [secondStep(), organizations(options), ...(oidc === null ? [] : [identityProvider(oidc)])],
   });
+  const handler = (request: Request) => withBoundedAnswers(log, () => library.handler(request));
+  return { ...library, handler };
 }
 
 export type Auth = ReturnType<typeof openAuth>;

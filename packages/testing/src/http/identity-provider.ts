@@ -1,6 +1,6 @@
 /** An identity provider (OpenID Connect) for tests, on this machine: it signs in the person that a test names. */
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Claims {
@@ -21,12 +21,24 @@ interface Lie {
   readonly userInfo?: Claims;
   /** Does not answer at these paths. */
   readonly silentAt?: string;
+  /** Sends an answer at these paths that never ends. */
+  readonly endlessAt?: string;
 }
+
+const endless = Object.fromEntries(
+  ['/keys', '/token', '/userinfo'].map((endlessAt) => [
+    `an endless answer at ${endlessAt}`,
+    // Who signs in is asked at /userinfo if the token does not say it.
+    { endlessAt, ...(endlessAt === '/userinfo' && { claims: { email: undefined } }) },
+  ]),
+);
 
 const past = Math.floor(Date.now() / 1000) - 3600;
 
 /** What no token may say, by what it is. */
 export const lies: Readonly<Record<string, Lie>> = {
+  // Before any key is known.
+  ...endless,
   'another issuer': { claims: { iss: 'https://other.example.org' } },
   'no issuer': { claims: { iss: undefined } },
   'another audience': { claims: { aud: 'somebody' } },
@@ -44,6 +56,17 @@ export const lies: Readonly<Record<string, Lie>> = {
     userInfo: { sub: 'another', email: 'another@example.org', email_verified: true },
   },
 };
+
+/** JSON that does not end, as fast as it is taken. */
+function sendForEver(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"a":"');
+  const piece = 'a'.repeat(65_536);
+  const more = () => {
+    while (response.write(piece));
+  };
+  response.on('drain', more);
+  more();
+}
 
 export class IdentityProvider {
   readonly issuer: string;
@@ -72,6 +95,7 @@ export class IdentityProvider {
       const send = (body: object, status = 200) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       if (url.pathname === own.lie.silentAt) return;
+      if (url.pathname === own.lie.endlessAt) return sendForEver(response);
       if (url.pathname === '/.well-known/openid-configuration') {
         send({
           issuer: own.stated,

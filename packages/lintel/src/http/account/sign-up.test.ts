@@ -191,6 +191,8 @@ test('an identity provider that says nothing keeps nobody from signing in with a
     assert.equal((await person.ask('POST', '/auth/sign-in/email', wrong)).status, 401);
     // Through the provider itself it is a refusal, and works as soon as it answers.
     assert.equal((await person.ask('POST', '/auth/sign-in/social', {})).status, 404);
+    provider.lie = { endlessAt: '/.well-known/openid-configuration' };
+    assert.equal((await person.ask('POST', '/auth/sign-in/social', {})).status, 404);
     provider.lie = {};
     provider.claims = { sub: '1', email: 'ann@example.org', email_verified: true };
     await enter(person);
