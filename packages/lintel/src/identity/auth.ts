@@ -67,6 +67,7 @@ export function openAuth(options: AuthOptions) {
     },
     plugins: [secondStep(), organizations(options), ...(oidc === null ? [] : [identityProvider(oidc)])],
   });
+  if (oidc === null) return library;
   const handler = (request: Request) => withBoundedAnswers(log, () => library.handler(request));
   return { ...library, handler };
 }
