@@ -27,6 +27,9 @@ import type { Estimate, Point } from './locate';
 /** Distances that can be chosen, in metres. */
 const distances = [100, 300, 1000] as const;
 type Distance = (typeof distances)[number];
+/** Points that are this near are one, and so many addresses at one are not where it says. */
+const sameMetres = 3;
+const manyAddresses = 3;
 const distanceName = (metres: number) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`);
 
 /** Permits that a list shows before one asks for more. */
@@ -51,6 +54,9 @@ export function NearColumns({ place, jurisdictionId, jurisdiction, name, first, 
   const found = useNear(place.point, metres, jurisdictionId);
   const { open, unstated, done } = found;
   const shown = [open, unstated, done].flatMap((list) => list?.permits ?? []);
+  const atPoint = shown.filter((near) => near.metres < sameMetres);
+  const addresses = new Set(atPoint.map(({ permit }) => streetLine(permit.address))).size;
+  const here = addresses > 1 ? 'Same point' : 'Here';
   return (
     <div className="columns near">
       <div className="stack">
@@ -70,16 +76,22 @@ export function NearColumns({ place, jurisdictionId, jurisdiction, name, first, 
         >
           {found.error ? <Failure error={found.error} /> : null}
           <NearSummary found={found} metres={metres} jurisdiction={jurisdiction} />
-          <NearList found={found} kind="open" onPoint={setPointed} />
+          {addresses >= manyAddresses ? (
+            <p className="soft">
+              {addresses} addresses below have the same point as this one: it is that of a block or a larger
+              area, so distances say little here.
+            </p>
+          ) : null}
+          <NearList found={found} kind="open" here={here} onPoint={setPointed} />
         </Part>
         {unstated && unstated.permits.length > 0 ? (
           <Part title={`Begun in the last ${unstatedYears} years, state not published`}>
-            <NearList found={found} kind="unstated" onPoint={setPointed} />
+            <NearList found={found} kind="unstated" here={here} onPoint={setPointed} />
           </Part>
         ) : null}
         {done && done.permits.length > 0 ? (
           <Part title="Completed in the last 12 months">
-            <NearList found={found} kind="done" onPoint={setPointed} />
+            <NearList found={found} kind="done" here={here} onPoint={setPointed} />
           </Part>
         ) : null}
       </div>
@@ -121,7 +133,8 @@ function EstimateNote({ place: { between, within } }: { readonly place: Estimate
   return (
     <p className="small-note">
       No permit says where this house is. Its place is estimated from {between.join(' and ')} in the same
-      street, and may be off by {within} m.
+      street,{' '}
+      {within === 0 ? 'which have one point, so it is known roughly only.' : `and may be off by ${within} m.`}
     </p>
   );
 }
@@ -202,10 +215,13 @@ function NearSummary({
 function NearList({
   found,
   kind,
+  here,
   onPoint,
 }: {
   readonly found: Near;
   readonly kind: NearKind;
+  /** What is said of permits that have the point itself. */
+  readonly here: string;
   onPoint(id: string | null): void;
 }) {
   const [isWhole, setWhole] = useState(false);
@@ -215,7 +231,7 @@ function NearList({
     <>
       <ul className="near-list" onMouseLeave={() => onPoint(null)}>
         {shown.map((one) => (
-          <NearRow key={one.permit.id} near={one} found={found} kind={kind} onPoint={onPoint} />
+          <NearRow key={one.permit.id} near={one} found={found} kind={kind} here={here} onPoint={onPoint} />
         ))}
       </ul>
       {permits.length > shown.length ? (
@@ -231,11 +247,13 @@ function NearRow({
   near: { permit, metres },
   found: { names, durations, lastDay },
   kind,
+  here,
   onPoint,
 }: {
   readonly near: NearPermit;
   readonly found: Near;
   readonly kind: NearKind;
+  readonly here: string;
   onPoint(id: string | null): void;
 }) {
   const { contractor_id: contractor } = permit;
@@ -248,7 +266,7 @@ function NearRow({
   return (
     // What the row has is in its links; the map shows it beside them.
     <li onMouseEnter={() => onPoint(permit.id)} onFocus={() => onPoint(permit.id)}>
-      <span className="metres tabular">{roundMetres(metres)}</span>
+      <span className="metres tabular">{metres < sameMetres ? here : roundMetres(metres)}</span>
       <span className="what">
         <Link to="/permits/$id" params={{ id: permit.id }}>
           {permitTitle(permit)}
@@ -294,6 +312,5 @@ function ExpectedNote({ expected }: { readonly expected: Expected }) {
 
 /** As near as it is meant: to 5 m, beyond 100 m to 10 m. */
 function roundMetres(metres: number): string {
-  if (metres < 3) return 'Here';
   return `${Math.max(5, metres < 100 ? Math.round(metres / 5) * 5 : Math.round(metres / 10) * 10)} m`;
 }
