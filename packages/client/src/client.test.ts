@@ -174,6 +174,7 @@ test('every endpoint of the contract has a method that the service understands',
     open.counties.get(county_id),
     open.jurisdictions.get(jurisdiction_id),
     open.states.get('TX'),
+    open.places.official('TX'),
     open.zipcodes.get(zip),
     ...[
       open.tags(),

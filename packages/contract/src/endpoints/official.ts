@@ -2,7 +2,7 @@
 import type { Endpoint } from '../endpoint.js';
 import { OfficialCounts, officialPeriods } from '../resource/official.js';
 import { OneOf, Type } from '../schema.js';
-import { metered, statuses } from './statuses.js';
+import { details } from './statuses.js';
 
 export const officialEndpoints = {
   official_counts: {
@@ -10,7 +10,7 @@ export const officialEndpoints = {
     path: '/v2/places/{geo_id}/official',
     summary: 'Official count of homes authorised',
     description:
-      "What the Census Bureau's Building Permits Survey counts in a state, county, city or jurisdiction, by year or month, and the permits of this release beside it, always apart: permits for new residential buildings by the day of issue. Survey and release differ where a release begins or ends within a period, where a jurisdiction is larger or smaller than the place of the survey, where a permit states no homes, and where the survey estimates. Without survey data: no rows. An answer costs as much as one row of metrics, an empty one nothing.",
+      "What the Census Bureau's Building Permits Survey counts in a state, county, city or jurisdiction, by year or month, and the permits of this release beside it, always apart: permits for new residential buildings by the day of issue. Survey and release differ where a release begins or ends within a period, where a jurisdiction is larger or smaller than the place of the survey, where a permit states no homes, and where the survey estimates. Without survey data: no rows. Free.",
     group: 'Official counts',
     authenticated: true,
     parameters: {
@@ -34,7 +34,7 @@ export const officialEndpoints = {
         example: 'year',
       },
     },
-    answer: { kind: 'view', schema: OfficialCounts, resource: 'metrics' },
-    statuses: statuses(metered, 404),
+    answer: { kind: 'object', schema: OfficialCounts },
+    statuses: details,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -24,10 +24,8 @@ export const ReleaseSource = Type.Object(
     updates: Type.Optional(Text('How often it is renewed, by its publisher.')),
     state: Type.Optional(
       Nullable(
-        OneOf(
-          sourceStates,
-          'By its newest record on the day of the release: `active`; `stalled` after three renewals and a week without one; `archive` after a year. Null where it has no such record.',
-        ),
+        OneOf(sourceStates, 'State of the source.'),
+        'By its newest record on the day of the release: `active`; `stalled` after three renewals and a week without one; `archive` after a year. Null where it has no such record.',
       ),
     ),
   },

@@ -12,7 +12,7 @@ export const placeQuery = (lintel: Lintel, geoId: string) =>
     queryFn: ({ signal }) => readPlace(lintel, geoId, signal),
   });
 
-/** Homes authorised by the official count, by year. One credit. */
+/** Homes authorised by the official count, by year. Free. */
 export const officialQuery = (lintel: Lintel, geoId: string) =>
   queryOptions({
     queryKey: ['official', geoId],

@@ -30,11 +30,7 @@ export const officialCounts: DataHandler<typeof endpoints.official_counts> = asy
     population: official?.population ?? null,
     rows,
   };
-  return {
-    body: Buffer.from(JSON.stringify(answer)),
-    isEmpty: rows.length === 0,
-    sought: soughtIn(geoId),
-  };
+  return { body: Buffer.from(JSON.stringify(answer)) };
 };
 
 type NewHomes = NonNullable<OfficialCounts['rows'][number]['permits']>;
