@@ -145,7 +145,7 @@ test('Dockerfile, compose file, manifests and dashboard are what their readers s
     encoding: 'utf8',
   });
   assert.equal(run.status, 0, run.stdout + run.stderr);
-  assert.equal(run.stdout.trim().split('\n').length, 5);
+  assert.equal(run.stdout.trim().split('\n').length, 7);
 });
 
 test('systemd takes the units', {

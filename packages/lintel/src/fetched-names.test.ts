@@ -18,7 +18,7 @@ const registered = new Set([
     'geopandas',
     '@duckdb/node-api',
   ],
-  ...['node:22-bookworm-slim', 'postgres:17-bookworm'],
+  ...['node:22-bookworm-slim', 'postgres:17-bookworm', 'nginx:1.28'],
 ]);
 
 const fetcher =

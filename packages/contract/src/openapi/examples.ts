@@ -171,7 +171,6 @@ const jurisdiction: JurisdictionDetails = {
 const official: OfficialCounts = {
   geo_id: 'CA',
   source: 'U.S. Census Bureau, Building Permits Survey',
-  period: 'year',
   population: null,
   rows: [
     {

@@ -1,5 +1,5 @@
 /** The official count of homes authorised by building permits (C114), and the permits of this release beside it. */
-import { Nullable, OneOf, type Static, Type } from '../schema.js';
+import { Nullable, type Static, Type } from '../schema.js';
 
 export const officialPeriods = ['year', 'month'] as const;
 
@@ -81,7 +81,6 @@ export const OfficialCounts = Type.Object(
   {
     geo_id: Type.String({ description: 'geo_id of the place.' }),
     source: Type.String({ description: 'Who counted, to be named with the numbers.' }),
-    period: OneOf(officialPeriods, 'What rows are of.'),
     population: Nullable(
       Whole('Inhabitants of the place, as the survey states them; null where it does not.'),
     ),

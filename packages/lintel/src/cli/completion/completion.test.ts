@@ -1,7 +1,10 @@
 /** The completion scripts in the shells themselves. A shell that is not installed is skipped. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { createProgram } from '../program.js';
 import { bashCompletion } from './bash.js';
 import { fishCompletion } from './fish.js';
@@ -51,10 +54,15 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   });
 });
 
+const directory = mkdtempSync(join(tmpdir(), 'lintel-completion-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
 test('fish completes commands, options and vocabularies', { skip: skip('fish') }, () => {
-  const script = fishCompletion(commands);
+  // As a file: the script is longer than an argument may be.
+  const script = join(directory, 'lintel.fish');
+  writeFileSync(script, fishCompletion(commands));
   check((line) => {
-    const output = execFileSync('fish', ['--no-config', '-c', `${script}\ncomplete -C '${line}'`]);
+    const output = execFileSync('fish', ['--no-config', '-c', `source ${script}; complete -C '${line}'`]);
     const words = output.toString().split('\n').filter(Boolean);
     return words.map((word) => word.split('\t')[0] ?? '');
   });

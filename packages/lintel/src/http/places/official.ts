@@ -26,7 +26,6 @@ export const officialCounts: DataHandler<typeof endpoints.official_counts> = asy
   const answer: OfficialCounts = {
     geo_id: geoId,
     source,
-    period,
     population: official?.population ?? null,
     rows,
   };
