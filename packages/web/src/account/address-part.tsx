@@ -1,7 +1,7 @@
 /** Another address for the account: both have to agree, by a link each. */
 import { useState } from 'react';
+import { ask } from '../api/account';
 import { Part } from '../design/record-parts';
-import { ask } from './api';
 import { Done, Field, Form } from './form';
 import { useSession } from './session';
 

@@ -2,8 +2,8 @@
 import type { AccountAnswer, AccountEndpointId } from '@lintel/contract/account';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { AccountError, ask, type Given } from '../api/account';
 import { Notice } from '../shell/notice';
-import { AccountError, ask, type Given } from './api';
 
 /** Asks an endpoint; what it answered is kept under its name. The answer is asked for again in every session. */
 export function useAsk<I extends AccountEndpointId>(

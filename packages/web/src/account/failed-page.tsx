@@ -1,8 +1,8 @@
 /** In place of a page that could not be shown: its file could not be loaded, or it failed. */
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { AccountError } from '../api/account';
 import { Notice } from '../shell/notice';
-import { AccountError } from './api';
 
 /**
  * Loads the file of a page. The router would load the whole document again where that fails, as after an update of the

@@ -1,8 +1,8 @@
 /** What the service keeps of a person, as a file, and how they delete their account. */
 import { useState } from 'react';
+import { ask } from '../api/account';
 import { Part } from '../design/record-parts';
 import { Page } from '../shell/page';
-import { ask } from './api';
 import { Sheet } from './dialog';
 import { Form } from './form';
 import { useSession } from './session';

@@ -9,8 +9,8 @@ import '../design/parts.css';
 import '../design/pages.css';
 import '../design/request.css';
 import '../design/account.css';
+import { queries } from '../api/account';
 import { restoreTheme } from '../shell/theme';
-import { queries } from './api';
 import { router } from './router';
 
 restoreTheme();

@@ -1,9 +1,9 @@
 /** A person's own things: name, password, second step, where they are signed in, address, and how they leave. */
 import { useState } from 'react';
+import { ask } from '../api/account';
 import { Part } from '../design/record-parts';
 import { Page } from '../shell/page';
 import { AddressPart } from './address-part';
-import { ask } from './api';
 import { Done, Field, Form, NewPasswordField, PasswordField } from './form';
 import { LeavingPart } from './leaving';
 import { useSession, useSessionChange } from './session';

@@ -2,7 +2,7 @@
 import type { Session } from '@lintel/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { sessionQuery } from './api';
+import { sessionQuery } from '../api/account';
 
 const SessionContext = createContext<Session | null>(null);
 export const SessionProvider = SessionContext.Provider;

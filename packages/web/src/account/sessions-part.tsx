@@ -1,9 +1,9 @@
 /** Where somebody is signed in, and how to sign out there. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask } from '../api/account';
 import { acts, DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
-import { ask } from './api';
 import { Asked, useAsk } from './asked';
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });

@@ -3,11 +3,11 @@ import type { Session } from '@lintel/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type AccountError, ask, renewSession, sessionQuery } from '../api/account';
 import { Notice } from '../shell/notice';
 import { Offline } from '../shell/offline';
 import { WaitingPage } from '../shell/page';
 import { ThemeButton } from '../shell/theme-button';
-import { type AccountError, ask, renewSession, sessionQuery } from './api';
 import { SignIn } from './entrance/sign-in';
 import { SessionProvider } from './session';
 

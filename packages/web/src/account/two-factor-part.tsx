@@ -2,8 +2,8 @@
 import type { AccountAnswer } from '@lintel/contract/account';
 import { useState } from 'react';
 import { encode } from 'uqr';
+import { ask } from '../api/account';
 import { Part } from '../design/record-parts';
-import { ask } from './api';
 import { Code, CopyButton, Sheet } from './dialog';
 import { CodeField, Form, PasswordField } from './form';
 import { useSession, useSessionChange } from './session';

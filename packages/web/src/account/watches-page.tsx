@@ -1,10 +1,10 @@
 /** The watches of the account: what each looks for, where its new permits go, and its end. */
 import type { OwnWatch } from '@lintel/contract/account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask, mayManage } from '../api/account';
 import { acts, type Column, DataTable } from '../design/data-table';
 import { Page } from '../shell/page';
 import { date } from '../words/format';
-import { ask, mayManage } from './api';
 import { Asked, useAsk } from './asked';
 import { useSession } from './session';
 

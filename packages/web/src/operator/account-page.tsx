@@ -2,9 +2,9 @@
 import type { AccountDetails, AccountKey } from '@lintel/contract/account';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../account/api';
 import { Asked } from '../account/asked';
 import { Problem } from '../account/form';
+import { queries } from '../api/account';
 import { DataTable, TwoLines } from '../design/data-table';
 import { Facts, Part } from '../design/record-parts';
 import { count, date } from '../words/format';

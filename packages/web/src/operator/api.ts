@@ -1,7 +1,7 @@
 /** What the operator view asks of the service. */
 import type { AccountEndpointId, operatorEndpoints, TaskOrder } from '@lintel/contract/account';
 import { queryOptions } from '@tanstack/react-query';
-import { addressOf, ask, type Given } from '../account/api';
+import { addressOf, ask, type Given } from '../api/account';
 
 const view = <I extends keyof typeof operatorEndpoints & AccountEndpointId>(endpoint: I, given: Given<I>) =>
   queryOptions({

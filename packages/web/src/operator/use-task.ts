@@ -5,7 +5,7 @@
 import type { Task, TaskKind, TaskOrder } from '@lintel/contract/account';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queries } from '../account/api';
+import { queries } from '../api/account';
 import { eventsOf, startTask, tasksQuery } from './api';
 
 /** Milliseconds between two looks at whether another operator has started a task. */

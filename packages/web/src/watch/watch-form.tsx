@@ -1,6 +1,7 @@
 /** How new permits of a search come: by mail for who is signed in, to a webhook, or as a feed for anybody with a key. */
 import type { AccountAnswer } from '@lintel/contract/account';
 import { type FormEvent, useId, useState } from 'react';
+import { AccountError, ask } from '../api/account';
 import { useService } from '../api/service';
 import type { Watched } from './watch-button';
 
@@ -15,9 +16,9 @@ export default function WatchForm({ name, search }: Watched) {
     setBusy(true);
     setFault(null);
     try {
-      setMade(await addWatch({ name, search, webhook }));
+      setMade(await ask('POST /watches', { body: { name, search, webhook } }));
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setFault(wordsOf(error));
     }
     setBusy(false);
   };
@@ -100,17 +101,9 @@ function MadeNote({ watch: { channel, target, secret } }: { readonly watch: Made
   );
 }
 
-/** Adds a watch of the account in use. Throws an error in words for people. */
-async function addWatch(body: { name: string; search: string; webhook: string | null }): Promise<Made> {
-  const response = await fetch('/account/api/watches', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => null);
-  if (response?.ok) return (await response.json()) as Made;
-  const answer = (await response?.json().catch(() => null)) as { readonly detail?: unknown } | null;
-  if (response?.status === 401) throw new Error('You are not signed in any more.');
-  throw new Error(
-    typeof answer?.detail === 'string' ? answer.detail : 'The service does not answer. Try again.',
-  );
-}
+const wordsOf = (error: unknown) =>
+  error instanceof AccountError && error.status === 401
+    ? 'You are not signed in any more.'
+    : error instanceof Error
+      ? error.message
+      : String(error);

@@ -1,7 +1,7 @@
 /** Pages that ask for a mail with a link: to sign up, or for another password. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ask } from '../api';
+import { ask } from '../../api/account';
 import { EmailField, Form } from '../form';
 import { Door } from './door';
 import { useEntrance } from './use-entrance';

@@ -1,7 +1,7 @@
 /** The page of the mailed link with which people choose a password: the first one, or another one. */
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ask, renewSession } from '../api';
+import { ask, renewSession } from '../../api/account';
 import { EmailField, Form, NewPasswordField } from '../form';
 import { Door } from './door';
 import { SecondFactor } from './second-factor';

@@ -1,7 +1,7 @@
 /** The page of mailed links about another address. */
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ask } from '../api';
+import { ask } from '../../api/account';
 import { Form } from '../form';
 import { Door } from './door';
 

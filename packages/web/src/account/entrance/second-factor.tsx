@@ -1,6 +1,6 @@
 /** The second step of signing in: a code of the app, or a backup code. */
 import { useState } from 'react';
-import { ask } from '../api';
+import { ask } from '../../api/account';
 import { CodeField, Field, Form } from '../form';
 import { Door } from './door';
 

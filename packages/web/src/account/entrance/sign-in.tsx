@@ -1,7 +1,7 @@
 /** Signing in: address and password, the second step, or the identity provider. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ask, renewSession } from '../api';
+import { ask, renewSession } from '../../api/account';
 import { EmailField, Form, PasswordField } from '../form';
 import { Door } from './door';
 import { SecondFactor } from './second-factor';

@@ -1,6 +1,6 @@
 /** How people get in at this service. */
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../api';
+import { ask } from '../../api/account';
 
 export const useEntrance = () =>
   useQuery({

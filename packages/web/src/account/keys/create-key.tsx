@@ -1,7 +1,7 @@
 /** The form of a new key: its name, when it ends, and what it may ask for. */
 import { useState } from 'react';
+import { ask } from '../../api/account';
 import { sentence } from '../../words/format';
-import { ask } from '../api';
 import { Cancel, Field, Form, SelectField } from '../form';
 import type { MakerProps } from './key';
 

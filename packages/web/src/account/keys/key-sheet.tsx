@@ -1,7 +1,7 @@
 /** The steps of making, replacing and revoking a key, and the key itself, which is shown once. */
 import type { NewKey, OwnKey } from '@lintel/contract/account';
+import { ask } from '../../api/account';
 import { date } from '../../words/format';
-import { ask } from '../api';
 import { Code, CopyButton, Sheet } from '../dialog';
 import { Cancel, Form, SelectField } from '../form';
 import { CreateKey } from './create-key';

@@ -1,6 +1,6 @@
 /** The choice in whose name one acts: one's own, or that of an organization. */
 import { useState } from 'react';
-import { ask, renewSession } from '../api';
+import { ask, renewSession } from '../../api/account';
 import { Asked, useAsk } from '../asked';
 import { useSession } from '../session';
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ask, renewSession } from '../api';
+import { ask, renewSession } from '../../api/account';
 import { Door } from '../entrance/door';
 import { Form } from '../form';
 import { useSession } from '../session';

@@ -1,10 +1,10 @@
 /** Inviting somebody to an organization, and the invitations that are open. */
 import type { Invitation } from '@lintel/contract/account';
 import { useState } from 'react';
+import { ask } from '../../api/account';
 import { acts, DataTable } from '../../design/data-table';
 import { Part } from '../../design/record-parts';
 import { date, sentence } from '../../words/format';
-import { ask } from '../api';
 import { Done, EmailField, Form, SelectField } from '../form';
 
 interface InvitationsProps {

@@ -1,8 +1,8 @@
 /** The members with their roles, and what may be done to each. */
 import type { Member, Role } from '@lintel/contract/account';
+import { mayManage } from '../../api/account';
 import { acts, DataTable, TwoLines } from '../../design/data-table';
 import { sentence } from '../../words/format';
-import { mayManage } from '../api';
 import { useSession } from '../session';
 
 /** How a member is called. */

@@ -2,8 +2,8 @@
 import type { Member } from '@lintel/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask, mayManage, renewSession } from '../../api/account';
 import { Part } from '../../design/record-parts';
-import { ask, mayManage, renewSession } from '../api';
 import { Asked, useAsk } from '../asked';
 import { Sheet } from '../dialog';
 import { Cancel, Form } from '../form';

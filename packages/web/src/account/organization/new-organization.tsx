@@ -1,6 +1,6 @@
 /** A new organization. */
 import { useState } from 'react';
-import { ask, renewSession } from '../api';
+import { ask, renewSession } from '../../api/account';
 import { Sheet } from '../dialog';
 import { Field, Form } from '../form';
 
