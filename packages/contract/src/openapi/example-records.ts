@@ -3,6 +3,7 @@ import { contractorId, decisionId, geoId, permitId } from '../id.js';
 import type { FoundAddress } from '../resource/address.js';
 import type { Contractor } from '../resource/contractor.js';
 import type { Decision } from '../resource/decision.js';
+import type { OfficialCounts } from '../resource/official.js';
 import type { BuildingAddress, Permit } from '../resource/permit.js';
 import { type Absence, flatFactsOf, type Property, propertyFactsOf } from '../resource/property.js';
 
@@ -206,4 +207,28 @@ export const address: FoundAddress = {
   long: -122.41533,
   match: 'exact',
   matched_fields: ['street_no', 'street', 'city'],
+};
+
+export const official: OfficialCounts = {
+  geo_id: 'CA',
+  source: 'U.S. Census Bureau, Building Permits Survey',
+  population: null,
+  rows: [
+    {
+      period: '2023',
+      buildings: 60_210,
+      units: 111_221,
+      units_reported: 106_900,
+      value: 2_712_345_600_000,
+      months_reported: null,
+      kinds: {
+        one_unit: { buildings: 57_000, units: 57_000, value: 1_890_000_000_000 },
+        two_units: { buildings: 800, units: 1_600, value: 32_345_600_000 },
+        three_or_four_units: { buildings: 610, units: 2_121, value: 40_000_000_000 },
+        five_or_more_units: { buildings: 1_800, units: 50_500, value: 750_000_000_000 },
+      },
+      permits: { permit_count: 57_480, units: 104_336, without_units: 310, partial: false },
+      ratio: 0.938,
+    },
+  ],
 };

@@ -13,7 +13,6 @@ import type { Change } from '../resource/change.js';
 import type { Coverage } from '../resource/coverage.js';
 import type { MetricsByArea, PermitDurations } from '../resource/figures.js';
 import type { ContractorMetrics, CurrentMetrics, MonthlyMetrics } from '../resource/metrics.js';
-import type { OfficialCounts } from '../resource/official.js';
 import type {
   CityDetails,
   CitySearchItem,
@@ -32,7 +31,16 @@ import type { Tag } from '../resource/tag.js';
 import type { Usage } from '../resource/usage.js';
 import { interfaceVersion } from '../version.js';
 import { tags } from '../vocabulary/tag.js';
-import { absence, address, contractor, decision, ids, permit, property } from './example-records.js';
+import {
+  absence,
+  address,
+  contractor,
+  decision,
+  ids,
+  official,
+  permit,
+  property,
+} from './example-records.js';
 
 const tag: Tag[] = tags.slice(0, 2).map(({ id, description }) => ({ id, description }));
 
@@ -166,30 +174,6 @@ const jurisdiction: JurisdictionDetails = {
   cities: { 'San Francisco, San Francisco, CA': ids.city },
   counties: { 'San Francisco County, CA': ids.county },
   zipcodes: ['94110', '94124'],
-};
-
-const official: OfficialCounts = {
-  geo_id: 'CA',
-  source: 'U.S. Census Bureau, Building Permits Survey',
-  population: null,
-  rows: [
-    {
-      period: '2023',
-      buildings: 60_210,
-      units: 111_221,
-      units_reported: 106_900,
-      value: 2_712_345_600_000,
-      months_reported: null,
-      kinds: {
-        one_unit: { buildings: 57_000, units: 57_000, value: 1_890_000_000_000 },
-        two_units: { buildings: 800, units: 1_600, value: 32_345_600_000 },
-        three_or_four_units: { buildings: 610, units: 2_121, value: 40_000_000_000 },
-        five_or_more_units: { buildings: 1_800, units: 50_500, value: 750_000_000_000 },
-      },
-      permits: { permit_count: 57_480, units: 104_336, without_units: 310, partial: false },
-      ratio: 0.938,
-    },
-  ],
 };
 
 const state: StateDetails = {

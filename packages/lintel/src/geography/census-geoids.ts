@@ -31,7 +31,8 @@ export function censusPlacesNamed(
   const [before = '', kind] = kindBefore.exec(name) ?? [];
   const bare = name.slice(before.length);
   const wanted = new Set([bare, bare.replace(kinds, '')].map(matchKey));
-  const isNamed = ({ name: full }: CensusPlace) => namesOf(full).some((each) => wanted.has(each));
+  const isNamed = ({ name: full }: CensusPlace) =>
+    placeNames(full).some((each) => wanted.has(matchKey(each)));
   const isNear = ({ geoid }: CensusPlace) =>
     geoid.length === 7 || countyGeoid === null || geoid.startsWith(countyGeoid);
   const own = kind ?? kinds.exec(bare)?.[0].trim();
@@ -46,7 +47,7 @@ export function censusPlacesNamed(
 }
 
 /** The name with and without its kind; of two that became one (`Nashville-Davidson`) the first as well. */
-function namesOf(full: string): string[] {
+export function placeNames(full: string): string[] {
   const bare = full.replace(kinds, '');
   const [first = bare] = bare.split(/[-/]/);
   return [
@@ -54,7 +55,7 @@ function namesOf(full: string): string[] {
     bare,
     bare.replace(/ city$/i, ''),
     ...(bare !== full && !/ (?:city|town|village)$/i.test(full) ? [first] : []),
-  ].map(matchKey);
+  ];
 }
 
 function readPlaces(): Map<string, CensusPlace[]> {

@@ -1,12 +1,12 @@
 /** What surveys say of each place: rows of counties and authorities under the geo_ids of Lintel, and states by adding. */
 import type { OfficialPeriod, OfficialPlace } from '@lintel/contract';
 import { geoId } from '@lintel/contract/plain';
+import { placeNames } from '../geography/census-geoids.js';
 import type { City, Geography } from '../geography/geography.js';
 import type { Survey, SurveyPlace, SurveyRow } from './read-survey.js';
 
 /** Where a town is the city of its people: Connecticut, Maine, Massachusetts, New Hampshire, Rhode Island, Vermont. */
 const newEngland = ['09', '23', '25', '33', '44', '50'];
-const kindOfPlace = / (?:town|city|village|borough|municipality)$/i;
 
 interface Sum {
   readonly geoIds: readonly string[];
@@ -59,9 +59,7 @@ function cityOf(
   const state = geography.states.find((each) => each.fips === fips)?.code;
   // Beside a city there is often a township of its name, which is another place.
   if (state === undefined || (geoid?.length !== 7 && !newEngland.includes(fips))) return null;
-  const bare = name.replace(kindOfPlace, '');
-  // Of two that became one (`Nashville-Davidson`) the first is the city.
-  for (const each of [name, bare, bare.split(/[-/]/)[0] ?? bare]) {
+  for (const each of placeNames(name)) {
     const city = geography.city(each, state, { countyGeoid });
     if (city?.countyGeoids.includes(countyGeoid)) return city;
   }

@@ -1,6 +1,7 @@
 /** Work on a database that goes on when its connection breaks. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handled } from '../base/handled.js';
+import { interrupted } from '../base/interrupted.js';
 import { isConnectionLost, poolerHint } from '../base/postgres.js';
 import { type Connection, connect, serverNeeded } from '../base/postgres-connection.js';
 import { errorCode, messageOf, UserError } from '../base/user-error.js';
@@ -12,13 +13,6 @@ const goodMs = 60_000;
 
 /** Milliseconds that work has to end by itself once it is interrupted. */
 const stopMs = 3_000;
-
-/** The error of work that somebody interrupted. */
-export function interrupted(): UserError {
-  return new UserError('Interrupted; nothing was published.', {
-    hint: 'The same command goes on where it was.',
-  });
-}
 
 /**
  * Does the work on a connection. If that breaks, the work begins again on another one, so it must go on where it was.

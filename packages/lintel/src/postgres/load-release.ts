@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { handled } from '../base/handled.js';
+import { interrupted } from '../base/interrupted.js';
 import { isConnectionLost } from '../base/postgres.js';
 import { type Connection, inTransaction } from '../base/postgres-connection.js';
 import type { Progress } from '../base/progress.js';
@@ -13,7 +14,6 @@ import type { Manifest } from '../format/manifest.js';
 import { facetWords } from './api-tables.js';
 import { sqlTypes, type TableColumn } from './binary-rows.js';
 import { literal, quoted, stableSchema } from './catalog.js';
-import { interrupted } from './connected.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
 import { refuseOwnViews } from './views.js';
 

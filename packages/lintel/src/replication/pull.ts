@@ -25,6 +25,7 @@ import { diskFull, freeBytes, isDiskFull } from '../base/disk-space.js';
 import { hashFile } from '../base/files/file-writer.js';
 import { writeWhole } from '../base/files/write-whole.js';
 import type { Home } from '../base/home.js';
+import { interrupted } from '../base/interrupted.js';
 import { takeProcessLock } from '../base/process-lock.js';
 import type { Progress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
@@ -300,6 +301,3 @@ class LocalChunks {
     }
   }
 }
-
-const interrupted = () =>
-  new UserError('Interrupted; nothing was published.', { hint: 'The same command goes on where it was.' });

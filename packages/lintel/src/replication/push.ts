@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from '../base/home.js';
+import { interrupted } from '../base/interrupted.js';
 import type { Progress } from '../base/progress.js';
 import { UserError } from '../base/user-error.js';
 import { manifestFile, releaseFormat } from '../format/layout.js';
@@ -210,9 +211,6 @@ class Sent {
     this.newBytes += bytes;
   }
 }
-
-const interrupted = () =>
-  new UserError('Interrupted; nothing was published.', { hint: 'The same command goes on where it was.' });
 
 const damaged = (path: string) =>
   new UserError(

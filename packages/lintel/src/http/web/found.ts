@@ -39,9 +39,10 @@ export async function documentOf(
   files: WebFiles,
   request: FastifyRequest,
 ): Promise<string | null> {
+  if (config.search_engines === 'off') return null;
   const release = releases.current();
   const html = files('index.html')?.bodies.get('identity')?.toString();
-  if (config.search_engines === 'off' || release === null || html === undefined) return null;
+  if (release === null || html === undefined) return null;
   const { base, url } = addressOf(config, request);
   const [path = '/'] = url.split('?', 1);
   try {
@@ -125,7 +126,6 @@ function aboutRelease({ info }: ServedRelease): About {
       description,
       dateModified: info.released_at,
       ...(from !== null && to !== null && { temporalCoverage: `${from}/${to}` }),
-      isAccessibleForFree: true,
     },
   };
 }
