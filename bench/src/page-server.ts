@@ -2,6 +2,8 @@
  * A server under load, for pages.ts: the real service of an installation, or the same framework answering the
  * same bytes from memory. It reports the processor time it has used.
  */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
 import { loadConfig } from 'lintel/dist/base/config.js';
 import { openHome } from 'lintel/dist/base/home.js';
@@ -30,7 +32,8 @@ type ServerQuestion =
       readonly home: string;
       readonly paths: readonly string[];
     }
-  | { readonly ask: 'usage' };
+  | { readonly ask: 'usage' }
+  | { readonly ask: 'live memory' };
 
 export interface ServerUsage {
   readonly cpuMs: number;
@@ -38,7 +41,15 @@ export interface ServerUsage {
   readonly pid: number;
 }
 
+/** What is in use after garbage was collected, so that growth of it is a leak. */
+export interface LiveMemory {
+  readonly heapBytes: number;
+  /** Buffers and what native code holds for objects. */
+  readonly outsideBytes: number;
+}
+
 answerParent(async (question: ServerQuestion) => {
+  if (question.ask === 'live memory') return liveMemory();
   if (question.ask === 'usage') {
     return {
       cpuMs: cpuMs(),
@@ -50,6 +61,16 @@ answerParent(async (question: ServerQuestion) => {
   if (kind === 'service') return startService(home);
   return kind === 'unmetered' ? startUnmetered(home) : startMap(kind, home, paths);
 });
+
+function liveMemory(): LiveMemory {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  // The second frees what finalizers of the first let go.
+  collect();
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return { heapBytes: heapUsed, outsideBytes: external };
+}
 
 async function startService(directory: string): Promise<string> {
   const home = openHome(directory);

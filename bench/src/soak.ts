@@ -19,7 +19,7 @@ import type { CallersOrder, CallersResult, Question } from './callers.js';
 import { Child } from './child.js';
 import { figure, median, print, quantile } from './figures.js';
 import { benchHome } from './home.js';
-import type { ServerUsage } from './page-server.js';
+import type { LiveMemory, ServerUsage } from './page-server.js';
 
 const [requestsText = '200000', installation = '5000', minutesText = '600'] = process.argv.slice(2);
 const wanted = Number(requestsText);
@@ -38,6 +38,7 @@ const allowedGrowth = 1.25;
 interface Interval {
   readonly requests: number;
   readonly residentMegabytes: number;
+  readonly live: LiveMemory;
   readonly descriptors: number;
   readonly p50: number;
   readonly p99: number;
@@ -127,9 +128,11 @@ try {
     if (measured.length === 0)
       seconds = Math.min(mostSeconds, Math.max(1, (wanted / intervals / timesMs.length) * seconds));
     const { residentBytes, pid } = await server.ask<ServerUsage>({ ask: 'usage' });
+    const live = await server.ask<LiveMemory>({ ask: 'live memory' });
     const interval = {
       requests: done,
       residentMegabytes: residentBytes / 1e6,
+      live,
       descriptors: readdirSync(`/proc/${pid}/fd`).length,
       p50: median(timesMs),
       p99: quantile(timesMs, 0.99),
@@ -157,8 +160,9 @@ try {
   home.remove();
 }
 
-function lineOf({ requests, residentMegabytes, descriptors, p50, p99 }: Interval): string {
-  return `${requests} requests, ${figure(residentMegabytes)} MB, ${descriptors} descriptors, p50 ${figure(p50)} ms, p99 ${figure(p99)} ms`;
+function lineOf({ requests, residentMegabytes, live, descriptors, p50, p99 }: Interval): string {
+  const [heap, outside] = [live.heapBytes, live.outsideBytes].map((bytes) => figure(bytes / 1e6));
+  return `${requests} requests, ${figure(residentMegabytes)} MB (in use: heap ${heap}, outside ${outside}), ${descriptors} descriptors, p50 ${figure(p50)} ms, p99 ${figure(p99)} ms`;
 }
 
 function judge(measured: readonly Interval[]): void {
@@ -167,7 +171,8 @@ function judge(measured: readonly Interval[]): void {
     Math.max(...values.map(of));
   const [early, late] = [measured.slice(quarter, 2 * quarter), measured.slice(-quarter)];
   for (const [name, of] of [
-    ['memory', (each: Interval) => each.residentMegabytes],
+    ['memory in use', ({ live }: Interval) => live.heapBytes + live.outsideBytes],
+    ['resident memory', (each: Interval) => each.residentMegabytes],
     ['descriptors', (each: Interval) => each.descriptors],
   ] as const) {
     const growth = most(late, of) / most(early, of);

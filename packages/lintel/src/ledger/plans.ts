@@ -7,7 +7,7 @@ import { daysMs, defaultWindowDays } from './window.js';
 /** How many times the rate of a key an account has, where its plan does not say. */
 const keysOfAccount = 2;
 /** Seconds of work a minute, where the plan does not say: a quarter of one core. */
-const defaultWorkSeconds = 15;
+const defaultWorkSeconds = 12;
 
 export interface Plans {
   /** The plan of the name; throws a UserError that lists the known plans if there is none. */

@@ -172,11 +172,15 @@ function checked(part: 'body' | 'query', schema: TSchema, sent: unknown): unknow
   const [isGood, faults] = Errors(schema, sent);
   if (isGood) return sent;
   const fault = faults[0];
+  // Of an unknown field the library only says that its schema is false.
+  const known = Object.keys((schema as { readonly properties?: object }).properties ?? {});
+  const message =
+    fault?.keyword === 'boolean' ? `is unknown here; known: ${known.join(', ')}` : fault?.message;
   throw new HttpError('validation', {
     detail: [
       {
         loc: [part, ...(fault?.instancePath.split('/').slice(1) ?? [])],
-        msg: fault?.message ?? 'is not valid',
+        msg: message ?? 'is not valid',
         type: fault?.keyword ?? 'value',
       },
     ],

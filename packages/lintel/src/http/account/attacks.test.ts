@@ -140,6 +140,8 @@ test('an address with a line break is refused, and a name with one too', async (
   ]) {
     assert.equal((await ann.ask('POST', '/sign-up', { email })).status, 422, email);
   }
+  const unknown = await ann.ask('POST', '/sign-up', { email: 'a@example.org', name: 'Ann' });
+  assert.match(JSON.stringify(unknown.body), /"body","name".*is unknown here; known: email/);
   assert.equal(service.identityLog.length, log);
   await ann.signUp('crlf@example.org', service.identityLog);
   const name = 'Acme\r\nBcc: b@example.org';

@@ -4,7 +4,7 @@
  * others wait for one answer of an account, and not for as many as it asks for at once (fair queueing:
  * https://en.wikipedia.org/wiki/Fair_queuing).
  *
- * While others ask too, an account gets its share of the clock, a quarter, and short bursts (the generic cell rate
+ * While others ask too, an account gets its share of the clock, a fifth, and short bursts (the generic cell rate
  * algorithm: https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm); who waits for too long is refused. Who is
  * alone waits for nothing but its own answers.
  */

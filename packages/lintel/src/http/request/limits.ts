@@ -45,11 +45,14 @@ export const slowRefusalMs = 1_000;
 /** Milliseconds after which a stream of an account without work left asks again. */
 export const workPollMs = 1_000;
 
-/** The part of the clock of each process that the work for an account may take while others ask. */
-export const leastShare = 1 / 4;
+/**
+ * The part of the clock of each process that the work for an account may take while others ask. With what is not
+ * counted (reading, authentication, refusals) it stays below a quarter.
+ */
+export const leastShare = 1 / 5;
 
 /** Milliseconds of that share that may be taken at once. */
-export const burstMs = 400;
+export const burstMs = 500;
 
 /** Milliseconds without work for others after which an account is alone. */
 export const aloneMs = 1_000;
