@@ -7,7 +7,7 @@
  *   npm run quality -- kept DIRECTORY [--misses]          permits of real files, see quality/kept-labels.ts
  *   npm run quality -- clusters DIRECTORY                 contractors, see quality/cluster-quality.ts
  *   npm run quality -- firms DIRECTORY [--misses]        pairs of contractors, see quality/firm-pairs.ts
- *   npm run quality -- units RELEASE                      units of a release, see quality/stated-units.ts
+ *   npm run quality -- units RELEASE [DIRECTORY]          units of a release, see quality/stated-units.ts
  *
  * `--misses` prints each fault with its text. Missing files are named, and the command fails if they were
  * requested.
@@ -29,7 +29,7 @@ const defaults = {
   rows: '../shared/data',
 };
 const usage =
-  'usage: npm run quality [-- labels|addresses [FILE …] [--misses] | -- kept DIRECTORY [--misses] | -- clusters DIRECTORY | -- firms DIRECTORY [--misses] | -- units RELEASE]';
+  'usage: npm run quality [-- labels|addresses [FILE …] [--misses] | -- kept DIRECTORY [--misses] | -- clusters DIRECTORY | -- firms DIRECTORY [--misses] | -- units RELEASE [DIRECTORY]]';
 const today = new Date().toISOString().slice(0, 10);
 const geography = loadGeography();
 const refine = (given: Readonly<Record<string, unknown>>) =>
@@ -58,7 +58,7 @@ async function run(given: readonly string[]): Promise<void> {
   }
   if (given[0] === 'units') {
     if (given[1] === undefined) fail('name the directory of a release');
-    else if (!(await statedUnits(given[1], defaults.rows, print))) process.exitCode = 1;
+    else if (!(await statedUnits(given[1], given[2] ?? defaults.rows, print))) process.exitCode = 1;
     return;
   }
   const withMisses = given.includes('--misses');

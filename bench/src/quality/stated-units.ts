@@ -56,6 +56,8 @@ interface PublishedPermit {
 }
 
 interface Sums {
+  /** Of the city in the release, and those of completed new construction. */
+  all: number;
   permits: number;
   /** By raw rows, by the stated facts of the release, and with its joined ones. */
   raw: number;
@@ -69,17 +71,27 @@ interface Sums {
   industrialRaw: number;
 }
 
-/** Prints a line for each city; false where a sum differs. `release`: its directory; `data`: that of the files. */
+/**
+ * Prints a line for each city; false where a sum differs. `release`: its directory; `data`: that of the files, of which
+ * each city must have some.
+ */
 export async function statedUnits(
   release: string,
   data: string,
   print: (line: string) => void,
 ): Promise<boolean> {
+  const missing = cities.filter((city) => filesOf(city, data).length === 0);
+  if (missing.length > 0) {
+    print(
+      `no raw files of ${missing.map(({ files }) => files[0]).join(', ')} in ${data}: nothing is compared`,
+    );
+    return false;
+  }
   const raw = new Map(cities.map((city) => [city.source, unitsOfFiles(city, data)]));
   const sums = new Map<string, Sums>();
   for (const source of [...raw.keys(), ...withoutUnits]) {
     sums.set(source, {
-      ...{ permits: 0, raw: 0, stated: 0, published: 0, allRaw: 0, allStated: 0 },
+      ...{ all: 0, permits: 0, raw: 0, stated: 0, published: 0, allRaw: 0, allStated: 0 },
       ...{ industrial: 0, industrialRaw: 0 },
     });
   }
@@ -91,8 +103,10 @@ export async function statedUnits(
   }
   print('completed new construction: permits, units in raw rows, stated units, with joined ones;');
   print('all permits: units in raw rows, stated units');
-  let isRight = true;
+  let isRight = [...sums.values()].some(({ all }) => all > 0);
   for (const [source, sum] of sums) {
+    if (sum.all === 0) print(`  ${source.padEnd(24)} no permit in the release: nothing is compared`);
+    if (sum.all === 0) continue;
     const { permits, published, stated, raw: units, allRaw, allStated, industrial, industrialRaw } = sum;
     print(
       `  ${source.padEnd(24)} ${[permits, units, stated, published].join('  ')};  ${allRaw}  ${allStated}`,
@@ -114,6 +128,7 @@ function add(sum: Sums, permit: PublishedPermit, units: number): void {
     if (units >= 200) sum.industrialRaw += 1;
   }
   const stated = permit.property_facts_joined?.property_unit_count === undefined ? published : 0;
+  sum.all += 1;
   sum.allRaw += units;
   sum.allStated += stated;
   if (permit.status !== 'final' || !permit.tags.includes('new_construction')) return;
@@ -123,19 +138,26 @@ function add(sum: Sums, permit: PublishedPermit, units: number): void {
   sum.stated += stated;
 }
 
+/** The files of a city in the order of their names; none where they are missing. */
+function filesOf({ files: [folder, names] }: City, data: string): string[] {
+  const directory = join(data, folder);
+  if (!existsSync(directory)) return [];
+  const found = readdirSync(directory).filter((name) => names.test(name));
+  return found.sort().map((name) => join(directory, name));
+}
+
 /**
  * Units by permit number: those of its row in the newest file; of several there, of the one that states most, then of
  * the one with the smallest key.
  */
-function unitsOfFiles({ files: [folder, names], number, row: key, units }: City, data: string) {
+function unitsOfFiles(city: City, data: string) {
+  const { number, row: key, units } = city;
   const rows = new Map<
     string,
     { readonly permit: string; readonly rank: number[]; readonly units: number }
   >();
-  const directory = join(data, folder);
-  const files = existsSync(directory) ? readdirSync(directory).filter((file) => names.test(file)) : [];
-  for (const [file, name] of files.sort().entries()) {
-    const [head = [], ...records] = csvRows(readFileSync(join(directory, name), 'utf8'));
+  for (const [file, name] of filesOf(city, data).entries()) {
+    const [head = [], ...records] = csvRows(readFileSync(name, 'utf8'));
     const at = (column: string) => head.indexOf(column);
     for (const cells of records) {
       const row = cells[at(key)] ?? '';

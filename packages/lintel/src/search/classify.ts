@@ -21,6 +21,7 @@ import {
   routeWords,
   stateNames,
   unitWords,
+  withoutCountry,
 } from '../format/address-index/usps-words.js';
 import { shortDirectionals } from '../geography/usps/words.js';
 import { cutShort, numberInWords, numberIsName, numberNotFirst, numberNotZip, oneError } from './costs.js';
@@ -177,12 +178,6 @@ function isUnitNumber(designator: string, next: string | undefined, more: boolea
   return (
     /\d/.test(next) || (/^[A-Z]$/.test(next) && !directions.has(next)) || (directions.has(next) && !more)
   );
-}
-
-function withoutCountry(words: readonly string[]): string[] {
-  const text = ` ${words.join(' ')}`;
-  const short = text.replace(/(?<=.) (?:USA|US|UNITED STATES|UNITED STATES OF AMERICA)$/, '');
-  return short.length < text.length ? short.slice(1).split(' ').filter(Boolean) : [...words];
 }
 
 /** Every way in which adjacent words name a state, in full or (the last ones) truncated. */

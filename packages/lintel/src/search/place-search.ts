@@ -13,6 +13,7 @@ import { maxNamedPlaces, maxScoredPlaces } from '../format/address-index/limits.
 import { normalise } from '../format/address-index/normalise.js';
 import { readStateWords } from '../format/address-index/state-words.js';
 import { tokenise } from '../format/address-index/tokenise.js';
+import { withoutCountry } from '../format/address-index/usps-words.js';
 import { readVocabulary, type Vocabulary } from '../format/address-index/vocabulary.js';
 import { openSectionFile, type SectionReader } from '../format/sections/section-file.js';
 import {
@@ -48,7 +49,7 @@ interface PlaceTables {
   readonly vocabulary: Vocabulary;
   readonly stateWords: ReadonlyMap<string, number>;
   readonly names: InvertedIndex;
-  /** How many words of each name precede its nicknames. */
+  /** How many words each name has; 0 for a nickname, whose place is listed by its name too. */
   readonly nameOwnWords: Uint32Array;
   /** Words of a county: its state, then its name. */
   readonly counties: InvertedIndex;
@@ -70,7 +71,7 @@ export function openPlaceIndex(path: string): PlaceIndex {
   const nameMarks = new TokenMasks(tables.names.size);
   const countyMarks = new TokenMasks(tables.counties.size);
   const search = (text: string, offset: number, size: number): PlaceMatches => {
-    const readings = readingsOf(tokenise(normalise(text)));
+    const readings = readingsOf(withoutCountry(tokenise(normalise(text))));
     let matches: Ranked[] = [];
     for (let errors = 0; errors <= 2 && matches.length === 0; errors++) {
       const others =
@@ -79,9 +80,10 @@ export function openPlaceIndex(path: string): PlaceIndex {
         find(tables, ask(tables, reading, errors), nameMarks, countyMarks),
       );
     }
-    const found = order(inNamedState(tables, readings, matches));
+    const ranked = order(inNamedState(tables, readings, matches));
+    const found = [...new Set(ranked.map(({ row }) => tables.geoIds[row] ?? ''))];
     const { items, next } = page(found, offset, size);
-    return { ids: items.map(({ row }) => tables.geoIds[row] ?? ''), next, total: totalOf(found.length) };
+    return { ids: items, next, total: totalOf(found.length) };
   };
   return { search, close() {} };
 }
@@ -107,6 +109,7 @@ function inNamedState(tables: PlaceTables, readings: readonly Reading[], matches
 }
 
 const kinds = new Set(['CITY', 'TOWN', 'VILLAGE', 'BOROUGH', 'TOWNSHIP']);
+const beforeName = /^(?:CITY|TOWN|VILLAGE|BOROUGH|TOWNSHIP|COUNTY|CITY AND COUNTY) OF (?=.)/;
 
 /**
  * A place's text as it is, and without the word for its kind (`City of Austin`, `New York City, NY`); none for no
@@ -114,10 +117,11 @@ const kinds = new Set(['CITY', 'TOWN', 'VILLAGE', 'BOROUGH', 'TOWNSHIP']);
  */
 function readingsOf(tokens: readonly string[]): Reading[] {
   if (tokens.length === 0) return [];
-  const isOf = tokens.length > 2 && tokens[1] === 'OF' && kinds.has(tokens[0] ?? '');
+  const text = tokens.join(' ');
+  const name = text.replace(beforeName, '');
   const kind = tokens.findLastIndex((token) => kinds.has(token));
   const readings = [readingOf(tokens, 0)];
-  if (isOf) readings.push(readingOf(tokens.slice(2), costs.kindOfPlace));
+  if (name !== text) readings.push(readingOf(name.split(' '), costs.kindOfPlace));
   else if (kind > 0) readings.push(readingOf(tokens.toSpliced(kind, 1), costs.kindOfPlace));
   return readings;
 }
@@ -208,10 +212,8 @@ function placesToScore(touched: readonly number[]): readonly number[] {
 function costOfPlace(tables: PlaceTables, question: Question, place: number): number {
   const inName: number[] = [];
   const inCounty: number[] = [];
-  const words = wordsOf(tables.names, place);
-  const own = tables.nameOwnWords[place] ?? words.length;
-  const has = words.slice(0, own).map((word) => scoreWord(question.expansions, word, inName));
-  for (const word of words.slice(own)) scoreWord(question.expansions, word, inName, costs.nickname);
+  const own = tables.nameOwnWords[place] ?? 0;
+  const has = wordsOf(tables.names, place).map((word) => scoreWord(question.expansions, word, inName));
   const [state = 0, ...county] = wordsOf(tables.counties, u32At(tables.countyOf, place));
   for (const word of county) scoreWord(question.expansions, word, inCounty);
   const inPlace = question.expansions.map((_, i) =>
@@ -222,11 +224,13 @@ function costOfPlace(tables: PlaceTables, question: Question, place: number): nu
     inPlace,
     question.states.filter(({ code }) => tables.stateWords.get(code) === state),
   );
-  // What follows the last matched word may still be typed; an unmatched word before it is missing.
+  // What follows the last matched word may still be typed, but of a nickname; an unmatched word before it is missing.
   const lastNamed = has.findLastIndex((bits) => bits !== 0);
   const missing = has.slice(0, Math.max(0, lastNamed)).filter((bits) => bits === 0).length;
-  const begun = lastNamed >= 0 && lastNamed < has.length - 1 ? costs.cutShort : 0;
-  return cost + begun + missing * costs.nameLacksWord + costOfOrder(has) + question.cost;
+  const isBegun = lastNamed >= 0 && lastNamed < has.length - 1;
+  if (own === 0 && isBegun) return unknown;
+  const kind = own === 0 ? costs.nickname : isBegun ? costs.cutShort : 0;
+  return cost + kind + missing * costs.nameLacksWord + costOfOrder(has) + question.cost;
 }
 
 /**

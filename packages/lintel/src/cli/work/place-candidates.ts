@@ -4,7 +4,7 @@ import { UsageError } from '../../base/usage-error.js';
 import { nicknamesOf } from '../../format/address-index/aliases.js';
 import { normalise } from '../../format/address-index/normalise.js';
 import { tokenise } from '../../format/address-index/tokenise.js';
-import { mainForm, stateNames } from '../../format/address-index/usps-words.js';
+import { mainForm, stateNames, withoutCountry } from '../../format/address-index/usps-words.js';
 
 export interface Candidate {
   readonly geo_id: string;
@@ -47,7 +47,7 @@ export function named(
   items: readonly { readonly geo_id: string; readonly name: string }[],
 ): Candidate[] {
   const wanted = wordsOf(text);
-  const plain = wanted.replace(/^(?:CITY|TOWN|VILLAGE) OF /, '');
+  const plain = wanted.replace(/^(?:CITY|TOWN|VILLAGE|COUNTY|CO|CITY AND CO(?:UNTY)?) OF /, '');
   const isNamed = (spelling: (name: string) => string, said: string) =>
     items.map(({ name }) => spellingsOf(name, spelling).includes(said));
   const readings = [
@@ -68,7 +68,10 @@ function spellingsOf(item: string, spelling: (name: string) => string): string[]
     ...[...stateNames].filter(([, code]) => code === state).map(([words]) => wordsOf(words)),
   ];
   const counties = ['', ...rest.slice(0, -1).map(wordsOf)];
-  const names = [wordsOf(name), ...(state === undefined ? [] : nicknamesOf(normalise(name).trim(), state))];
+  const names = [
+    wordsOf(name),
+    ...(state === undefined ? [] : nicknamesOf(normalise(name).trim(), state).map(wordsOf)),
+  ];
   return names.flatMap((each) =>
     counties.flatMap((county) =>
       states.map((code) => [spelling(each), county, code].filter((part) => part !== '').join(' ')),
@@ -78,5 +81,7 @@ function spellingsOf(item: string, spelling: (name: string) => string): string[]
 
 /** The words of a name in upper case, each in its standard form: `ST. LOUIS` as `SAINT LOUIS`. */
 function wordsOf(text: string): string {
-  return tokenise(normalise(text)).map(mainForm).join(' ');
+  return withoutCountry(tokenise(normalise(text)))
+    .map(mainForm)
+    .join(' ');
 }

@@ -12,39 +12,65 @@ const boroughs: Readonly<Record<string, string>> = {
   RICHMOND: 'STATEN ISLAND',
 };
 
+/** By the name of a city, or of a county, in upper case without `SAINT`, and its state. */
 const nicknames: Readonly<Record<string, readonly string[]>> = {
   'ALBUQUERQUE NM': ['ABQ'],
+  'ANCHORAGE AK': ['MUNICIPALITY OF ANCHORAGE'],
   'ATLANTA GA': ['ATL'],
+  'AUSTIN TX': ['ATX'],
   'BALTIMORE MD': ['BMORE'],
+  'BIRMINGHAM AL': ['BHAM'],
+  'BRONX NY': ['THE BRONX'],
+  'BROOKLYN NY': ['BKLYN'],
   'CHARLOTTE NC': ['CLT'],
-  'CINCINNATI OH': ['CINCY'],
+  'CHICAGO IL': ['CHI', 'CHITOWN', 'CHI TOWN'],
+  'CINCINNATI OH': ['CINCY', 'CINCI'],
   'CLEVELAND OH': ['CLE'],
+  'COLORADO SPRINGS CO': ['CO SPRINGS', 'COLO SPRINGS'],
+  'COLUMBUS OH': ['CBUS'],
+  'DES MOINES IA': ['DSM'],
+  'DISTRICT OF COLUMBIA DC': ['DC'],
+  'HONOLULU HI': ['HNL', 'URBAN HONOLULU'],
+  'HOUSTON TX': ['HTX', 'HTOWN', 'H TOWN'],
   'INDIANAPOLIS IN': ['INDY'],
   'JACKSONVILLE FL': ['JAX'],
   'KANSAS CITY KS': ['KC', 'KCK'],
   'KANSAS CITY MO': ['KC', 'KCMO'],
+  'KINGS COUNTY NY': ['BROOKLYN', 'BKLYN'],
   'LAS VEGAS NV': ['VEGAS'],
   'LOS ANGELES CA': ['LA'],
+  'LOS ANGELES COUNTY CA': ['LA', 'LA COUNTY'],
+  'MIAMI DADE COUNTY FL': ['DADE', 'DADE COUNTY'],
   'MILWAUKEE WI': ['MKE'],
   'MINNEAPOLIS MN': ['MPLS'],
   'NEW ORLEANS LA': ['NOLA'],
-  'NEW YORK NY': ['NYC', 'MANHATTAN'],
+  'NEW YORK COUNTY NY': ['MANHATTAN'],
+  'NEW YORK NY': ['NY', 'NYC', 'MANHATTAN'],
   'OKLAHOMA CITY OK': ['OKC'],
+  'ORANGE COUNTY CA': ['OC'],
   'PHILADELPHIA PA': ['PHILLY', 'PHILA'],
   'PHOENIX AZ': ['PHX'],
   'PITTSBURGH PA': ['PGH'],
   'PORTLAND OR': ['PDX'],
-  'SAINT LOUIS MO': ['STL'],
+  'PRINCE GEORGES COUNTY MD': ['PG', 'PG COUNTY'],
+  'RICHMOND COUNTY NY': ['STATEN ISLAND'],
+  'RICHMOND VA': ['RVA'],
+  'SACRAMENTO CA': ['SAC', 'SACTO'],
   'SALT LAKE CITY UT': ['SLC'],
   'SAN ANTONIO TX': ['SATX'],
+  'SAN DIEGO CA': ['SD'],
   'SAN FRANCISCO CA': ['SF'],
   'SAN JOSE CA': ['SJ'],
-  'WASHINGTON DC': ['DC'],
+  'ST LOUIS MO': ['STL'],
+  'ST PETERSBURG FL': ['ST PETE'],
+  'VENTURA CA': ['SAN BUENAVENTURA'],
+  'VIRGINIA BEACH VA': ['VB'],
+  'WASHINGTON DC': ['DC', 'DISTRICT OF COLUMBIA'],
 };
 
-/** One-word nicknames of a city in upper case; none for most. `SAINT` may be `ST`. */
-export function nicknamesOf(city: string, state: string): readonly string[] {
-  return nicknames[`${city.replace(/^ST /, 'SAINT ')} ${state}`] ?? [];
+/** Nicknames of a city, or of a county with that word, in upper case; none for most. */
+export function nicknamesOf(name: string, state: string): readonly string[] {
+  return nicknames[`${name.replace(/^SAINT /, 'ST ').replaceAll('-', ' ')} ${state}`] ?? [];
 }
 
 export interface NamedPlace {

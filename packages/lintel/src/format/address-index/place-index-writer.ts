@@ -38,24 +38,29 @@ export function writePlaceIndex(
   const sorted = [...places].sort((a, b) => b.population - a.population || (a.geoId < b.geoId ? -1 : 1));
   const names = new InvertedIndexWriter();
   const counties = new InvertedIndexWriter();
-  const countyOf = new Uint32Array(sorted.length);
-  const nameOwnWords = new Uint32Array(sorted.length);
+  const rows = sorted.flatMap(rowsOf);
   const countyWords = memoize(wordsOf, { capacity: maxCounties });
-  for (const [i, { geoId, name, county, state }] of sorted.entries()) {
-    const own = wordsOf(name);
-    const nicknames = nicknamesOf(normalise(name).trim(), state).filter((word) => !own.includes(word));
-    names.number([...own, ...nicknames], geoId);
-    nameOwnWords[i] = own.length;
-    countyOf[i] = counties.number([`${stateSign}${state}`, ...countyWords(county ?? '')]);
-  }
+  const countyOf = rows.map(({ place: { county, state }, name }, i) => {
+    names.number(wordsOf(name), String(i));
+    return counties.number([`${stateSign}${state}`, ...countyWords(county ?? '')]);
+  });
   const file = createSectionFile(path, placeIndexKind);
   const words = writeVocabulary(file, [...new Set([...names.words.keys(), ...counties.words.keys()])]);
   names.write(file, 'name', words);
   counties.write(file, 'county', words);
-  file.put('nameOwnWords', nameOwnWords);
-  file.put('countyOf', countyOf);
-  file.put('geoIds', Buffer.from(sorted.map((place) => place.geoId).join('\n')));
+  file.put(
+    'nameOwnWords',
+    Uint32Array.from(rows, ({ name, place }) => wordsOf(place.name === name ? name : '').length),
+  );
+  file.put('countyOf', Uint32Array.from(countyOf));
+  file.put('geoIds', Buffer.from(rows.map(({ place }) => place.geoId).join('\n')));
   return { places: sorted.length, bytes: file.finish({ places: sorted.length }) };
+}
+
+/** A place by its name, then by each of its nicknames. */
+function rowsOf(place: SearchedPlace): { readonly place: SearchedPlace; readonly name: string }[] {
+  const nicknames = nicknamesOf(normalise(place.name).trim(), place.state);
+  return [place.name, ...nicknames].map((name) => ({ place, name }));
 }
 
 function wordsOf(text: string): string[] {

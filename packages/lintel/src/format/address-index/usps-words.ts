@@ -108,13 +108,30 @@ export const unitWords = words(
 /** Unit designators that may be alone at the end of an address. */
 export const bareUnitWords = words('APT APARTMENT BSMT PH PENTHOUSE STE SUITE UNIT');
 
-/** State code by code, name and name with an abbreviated direction. */
-export const stateNames: ReadonlyMap<string, string> = new Map(
-  [...stateCodes].flatMap(([name, code]) => {
+/** Short names of states that are no beginning of their name, or of a city's too (`Kansas City, Kan.`). */
+const shortStates: readonly (readonly [string, string])[] = [
+  ['FLA', 'FL'],
+  ['KAN', 'KS'],
+  ['KANS', 'KS'],
+  ['PENNA', 'PA'],
+  ['W VA', 'WV'],
+];
+
+/** State code by code, name, name with an abbreviated direction and further short names. */
+export const stateNames: ReadonlyMap<string, string> = new Map([
+  ...[...stateCodes].flatMap(([name, code]) => {
     const short = name.split(' ').map((word) => directionals.get(word) ?? word);
     return [code, name, short.join(' ')].map((text): [string, string] => [text, code]);
   }),
-);
+  ...shortStates,
+]);
+
+/** The words without the country at their end. */
+export function withoutCountry(words: readonly string[]): string[] {
+  const text = ` ${words.join(' ')}`;
+  const short = text.replace(/(?<=.) (?:USA|US|UNITED STATES|UNITED STATES OF AMERICA)$/, '');
+  return short.length < text.length ? short.slice(1).split(' ').filter(Boolean) : [...words];
+}
 
 /** The form under which a word is indexed. */
 export function mainForm(word: string): string {

@@ -14,6 +14,8 @@ const placeWords = [...mailed, 'street', 'situs', 'location'];
 const ofPermit = 'of the permit: other columns are of a case';
 const ofLicense = 'those of the licence: other columns are of an insurance or a bond';
 const ofHomes = 'of homes: another column says that something else is counted';
+const ofText = 'what is done: another column is a description, or a name too';
+const ofWork = 'the kind of work: its values say how a permit is reviewed';
 const ofOwner = 'of the site: other columns say that they are, so this may be where the owner gets mail';
 
 /** The pair; with what it would have to be, if other columns say that it is something else. */
@@ -23,12 +25,15 @@ export function besideOthers(kind: SourceKind, pair: Scored, columns: readonly C
   if (kind === 'contractors' && isOfCover(pair, columns)) return { ...pair, contrary: ofLicense };
   if (kind === 'permits' && isOfCase(pair, columns)) return { ...pair, contrary: ofPermit };
   if (kind === 'permits' && isOfMeasure(pair, columns)) return { ...pair, contrary: ofHomes };
+  if (kind === 'permits' && isBesideText(pair, columns)) return { ...pair, contrary: ofText };
+  if (pair.field === 'work' && /\breview\b/i.test(pair.column.example)) return { ...pair, contrary: ofWork };
+  if (pair.field === 'description' && isUse(pair.column)) return { ...pair, contrary: ofText };
   return pair;
 }
 
 /** Whether this is what other columns say, not the column itself. */
 export const isSaidByOthers = (contrary: string) =>
-  [ofOwner, ofLicense, ofPermit, ofHomes].includes(contrary);
+  [ofOwner, ofLicense, ofPermit, ofHomes, ofText, ofWork].includes(contrary);
 
 /**
  * Whether a column is of an owner rather than of the property: its name does not say, but others say that they are of
@@ -99,5 +104,20 @@ function isOfMeasure({ field }: Scored, columns: readonly ColumnProfile[]): bool
       known.has('unit') &&
       known.has('type') &&
       /^(?:gal(?:lon)?s?|tons?|feet|ft|sq(?:uare)?|acres?|lbs?|pounds?|cubic|kw|amps?)\b/i.test(example),
+  );
+}
+
+/** Whether a column is of how land or a building is used, not of what is done. */
+const isUse = ({ words: { known } }: ColumnProfile) => known.has('use') && !known.has('description');
+
+/** Whether the name of a case or a project may be taken for the description, though another column is as near to it. */
+function isBesideText({ field, column }: Scored, columns: readonly ColumnProfile[]): boolean {
+  const isName = ({ words: { known } }: ColumnProfile) =>
+    known.has('name') && ['case', 'project'].some((word) => known.has(word));
+  const isText = ({ words: { known } }: ColumnProfile) => known.has('description') && !known.has('status');
+  return (
+    field === 'description' &&
+    isName(column) &&
+    columns.some((other) => other !== column && (isText(other) || isName(other)))
   );
 }

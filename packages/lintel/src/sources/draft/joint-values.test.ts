@@ -187,3 +187,14 @@ test('days as a spreadsheet counts them are dates where the name says so, and ar
   assert.deepEqual(map, { number: 'permit_no', issue_date: 'issue_date' });
   assert.equal('issue_date' in first && first.issue_date, '45292');
 });
+
+test('the name of a project is the description only where nothing else may be, and a kind of review is no work', () => {
+  const project = (n: number) => ({ permit_no: `P-${n}`, project_name: 'Elm Court' });
+  assert.deepEqual(drafted(project).map, { number: 'permit_no', description: 'project_name' });
+  const beside = (other: string) => drafted((n) => ({ ...project(n), [other]: 'Elm Solar' })).map;
+  assert.deepEqual(beside('case_name'), { number: 'permit_no' });
+  assert.deepEqual(beside('work_description'), { number: 'permit_no', description: 'work_description' });
+  const work = (value: string) => drafted((n) => ({ permit_no: `P-${n}`, work_type: value })).map;
+  assert.deepEqual(work('No plan review'), { number: 'permit_no' });
+  assert.notDeepEqual(work('New'), { number: 'permit_no' });
+});
