@@ -7,7 +7,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, isIP, type LookupFunction } from 'node:net';
 import { after, test } from 'node:test';
 import { Agent, request } from 'undici';
-import { allowedBy, isPublicAddress, PrivateHost, publicHostsConnector } from './public-hosts.js';
+import { allowedBy } from './host-and-port.js';
+import { isPublicAddress, PrivateHost, publicHostsConnector } from './public-hosts.js';
 
 /** A service that must not be reached; it counts the connections that were made to it. */
 let connections = 0;

@@ -10,6 +10,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
+import { defaultPort } from './host-and-port.js';
 
 /** A host that is neither public nor allowed by the operator. */
 export class PrivateHost extends Error {
@@ -74,16 +75,6 @@ export function publicHostsConnector(options: PublicHostOptions): buildConnector
     if (isIP(host) !== 0 && !isPublicAddress(host)) return callback(new PrivateHost(host, [host]), null);
     return guarded(target, callback);
   };
-}
-
-/** The entry of `allowed` for the host and port of a URL. */
-export function allowedBy(address: string): string {
-  const { hostname, port, protocol } = new URL(address);
-  return `${hostname}:${port || defaultPort(protocol)}`;
-}
-
-function defaultPort(protocol: string): string {
-  return protocol === 'https:' ? '443' : '80';
 }
 
 type Target = Parameters<buildConnector.connector>[0];

@@ -2,7 +2,6 @@
  * Mails to people with accounts: through the operator's mail server, or, where people sign in on this machine alone,
  * into the log. A mail that cannot be sent is logged as an error without its text, since a link in it is a secret.
  */
-import { createTransport } from 'nodemailer';
 import type { Config } from '../base/config.js';
 import { printableLine } from '../base/printable.js';
 import { messageOf } from '../base/user-error.js';
@@ -38,6 +37,8 @@ export function mailSender(settings: () => Pick<Config, 'watch' | 'public_url'>,
       else log.error({ to, subject }, 'a mail was not sent, as watch.smtp_url or watch.mail_from is not set');
       return;
     }
+    // Loaded by the first mail: no request waits for it, and many services send none.
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       url,
       connectionTimeout: connectMs,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../base/config.js';
 import { printableLine } from '../base/printable.js';
 import { messageOf } from '../base/user-error.js';
-import { mailUnset } from './deliver.js';
+import { mailUnset } from './channels.js';
 import { mailTransport, sendMail } from './mail.js';
 import type { Sent } from './sent.js';
 import { webhookSender } from './webhook.js';

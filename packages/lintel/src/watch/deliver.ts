@@ -8,6 +8,7 @@ import type { Config } from '../base/config.js';
 import { messageOf } from '../base/user-error.js';
 import type { AttemptResult, TakenDelivery } from '../ledger/deliveries.js';
 import type { Ledger } from '../ledger/ledger.js';
+import { mailUnset } from './channels.js';
 import { leaseMs, maxAttempts, retryAfterMs, sentAtOnce } from './limits.js';
 import { type MailSender, mailSender } from './mail.js';
 import type { WatchMessage } from './saved-search.js';
@@ -113,7 +114,3 @@ export class Channels {
     return this.#mails.send(to, id, JSON.parse(body.toString()) as WatchMessage);
   }
 }
-
-/** Why no mail is sent without settings. */
-export const mailUnset =
-  'No mail server is set: watch.smtp_url (or LINTEL_SMTP_URL) and watch.mail_from in lintel.json.';

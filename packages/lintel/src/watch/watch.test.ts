@@ -25,6 +25,7 @@ import { openLedger } from '../ledger/open-ledger.js';
 import type { NewWatch, WatchInput } from '../ledger/watches.js';
 import { openRelease } from '../releases/open-release.js';
 import { publish } from '../releases/release-store.js';
+import { checkWebhookUrl } from './channels.js';
 import { type Attempt, deliverDue } from './deliver.js';
 import { digestOf } from './digest.js';
 import { evaluateWatches } from './evaluate.js';
@@ -32,7 +33,6 @@ import { keptMs, leaseMs, maxAttempts, maxItems, retryAfterMs } from './limits.j
 import { runWatches } from './run-watches.js';
 import { checkSearch, type WatchMessage } from './saved-search.js';
 import { sendTest } from './send-test.js';
-import { checkWebhookUrl } from './webhook.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-watch-'));
 after(() => rmSync(root, { recursive: true, force: true }));

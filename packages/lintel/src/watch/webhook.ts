@@ -6,8 +6,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { printableLine } from '../base/printable.js';
-import { allowedBy, publicHostsConnector } from '../base/public-hosts.js';
-import { UsageError } from '../base/usage-error.js';
+import { publicHostsConnector } from '../base/public-hosts.js';
 import { messageOf } from '../base/user-error.js';
 import { answerMs, connectMs, maxAnswerBytes, maxAnswerLength } from './limits.js';
 import type { Sent } from './sent.js';
@@ -75,19 +74,4 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
     if (bytes >= maxAnswerBytes) break;
   }
   return printableLine(Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString()).trim();
-}
-
-/** Throws a UsageError for an address that no webhook may have. Plain HTTP is for allowed hosts only. */
-export function checkWebhookUrl(text: string, allowHosts: readonly string[]): void {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const refuse = (why: string) =>
-    new UsageError(`The webhook ${text} cannot be used: ${why}`, {
-      hint: 'It is an address such as https://example.com/permits.',
-    });
-  if (url === null) throw refuse('it is not a URL.');
-  if (url.username !== '' || url.password !== '') throw refuse('it holds a user name or password.');
-  if (url.protocol === 'https:') return;
-  const isAllowed = [url.hostname, allowedBy(text)].some((host) => allowHosts.includes(host));
-  if (url.protocol === 'http:' && isAllowed) return;
-  throw refuse('it must begin with https://, unless watch.allow_hosts names its host.');
 }

@@ -14,6 +14,8 @@ import { copyBytes } from '../memory/bytes.js';
 import { UserError } from '../user-error.js';
 
 const defaultBufferBytes = 1 << 20;
+/** Most files of a small release are shorter: their buffer grows when it is full for the first time. */
+const firstBufferBytes = 1 << 14;
 
 /** Size and checksum of a finished file. */
 export interface WrittenFile {
@@ -33,7 +35,8 @@ export class FileWriter {
   readonly path: string;
   /** Bytes written so far: where the next write begins. */
   position = 0;
-  readonly #buffer: Buffer;
+  readonly #bufferBytes: number;
+  #buffer: Buffer;
   readonly #hash: Hash | null;
   #fd: number;
   #filled = 0;
@@ -41,7 +44,8 @@ export class FileWriter {
   /** Creates or empties the file. */
   constructor(path: string, options: FileOptions = {}) {
     this.path = path;
-    this.#buffer = Buffer.allocUnsafe(options.bufferBytes ?? defaultBufferBytes);
+    this.#bufferBytes = options.bufferBytes ?? defaultBufferBytes;
+    this.#buffer = Buffer.allocUnsafeSlow(Math.min(firstBufferBytes, this.#bufferBytes));
     this.#hash = options.isScratch === true ? null : createHash('sha256');
     this.#fd = orFailure(path, () => openSync(path, 'w'));
   }
@@ -58,7 +62,7 @@ export class FileWriter {
       copyBytes(source, start, start + count, this.#buffer, this.#filled);
       this.#filled += count;
       start += count;
-      if (this.#filled === this.#buffer.length) this.flush();
+      if (this.#filled === this.#buffer.length) this.#makeRoom();
     }
     this.position += to - from;
   }
@@ -101,6 +105,12 @@ export class FileWriter {
     if (this.#filled === 0) return;
     this.#append(this.#buffer.subarray(0, this.#filled));
     this.#filled = 0;
+  }
+
+  /** The buffer is full. */
+  #makeRoom(): void {
+    this.flush();
+    if (this.#buffer.length < this.#bufferBytes) this.#buffer = Buffer.allocUnsafeSlow(this.#bufferBytes);
   }
 
   #append(piece: Uint8Array): void {

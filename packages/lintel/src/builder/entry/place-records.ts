@@ -101,8 +101,13 @@ export function releasePlaces(
   sources: readonly Source[],
   permitZips: readonly string[] = [],
 ): ReleasePlaces {
-  const within = inCounties(geography);
-  const jurisdictions = jurisdictionsOf(geography, sources, within);
+  const areas = areasOf(geography, sources);
+  // Of 80,000 places most have nothing to do with the sources.
+  const within = inCounties(
+    geography,
+    new Set(areas.flatMap(({ counties }) => counties.map((c) => c.geoid))),
+  );
+  const jurisdictions = areas.map((area) => jurisdictionOf(area, within));
   const states = new Set(jurisdictions.map(({ state }) => state));
   const unknownZips = permitZips.filter((code) => geography.zip(code)?.code !== code);
   const issuedIn = {
@@ -135,10 +140,11 @@ interface InCounties {
   readonly zips: ReadonlyMap<string, readonly string[]>;
 }
 
-function inCounties(geography: Geography): InCounties {
-  const zips = groupBy(geography.zipCodes, (zip) => [zip.countyGeoid]);
+/** Of all counties, or of those that are named. */
+function inCounties(geography: Geography, named?: ReadonlySet<string>): InCounties {
+  const zips = groupBy(geography.zipCodes, (zip) => [zip.countyGeoid], named);
   return {
-    cities: groupBy(geography.cities, (city) => city.countyGeoids),
+    cities: groupBy(geography.cities, (city) => city.countyGeoids, named),
     zips: new Map([...zips].map(([geoid, all]) => [geoid, all.map(({ code }) => code).sort()])),
   };
 }
@@ -212,7 +218,7 @@ function zipPlaces(
   geography: Geography,
   { jurisdictions }: Surroundings,
 ): ReleasePlace[] {
-  const cities = groupBy(geography.cities, (city) => city.zipCodes);
+  const cities = groupBy(geography.cities, (city) => city.zipCodes, new Set(codes));
   const byZip = groupBy(jurisdictions, (jurisdiction) => jurisdiction.zipCodes);
   const record = (code: string) => {
     const zip = geography.zip(code);
@@ -254,37 +260,38 @@ function jurisdictionRecord(jurisdiction: Jurisdiction): PlaceRecord {
   return placeRecord(item, { cities, counties, zipcodes: zipCodes });
 }
 
-/** The jurisdictions of all sources, each once, by GEOID. */
-function jurisdictionsOf(
-  geography: Geography,
-  sources: readonly Source[],
-  { cities, zips }: InCounties,
-): Jurisdiction[] {
+/** Where a jurisdiction issues permits: in a county, or in a city and its counties. */
+interface JurisdictionArea {
+  readonly context: JurisdictionContext;
+  readonly isCounty: boolean;
+  readonly city: City | null;
+  readonly counties: readonly County[];
+}
+
+/** Those of the jurisdictions of all sources, each once, by GEOID. */
+function areasOf(geography: Geography, sources: readonly Source[]): JurisdictionArea[] {
   const all = sources.flatMap(({ context, otherContexts = [] }) => [context, ...otherContexts]);
   const contexts = new Map(all.map(({ jurisdiction }) => [jurisdiction.geoid, jurisdiction]));
   return [...contexts.values()]
     .sort((a, b) => (a.geoid < b.geoid ? -1 : 1))
     .map((context) => {
-      const base = { geoId: geoId('jurisdiction', context.geoid), name: context.name, state: context.state };
       const county = geography.countyByGeoid(context.countyGeoid ?? context.geoid);
-      if (context.geoid.length === 5 && county !== null) {
-        const { geoid } = county;
-        return {
-          ...base,
-          cities: cities.get(geoid) ?? [],
-          counties: [county],
-          zipCodes: zips.get(geoid) ?? [],
-        };
-      }
+      if (context.geoid.length === 5 && county !== null)
+        return { context, isCounty: true, city: null, counties: [county] };
       const city = cityOf(context, geography);
       const geoids = city?.countyGeoids ?? (context.countyGeoid === null ? [] : [context.countyGeoid]);
-      return {
-        ...base,
-        cities: city === null ? [] : [city],
-        counties: geoids.map((geoid) => geography.countyByGeoid(geoid)).filter((c) => c !== null),
-        zipCodes: city?.zipCodes ?? [],
-      };
+      const counties = geoids.map((geoid) => geography.countyByGeoid(geoid)).filter((c) => c !== null);
+      return { context, isCounty: false, city, counties };
     });
+}
+
+function jurisdictionOf(area: JurisdictionArea, { cities, zips }: InCounties): Jurisdiction {
+  const { context, isCounty, city, counties } = area;
+  const base = { geoId: geoId('jurisdiction', context.geoid), name: context.name, state: context.state };
+  if (!isCounty)
+    return { ...base, cities: city === null ? [] : [city], counties, zipCodes: city?.zipCodes ?? [] };
+  const geoid = counties[0]?.geoid ?? '';
+  return { ...base, cities: cities.get(geoid) ?? [], counties, zipCodes: zips.get(geoid) ?? [] };
 }
 
 function cityOf(context: JurisdictionContext, geography: Geography): City | null {
@@ -294,10 +301,16 @@ function cityOf(context: JurisdictionContext, geography: Geography): City | null
 
 const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
-function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
+/** The items by each of their keys, or by those keys that are wanted. */
+function groupBy<T>(
+  items: readonly T[],
+  keysOf: (item: T) => readonly string[],
+  wanted?: ReadonlySet<string>,
+): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     for (const key of keysOf(item)) {
+      if (wanted?.has(key) === false) continue;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [item]);
       else group.push(item);

@@ -4,8 +4,7 @@
  * compiled code, and every build of a release copies them.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { finishedFile, type WrittenFile, writeFailure } from '../../base/files/file-writer.js';
 import { createScratch } from '../../base/sqlite.js';
 import { UserError } from '../../base/user-error.js';
@@ -18,13 +17,13 @@ import { addPlaces, numberZipCodes, placeTables } from './place-tables.js';
 
 const nameIndexes = [citySearchFile, countySearchFile] as const;
 /** Where those of the bundled geography lie. */
-const madeDirectory = join(dirname(fileURLToPath(import.meta.url)), 'geography-files');
+export const geographyFilesDirectory = join(import.meta.dirname, 'geography-files');
 
 /** Makes the files of the bundled geography, for `npm run build`. */
 export async function makeGeographyFiles(): Promise<void> {
-  await rm(madeDirectory, { recursive: true, force: true });
-  await mkdir(madeDirectory, { recursive: true });
-  make(madeDirectory, loadGeography());
+  await rm(geographyFilesDirectory, { recursive: true, force: true });
+  await mkdir(geographyFilesDirectory, { recursive: true });
+  make(geographyFilesDirectory, loadGeography());
 }
 
 /**
@@ -46,10 +45,10 @@ export async function writeGeographyFiles(
 /** Copies the bytes alone: an installed package may be read-only, and what is made of it is written to. */
 async function copyMade(name: string, path: string): Promise<void> {
   try {
-    await writeFile(path, await readFile(join(madeDirectory, name)));
+    await writeFile(path, await readFile(join(geographyFilesDirectory, name)));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw writeFailure(path, error);
-    throw new UserError(`The file ${name} of the places is missing in ${madeDirectory}.`, {
+    throw new UserError(`The file ${name} of the places is missing in ${geographyFilesDirectory}.`, {
       hint: 'Build the project again: npm run build.',
       cause: error,
     });

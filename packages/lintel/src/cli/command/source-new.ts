@@ -105,7 +105,7 @@ async function sampleOf(
   if (!/^https?:\/\//.test(data)) return readSample(data, limit, names);
   const { fetchOfAddress } = await import('../../sources/draft/portal-address.js');
   const { portalRows } = await import('../../sources/fetch/portal-rows.js');
-  const { allowedBy } = await import('../../base/public-hosts.js');
+  const { allowedBy } = await import('../../base/host-and-port.js');
   const fetch = fetchOfAddress(data);
   const format = { type: 'json' } as const;
   const source = strangeSource(fetch.protocol === 'file' ? {} : format, fetch);

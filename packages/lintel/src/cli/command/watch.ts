@@ -97,14 +97,12 @@ async function add(installation: Installation, options: AddOptions): Promise<Out
   const [
     { watchedChanges, watchedKinds },
     { checkSearch },
-    { checkWebhookUrl },
-    { mailUnset },
+    { checkWebhookUrl, mailUnset },
     { currentReleaseId },
   ] = await Promise.all([
     import('../../ledger/watches.js'),
     import('../../watch/saved-search.js'),
-    import('../../watch/webhook.js'),
-    import('../../watch/deliver.js'),
+    import('../../watch/channels.js'),
     import('../../format/published.js'),
   ]);
   const [kind = 'permits', ...others] = listedWords('--kind', options.kind, watchedKinds);

@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { areasHash } from '../../areas/home-areas.js';
 import type { BuildBasis } from '../../builder/distributed/basis.js';
+import { geographyFilesDirectory } from '../../builder/write/geography-files.js';
 import { releaseFormat } from '../../format/layout.js';
 import { surveysHash } from '../../official/home-surveys.js';
 import type { Run } from '../../raw/raw-store.js';
@@ -16,16 +17,18 @@ import type { Installation } from '../terminal/installation.js';
 import { version } from '../terminal/version.js';
 
 const program = join(import.meta.dirname, '..', '..');
-/** Folders that decide what becomes of a row; definitions are compared one by one. */
+/** Folders that decide what becomes of a row. */
 const folders = [
   ...['base', 'builder', 'format', 'geography', 'raw', 'refine', 'sources'].map((room) =>
     join(program, room),
   ),
   dirname(fileURLToPath(import.meta.resolve('@lintel/contract'))),
 ];
-const catalogFolder = join(program, 'sources', 'catalog');
+/** Definitions are compared one by one, and the files of the places are made of the program and its tables. */
+const leftOut = [join(program, 'sources', 'catalog'), geographyFilesDirectory];
 const isOfProgram = (file: string) =>
-  !/\.test\.|\.d\.ts$|\.map$|\.tsbuildinfo/.test(file) && !file.startsWith(catalogFolder);
+  !/\.test\.|\.d\.ts$|\.map$|\.tsbuildinfo/.test(file) && !leftOut.some((folder) => file.startsWith(folder));
+let hashOfProgram: string | null = null;
 
 /**
  * A hash of all that a release of today would be made from, but the day. Of two builds with the same one the later has
@@ -60,8 +63,13 @@ export function buildBasis(catalog: SourceCatalog, sources: readonly string[]): 
   return { program: `${version} (${programHash()})`, definitions: Object.fromEntries(definitions) };
 }
 
-/** A version alone does not tell a checkout from another one. */
+/** A version alone does not tell a checkout from another one. Read once: a process runs what it has loaded. */
 function programHash(): string {
+  hashOfProgram ??= hashProgram();
+  return hashOfProgram;
+}
+
+function hashProgram(): string {
   const all = createHash('sha256').update(String(releaseFormat));
   for (const folder of folders) {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -2,9 +2,9 @@
  * Writes postings: for every term the ascending numbers (of rows or blocks) that have it, in one file, and
  * where each list is in a second one.
  *
- * Pairs of a term and a number arrive in the order of the numbers. They are collected in memory, ordered by
- * term with a counting sort and written as runs, so memory is bounded. Terms must be small, below about 2²²:
- * the counting sort holds four bytes for each term up to the largest.
+ * Pairs of a term and a number arrive in the order of the numbers. They are collected in memory, which grows to a limit,
+ * ordered by term and written as runs. Terms must be small, below about 2²²: the counting sort of many pairs holds four
+ * bytes for each term up to the largest. A release of a few rows has some twenty such indexes, so few pairs cost little.
  */
 import { join } from 'node:path';
 import { FileWriter, type WrittenFile } from '../../base/files/file-writer.js';
@@ -12,6 +12,9 @@ import { u32At } from '../../base/memory/at.js';
 import { PostingsRuns, runRange } from './postings-runs.js';
 
 const defaultRunPairs = 1 << 21;
+const firstPairs = 1 << 10;
+/** With fewer pairs than one in so many terms they are compared: counting would go through all terms. */
+const sparseTerms = 16;
 
 interface PostingsOptions {
   /** Pairs that are held in memory. */
@@ -22,6 +25,7 @@ export class PostingsWriter {
   readonly #directory: string;
   readonly #name: string;
   readonly #runs: PostingsRuns;
+  readonly #runPairs: number;
   /** For each pair, its term and the difference of its number from the first of the run. */
   #terms: Uint32Array;
   #values: Uint16Array;
@@ -34,13 +38,15 @@ export class PostingsWriter {
     this.#directory = directory;
     this.#name = name;
     this.#runs = new PostingsRuns(scratch);
-    this.#terms = new Uint32Array(runPairs);
-    this.#values = new Uint16Array(runPairs);
+    this.#runPairs = runPairs;
+    this.#terms = new Uint32Array(Math.min(firstPairs, runPairs));
+    this.#values = new Uint16Array(this.#terms.length);
   }
 
   /** Adds a number to the list of a term. The numbers of a term must not descend. */
   add(term: number, value: number): void {
-    if (this.#filled === this.#values.length || this.#isBeyond(value)) this.#begin(value);
+    if (this.#filled === this.#runPairs || this.#isBeyond(value)) this.#begin(value);
+    if (this.#filled === this.#values.length) this.#grow();
     this.#terms[this.#filled] = term;
     this.#values[this.#filled] = value - this.#first;
     this.#filled += 1;
@@ -82,16 +88,52 @@ export class PostingsWriter {
     this.#first = value;
   }
 
+  #grow(): void {
+    const length = Math.min(this.#runPairs, this.#filled * 4);
+    const [terms, values] = [new Uint32Array(length), new Uint16Array(length)];
+    terms.set(this.#terms);
+    values.set(this.#values);
+    this.#terms = terms;
+    this.#values = values;
+  }
+
   #spill(): void {
     if (this.#filled === 0) return;
-    const places = countTerms(this.#terms, this.#filled, this.#largestTerm + 1);
-    const used = countsToStarts(places);
-    const ordered = new Uint16Array(this.#filled);
-    scatter(this.#terms, this.#values, this.#filled, places, ordered);
-    this.#runs.add(this.#first, ordered, termCounts(places, used));
+    const order = this.#filled * sparseTerms < this.#largestTerm ? orderByComparing : orderByCounting;
+    const { numbers, counted } = order(this.#terms, this.#values, this.#filled, this.#largestTerm + 1);
+    this.#runs.add(this.#first, numbers, counted);
     this.#filled = 0;
     this.#largestTerm = 0;
   }
+}
+
+/** The numbers by term, and the terms that occur, ascending, each followed by its count. */
+interface Ordered {
+  readonly numbers: Uint16Array;
+  readonly counted: Uint32Array;
+}
+
+function orderByComparing(terms: Uint32Array, values: Uint16Array, filled: number): Ordered {
+  // A term and the place of its pair are one number, exactly: 32 and at most 21 bits.
+  const keys = Float64Array.from({ length: filled }, (_, i) => u32At(terms, i) * defaultRunPairs + i).sort();
+  const numbers = Uint16Array.from(keys, (key) => values[key % defaultRunPairs] ?? 0);
+  const counts: number[] = [];
+  let last = -1;
+  for (const key of keys) {
+    const term = Math.floor(key / defaultRunPairs);
+    if (term === last) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
+    else counts.push(term, 1);
+    last = term;
+  }
+  return { numbers, counted: Uint32Array.from(counts) };
+}
+
+function orderByCounting(terms: Uint32Array, values: Uint16Array, filled: number, length: number): Ordered {
+  const places = countTerms(terms, filled, length);
+  const used = countsToStarts(places);
+  const numbers = new Uint16Array(filled);
+  scatter(terms, values, filled, places, numbers);
+  return { numbers, counted: termCounts(places, used) };
 }
 
 /** The number of pairs of each term. */

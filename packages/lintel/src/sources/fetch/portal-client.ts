@@ -6,7 +6,8 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { Agent, type Dispatcher } from 'undici';
-import { allowedBy, publicHostsConnector } from '../../base/public-hosts.js';
+import { allowedBy } from '../../base/host-and-port.js';
+import { publicHostsConnector } from '../../base/public-hosts.js';
 import { UserError } from '../../base/user-error.js';
 import { kindName, textKind } from '../read/looks-like.js';
 import { maxParsedNesting, nestsDeeper } from '../read/nesting.js';
