@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { tagIds } from '@lintel/contract';
@@ -163,7 +163,10 @@ test('addresses that guides show outside of commands are answered', async () => 
     .map(([, path = '']) => path)
     .filter((path) => !path.endsWith('cursor='));
   assert.ok(shown.length >= 2);
-  for (const path of shown) {
+  const tables = readFileSync(resolve('docs/spreadsheets.md'), 'utf8').matchAll(/`(\/v2\/[^`]+\?[^`]+)`/g);
+  const asked = [...tables].map(([, path = '']) => path);
+  assert.ok(asked.length >= 5);
+  for (const path of [...shown, ...asked]) {
     const url = address + path.replace('{z}/{x}/{y}', '5/7/13');
     assert.equal((await fetch(url, { headers: { 'X-API-Key': key } })).status, 200, path);
   }
@@ -214,10 +217,12 @@ test('the walk in JavaScript gives every tag once', async () => {
 for (const program of ['curl', 'ogr2ogr']) {
   const isMissing = spawnSync(program, ['--version']).error !== undefined;
   const skip = isMissing && `${program} is missing`;
-  test(`what docs/standards.md shows of ${program} runs against the demo`, { skip }, async () => {
-    const shown = blocksOf('docs/standards.md').filter(({ text }) =>
-      new RegExp(`^${program} `, 'm').test(text),
-    );
+  test(`what the pages of standards and spreadsheets show of ${program} runs against the demo`, {
+    skip,
+  }, async () => {
+    const shown = ['docs/standards.md', 'docs/spreadsheets.md']
+      .flatMap(blocksOf)
+      .filter(({ text }) => new RegExp(`^${program} `, 'm').test(text));
     assert.ok(shown.length > 0);
     for (const { text } of shown) {
       const script = text

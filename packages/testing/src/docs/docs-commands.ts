@@ -43,7 +43,7 @@ const notRun: readonly {
   {
     begins: 'curl ',
     why: 'docs-requests.test.ts makes the requests and compares the answers',
-    pages: [...pagesOfAnswers, 'docs/exports.md', 'docs/standards.md'],
+    pages: [...pagesOfAnswers, 'docs/exports.md', 'docs/standards.md', 'docs/spreadsheets.md'],
   },
   { begins: 'have=', why: 'docs-requests.test.ts resumes an export of the demo with it' },
   { begins: 'export GDAL_HTTP_USERPWD', why: 'docs-requests.test.ts runs it against the demo' },
