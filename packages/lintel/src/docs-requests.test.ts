@@ -234,6 +234,24 @@ for (const program of ['curl', 'ogr2ogr']) {
   });
 }
 
+test('GDAL takes the types of properties and the extent from the service, not from the first page', {
+  skip: spawnSync('ogrinfo', ['--version']).error !== undefined && 'ogrinfo is missing',
+}, async () => {
+  const env = { ...process.env, GDAL_HTTP_USERPWD: `gis:${key}` };
+  const script = `ogrinfo -so "OAPIF:${address}/ogc" permits`;
+  const { stdout } = spawnSync('sh', ['-c', script], { env, encoding: 'utf8' });
+  for (const line of [
+    'final_date: Date (0.0)',
+    'approval_duration: Integer (0.0)',
+    'inspection_pass_rate: Integer (0.0)',
+    'job_value_dollars: Real (0.0)',
+    'job_value_outlier: Integer(Boolean) (0.0)',
+    'tags: StringList (0.0)',
+  ])
+    assert.ok(stdout.includes(line), `${line} is not in ${stdout}`);
+  assert.match(stdout, /Extent: \(-1[0-9]{2}\.[0-9]0+, /);
+});
+
 const hasTools = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 test('the walk in curl and jq gives every tag once', {
   skip: !hasTools && 'curl or jq is missing',
