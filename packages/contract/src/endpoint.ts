@@ -63,7 +63,7 @@ export type Answer =
       readonly title?: string;
     }
   | {
-      /** Records one after another (`application/x-ndjson`, `text/csv` or a workbook), each metered. */
+      /** Records one after another (`application/x-ndjson`, `text/csv`, Parquet or a workbook), each metered. */
       readonly kind: 'stream';
       /** Schema of one record. */
       readonly schema: TSchema;
@@ -136,6 +136,8 @@ export interface Endpoint {
   readonly group: string;
   /** Whether it needs a key (interface 5). Operational endpoints do not. */
   readonly authenticated: boolean;
+  /** Whether the key may also be the password of Basic credentials: of tables, for spreadsheets (C97). */
+  readonly keyAsPassword?: true;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly answer: Answer;
   readonly rules?: readonly Rule[];

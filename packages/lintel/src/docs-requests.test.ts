@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { tagIds } from '@lintel/contract';
@@ -163,7 +163,10 @@ test('addresses that guides show outside of commands are answered', async () => 
     .map(([, path = '']) => path)
     .filter((path) => !path.endsWith('cursor='));
   assert.ok(shown.length >= 2);
-  for (const path of shown) {
+  const tables = readFileSync(resolve('docs/spreadsheets.md'), 'utf8').matchAll(/`(\/v2\/[^`]+\?[^`]+)`/g);
+  const asked = [...tables].map(([, path = '']) => path);
+  assert.ok(asked.length >= 5);
+  for (const path of [...shown, ...asked]) {
     const url = address + path.replace('{z}/{x}/{y}', '5/7/13');
     assert.equal((await fetch(url, { headers: { 'X-API-Key': key } })).status, 200, path);
   }
@@ -214,10 +217,12 @@ test('the walk in JavaScript gives every tag once', async () => {
 for (const program of ['curl', 'ogr2ogr']) {
   const isMissing = spawnSync(program, ['--version']).error !== undefined;
   const skip = isMissing && `${program} is missing`;
-  test(`what docs/standards.md shows of ${program} runs against the demo`, { skip }, async () => {
-    const shown = blocksOf('docs/standards.md').filter(({ text }) =>
-      new RegExp(`^${program} `, 'm').test(text),
-    );
+  test(`what the pages of standards and spreadsheets show of ${program} runs against the demo`, {
+    skip,
+  }, async () => {
+    const shown = ['docs/standards.md', 'docs/spreadsheets.md']
+      .flatMap(blocksOf)
+      .filter(({ text }) => new RegExp(`^${program} `, 'm').test(text));
     assert.ok(shown.length > 0);
     for (const { text } of shown) {
       const script = text
@@ -228,6 +233,24 @@ for (const program of ['curl', 'ogr2ogr']) {
     }
   });
 }
+
+test('GDAL takes the types of properties and the extent from the service, not from the first page', {
+  skip: spawnSync('ogrinfo', ['--version']).error !== undefined && 'ogrinfo is missing',
+}, async () => {
+  const env = { ...process.env, GDAL_HTTP_USERPWD: `gis:${key}` };
+  const script = `ogrinfo -so "OAPIF:${address}/ogc" permits`;
+  const { stdout } = spawnSync('sh', ['-c', script], { env, encoding: 'utf8' });
+  for (const line of [
+    'final_date: Date (0.0)',
+    'approval_duration: Integer (0.0)',
+    'inspection_pass_rate: Integer (0.0)',
+    'job_value_dollars: Real (0.0)',
+    'job_value_outlier: Integer(Boolean) (0.0)',
+    'tags: StringList (0.0)',
+  ])
+    assert.ok(stdout.includes(line), `${line} is not in ${stdout}`);
+  assert.match(stdout, /Extent: \(-1[0-9]{2}\.[0-9]0+, /);
+});
 
 const hasTools = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 test('the walk in curl and jq gives every tag once', {

@@ -39,6 +39,7 @@ const lookedAt: readonly (readonly [string, string, string])[] = [
   ['a drawing', 'docs/scaling.md', 'plain'],
   ['headers whose names docs/api.md explains', 'docs/metering.md', 'plain'],
   ['two messages, and keys of a definition', 'docs/sources.md', 'plain json'],
+  ['a query of Excel and Power BI', 'docs/spreadsheets.md', 'text'],
   ['needs DuckDB or GeoPandas', 'docs/exports.md', 'sql python'],
 ];
 /** Roles that say which test reads the block. */

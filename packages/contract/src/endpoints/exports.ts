@@ -21,11 +21,11 @@ import { keyed, statuses } from './statuses.js';
 const paging = {
   format: {
     in: 'query',
-    schema: OneOf(['ndjson', 'csv', 'table', 'xlsx'], 'Format of the stream.'),
+    schema: OneOf(['ndjson', 'csv', 'parquet', 'table', 'xlsx'], 'Format of the stream.'),
     required: false,
     default: 'ndjson',
     description:
-      '`ndjson`: a record a line, as the other endpoints give it. `csv`: its columns, with a header unless `offset` is given. `table` (CSV) and `xlsx` (an Excel workbook) are for people: names of contractors in place of ids, dollars, dates as they are written in the United States, headings in words, and of `fields` only those named, in their order.',
+      '`ndjson`: a record a line, as the other endpoints give it. `csv`: its columns, with a header unless `offset` is given. `parquet`: the same columns with their types, and points by GeoParquet 1.1. `table` (CSV) and `xlsx` (an Excel workbook) are for people: names of contractors in place of ids, dollars, dates as they are written in the United States, headings in words, and of `fields` only those named, in their order.',
     example: 'ndjson',
     paging: true,
   },
@@ -36,6 +36,16 @@ const paging = {
     default: false,
     description:
       'With `true` and `format=csv`, an apostrophe stands before each text that a spreadsheet would run as a formula: one that begins with `=`, `+`, `-`, `@` (also full-width), a tab or a line end. Else texts are as the sources have them.',
+    example: true,
+    paging: true,
+  },
+  bom: {
+    in: 'query',
+    schema: Type.Boolean(),
+    required: false,
+    default: false,
+    description:
+      'With `true` and `format=csv`, the byte order mark by which Excel knows UTF-8 stands before the header.',
     example: true,
     paging: true,
   },
@@ -83,13 +93,13 @@ const permitPeriod = {
   include_undated: undated,
 } as const;
 
-/** A workbook is one file: its second half is of no use. */
-const wholeWorkbook: Rule = {
+/** A workbook and a Parquet file are one file: their second halves are of no use. */
+const wholeFile: Rule = {
   at: 'offset',
   reads: ['format', 'offset'],
   fault: ({ format, offset }) =>
-    format === 'xlsx' && offset !== 0
-      ? 'A workbook is resumed from its beginning: give its cursor without offset. What was paid within a day is not charged again.'
+    (format === 'xlsx' || format === 'parquet') && offset !== 0
+      ? `${format === 'xlsx' ? 'A workbook' : 'A Parquet file'} is resumed from its beginning: give its cursor without offset. What was paid within a day is not charged again.`
       : null,
 };
 
@@ -122,8 +132,9 @@ function exported<const I extends string, const F extends Record<string, Paramet
     description: `All ${noun} of the release${Object.keys(filters).length === 0 ? '' : ', or all that the filters of their search find'}, in one stream without a limit on their number. A record costs what it costs on a page; it is charged before it is sent, and what was not handed over is refunded. A stream that ends early is broken, never ended properly: resume it with \`cursor\` (the header \`X-Export-Cursor\`) and \`offset\` (the records you have); within a day what was paid is not charged again.`,
     group: 'Exports',
     authenticated: true,
+    keyAsPassword: true,
     parameters: { ...filters, ...paging, fields: fieldList(schema) },
-    rules: [...rules, wholeWorkbook],
+    rules: [...rules, wholeFile],
     answer: { kind: 'stream', schema, resource: noun },
     statuses: statuses(keyed, 402, 422),
   } as const satisfies Endpoint;

@@ -44,6 +44,7 @@ function current<const I extends string, const P extends Endpoint['parameters']>
     description: `Counts and averages over the permits of the ${noun} ${currentText}`,
     group,
     authenticated: true,
+    keyAsPassword: true,
     parameters: { ...parameters, as_of: metricsAsOf, ...metricsPaging, fields: fieldList(CurrentMetrics) },
     answer: { kind: 'metrics_page', schema: CurrentMetrics, resource: 'metrics' },
     statuses: metricsStatuses,
@@ -64,6 +65,7 @@ function monthly<const I extends string, const P extends Endpoint['parameters']>
     description: `Counts and averages over the permits of the ${noun} ${monthlyText}`,
     group,
     authenticated: true,
+    keyAsPassword: true,
     parameters: { ...parameters, ...months, ...metricsPaging, fields: fieldList(MonthlyMetrics) },
     answer: { kind: 'metrics_page', schema: MonthlyMetrics, resource: 'metrics' },
     rules: monthsInOrder,
@@ -114,6 +116,7 @@ export const metricsEndpoints = {
       'The current metrics of all states, or of all counties of a state or the nation, for a map. An answer costs as much as one row of metrics, an empty one nothing.',
     group: 'States',
     authenticated: true,
+    keyAsPassword: true,
     parameters: {
       kind: {
         in: 'query',
@@ -142,6 +145,7 @@ export const metricsEndpoints = {
     description: `Counts and averages over the permits of the contractor ${monthlyText}`,
     group: 'Contractors',
     authenticated: true,
+    keyAsPassword: true,
     parameters: {
       id: recordId('contractor', contractorId('example-1')),
       ...byType,

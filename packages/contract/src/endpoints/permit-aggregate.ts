@@ -142,6 +142,7 @@ export const permitAggregateEndpoints = {
       'How many permits there are, and what is measured of them, by up to two groupings: exactly, over all that match. Filters as in the permit search; without dates, permits of any date. A row costs as much as a row of metrics, an answer without permits nothing.',
     group: 'Permits',
     authenticated: true,
+    keyAsPassword: true,
     parameters: { ...aggregateParameters, bbox: area.bbox, ...viewFilters },
     rules: [...aggregateRules, ...permitViewRules],
     answer: { kind: 'view', schema: PermitGroups, resource: 'metrics' },

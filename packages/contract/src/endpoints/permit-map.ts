@@ -62,6 +62,7 @@ export const permitMapEndpoints = {
       'Quartiles of the days to approve and to build. Filters as in the permit search; without dates, permits of any date. Every number is exact, over all that match. An answer costs as much as one permit, one without permits nothing.',
     group: 'Permits',
     authenticated: true,
+    keyAsPassword: true,
     parameters: {
       by_month: {
         in: 'query',

@@ -36,7 +36,7 @@ const groups: Record<string, string> = {
 
 const introduction = `Building permits, contractors and construction activity in the United States.
 
-**Keys.** Every request under \`/v2\` carries an API key in the header \`X-API-Key\`, or as \`Authorization: Bearer KEY\`, except for \`/v2/openapi.json\`.
+**Keys.** Every request under \`/v2\` carries an API key in the header \`X-API-Key\`, or as \`Authorization: Bearer KEY\`, except for \`/v2/openapi.json\`. Exports, aggregates and metrics also take it as the password of Basic credentials, with any user name.
 
 **Places.** Addresses, cities, counties and jurisdictions are named by opaque geo_ids. Resolve an address or a name with a search first.
 
@@ -49,6 +49,9 @@ const introduction = `Building permits, contractors and construction activity in
 **Units.** Money is in integer US cents, durations in days, areas in square feet, rates in percent, dates are \`YYYY-MM-DD\`. A field that is not known is null.
 
 **Methods.** Every path also answers HEAD and OPTIONS; any other method gives 405.`;
+
+/** How a key is sent, wherever one is needed. */
+const keySchemes = [{ apiKey: [] }, { bearer: [] }];
 
 /** The whole document, ready for JSON. */
 export function openApiDocument(): OpenApi {
@@ -70,7 +73,7 @@ export function openApiDocument(): OpenApi {
     },
     servers: [{ url: '/', description: 'The service that answers this document.' }],
     tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
-    security: [{ apiKey: [] }, { bearer: [] }],
+    security: keySchemes,
     paths,
     components: {
       securitySchemes: {
@@ -79,6 +82,12 @@ export function openApiDocument(): OpenApi {
           type: 'http',
           scheme: 'bearer',
           description: 'The same key, for clients that send bearer tokens. Read when `X-API-Key` is absent.',
+        },
+        password: {
+          type: 'http',
+          scheme: 'basic',
+          description:
+            'The same key as the password, with any user name, for spreadsheets and other programs that can send nothing else.',
         },
       },
       headers,
@@ -109,6 +118,7 @@ function operation(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaColl
     description: endpoint.description,
     tags: [endpoint.group],
     ...(endpoint.authenticated ? {} : { security: [] }),
+    ...('keyAsPassword' in endpoint ? { security: [...keySchemes, { password: [] }] } : {}),
     ...(parameters.length === 0
       ? {}
       : { parameters: parameters.map(([name, parameter]) => parameterObject(name, parameter, schemas)) }),

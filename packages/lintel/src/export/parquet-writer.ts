@@ -3,12 +3,12 @@
  * (https://geoparquet.org/releases/v1.1.0).
  */
 import type { KeyValue } from 'hyparquet';
-import { fileWriter, ParquetWriter, type Writer } from 'hyparquet-writer';
+import { ByteWriter, fileWriter, ParquetWriter, type Writer } from 'hyparquet-writer';
 import type { RecordBytes } from '../format/record.js';
 import { type Column, pointOf } from './column.js';
 import { LineBatch } from './line-batch.js';
 import { type Bounds, type EncodedRowGroup, joined, moved, schemaOf } from './row-group.js';
-import type { RowGroupPool } from './row-group-pool.js';
+import { RowGroupPool } from './row-group-pool.js';
 import type { TableWriter } from './table-writer.js';
 
 /** Records of a row group at most, and their bytes: threads hold them as objects, in a limited memory. */
@@ -18,27 +18,20 @@ const rowGroupBytes = 16 << 20;
 /** A file that grows by a row group whenever enough records were added, or `flush` is called. */
 export class ParquetTable implements TableWriter {
   rows = 0;
-  bounds: Bounds | null = null;
   readonly #pool: RowGroupPool;
   readonly #batch = new LineBatch();
-  readonly #isPlaced: boolean;
-  readonly #file: Writer;
-  readonly #parquet: ParquetWriter;
-  readonly #metadata: KeyValue[] = [];
+  readonly #file: ParquetFile;
   /** Resolves when all row groups so far are written, in their order. */
   #written: Promise<void> = Promise.resolve();
 
   constructor(columns: readonly Column[], path: string, pool: RowGroupPool) {
     this.#pool = pool;
-    this.#isPlaced = pointOf(columns) !== null;
-    this.#file = fileWriter(path);
-    // The bounds of the points are known when the file is finished; the writer reads the list then.
-    this.#parquet = new ParquetWriter({
-      writer: this.#file,
-      schema: schemaOf(columns),
-      kvMetadata: this.#metadata,
-      createdBy: 'lintel',
-    });
+    this.#file = new ParquetFile(columns, fileWriter(path));
+  }
+
+  /** Bounds of the points that are written. */
+  get bounds(): Bounds | null {
+    return this.#file.bounds;
   }
 
   /** Records that are not in a row group yet. */
@@ -59,7 +52,7 @@ export class ParquetTable implements TableWriter {
       const before = this.#written;
       this.#written = encoded.then(async (group) => {
         await before;
-        this.#append(group);
+        this.#file.append(group);
       });
       return this.#written;
     });
@@ -68,19 +61,84 @@ export class ParquetTable implements TableWriter {
   async finish(): Promise<void> {
     await this.flush();
     await this.#written;
-    if (this.#isPlaced) this.#metadata.push({ key: 'geo', value: JSON.stringify(geoMetadata(this.bounds)) });
-    await this.#parquet.finish();
+    await this.#file.finish();
   }
 
   close(): void {
     // The file writer holds no descriptor between two writes.
   }
+}
 
-  #append({ rows, bytes, group, bounds }: EncodedRowGroup): void {
-    this.#parquet.row_groups.push(moved(group, this.#file.offset));
+/** The bytes of a Parquet file, from its row groups. */
+class ParquetFile {
+  bounds: Bounds | null = null;
+  readonly #isPlaced: boolean;
+  readonly #writer: Writer;
+  readonly #parquet: ParquetWriter;
+  readonly #metadata: KeyValue[] = [];
+
+  constructor(columns: readonly Column[], writer: Writer) {
+    this.#isPlaced = pointOf(columns) !== null;
+    this.#writer = writer;
+    // The bounds of the points are known when the file is finished; the writer reads the list then.
+    this.#parquet = new ParquetWriter({
+      writer,
+      schema: schemaOf(columns),
+      kvMetadata: this.#metadata,
+      createdBy: 'lintel',
+    });
+  }
+
+  append({ rows, bytes, group, bounds }: EncodedRowGroup): void {
+    this.#parquet.row_groups.push(moved(group, this.#writer.offset));
     this.#parquet.num_rows += BigInt(rows);
-    this.#file.appendBytes(bytes);
+    this.#writer.appendBytes(bytes);
     this.bounds = joined(this.bounds, bounds);
+  }
+
+  async finish(): Promise<void> {
+    if (this.#isPlaced) this.#metadata.push({ key: 'geo', value: JSON.stringify(geoMetadata(this.bounds)) });
+    await this.#parquet.finish();
+  }
+}
+
+/** Records that are encoded in this thread, in bytes: a few milliseconds. */
+const encodedHereBytes = 256 << 10;
+
+/** A Parquet file in parts, each of which is a row group. */
+export class ParquetStream {
+  readonly #writer = new ByteWriter();
+  readonly #pool: RowGroupPool;
+  readonly #file: ParquetFile;
+
+  constructor(columns: readonly Column[]) {
+    this.#pool = new RowGroupPool(columns, { threads: 1, smallBytes: encodedHereBytes });
+    this.#file = new ParquetFile(columns, this.#writer);
+  }
+
+  /** The bytes of the records, and all that precedes them and was not taken. */
+  async rows(records: readonly RecordBytes[]): Promise<Buffer> {
+    const batch = new LineBatch();
+    for (const record of records) batch.add(record);
+    this.#file.append(await this.#pool.encoded(batch.take()));
+    return this.#take();
+  }
+
+  /** What follows the last record. */
+  async foot(): Promise<Buffer> {
+    await this.#file.finish();
+    return this.#take();
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  /** What was written since, which the writer forgets; its offset stays. */
+  #take(): Buffer {
+    const bytes = Buffer.from(this.#writer.getBytes());
+    this.#writer.index = 0;
+    return bytes;
   }
 }
 

@@ -10,8 +10,8 @@ import { type EncodedRowGroup, rowGroupEncoder } from './row-group.js';
 
 /** Each thread holds a row group as objects: more of them would not fit into the memory of an export. */
 const maxThreads = 2;
-/** Bytes of records that are encoded before threads are started. */
-const smallBytes = 4 << 20;
+/** Bytes of records that an export encodes before it starts threads. */
+const smallExport = 4 << 20;
 /** Megabytes of a thread's memory. Without these limits V8 collects garbage later, and saves little time by it. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
 
@@ -21,8 +21,13 @@ export class RowGroupPool {
   #bytes = 0;
   #pool: WorkerPool<Uint8Array<ArrayBuffer>, EncodedRowGroup> | null = null;
 
-  constructor(columns: readonly Column[]) {
+  readonly #threads: number;
+  readonly #smallBytes: number;
+
+  constructor(columns: readonly Column[], { threads = maxThreads, smallBytes = smallExport } = {}) {
     this.#columns = columns;
+    this.#threads = Math.min(threads, availableParallelism());
+    this.#smallBytes = smallBytes;
   }
 
   /** Begins to encode the lines, and gives them to `take`. Resolves when there is room for further ones. */
@@ -30,27 +35,28 @@ export class RowGroupPool {
     lines: Uint8Array<ArrayBuffer>,
     take: (encoded: Promise<EncodedRowGroup>) => Promise<void>,
   ): Promise<void> {
-    const taken = take(this.#encoded(lines));
+    const taken = take(this.encoded(lines));
     this.#underWay.add(taken);
     handled(taken.finally(() => this.#underWay.delete(taken)));
-    if (this.#underWay.size > maxThreads) await Promise.race(this.#underWay);
+    if (this.#underWay.size > this.#threads) await Promise.race(this.#underWay);
   }
 
-  async close(): Promise<void> {
-    await this.#pool?.close();
-  }
-
-  async #encoded(lines: Uint8Array<ArrayBuffer>): Promise<EncodedRowGroup> {
+  /** The row group of lines. */
+  async encoded(lines: Uint8Array<ArrayBuffer>): Promise<EncodedRowGroup> {
     this.#bytes += lines.length;
-    if (this.#bytes < smallBytes) return rowGroupEncoder(this.#columns)(lines);
+    if (this.#bytes < this.#smallBytes) return rowGroupEncoder(this.#columns)(lines);
     this.#pool ??= new WorkerPool({
       module: new URL('./row-group-thread.js', import.meta.url),
       work: 'encoding Parquet',
-      threads: Math.min(maxThreads, availableParallelism()),
+      threads: this.#threads,
       data: this.#columns,
       transfer: ({ buffer }) => buffer,
       resourceLimits,
     });
     return this.#pool.run(lines);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
   }
 }

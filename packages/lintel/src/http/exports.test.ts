@@ -14,6 +14,7 @@ import { goodUrls } from '@lintel/testing/http/requests.js';
 import { type TestOptions, testService } from '@lintel/testing/http/service.js';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { defaultConfig } from '../base/config.js';
 import type { Release } from '../releases/release.js';
 import { chunkRecords, unpaidOffset } from './request/limits.js';
@@ -268,6 +269,15 @@ test('filters, fields, formats and codings give the records of the search', asyn
     items.map(({ id, status }) => ({ id, status })),
   );
   assert.equal((await service.ask(`${url}&format=csv&offset=60`)).bytes.length, 0, 'a header behind records');
+  const marked = (await service.ask(`${url}&format=csv&fields=status&bom=true`)).bytes;
+  assert.deepEqual(marked, Buffer.concat([Buffer.from('\ufeff'), csv]));
+  const { bytes: packed } = await service.ask(`${url}&format=parquet&fields=status,start_date`);
+  const rows = await parquetReadObjects({ file: new Uint8Array(packed).buffer });
+  assert.deepEqual(
+    rows.map(({ id, status }) => ({ id, status })),
+    items.map(({ id, status }) => ({ id, status })),
+  );
+  assert.ok(rows.every(({ start_date }) => start_date === null || start_date instanceof Date));
   for (const [coding, decode] of [
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
@@ -315,6 +325,25 @@ test('a table for people names contractors, and is charged and resumed as the ex
   const half = await service.ask(`${url}&format=xlsx&cursor=${cursor}&offset=1`);
   assert.equal(half.status, 422);
   assert.match(JSON.stringify(half.body), /resumed from its beginning/);
+});
+
+test('a Parquet file of several row groups is whole, and resumed from its beginning without a charge', async () => {
+  const service = await start();
+  const url = '/v2/export/permits?format=parquet';
+  const basic = `Basic ${Buffer.from(`excel:${service.key.secret}`).toString('base64')}`;
+  const answer = await fetch(`${service.base}${url}`, { headers: { authorization: basic } });
+  const file = await answer.arrayBuffer();
+  assert.equal(answer.headers.get('content-type'), 'application/vnd.apache.parquet');
+  assert.equal(parquetMetadata(file).row_groups.length, 3);
+  const rows = await parquetReadObjects({ file });
+  const lines = rows.map(({ id, description }) => `${JSON.stringify({ id, description })}\n`);
+  assert.equal(lines.join(''), whole.toString());
+  const cursor = answer.headers.get('x-export-cursor');
+  const again = await ask(service, `${url}&cursor=${cursor}`);
+  assert.ok(again.isWhole && again.bytes.equals(Buffer.from(file)), 'the same export is another file');
+  assert.equal(await service.settled(2), records.length);
+  const half = await ask(service, `${url}&cursor=${cursor}&offset=1`);
+  assert.match(half.head, /^HTTP.1.1 422/);
 });
 
 test('a stream in brotli has a window of 256 KiB, so that slow readers do not fill the memory', async () => {

@@ -43,10 +43,11 @@ const notRun: readonly {
   {
     begins: 'curl ',
     why: 'docs-requests.test.ts makes the requests and compares the answers',
-    pages: [...pagesOfAnswers, 'docs/exports.md', 'docs/standards.md'],
+    pages: [...pagesOfAnswers, 'docs/exports.md', 'docs/standards.md', 'docs/spreadsheets.md'],
   },
   { begins: 'have=', why: 'docs-requests.test.ts resumes an export of the demo with it' },
   { begins: 'export GDAL_HTTP_USERPWD', why: 'docs-requests.test.ts runs it against the demo' },
+  { begins: 'ogr2ogr ', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: 'cursor=', why: 'docs-requests.test.ts runs it against the demo' },
   { begins: './lintel report', why: 'docs-requests.test.ts runs it on the release of the demo' },
   { begins: './lintel explain', why: 'docs-requests.test.ts runs it on the release of the demo' },

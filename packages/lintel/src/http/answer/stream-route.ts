@@ -14,8 +14,10 @@ import {
 } from '@lintel/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Awaitable } from '../../base/awaitable.js';
+import type { Column } from '../../export/column.js';
 import { columnsOf } from '../../export/columns.js';
 import type { ExportKind } from '../../export/kinds.js';
+import { ParquetStream } from '../../export/parquet-writer.js';
 import { PeopleTable } from '../../export/people-table.js';
 import { csvLines } from '../../export/text-writer.js';
 import type { RecordBytes, SearchPage } from '../../format/record.js';
@@ -24,6 +26,7 @@ import type { ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { ignoredHeader } from '../request/headers.js';
 import { cursorError } from '../request/http-error.js';
+import { streamPieceBytes } from '../request/limits.js';
 import { publishedRelease } from './published-release.js';
 import { fieldFilter, readQuery } from './route.js';
 
@@ -52,10 +55,14 @@ export interface PreparedStream {
   head(): Buffer;
   /** Looks up what the bytes of records need beside them. */
   prepare(records: readonly RecordBytes[], release: ServedRelease): Awaitable<void>;
+  /** Bytes of records that make a part, beside the last of a chunk. */
+  readonly partBytes: number;
   /** The bytes of records that were prepared. */
-  bytes(records: readonly RecordBytes[]): Buffer;
+  bytes(records: readonly RecordBytes[]): Awaitable<Buffer>;
   /** What follows the last record. */
-  foot(): Buffer;
+  foot(): Awaitable<Buffer>;
+  /** Lets go of what it needed. */
+  close(): Awaitable<void>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -71,6 +78,7 @@ export interface StreamRoute {
 interface StreamParameters {
   readonly format: string;
   readonly spreadsheet_safe: boolean;
+  readonly bom: boolean;
   readonly cursor: string | null;
   readonly offset: number;
   readonly fields: readonly string[] | null;
@@ -148,7 +156,10 @@ function newExportId(parts: readonly string[], request: FastifyRequest): string 
   return bytes.toString('base64url');
 }
 
-type Body = Pick<PreparedStream, 'contentType' | 'isPacked' | 'head' | 'prepare' | 'bytes' | 'foot'>;
+type Body = Pick<
+  PreparedStream,
+  'contentType' | 'isPacked' | 'partBytes' | 'head' | 'prepare' | 'bytes' | 'foot' | 'close'
+>;
 
 /** Media types of tables for people. */
 const tables = {
@@ -156,11 +167,15 @@ const tables = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+/** Text and workbooks are sent as they are made. */
+const inParts = { partBytes: streamPieceBytes, close: () => {} };
+
 function bodyOf(endpoint: Endpoint, kind: ExportKind, parameters: StreamParameters): Body {
   const { format, fields, offset } = parameters;
   if (format === 'table' || format === 'xlsx') {
     const table = new PeopleTable(kind, format, fields);
     return {
+      ...inParts,
       contentType: tables[format],
       isPacked: format === 'xlsx',
       head: () => (offset === 0 ? table.head() : nothing),
@@ -169,8 +184,23 @@ function bodyOf(endpoint: Endpoint, kind: ExportKind, parameters: StreamParamete
       foot: () => table.foot(),
     };
   }
+  if (format === 'parquet') {
+    const parquet = new ParquetStream(columnsKept(kind, fields));
+    return {
+      contentType: 'application/vnd.apache.parquet',
+      isPacked: true,
+      // A chunk is a row group.
+      partBytes: Number.POSITIVE_INFINITY,
+      head: () => nothing,
+      prepare: () => {},
+      bytes: (records) => parquet.rows(records),
+      foot: () => parquet.foot(),
+      close: () => parquet.close(),
+    };
+  }
   const { contentType, head, line } = linesOf(endpoint, kind, parameters);
   return {
+    ...inParts,
     contentType,
     isPacked: false,
     head: () => Buffer.from(head),
@@ -180,21 +210,23 @@ function bodyOf(endpoint: Endpoint, kind: ExportKind, parameters: StreamParamete
   };
 }
 
+/** The columns of the fields that are wanted, and always that of the id. */
+function columnsKept(kind: ExportKind, fields: readonly string[] | null): readonly Column[] {
+  const all = columnsOf(kind);
+  const id = all[0]?.path[0];
+  return all.filter(({ path: [key] }) => fields === null || key === id || fields.includes(String(key)));
+}
+
 function linesOf(
   endpoint: Endpoint,
   kind: ExportKind,
-  { format, spreadsheet_safe: isForSpreadsheets, fields, offset }: StreamParameters,
+  { format, spreadsheet_safe: isForSpreadsheets, bom, fields, offset }: StreamParameters,
 ): { readonly contentType: string; readonly head: string; line(record: RecordBytes): Buffer } {
   if (format === 'csv') {
-    const all = columnsOf(kind);
-    const id = all[0]?.path[0];
-    const isKept = (key: string | number | undefined) =>
-      fields === null || key === id || fields.includes(String(key));
-    const columns = all.filter(({ path }) => isKept(path[0]));
-    const { head, line } = csvLines(columns, isForSpreadsheets);
+    const { head, line } = csvLines(columnsKept(kind, fields), isForSpreadsheets);
     return {
       contentType: 'text/csv; charset=utf-8; header=present',
-      head: offset === 0 ? head : '',
+      head: offset === 0 ? `${bom ? '\ufeff' : ''}${head}` : '',
       line: (record) => Buffer.from(line(record, false)),
     };
   }

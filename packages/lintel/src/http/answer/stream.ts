@@ -18,7 +18,7 @@ import { keyHeaders } from '../request/authentication.js';
 import type { ServiceContext, StreamSlot } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { cursorError, HttpError } from '../request/http-error.js';
-import { chunkRecords, skippedAtOnce, streamPieceBytes, unpaidOffset } from '../request/limits.js';
+import { chunkRecords, skippedAtOnce, unpaidOffset } from '../request/limits.js';
 import { type Coding, chooseCoding, type StreamCompression, streamCompression } from './compression.js';
 import { balanceHeaders, creditRefusal, priceOf } from './metering.js';
 import { beginBody, writeBytes } from './pieces.js';
@@ -138,12 +138,13 @@ class RecordStream {
         if (chunk.isLastAffordable) return await this.#cut('credit_limit');
         chunk = await this.#nextChunk();
       }
-      const foot = await compression.compress(this.#prepared.foot());
+      const foot = await compression.compress(await this.#prepared.foot());
       this.#reply.raw.end(Buffer.concat([foot, await compression.end()]));
     } catch (error) {
       await this.#endEarly(error);
     } finally {
       compression.close();
+      await this.#prepared.close();
       this.#context.unread.forget(this.#reply.raw);
     }
   }
@@ -269,8 +270,8 @@ class RecordStream {
     let bytes = 0;
     for (const [i, record] of records.entries()) {
       bytes += record.length;
-      if (bytes < streamPieceBytes && i < records.length - 1) continue;
-      const piece = this.#prepared.bytes(records.slice(from, i + 1));
+      if (bytes < this.#prepared.partBytes && i < records.length - 1) continue;
+      const piece = await this.#prepared.bytes(records.slice(from, i + 1));
       if (!(await this.#write(await compression.compress(piece)))) return false;
       noteHanded(this.#request, i + 1);
       from = i + 1;

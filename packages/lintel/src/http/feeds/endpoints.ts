@@ -34,6 +34,7 @@ function permitFeed<const I extends string>(id: I, path: string, format: string)
     description: `The permits that a search finds, newest first, as ${format}.`,
     group: 'Feeds',
     authenticated: true,
+    keyAsPassword: true,
     parameters: {
       ...permitParameters,
       size: { ...permitParameters.size, default: feedSize, example: feedSize },
@@ -53,6 +54,7 @@ function decisionFeed<const I extends string>(id: I, path: string, format: strin
     description: `The decisions that a search finds, newest first, as ${format}.`,
     group: 'Feeds',
     authenticated: true,
+    keyAsPassword: true,
     parameters: {
       ...decisionParameters,
       decision_from: { ...decision_from, required: false, default: firstDate },

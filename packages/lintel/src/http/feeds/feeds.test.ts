@@ -213,16 +213,34 @@ test('a new release with the same entries leaves the tag as it is, one with othe
   releases.publish(same);
 });
 
-test('outside of /v2 the key may be the password of Basic credentials, and only there', async () => {
+test('of feeds and tables the key may be the password of Basic credentials, and only there', async () => {
   const headers = basic(service.key.secret);
-  assert.equal((await ask(permits('atom', { size: '1' }), { key: null, headers })).status, 200);
+  for (const url of [
+    permits('atom', { size: '1' }),
+    '/v2/export/permits?format=csv',
+    '/v2/permits/aggregate?group_by=status',
+    '/v2/counties/US/metrics/current',
+  ]) {
+    const { status, body } = await ask(url, { key: null, headers });
+    assert.ok(status === 200 || status === 422, `${url}: ${status} ${JSON.stringify(body)}`);
+    const fetched = { ...headers, 'sec-fetch-mode': 'cors' };
+    assert.equal((await ask(url, { key: null, headers: fetched })).status, status, 'of Node');
+    const page = { ...fetched, 'sec-fetch-site': 'same-origin' };
+    const script = await ask(url, { key: null, headers: page });
+    assert.equal(script.status, 401, url);
+    assert.doesNotMatch(script.headers['www-authenticate'] ?? '', /Basic/, 'a page asks for a password');
+  }
   assert.equal((await ask('/v2/usage', { key: null, headers })).status, 401);
   for (const [what, bad] of Object.entries({
     none: {},
     wrong: basic('nonsense'),
     broken: { authorization: 'Basic !!!' },
     'without a colon': { authorization: `Basic ${Buffer.from(service.key.secret).toString('base64')}` },
-    'caused by another site': { ...headers, 'sec-fetch-site': 'cross-site' },
+    'caused by another site': {
+      ...headers,
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+    },
   })) {
     const refused = await ask(permits('atom'), { key: null, headers: bad });
     assert.equal(refused.status, 401, what);

@@ -80,6 +80,11 @@ function pathsOf(
     [path]: metadata(`${id}Collection`, title),
     [`${path}/queryables`]: metadata(`${id}Queryables`, 'Queryables', 'application/schema+json'),
     [`${path}/schema`]: metadata(`${id}Schema`, 'Schema', 'application/schema+json'),
+    [`${path}/feature-schema`]: metadata(
+      `${id}FeatureSchema`,
+      'Schema of a feature',
+      'application/schema+json',
+    ),
     [`${path}/items`]: {
       get: {
         operationId: `${id}Items`,

@@ -1,5 +1,6 @@
 /** What a collection of OGC API Features is made of: features by page and by id, and what filters them. */
 import type { Geometry } from 'geojson';
+import type { Awaitable } from '../../base/awaitable.js';
 import type { ServedRelease } from '../../releases/release.js';
 import type { Work } from '../request/account-work.js';
 import type { Comparison, QueryableType, Scalar } from './cql2/expression.js';
@@ -11,6 +12,9 @@ export interface Property {
   /** The type by which it may be filtered; null where it cannot. */
   readonly type: QueryableType | null;
 }
+
+/** West, south, east, north in degrees. */
+export type Extent = readonly [number, number, number, number];
 
 export interface Feature {
   readonly id: string;
@@ -60,8 +64,10 @@ export interface Collection {
   readonly id: 'permits' | 'states' | 'counties';
   readonly title: string;
   readonly description: string;
-  /** West, south, east, north in degrees. */
-  readonly extent: readonly [number, number, number, number];
+  /** The box around the features of a release; null where none has a place. */
+  extent(release: ServedRelease): Awaitable<Extent | null>;
+  /** The type of the geometries, as JSON Schemas of GeoJSON are named. */
+  readonly geometry: 'Point' | 'MultiPolygon';
   /** Whether features have a date, which `datetime` compares. */
   readonly isTemporal: boolean;
   /** What a feature costs. */

@@ -31,6 +31,7 @@ export function featureEndpoint(id: string, path: string, { resource, title }: C
     description: title,
     group: 'OGC API Features',
     authenticated: true,
+    keyAsPassword: true,
     parameters: {},
     answer: { ...endpoints.permit_search.answer, resource },
     statuses: [200, 304, 400, 401, 402, 403, 404, 429, 500, 503],

@@ -1,5 +1,5 @@
 /** What OGC API Features says of itself: landing page, conformance, collections, and what filters them. */
-import type { ReleaseInfo } from '@lintel/contract';
+import type { ServedRelease } from '../../releases/release.js';
 import type { Route } from '../answer/route.js';
 import { ogcApi } from './api-document.js';
 import type { Collection, Property } from './collection.js';
@@ -11,6 +11,7 @@ const json = 'application/json';
 const apiType = 'application/vnd.oai.openapi+json;version=3.0';
 const schemaType = 'application/schema+json';
 const queryablesRel = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
+const schemaRel = 'http://www.opengis.net/def/rel/ogc/1.0/schema';
 const crs84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
 
 /** The classes of requirements that are met; `ogc.test.ts` tests them by their numbers. */
@@ -55,17 +56,20 @@ export function metadataRoutes(collections: readonly Collection[]): readonly Rou
     ogcRoute(openEndpoint('ogc_conformance', `${ogcPath}/conformance`, 'Conformance classes'), [], () =>
       free({ conformsTo: conformanceClasses }),
     ),
-    ogcRoute(openEndpoint('ogc_collections', path, 'Collections'), [], ({ address: { base }, release }) =>
-      free({
-        links: linksOf(base, path, json, []),
-        collections: collections.map((each) => describe(each, base, release.info)),
-      }),
+    ogcRoute(
+      openEndpoint('ogc_collections', path, 'Collections'),
+      [],
+      async ({ address: { base }, release }) =>
+        free({
+          links: linksOf(base, path, json, []),
+          collections: await Promise.all(collections.map((each) => describe(each, base, release))),
+        }),
     ),
     ...collections.flatMap((collection) => [
       ogcRoute(
         openEndpoint(`ogc_${collection.id}_collection`, collectionPath(collection), collection.title),
         [],
-        ({ address: { base }, release }) => free(describe(collection, base, release.info)),
+        async ({ address: { base }, release }) => free(await describe(collection, base, release)),
       ),
       ogcRoute(
         openEndpoint(
@@ -81,11 +85,22 @@ export function metadataRoutes(collections: readonly Collection[]): readonly Rou
         [],
         ({ address: { base } }) => free(schemaOf(collection, base), schemaType),
       ),
+      ogcRoute(
+        openEndpoint(
+          `ogc_${collection.id}_feature_schema`,
+          `${collectionPath(collection)}/feature-schema`,
+          'Schema of a feature',
+        ),
+        [],
+        ({ address: { base } }) => free(featureSchema(collection, base), schemaType),
+      ),
     ]),
   ];
 }
 
-function describe(collection: Collection, base: string, { date_range }: ReleaseInfo): object {
+async function describe(collection: Collection, base: string, release: ServedRelease): Promise<object> {
+  const { date_range } = release.info;
+  const box = await collection.extent(release);
   const path = collectionPath(collection);
   const interval = [date_range.from, date_range.to].map((day) => (day === null ? null : `${day}T00:00:00Z`));
   return {
@@ -95,14 +110,17 @@ function describe(collection: Collection, base: string, { date_range }: ReleaseI
     itemType: 'feature',
     crs: [crs84],
     extent: {
-      spatial: { bbox: [collection.extent], crs: crs84 },
+      ...(box !== null && { spatial: { bbox: [box], crs: crs84 } }),
       ...(collection.isTemporal && {
         temporal: { interval: [interval], trs: 'http://www.opengis.net/def/uom/ISO-8601/0/Gregorian' },
       }),
     },
     links: linksOf(base, path, json, [
       link('items', `${base}${path}/items`, geoJsonType, collection.title),
-      link('describedby', `${base}${path}/schema`, schemaType, 'Schema'),
+      link(schemaRel, `${base}${path}/schema`, schemaType, 'Schema'),
+      link('describedby', `${base}${path}/feature-schema`, schemaType, 'Schema of a feature'),
+      // GDAL takes its types from there, and compares with case.
+      link('describedBy', `${base}${path}/feature-schema`, schemaType, 'Schema of a feature'),
       link(queryablesRel, `${base}${path}/queryables`, schemaType, 'Queryables'),
     ]),
   };
@@ -114,7 +132,25 @@ function queryablesSchema(collection: Collection, base: string): object {
   return objectSchema(`${base}${collectionPath(collection)}/queryables`, collection, isQueryable);
 }
 
-/** The properties of the features as a JSON Schema, from which clients take their types. */
+/** A feature as GeoJSON has it, its properties below `properties`. */
+function featureSchema(collection: Collection, base: string): object {
+  const id = `${base}${collectionPath(collection)}/feature-schema`;
+  const { $schema, $id, title, ...properties } = objectSchema(id, collection, () => true);
+  return {
+    $schema,
+    $id,
+    title,
+    type: 'object',
+    properties: {
+      type: { type: 'string', enum: ['Feature'] },
+      id: { type: 'string' },
+      geometry: { $ref: `https://geojson.org/schema/${collection.geometry}.json` },
+      properties,
+    },
+  };
+}
+
+/** The properties of the features as a JSON Schema (Part 5). */
 function schemaOf(collection: Collection, base: string): object {
   return objectSchema(`${base}${collectionPath(collection)}/schema`, collection, () => true);
 }
@@ -123,7 +159,7 @@ function objectSchema(
   id: string,
   { title, properties }: Collection,
   isWanted: (property: Property) => boolean,
-): object {
+) {
   const entries = properties.filter(isWanted).map(({ name, description, type }) => {
     if (type === null) return [name, { description, type: 'array', items: { type: 'string' } }];
     if (type === 'date') return [name, { description, type: 'string', format: 'date' }];

@@ -125,6 +125,19 @@ test('core/fc-md-*, sfc-md-*: each collection has its extent, its system and lin
     const first = await json<Items>(urlOf(pathOf(linkOf(collection, 'items')?.href ?? ''), { limit: 1 }));
     assert.equal(first.type, 'FeatureCollection');
   }
+  const [west = 0, south = 0, east = 0, north = 0] = collections[0]?.extent.spatial.bbox[0] ?? [];
+  const { features } = await json<Items>(`${path}/items?limit=500`);
+  const points = features.flatMap(({ geometry }) =>
+    geometry?.type === 'Point' ? [geometry.coordinates] : [],
+  );
+  assert.ok(points.length > 0);
+  for (const [side, at] of [
+    [west, Math.min(...points.map(([x]) => Number(x)))],
+    [south, Math.min(...points.map(([, y]) => Number(y)))],
+    [-east, Math.min(...points.map(([x]) => -Number(x)))],
+    [-north, Math.min(...points.map(([, y]) => -Number(y)))],
+  ] as const)
+    assert.ok(side <= at && side > at - 0.25, `${side} is not just outside of ${at}`);
   assert.deepEqual(collections[0]?.extent.temporal, {
     interval: [['2026-01-02T00:00:00Z', '2026-01-02T00:00:00Z']],
     trs: 'http://www.opengis.net/def/uom/ISO-8601/0/Gregorian',
@@ -236,9 +249,16 @@ test('queryables: a JSON Schema names what may be filtered by, and the schema al
     const queryablesLink = linkOf(collection, 'http://www.opengis.net/def/rel/ogc/1.0/queryables');
     assert.equal(queryablesLink?.href, queryables.$id);
     const schema = await json<{ properties: Record<string, object> }>(
-      pathOf(linkOf(collection, 'describedby')?.href ?? ''),
+      pathOf(linkOf(collection, 'http://www.opengis.net/def/rel/ogc/1.0/schema')?.href ?? ''),
       open,
     );
+    const feature = linkOf(collection, 'describedBy');
+    assert.equal(feature?.href, linkOf(collection, 'describedby')?.href);
+    const ofFeature = await json<{ properties: { properties: { properties: object } } }>(
+      pathOf(feature?.href ?? ''),
+      open,
+    );
+    assert.deepEqual(ofFeature.properties.properties.properties, schema.properties);
     new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     for (const [name, type] of Object.entries(queryables.properties)) {
       assert.deepEqual(schema.properties[name], type, name);

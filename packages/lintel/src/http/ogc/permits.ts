@@ -12,6 +12,7 @@ import { maxTestedRows } from '../request/limits.js';
 import { inDollars, isAmount } from './amounts.js';
 import type { Collection, Feature, Property, Test } from './collection.js';
 import type { QueryableType } from './cql2/expression.js';
+import { permitExtent } from './permit-extent.js';
 import { searchFor } from './permit-query.js';
 
 const columns = columnsOf('permits');
@@ -88,7 +89,8 @@ export const permitCollection: Collection = {
   id: 'permits',
   title: 'Building permits',
   description: 'Building permits as points, the newest first. `datetime` compares `start_date`.',
-  extent: [-180, -15, 180, 72],
+  extent: permitExtent,
+  geometry: 'Point',
   isTemporal: true,
   resource: 'permits',
   properties,

@@ -76,7 +76,9 @@ function placeCollection(
   }
   return {
     ...about,
-    extent: [-180, -15, 180, 72],
+    // Of the country: American Samoa, and islands on both sides of the antimeridian.
+    extent: () => [-180, -15, 180, 72],
+    geometry: 'MultiPolygon',
     isTemporal: false,
     resource: 'places',
     properties: [

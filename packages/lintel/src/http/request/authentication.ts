@@ -1,8 +1,8 @@
 /**
  * Authentication (C13). The key in `X-API-Key`, or else the bearer token, must be valid (401), its account
- * not suspended and the endpoint within its scopes (403). Outside of `/v2` and `/mcp` the key may also be the password of
- * Basic credentials, for programs that can send nothing else (docs/decisions/074-keys-as-passwords.md). Without a
- * key only the service's own pages are answered, where the operator allows visitors (visitors.ts).
+ * not suspended and the endpoint within its scopes (403). Of feeds, features, exports and aggregates the key may also be
+ * the password of Basic credentials, for programs that can send nothing else (docs/decisions/074-keys-as-passwords.md).
+ * Without a key only the service's own pages are answered, where the operator allows visitors (visitors.ts).
  */
 import { type Endpoint, scopeOf } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ import { visitorOf } from './visitors.js';
 /** Names both ways to send a key (RFC 9110, section 11.6.1; RFC 6750). */
 const challenge = { 'www-authenticate': 'ApiKey realm="lintel", header="X-API-Key", Bearer realm="lintel"' };
 
-/** The same outside of `/v2`. Basic comes first: programs that know one scheme only ask for a password. */
+/** The same where the key may be a password. Basic comes first: programs that know one scheme only ask for a password. */
 const basicChallenge = {
   'www-authenticate': `Basic realm="lintel", charset="UTF-8", ${challenge['www-authenticate']}`,
 };
@@ -27,13 +27,13 @@ export const keyHeaders = ['X-API-Key', 'Authorization'];
 /** The caller of a request; throws a 401 or 403. */
 export async function authenticate(
   context: ServiceContext,
-  endpoint: Pick<Endpoint, 'path'>,
+  endpoint: Pick<Endpoint, 'path' | 'keyAsPassword'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
   const { ledger } = context;
   const isMcp = endpoint.path === mcpPath;
-  const isBasic = !isMcp && !endpoint.path.startsWith('/v2/');
+  const isBasic = endpoint.keyAsPassword === true && !isFromScript(request);
   const key = keyOf(request) ?? (isBasic ? passwordOf(request) : null);
   // Tools ask with the key of the request, so an agent must send one.
   const visitor = async () => (isMcp ? null : visitorOf(context, request));
@@ -51,6 +51,14 @@ export function keyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | nu
   const key = headers['x-api-key'];
   if (key !== undefined) return typeof key === 'string' ? key : null;
   return /^bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1] ?? null;
+}
+
+/**
+ * Whether a script of a page asks. It sends keys in headers; a challenge would have the browser ask the visitor for a
+ * password. Node sends a mode, but no site.
+ */
+function isFromScript({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-site'] !== undefined && headers['sec-fetch-mode'] !== 'navigate';
 }
 
 /**
