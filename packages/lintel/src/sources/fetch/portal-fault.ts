@@ -29,10 +29,15 @@ export function passing(message: string, cause?: unknown): PortalFault {
   return new PortalFault(message, { isPassing: true, cause });
 }
 
+/** The fault of the portal that an error is or was caused by; null if none was. */
+export function faultOf(error: unknown): PortalFault | null {
+  const fault = error instanceof Error && error.cause instanceof PortalFault ? error.cause : error;
+  return fault instanceof PortalFault ? fault : null;
+}
+
 /** Whether an error was caused by a lasting fault of the portal. */
 export function isLasting(error: unknown): boolean {
-  const fault = error instanceof Error && error.cause instanceof PortalFault ? error.cause : error;
-  return fault instanceof PortalFault && !fault.isPassing;
+  return faultOf(error)?.isPassing === false;
 }
 
 /** A text as a message can show it: one line, cut to a length. */

@@ -94,6 +94,6 @@ export async function firstRowsOf(
 /** The definition with pages no larger than needed. */
 function small(fetch: FetchDefinition, limit: number, baseUrl: string | undefined): FetchDefinition {
   const moved = baseUrl === undefined ? fetch : { ...fetch, base_url: rootAt(baseUrl, fetch.base_url) };
-  if (moved.protocol === 'file' || moved.protocol === 'energov') return moved;
+  if (moved.protocol === 'file' || moved.protocol === 'energov' || moved.protocol === 'accela') return moved;
   return { ...moved, page_rows: Math.min(limit, moved.page_rows ?? maxPageRows, maxPageRows) };
 }

@@ -1,6 +1,7 @@
 /** What the robots.txt of a host lets programs ask for (RFC 9309). */
 import { createRequire } from 'node:module';
 import type { PortalClient } from './portal-client.js';
+import { PortalFault } from './portal-fault.js';
 
 /** The library is a function, which its own types do not say. */
 const parseRobots = createRequire(import.meta.url)('robots-parser') as (
@@ -43,6 +44,17 @@ export function readRobots(client: PortalClient, origin: string): Promise<string
       return status === 200 ? Buffer.concat(chunks).toString('utf8') : '';
     }),
   );
+}
+
+/** Heeds the robots.txt of the address's host from now on; throws a PortalFault where it forbids the address. */
+export async function heedRobots(client: PortalClient, address: string): Promise<void> {
+  const { origin } = new URL(address);
+  const robots = robotsOf(origin, await readRobots(client, origin));
+  if (!robots.isAllowed(address))
+    throw new PortalFault('does not allow programs to search it (robots.txt)', {
+      hint: 'Ask the city for its records, or for leave.',
+    });
+  if (robots.delaySeconds > 0) client.slowTo(1 / robots.delaySeconds);
 }
 
 export function robotsOf(origin: string, text: string): Robots {
