@@ -120,6 +120,8 @@ export class AccelaServer {
     if (pathname === '/robots.txt') {
       return this.robots === null ? page(htmlPage, 404) : page(this.robots);
     }
+    if (pathname === agency) return redirect(`${agency}/Default.aspx`);
+    if (pathname === `${agency}/Default.aspx`) return page(frontPage(this.module));
     if (pathname === `${agency}/Login.aspx` || pathname === `${agency}/Error.aspx`) return page(htmlPage);
     if (pathname === `${agency}/Cap/CapDetail.aspx`) return this.#detail(searchParams);
     if (pathname !== search) return page(htmlPage, 404);
@@ -240,6 +242,13 @@ function pager(prefix: string, at: number, pages: number, next: string): string 
   const more = first + 10 <= pages ? `<a href="${post('ctl12')}">...</a>` : '';
   const last = at < pages ? `<a href="${post(next)}">Next &gt;</a>` : '<span>Next &gt;</span>';
   return `<table class="aca_pagination"><tr><td>${links.join('</td><td>')}${more}</td><td>${last}</td></tr></table>`;
+}
+
+function frontPage(module: string): string {
+  const tabs = ['Enforcement', module].map(
+    (name) => `<a href="${agency}/Cap/CapHome.aspx?module=${name}&amp;TabName=${name}">${name}</a>`,
+  );
+  return `<html><head><title>Accela Citizen Access</title></head><body>${tabs.join('')}</body></html>`;
 }
 
 function wrongModule(module: string): string {

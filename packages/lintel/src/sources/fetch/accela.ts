@@ -81,7 +81,6 @@ export class AccelaConnector implements Connector {
   readonly #definition: AccelaFetch;
   readonly #client: PortalClient;
   readonly #search: string;
-  #isRobotsRead = false;
   #cut: readonly string[] = [];
 
   constructor(definition: AccelaFetch, client: PortalClient) {
@@ -186,8 +185,7 @@ export class AccelaConnector implements Connector {
   }
 
   async #open(cookies: CookieJar): Promise<Opened> {
-    if (!this.#isRobotsRead) await heedRobots(this.#client, this.#search);
-    this.#isRobotsRead = true;
+    await heedRobots(this.#client, this.#search);
     return this.#client.page({ url: this.#search, cookies, expected: 'the search page' }, checked);
   }
 
@@ -241,6 +239,7 @@ function checked(page: string, url: string): Opened {
   if (isAt(url, 'Login.aspx'))
     throw new PortalFault('shows its search only to those who sign in', {
       hint: 'Lintel signs in nowhere. Ask the city for its records.',
+      refusal: 'login only',
     });
   if (isAt(url, 'Error.aspx') || isAt(url, 'SessionEnded.aspx'))
     throw new SessionLost('led to its page of errors, as it does where a session has ended');

@@ -179,8 +179,11 @@ async function statusFault(answer: PortalAnswer, nowMs: number): Promise<PortalF
   const kind = /<(!doctype|html|head|body)/i.test(beginning) ? ' and an HTML page' : ` and ${beginning}`;
   const message = `answered with status ${status}${beginning === '' ? '' : kind}${where}`;
   const hint = statusHints[status];
+  // A page against programs has a status of its own choice.
+  const isRefused = status === 401 || status === 403 || answer.header('cf-mitigated') === 'challenge';
   return new PortalFault(message, {
-    isPassing: status === 408 || status === 425 || status === 429 || status >= 500,
+    ...(isRefused && { refusal: 'blocked' }),
+    isPassing: !isRefused && (status === 408 || status === 425 || status === 429 || status >= 500),
     retryAfterMs: retryAfterMs(answer.header('retry-after'), nowMs),
     ...(hint !== undefined && { hint }),
   });

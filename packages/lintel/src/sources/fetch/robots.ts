@@ -46,13 +46,21 @@ export function readRobots(client: PortalClient, origin: string): Promise<string
   );
 }
 
+/** Client → origin → its robots.txt: it is read once for all portals of a host that a command asks. */
+const read = new WeakMap<PortalClient, Map<string, Promise<string>>>();
+
 /** Heeds the robots.txt of the address's host from now on; throws a PortalFault where it forbids the address. */
 export async function heedRobots(client: PortalClient, address: string): Promise<void> {
   const { origin } = new URL(address);
-  const robots = robotsOf(origin, await readRobots(client, origin));
+  const ofClient = read.get(client) ?? new Map<string, Promise<string>>();
+  read.set(client, ofClient);
+  const text = ofClient.get(origin) ?? readRobots(client, origin);
+  ofClient.set(origin, text);
+  const robots = robotsOf(origin, await text);
   if (!robots.isAllowed(address))
     throw new PortalFault('does not allow programs to search it (robots.txt)', {
       hint: 'Ask the city for its records, or for leave.',
+      refusal: 'blocked',
     });
   if (robots.delaySeconds > 0) client.slowTo(1 / robots.delaySeconds);
 }
