@@ -4,7 +4,13 @@
  */
 import { cpSync, rmSync } from 'node:fs';
 
-const folders = ['geography/data', 'sources/catalog', 'sources/platforms', 'refine/data'];
+const folders = [
+  'geography/data',
+  'sources/catalog',
+  'sources/platforms',
+  'sources/inventory/data',
+  'refine/data',
+];
 for (const folder of folders) {
   const copy = `packages/lintel/dist/${folder}`;
   // A definition that was deleted or renamed would otherwise still be read.

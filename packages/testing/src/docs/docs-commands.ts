@@ -94,6 +94,10 @@ const notRun: readonly {
     begins: './lintel source verify',
     why: 'needs the internet; cli/source.test.ts verifies sources of a local portal',
   },
+  {
+    begins: './lintel source new https://',
+    why: 'needs the internet; cli/source-portals.test.ts recognises local portals',
+  },
   ...['./lintel source discover', './lintel source check discovered'].map((begins) => ({
     begins,
     why: 'needs the internet; cli/source-discover.test.ts searches local catalogs',

@@ -11,6 +11,7 @@ import { Failure } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
 import { count, date } from '../words/format';
 import { ChangesPart } from './changes-part';
+import { PortalsPart } from './portals-part';
 import { SourcesPart } from './sources-part';
 
 export function DataPage() {
@@ -53,6 +54,7 @@ export function DataPage() {
       <ChangesPart />
       <FillRates releasedAt={release.released_at} />
       <SourcesPart release={release} />
+      <PortalsPart />
     </Page>
   );
 }

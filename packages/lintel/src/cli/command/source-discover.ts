@@ -23,6 +23,7 @@ interface DiscoverOptions {
   readonly state?: string;
   readonly place?: string;
   readonly kind: string;
+  readonly platform?: string;
   readonly most: string;
   readonly baseUrl?: string;
   readonly out?: string;
@@ -49,17 +50,24 @@ export function defineSourceDiscover(group: CommandGroup): void {
     .option('--state <code>', 'only datasets of this state')
     .option('--place <name>', 'only those of this city or county, and of all of its state')
     .option('--kind <kind>', 'permits, contractors (licenses), decisions or properties (assessor)', 'permits')
-    .option('--most <count>', 'datasets to read', '40')
+    .option('--platform <name>', 'ask the portals of this permit software instead: energov or accela')
+    .option('--most <count>', 'datasets to read, or portals to ask', '40')
     .option('--base-url <url>', 'ask this address instead of catalogs and portals, such as a mirror')
     .option('--out <directory>', 'folder to write (default: discovered-AREA-KIND)')
     .details(
       'It asks Socrata, ArcGIS Hub, data.gov, Opendatasoft and some CKAN portals.\n' +
         'What was asked within a week is not asked again: after a break, run the\n' +
-        'same command, and it goes on.',
+        'same command, and it goes on.\n' +
+        '--platform goes through the inventory of portals: it reads a page of each and\n' +
+        'writes a definition where one answers. Others are not asked again for a week.',
     )
     .run(async (installation, options: DiscoverOptions) => {
       const kind = kindOf(options.kind);
       const most = wholeNumber('--most', options.most, 1, maxRead);
+      if (options.platform !== undefined) {
+        const { discoverPortals } = await import('../work/discover-portals.js');
+        return discoverPortals(installation, { ...options, platform: options.platform, kind, most });
+      }
       const { areaOf } = await import('../../sources/discover/area.js');
       const { definitionsIn } = await import('../../sources/source/load-catalog.js');
       const area = areaOf(options, await installation.geography());

@@ -39,7 +39,7 @@ export function defineSourceNew(group: CommandGroup): void {
   group
     .define(
       'new <data>',
-      'Draft a definition from a file or from the web address of a dataset',
+      'Draft a definition from a file, or from the address of a dataset or a portal',
       'lintel source new permits.csv --id elm-city-ks --city "Elm City" --state KS',
     )
     .makesHome()
@@ -59,8 +59,7 @@ export function defineSourceNew(group: CommandGroup): void {
         throw new UserError(`${path} already exists.`, { hint: 'Name another file with --out.' });
       const limit = wholeNumber('--rows', options.rows, 1, maxRows);
       const names = options.columns?.split(',').map((name) => name.trim());
-      const { leftOut, ...sample } = await sampleOf(installation, data, limit, names);
-      const draft = await draftOf(installation, options, sample);
+      const { leftOut, draft, ...sample } = await drafted(installation, data, options, limit, names);
       const { makeSource } = await import('../../sources/source/catalog-source.js');
       // A draft that would not load is our fault, and is noticed here.
       const source = makeSource(draft.definition, path);
@@ -85,7 +84,12 @@ export function defineSourceNew(group: CommandGroup): void {
         text: [
           ...(noted === null ? [] : [noted]),
           ...leftOut.map((reason) => `Note: ${reason}`),
-          draftText(draft, path, data, `${usable} of ${sample.rows.length}`),
+          draftText(
+            { ...draft, definition: source.definition },
+            path,
+            data,
+            `${usable} of ${sample.rows.length}`,
+          ),
         ].join('\n\n'),
       };
     });
@@ -93,6 +97,21 @@ export function defineSourceNew(group: CommandGroup): void {
 
 function columnsOf({ rows, columns = [] }: Sample): string[] {
   return [...new Set([...rows.flatMap((row) => Object.keys(row)), ...[...columns].map(({ name }) => name)])];
+}
+
+/** The draft of a portal of permit software, whose columns are mapped already, or of a dataset. */
+async function drafted(
+  installation: Installation,
+  data: string,
+  options: NewOptions,
+  limit: number,
+  names: readonly string[] | undefined,
+): Promise<FileSample & { readonly draft: Draft }> {
+  const { portalDraftOf } = await import('../work/portal-draft.js');
+  const ofPortal = /^https?:\/\//.test(data) ? await portalDraftOf(installation, data, options) : null;
+  if (ofPortal !== null) return { ...ofPortal, format: { type: 'json' }, leftOut: [] };
+  const sample = await sampleOf(installation, data, limit, names);
+  return { ...sample, draft: await draftOf(installation, options, sample) };
 }
 
 async function sampleOf(
@@ -165,7 +184,9 @@ function draftText(
     ...(rest.length === 0
       ? []
       : [`Columns without a place in the mapping\n${table(['column', 'for example'], rest)}`]),
-    `Open questions\n${questions.map((question) => `  - ${question}`).join('\n')}`,
+    ...(questions.length === 0
+      ? []
+      : [`Open questions\n${questions.map((question) => `  - ${question}`).join('\n')}`]),
     `${path} was written. ${usable} rows have a key. Next: lintel source check ${path}${/^http/.test(data) ? ' --portal' : ` --file ${data}`}`,
   ].join('\n\n');
 }

@@ -1,13 +1,15 @@
-/** Writes `docs/coverage.md` and its map, `docs/coverage.svg`: `npm run coverage`. */
+/** Writes `docs/coverage.md`, its map, and the counts of portals of the data page: `npm run coverage`. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadCountyShapes } from '../../geography/county-shapes.js';
 import { loadGeography } from '../../geography/load.js';
 import { readDrawnOutlines } from '../../geography/outlines.js';
+import { readInventory } from '../inventory/inventory.js';
 import { loadCatalog } from '../source/load-catalog.js';
 import { coverageOf } from './coverage.js';
 import { coverageMap } from './coverage-map.js';
 import { coveragePage } from './coverage-page.js';
+import { byState, countedPortals, portalCountsFile } from './portal-coverage.js';
 
 /** Path → text of the files. */
 export function coverageFiles(): Readonly<Record<string, string>> {
@@ -24,8 +26,13 @@ export function coverageFiles(): Readonly<Record<string, string>> {
       return county === null ? null : shapes.holding(county.lat, county.lng);
     },
   });
-  const page = coveragePage(sources, (code) => geography.state(code)?.name ?? code);
-  return { 'docs/coverage.md': page, 'docs/coverage.svg': map };
+  const stateName = (code: string) => geography.state(code)?.name ?? code;
+  const portals = countedPortals(readInventory(), geography);
+  return {
+    'docs/coverage.md': coveragePage(sources, portals, stateName),
+    'docs/coverage.svg': map,
+    'packages/web/src/data/portals.json': portalCountsFile(byState(portals, stateName)),
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -58,7 +58,7 @@ export type Format = Static<typeof Format>;
 
 const Dataset = Type.Object(
   {
-    platform: Type.Enum(['socrata', 'arcgis', 'ckan', 'carto', 'legistar', 'energov', 'file']),
+    platform: Type.Enum(['socrata', 'arcgis', 'ckan', 'carto', 'legistar', 'energov', 'accela', 'file']),
     domain: Type.Optional(Text),
     id: Type.Optional(Text),
   },

@@ -8,7 +8,16 @@ import Type, { type Static, type TObject, type TProperties } from '@lintel/contr
 import { checkShape, definitionFault, inside, type Place, unknownName } from './definition-fault.js';
 
 /** The protocols of portals. */
-export const protocols = ['socrata', 'arcgis', 'ckan', 'carto', 'odata', 'energov', 'file'] as const;
+export const protocols = [
+  'socrata',
+  'arcgis',
+  'ckan',
+  'carto',
+  'odata',
+  'energov',
+  'accela',
+  'file',
+] as const;
 export type Protocol = (typeof protocols)[number];
 
 const Text = Type.String({ minLength: 1, maxLength: 2000 });
@@ -88,6 +97,18 @@ export const EnergovFetch = block('energov', {
   /** Whether each permit's own page is read too: its value and area, at one request a permit. */
   details: Type.Optional(Type.Boolean()),
 });
+export const AccelaFetch = block('accela', {
+  ...everywhere,
+  /** Permits since this day are read; by default since 2010. */
+  begins: Type.Optional(
+    Type.String({
+      pattern: '^(19|20)\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+      description: 'a day such as 2015-01-01',
+    }),
+  ),
+  recent_days: EnergovFetch.properties.recent_days,
+  details: EnergovFetch.properties.details,
+});
 export const FileFetch = block('file', everywhere);
 
 export type SocrataFetch = Static<typeof SocrataFetch>;
@@ -96,6 +117,7 @@ export type CkanFetch = Static<typeof CkanFetch>;
 export type CartoFetch = Static<typeof CartoFetch>;
 export type ODataFetch = Static<typeof ODataFetch>;
 export type EnergovFetch = Static<typeof EnergovFetch>;
+export type AccelaFetch = Static<typeof AccelaFetch>;
 export type FileFetch = Static<typeof FileFetch>;
 export type FetchDefinition =
   | SocrataFetch
@@ -104,6 +126,7 @@ export type FetchDefinition =
   | CartoFetch
   | ODataFetch
   | EnergovFetch
+  | AccelaFetch
   | FileFetch;
 
 const blocks: Readonly<Record<Protocol, TObject>> = {
@@ -113,6 +136,7 @@ const blocks: Readonly<Record<Protocol, TObject>> = {
   carto: CartoFetch,
   odata: ODataFetch,
   energov: EnergovFetch,
+  accela: AccelaFetch,
   file: FileFetch,
 };
 

@@ -7,6 +7,7 @@ import type { NamedColumn } from '../draft/columns/profile.js';
 import type { Draft, Sample } from '../draft/draft-definition.js';
 import type { PlaceOptions } from '../draft/draft-place.js';
 import { draftSample } from '../draft/draft-sample.js';
+import { slug } from '../draft/slug.js';
 import { type Trial, trySource } from '../draft/source-trial.js';
 import { faultsOf } from '../draft/verdict.js';
 import { makeSource } from '../source/catalog-source.js';
@@ -119,11 +120,4 @@ function freeId({ definition }: Draft, kind: SourceKind, taken: ReadonlySet<stri
     const id = number === 1 ? base : `${base}-${number}`;
     if (!taken.has(id)) return id;
   }
-}
-
-function slug(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }

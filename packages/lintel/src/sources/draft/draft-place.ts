@@ -6,8 +6,6 @@ import { UserError } from '../../base/user-error.js';
 import { type CensusPlace, censusPlacesNamed } from '../../geography/census-geoids.js';
 import type { Geography } from '../../geography/geography.js';
 import type { Jurisdiction } from '../definition/catalog-schema.js';
-import type { SourceRow } from '../mapping/value.js';
-import type { CatalogSource } from '../source/catalog-source.js';
 import { capitals } from './capitals.js';
 import { countyOf, type PlaceFields } from './row-place.js';
 
@@ -20,22 +18,20 @@ export interface PlaceOptions {
   readonly isStatewide?: boolean;
 }
 
-interface DraftedPlace {
+export interface DraftedPlace {
   readonly jurisdiction: Jurisdiction;
   readonly timeZone: string;
   readonly questions: readonly string[];
 }
 
-/** The place that the options name, else that of most rows as `source` maps them. */
+/** The place that the options name, else that of most rows by their mapped fields. */
 export function draftPlace(
   options: PlaceOptions,
-  source: CatalogSource,
-  rows: readonly SourceRow[],
+  given: readonly PlaceFields[],
   geography: Geography,
 ): DraftedPlace {
   if (options.isStatewide === true && options.state !== undefined)
     return wholeState(options.state, geography);
-  const given = rows.map((row): PlaceFields => source.map(row).fields);
   const pointCounty = mostCommon(given.map((fields) => countyOf(fields, geography)));
   const state =
     options.state === undefined

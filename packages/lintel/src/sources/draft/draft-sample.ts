@@ -22,7 +22,8 @@ export function draftSample(sample: Sample, options: DraftSampleOptions, geograp
   const settings = { id, name: options.name ?? id, kind };
   const first = draftDefinition(sample, { ...settings, jurisdiction: anywhere, timeZone: 'UTC' });
   const reading = makeSource({ ...first.definition, row_key: [{ constant: 'any' }] }, 'the draft');
-  const place = draftPlace(options, reading, sample.rows, geography);
+  const given = sample.rows.map((row) => reading.map(row).fields);
+  const place = draftPlace(options, given, geography);
   const { jurisdiction, timeZone } = place;
   const { jurisdictions, questions } = draftAuthorities(sample.rows, jurisdiction.state, geography);
   const isInside = (lat: number, lng: number) => {

@@ -12,6 +12,18 @@ const file = /\.(?:csv|tsv|json|ndjson|geojson|parquet|xlsx|zip)(?:\.gz)?$/i;
 
 /** Throws a UserError if the address matches no protocol. */
 export function fetchOfAddress(address: string): FetchDefinition {
+  const fetch = datasetAt(address);
+  if (fetch !== null) return fetch;
+  throw new UserError(`${address} is not an address of a dataset that Lintel knows.`, {
+    hint:
+      'It knows Socrata datasets (…/d/abcd-1234), ArcGIS layers (…/FeatureServer/0), resources of CKAN ' +
+      '(…/dataset/NAME/resource/ID), datasets of Opendatasoft (…/explore/dataset/NAME), files (….csv), ' +
+      'and portals of EnerGov and Accela.',
+  });
+}
+
+/** Null if the address matches no protocol. */
+export function datasetAt(address: string): FetchDefinition | null {
   const url = new URL(address);
   const layer = arcgis.exec(url.origin + url.pathname);
   if (layer !== null) return { protocol: 'arcgis', base_url: layer[1] ?? '', dataset: layer[2] ?? '' };
@@ -26,9 +38,5 @@ export function fetchOfAddress(address: string): FetchDefinition {
   if (id !== undefined) return { protocol: 'socrata', base_url: url.origin, dataset: id };
   if (file.test(url.pathname))
     return { protocol: 'file', base_url: url.origin, dataset: `${url.pathname.slice(1)}${url.search}` };
-  throw new UserError(`${address} is not an address of a dataset that Lintel knows.`, {
-    hint:
-      'It knows Socrata datasets (…/d/abcd-1234), ArcGIS layers (…/FeatureServer/0), resources of CKAN ' +
-      '(…/dataset/NAME/resource/ID), datasets of Opendatasoft (…/explore/dataset/NAME) and files (….csv).',
-  });
+  return null;
 }

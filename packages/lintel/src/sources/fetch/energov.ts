@@ -24,7 +24,7 @@ import {
 import { earlierPrefix, prefixesIn } from './number-prefixes.js';
 import type { PortalClient } from './portal-client.js';
 import { isLasting, PortalFault, passing } from './portal-fault.js';
-import { readRobots, robotsOf } from './robots.js';
+import { heedRobots } from './robots.js';
 
 const pageRows = 100;
 /** What one search gives at most. */
@@ -256,12 +256,7 @@ export class EnergovConnector implements Connector {
 
   async #open(): Promise<Session> {
     const { origin } = new URL(this.address);
-    const robots = robotsOf(origin, await readRobots(this.#client, origin));
-    if (!robots.isAllowed(join(this.address, 'api/energov/search/search')))
-      throw new PortalFault('does not allow programs to search it (robots.txt)', {
-        hint: 'Ask the city for its records, or for leave.',
-      });
-    if (robots.delaySeconds > 0) this.#client.slowTo(1 / robots.delaySeconds);
+    await heedRobots(this.#client, join(this.address, 'api/energov/search/search'));
     const tenants = {
       url: join(this.address, 'api/tenants/gettenantslist'),
       expected: 'the list of tenants',

@@ -8,6 +8,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { errorCode, messageOf } from '../../base/user-error.js';
+import type { CookieJar } from './cookie-jar.js';
 import { type FetchLimits, shownChars } from './limits.js';
 import { connectionFault, PortalFault, passing, shown } from './portal-fault.js';
 import { retryAfterMs } from './retry.js';
@@ -19,6 +20,8 @@ export interface Exchange {
   /** Body of JSON; likewise. */
   readonly json?: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Cookies of the session that the request belongs to. */
+  readonly cookies?: CookieJar;
   readonly maxMs: number;
   /** Statuses besides 200 that count as an answer. */
   readonly alsoFine?: readonly number[];
@@ -83,18 +86,20 @@ async function send(
 ): Promise<PortalAnswer> {
   let url = asked.url;
   let body = asked.json ?? asked.form;
-  let headers = { ...asked.headers };
-  if (body !== undefined) headers['content-type'] = asked.json === undefined ? formType : jsonType;
+  let headers = asked.headers;
+  const type = { 'content-type': asked.json === undefined ? formType : jsonType };
   for (let hops = 0; ; hops += 1) {
+    const cookie = asked.cookies?.header(url);
     const response = await request(url, {
       dispatcher,
       method: body === undefined ? 'GET' : 'POST',
-      headers,
+      headers: { ...headers, ...(body !== undefined && type), ...(cookie !== undefined && { cookie }) },
       body: body ?? null,
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.idleMs,
       signal,
     });
+    asked.cookies?.take(url, response.headers['set-cookie']);
     const header = (name: string) => headerOf(response.headers, name);
     const location = header('location');
     if (!redirectStatuses.includes(response.statusCode) || location === undefined) {
@@ -114,7 +119,10 @@ async function send(
     const next = new URL(location, url);
     checkRedirect(url, next, hops, limits);
     if (next.host !== new URL(url).host) headers = withoutPrivate(headers);
-    if (response.statusCode === 303) body = undefined;
+    // As browsers do: a page that a form leads to is asked for, and the form not sent again.
+    const isAfterForm =
+      asked.form !== undefined && (response.statusCode === 301 || response.statusCode === 302);
+    if (response.statusCode === 303 || isAfterForm) body = undefined;
     url = next.href;
   }
 }
@@ -171,8 +179,11 @@ async function statusFault(answer: PortalAnswer, nowMs: number): Promise<PortalF
   const kind = /<(!doctype|html|head|body)/i.test(beginning) ? ' and an HTML page' : ` and ${beginning}`;
   const message = `answered with status ${status}${beginning === '' ? '' : kind}${where}`;
   const hint = statusHints[status];
+  // A page against programs has a status of its own choice.
+  const isRefused = status === 401 || status === 403 || answer.header('cf-mitigated') === 'challenge';
   return new PortalFault(message, {
-    isPassing: status === 408 || status === 425 || status === 429 || status >= 500,
+    ...(isRefused && { refusal: 'blocked' }),
+    isPassing: !isRefused && (status === 408 || status === 425 || status === 429 || status >= 500),
     retryAfterMs: retryAfterMs(answer.header('retry-after'), nowMs),
     ...(hint !== undefined && { hint }),
   });

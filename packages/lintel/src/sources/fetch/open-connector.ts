@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FetchDefinition } from '../definition/fetch-schema.js';
 import type { CatalogSource } from '../source/catalog-source.js';
+import { AccelaConnector } from './accela.js';
 import { ArcgisConnector } from './arcgis.js';
 import { CartoConnector } from './carto.js';
 import { CkanConnector } from './ckan.js';
@@ -32,6 +33,8 @@ export function openConnector(
       return new ODataConnector(definition, client);
     case 'energov':
       return new EnergovConnector(definition, client);
+    case 'accela':
+      return new AccelaConnector(definition, client);
     case 'file':
       return new PlainFileConnector(definition, client, source, join(directory, source.id));
   }

@@ -13,6 +13,7 @@ import { kindName, textKind } from '../read/looks-like.js';
 import { maxParsedNesting, nestsDeeper } from '../read/nesting.js';
 import { parseRecord } from '../read/parse-record.js';
 import type { Clock } from './clock.js';
+import type { CookieJar } from './cookie-jar.js';
 import { type Exchange, exchange, type PortalAnswer, unpackedBody } from './http-exchange.js';
 import { type FetchLimits, shownChars } from './limits.js';
 import type { Pace } from './pace.js';
@@ -65,6 +66,8 @@ export interface PortalRequest {
   readonly json?: string;
   /** Further headers, such as a key. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Cookies of the session that it belongs to. */
+  readonly cookies?: CookieJar;
   /** The expected answer, for messages: `a JSON list of rows`. */
   readonly expected: string;
 }
@@ -88,14 +91,27 @@ export class PortalClient {
 
   /** The result of `check` on the portal's JSON answer; `check` throws a PortalFault for any other JSON. */
   json<T>(request: PortalRequest, check: (value: unknown) => T): Promise<T> {
-    const { limits } = this.access;
-    const headers = { accept: 'application/json', 'accept-encoding': 'gzip', ...request.headers };
-    const { url, form, json } = request;
-    const body = { ...(form !== undefined && { form }), ...(json !== undefined && { json }) };
-    const asked = { url, headers, maxMs: limits.pageMs, ...body };
-    return this.repeat(request, () =>
-      this.exchange(asked, async (answer) => check(await this.#parse(answer, limits.pageBytes))),
+    return this.#read(request, 'application/json', async (answer) =>
+      check(parseAnswer(await this.#text(answer), answer)),
     );
+  }
+
+  /** The result of `check` on a page of HTML and on the address that it came from, after redirects. */
+  page<T>(request: PortalRequest, check: (page: string, url: string) => T): Promise<T> {
+    return this.#read(request, 'text/html', async (answer) => check(await this.#text(answer), answer.url));
+  }
+
+  #read<T>(request: PortalRequest, accept: string, use: (answer: PortalAnswer) => Promise<T>): Promise<T> {
+    const { url, form, json, cookies } = request;
+    const asked = {
+      url,
+      headers: { accept, 'accept-encoding': 'gzip', ...request.headers },
+      maxMs: this.access.limits.pageMs,
+      ...(form !== undefined && { form }),
+      ...(json !== undefined && { json }),
+      ...(cookies !== undefined && { cookies }),
+    };
+    return this.repeat(request, () => this.exchange(asked, use));
   }
 
   /** One attempt. */
@@ -141,15 +157,15 @@ export class PortalClient {
     }
   }
 
-  async #parse(answer: PortalAnswer, maxBytes: number): Promise<unknown> {
+  async #text(answer: PortalAnswer): Promise<string> {
     const chunks: Buffer[] = [];
     const onBytes = (count: number) => {
       this.traffic.bytes += count;
     };
-    for await (const chunk of unpackedBody(answer, maxBytes, onBytes)) chunks.push(chunk);
+    for await (const chunk of unpackedBody(answer, this.access.limits.pageBytes, onBytes)) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
     if (!isUtf8(bytes)) throw passing('sent bytes that are not UTF-8 text');
-    return parseAnswer(bytes.toString('utf8'), answer);
+    return bytes.toString('utf8');
   }
 }
 

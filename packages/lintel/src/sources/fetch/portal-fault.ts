@@ -1,6 +1,9 @@
 /** What a portal did wrong in one exchange, in words for a person; and whether trying again may help. */
 import { PrivateHost } from '../../base/public-hosts.js';
 
+/** A portal that lets no program read it, or nobody without a sign-in. */
+export type Refusal = 'blocked' | 'login only';
+
 export class PortalFault extends Error {
   /** Trying again may help. */
   readonly isPassing: boolean;
@@ -8,16 +11,25 @@ export class PortalFault extends Error {
   readonly retryAfterMs: number | null;
   /** What the operator can do, as a sentence; null if only trying later may help. */
   readonly hint: string | null;
+  /** Null for every other fault. */
+  readonly refusal: Refusal | null;
 
   /** `message` continues "the portal …", such as `answered with status 500`. */
   constructor(
     message: string,
-    options: { isPassing?: boolean; retryAfterMs?: number | null; hint?: string; cause?: unknown } = {},
+    options: {
+      isPassing?: boolean;
+      retryAfterMs?: number | null;
+      hint?: string;
+      refusal?: Refusal;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.isPassing = options.isPassing ?? false;
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.hint = options.hint ?? null;
+    this.refusal = options.refusal ?? null;
   }
 }
 
@@ -29,10 +41,15 @@ export function passing(message: string, cause?: unknown): PortalFault {
   return new PortalFault(message, { isPassing: true, cause });
 }
 
+/** The fault of the portal that an error is or was caused by; null if none was. */
+export function faultOf(error: unknown): PortalFault | null {
+  const fault = error instanceof Error && error.cause instanceof PortalFault ? error.cause : error;
+  return fault instanceof PortalFault ? fault : null;
+}
+
 /** Whether an error was caused by a lasting fault of the portal. */
 export function isLasting(error: unknown): boolean {
-  const fault = error instanceof Error && error.cause instanceof PortalFault ? error.cause : error;
-  return fault instanceof PortalFault && !fault.isPassing;
+  return faultOf(error)?.isPassing === false;
 }
 
 /** A text as a message can show it: one line, cut to a length. */

@@ -42,6 +42,9 @@ interface PortalRows {
 
 /** Rows per request. */
 const maxPageRows = 1000;
+/** A portal that is read day by day is asked for no more days. */
+const triedDays = 90;
+const dayMs = 86_400_000;
 
 /** Up to `limit` rows of the source's portal. */
 export async function portalRows(
@@ -77,7 +80,12 @@ export async function firstRowsOf(
       hint: 'Name a file of it with --file, or add "fetch" to the definition.',
     });
   }
-  const connector = openConnector(small(source.fetch, limit, baseUrl), client, source, directory);
+  const connector = openConnector(
+    small(source.fetch, limit, baseUrl, client.access.clock.now()),
+    client,
+    source,
+    directory,
+  );
   const { columns, rows } = await connector.describe(null, null);
   refuseWide(connector.address, columns?.keys() ?? [], []);
   const items: ReadItem[] = [];
@@ -91,9 +99,16 @@ export async function firstRowsOf(
   return { address: connector.address, columns, items: first, count: rows };
 }
 
-/** The definition with pages no larger than needed. */
-function small(fetch: FetchDefinition, limit: number, baseUrl: string | undefined): FetchDefinition {
+/** The definition with pages no larger, and no more days, than needed. */
+function small(
+  fetch: FetchDefinition,
+  limit: number,
+  baseUrl: string | undefined,
+  nowMs: number,
+): FetchDefinition {
   const moved = baseUrl === undefined ? fetch : { ...fetch, base_url: rootAt(baseUrl, fetch.base_url) };
   if (moved.protocol === 'file' || moved.protocol === 'energov') return moved;
+  if (moved.protocol === 'accela')
+    return { ...moved, begins: new Date(nowMs - triedDays * dayMs).toISOString().slice(0, 10) };
   return { ...moved, page_rows: Math.min(limit, moved.page_rows ?? maxPageRows, maxPageRows) };
 }

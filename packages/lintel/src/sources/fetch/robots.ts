@@ -1,6 +1,7 @@
 /** What the robots.txt of a host lets programs ask for (RFC 9309). */
 import { createRequire } from 'node:module';
 import type { PortalClient } from './portal-client.js';
+import { PortalFault } from './portal-fault.js';
 
 /** The library is a function, which its own types do not say. */
 const parseRobots = createRequire(import.meta.url)('robots-parser') as (
@@ -43,6 +44,25 @@ export function readRobots(client: PortalClient, origin: string): Promise<string
       return status === 200 ? Buffer.concat(chunks).toString('utf8') : '';
     }),
   );
+}
+
+/** Client → origin → its robots.txt: it is read once for all portals of a host that a command asks. */
+const read = new WeakMap<PortalClient, Map<string, Promise<string>>>();
+
+/** Heeds the robots.txt of the address's host from now on; throws a PortalFault where it forbids the address. */
+export async function heedRobots(client: PortalClient, address: string): Promise<void> {
+  const { origin } = new URL(address);
+  const ofClient = read.get(client) ?? new Map<string, Promise<string>>();
+  read.set(client, ofClient);
+  const text = ofClient.get(origin) ?? readRobots(client, origin);
+  ofClient.set(origin, text);
+  const robots = robotsOf(origin, await text);
+  if (!robots.isAllowed(address))
+    throw new PortalFault('does not allow programs to search it (robots.txt)', {
+      hint: 'Ask the city for its records, or for leave.',
+      refusal: 'blocked',
+    });
+  if (robots.delaySeconds > 0) client.slowTo(1 / robots.delaySeconds);
 }
 
 export function robotsOf(origin: string, text: string): Robots {

@@ -1,0 +1,115 @@
+/** `lintel source new` and `source discover --platform` at portals of permit software: what is recognised and written. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { lintelHere } from '@lintel/testing/cli/run-lintel.js';
+import { AccelaServer, accelaPermits } from '@lintel/testing/portals/accela-server.js';
+import { EnergovServer, energovPermits } from '@lintel/testing/portals/energov-server.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'lintel-portals-'));
+const home = join(directory, 'home');
+mkdirSync(home);
+writeFileSync(join(home, 'lintel.json'), '{"fetch": {"allow_hosts": ["127.0.0.1"]}}');
+const env = { ...process.env, LINTEL_HOME: home };
+const energov = await new EnergovServer().listen();
+energov.permits = energovPermits(30);
+const accela = await new AccelaServer().listen();
+const today = new Date().toISOString().slice(0, 10);
+accela.permits = accelaPermits(12).map((permit) => ({ ...permit, opened: today }));
+const cityPage = createServer((_, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end(
+    `<p>Permits <a href="mailto:a@elm.example">mail</a> <a href='${energov.url}#/home'>search</a></p>`,
+  );
+});
+await new Promise<void>((resolve) => cityPage.listen(0, '127.0.0.1', resolve));
+after(async () => {
+  cityPage.closeAllConnections();
+  cityPage.close();
+  await Promise.all([energov.close(), accela.close()]);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function lintel(...args: string[]) {
+  const { stdout, stderr, status } = await lintelHere([...args, '--json'], { cwd: directory, env });
+  return { status, stderr, data: status === 0 ? JSON.parse(stdout) : null };
+}
+
+test('source new recognises a portal by its address, and by the page of a city that links to it', async () => {
+  const at = `http://127.0.0.1:${(cityPage.address() as AddressInfo).port}/building`;
+  const linked = await lintel(
+    'source',
+    'new',
+    at,
+    '--id',
+    'topeka-portal',
+    '--city',
+    'Topeka',
+    '--state',
+    'KS',
+  );
+  assert.equal(linked.status, 0, linked.stderr);
+  const { definition } = linked.data;
+  assert.deepEqual(definition.fetch, { protocol: 'energov', base_url: energov.url, dataset: 'permits' });
+  assert.deepEqual([definition.jurisdiction.geoid, definition.namespace], ['2071000', 'topeka-ks']);
+  assert.ok(!('map' in definition), 'its columns are the platform’s');
+  assert.match(linked.data.questions.join(' '), /most rows name another city, such as Elm City/);
+  const own = await lintel(
+    'source',
+    'new',
+    accela.url,
+    '--id',
+    'topeka-accela',
+    '--city',
+    'Topeka',
+    '--state',
+    'KS',
+  );
+  assert.equal(own.status, 0, own.stderr);
+  assert.deepEqual(own.data.definition.fetch, {
+    protocol: 'accela',
+    base_url: accela.url,
+    dataset: 'Building',
+  });
+});
+
+test('source discover goes through the inventory, writes what answers, and lets a portal that refuses rest', async () => {
+  const discover = (platform: string, place: string, url: string) =>
+    lintel(
+      'source',
+      'discover',
+      '--platform',
+      platform,
+      '--place',
+      place,
+      '--state',
+      'FL',
+      '--base-url',
+      url,
+    );
+  const found = await discover('energov', 'Walton County', energov.url);
+  assert.equal(found.status, 0, found.stderr);
+  const [walton, ...others] = found.data.portals;
+  assert.deepEqual(
+    [walton.place, walton.saw, walton.permits, others],
+    ['Walton County, FL', 'answers', 30, []],
+  );
+  const definition = JSON.parse(readFileSync(join(found.data.directory, walton.file), 'utf8'));
+  assert.equal(definition.jurisdiction.geoid, '12131');
+  assert.equal(definition.fetch.base_url, walton.address);
+  accela.isLoginOnly = true;
+  const refused = await discover('accela', 'Lee County', accela.url);
+  assert.deepEqual(
+    refused.data.portals.map(({ saw }: { saw: string }) => saw),
+    ['login only'],
+  );
+  const asked = accela.paths.length;
+  await discover('accela', 'Lee County', accela.url);
+  assert.equal(accela.paths.length, asked, 'it is not asked again for a week');
+  const other = await lintel('source', 'discover', '--platform', 'iworq', '--state', 'FL');
+  assert.match(other.stderr, /does not ask portals of iWorQ: its robots\.txt forbids programs/);
+});

@@ -1,0 +1,321 @@
+/**
+ * Accela Citizen Access: the public search of a city's permit software, pages of HTML made for a browser.
+ *
+ * A search needs the session, the hidden fields and the address of the page before, and shows ten permits a page. Days
+ * are asked for in windows, the newest first, each with a session of its own and stored as a whole. How many were found
+ * is compared with how many were read: a window with too many or too few is halved, down to one day; what was still not
+ * read is said (`unread`), and marks nothing as vanished. Asked once a second at most, within robots.txt, without
+ * signing in.
+ */
+import type { AccelaFetch } from '../definition/fetch-schema.js';
+import {
+  detailPage,
+  type FormFields,
+  type FoundRow,
+  formFields,
+  foundNothing,
+  messageOf,
+  modulesOf,
+  type ResultPage,
+  resultPage,
+} from './accela-page.js';
+import {
+  asItems,
+  type Connector,
+  type Described,
+  formOf,
+  join,
+  type Page,
+  type Span,
+  withQuery,
+} from './connector.js';
+import { CookieJar } from './cookie-jar.js';
+import type { PortalClient } from './portal-client.js';
+import { EndlessFault, faultOf, isLasting, PortalFault } from './portal-fault.js';
+import { heedRobots } from './robots.js';
+
+const dayMs = 86_400_000;
+const recentDays = 90;
+const requestsPerSecond = 1;
+const firstBegin = '2010-01-01';
+/** Days of a window: at first, and at most. It is halved where it holds too much, and doubled where it holds little. */
+const firstDays = 7;
+const mostDays = 64;
+const fewRows = 40;
+const manyRows = 100;
+/** Some cities give no more than these rows of a search. */
+const capRows = 100;
+const mostPages = 2000;
+/** Attempts at a window: sessions end. */
+const attempts = 3;
+/** Numbers of records that nobody has handed in yet. */
+const draft = /^\d*(?:TMP|EST|ADD)-/i;
+/** Columns that may name a person. */
+const personal = /\b(?:owner|applicant|contact|phone|e-?mail|created by|(?:first|last|full) name)\b/i;
+
+/** Days since 1970. `before` is the first day that was read; the next window ends the day before. */
+interface Cursor {
+  readonly before: number;
+  readonly days: number;
+  /** Days that were not read to their end so far. */
+  readonly cut: readonly string[];
+}
+
+interface Window {
+  readonly rows: readonly FoundRow[];
+  /** Why it is not known to be whole; null if it is. */
+  readonly doubt: string | null;
+}
+
+/** The portal has forgotten the session, or had none: the search must begin anew. */
+class SessionLost extends PortalFault {}
+
+interface Opened {
+  readonly page: string;
+  readonly url: string;
+}
+
+export class AccelaConnector implements Connector {
+  readonly address: string;
+  readonly canAskSince = true;
+  readonly #definition: AccelaFetch;
+  readonly #client: PortalClient;
+  readonly #search: string;
+  #cut: readonly string[] = [];
+
+  constructor(definition: AccelaFetch, client: PortalClient) {
+    this.#definition = definition;
+    this.#client = client;
+    this.address = definition.base_url;
+    const tab = { module: definition.dataset, TabName: definition.dataset };
+    this.#search = withQuery(join(this.address, 'Cap/CapHome.aspx'), tab);
+    client.slowTo(requestsPerSecond);
+  }
+
+  /** The portal lists neither columns nor how many permits it has. */
+  async describe(): Promise<Described> {
+    return { columns: null, rows: null };
+  }
+
+  unread(): string | null {
+    const [first] = this.#cut;
+    if (first === undefined) return null;
+    const days = this.#cut.length === 1 ? 'permits of a day' : `permits of ${this.#cut.length} days`;
+    return `${days} were not read to their end: ${first}`;
+  }
+
+  async *pages({ cursor, sinceMs }: Span): AsyncGenerator<Page> {
+    const resumed = cursor as Cursor | null;
+    const { begins = firstBegin, recent_days: recent = recentDays } = this.#definition;
+    const first = sinceMs === null ? dayOf(Date.parse(begins)) : dayOf(sinceMs) - recent;
+    let before = resumed?.before ?? dayOf(this.#client.access.clock.now()) + 1;
+    let days = resumed?.days ?? firstDays;
+    this.#cut = resumed?.cut ?? [];
+    let earlier: readonly string[] = [];
+    while (before > first) {
+      const end = before - 1;
+      const start = Math.max(first, before - days);
+      const { rows, doubt } = await this.#window(start, end);
+      if (doubt !== null && end > start) {
+        days = Math.ceil((end - start) / 2);
+        continue;
+      }
+      if (doubt !== null) this.#cut = [...this.#cut, `${asDate(start)} (${doubt})`];
+      const keys = rows.map(keyOf);
+      if (keys.length > 1 && keys.every((key) => earlier.includes(key)))
+        throw new EndlessFault('gave the same permits for other days, as if it did not heed dates', {
+          hint: 'The permits so far are kept. Look at its search page: it may have no dates.',
+        });
+      if (keys.length > 0) earlier = keys;
+      before = start;
+      if (rows.length < fewRows) days = Math.min(mostDays, days * 2);
+      else if (rows.length > manyRows) days = Math.max(1, Math.floor(days / 2));
+      const newestMs = rows.length === 0 ? null : end * dayMs;
+      yield { items: asItems(await this.#records(rows)), cursor: { before, days, cut: this.#cut }, newestMs };
+    }
+  }
+
+  /** The permits of these days, both included. */
+  async #window(start: number, end: number): Promise<Window> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const window = await this.#readWindow(start, end);
+        // Permits that are filed while it is read move others to another page.
+        if (window.doubt === null || end > start || attempt > 1) return window;
+      } catch (error) {
+        if (!(faultOf(error) instanceof SessionLost) || attempt >= attempts) throw error;
+      }
+    }
+  }
+
+  async #readWindow(start: number, end: number): Promise<Window> {
+    const cookies = new CookieJar(new URL(this.address).host);
+    const opened = await this.#open(cookies);
+    const fields = withDates(formFields(opened.page), start, end);
+    if (fields === null) throw noSearch(opened.page, this.#definition.dataset);
+    const found = await this.#post(fields, 'ctl00$PlaceHolderMain$btnNewSearch', cookies);
+    if (isAt(found.url, 'CapDetail.aspx')) {
+      const row = onlyRow(found, start);
+      return { rows: [row], doubt: end > start ? 'its day is not known' : null };
+    }
+    return this.#readPages(found, cookies, end === start);
+  }
+
+  async #readPages(found: Opened, cookies: CookieJar, isOneDay: boolean): Promise<Window> {
+    let { page } = found;
+    let shown = resultPage(page);
+    if (shown === null) return nothingFound(page);
+    if (shown.count?.isFloor === true && !isOneDay) return { rows: [], doubt: 'too many for one search' };
+    const rows = new Map<string, FoundRow>();
+    for (let pages = 1; ; pages += 1) {
+      const before = rows.size;
+      for (const row of shown.rows) rows.set(keyOf(row), row);
+      const isNew = rows.size > before;
+      if (shown.next === null || !isNew || pages >= mostPages)
+        return {
+          rows: [...rows.values()],
+          doubt: isNew ? doubtOf(rows.size, shown.count) : 'a page came twice',
+        };
+      ({ page } = await this.#post(formFields(page), shown.next, cookies));
+      const next: ResultPage | null = resultPage(page);
+      if (next === null)
+        throw new SessionLost('sent a page without results where the next one was asked for');
+      shown = next;
+    }
+  }
+
+  async #open(cookies: CookieJar): Promise<Opened> {
+    await heedRobots(this.#client, this.#search);
+    return this.#client.page({ url: this.#search, cookies, expected: 'the search page' }, checked);
+  }
+
+  #post(fields: FormFields, target: string, cookies: CookieJar): Promise<Opened> {
+    const sent = new Map(fields).set('__EVENTTARGET', target).set('__EVENTARGUMENT', '');
+    // Names of fields have signs that a form must escape.
+    const form = formOf(
+      Object.fromEntries([...sent].map(([name, value]) => [encodeURIComponent(name), value])),
+    );
+    const headers = { origin: new URL(this.address).origin, referer: this.#search };
+    const request = { url: this.#search, form, headers, cookies, expected: 'a page of permits' };
+    return this.#client.page(request, checked);
+  }
+
+  /** Rows as they are stored: without drafts and persons, with the identity and the address of the permit. */
+  async #records(rows: readonly FoundRow[]): Promise<Record<string, unknown>[]> {
+    const records = [];
+    for (const row of rows) {
+      if (draft.test(row.number)) continue;
+      const cells = Object.entries(row.cells).filter(([heading]) => !personal.test(heading));
+      const link = row.link === null ? null : new URL(row.link, this.address).href;
+      const isAsked = this.#definition.details === true && link !== null;
+      const detail = isAsked ? { Value: await this.#valueOf(link) } : null;
+      records.push({
+        ...Object.fromEntries(cells),
+        CapId: keyOf(row),
+        Number: row.number,
+        Link: link,
+        ...(detail !== null && { Detail: detail }),
+      });
+    }
+    return records;
+  }
+
+  /** What the page of a permit says of its value; null where the page is not public. */
+  async #valueOf(url: string): Promise<string | null> {
+    const cookies = new CookieJar(new URL(this.address).host);
+    try {
+      return await this.#client.page({ url, cookies, expected: 'the page of a permit' }, (page, at) =>
+        isAt(at, 'CapDetail.aspx') ? detailPage(page).value : null,
+      );
+    } catch (error) {
+      if (isLasting(error)) return null;
+      throw error;
+    }
+  }
+}
+
+/** The page, unless the portal led elsewhere. */
+function checked(page: string, url: string): Opened {
+  if (isAt(url, 'Login.aspx'))
+    throw new PortalFault('shows its search only to those who sign in', {
+      hint: 'Lintel signs in nowhere. Ask the city for its records.',
+      refusal: 'login only',
+    });
+  if (isAt(url, 'Error.aspx') || isAt(url, 'SessionEnded.aspx'))
+    throw new SessionLost('led to its page of errors, as it does where a session has ended');
+  return { page, url };
+}
+
+function isAt(url: string, file: string): boolean {
+  return new URL(url).pathname.toLowerCase().endsWith(`/${file.toLowerCase()}`);
+}
+
+/** The form with these days; null where it asks for none. */
+function withDates(fields: FormFields, start: number, end: number): FormFields | null {
+  const dated = new Map(fields);
+  for (const [suffix, day] of [
+    ['txtGSStartDate', start],
+    ['txtGSEndDate', end],
+  ] as const) {
+    const name = [...fields.keys()].find((one) => one.endsWith(`$${suffix}`));
+    if (name === undefined) return null;
+    dated.set(name, asDate(day));
+  }
+  return dated;
+}
+
+function noSearch(page: string, module: string): PortalFault {
+  const said = messageOf(page);
+  const modules = modulesOf(page);
+  const others = modules.length === 0 ? '' : ` It has ${modules.join(', ')}.`;
+  return new PortalFault(
+    said === ''
+      ? `shows no search by dates for the module "${module}"`
+      : `says "${said}" of the module "${module}"`,
+    { hint: `"dataset" is the module whose permits are read, as the page's address names it.${others}` },
+  );
+}
+
+/** A search that showed no table: it found nothing, or complains. */
+function nothingFound(page: string): Window {
+  if (foundNothing.test(page)) return { rows: [], doubt: null };
+  const said = messageOf(page);
+  // Some cities show the form again and say nothing.
+  if (said === '') return { rows: [], doubt: null };
+  return { rows: [], doubt: `it says "${said}"` };
+}
+
+/** Why a search may have given less than it found. */
+function doubtOf(read: number, count: ResultPage['count']): string | null {
+  if (count?.isFloor === true)
+    return read > count.rows ? null : `${read} were read of more than ${count.rows}`;
+  if (count !== null && read !== count.rows) return `${read} of ${count.rows} were read`;
+  return read === capRows ? `${read} were read, and it may have more` : null;
+}
+
+function keyOf({ link, number }: FoundRow): string {
+  const query = new URL(link ?? '', 'https://portal').searchParams;
+  const parts = ['capID1', 'capID2', 'capID3'].map((name) => query.get(name) ?? '');
+  return parts[0] === '' ? number : parts.join('-');
+}
+
+/** A search that found one permit leads to its page. */
+function onlyRow({ page, url }: Opened, day: number): FoundRow {
+  const { cells } = detailPage(page);
+  const { pathname, search } = new URL(url);
+  return {
+    cells: { Date: asDate(day), ...cells },
+    number: cells['Record Number'] ?? '',
+    link: pathname + search,
+  };
+}
+
+function dayOf(ms: number): number {
+  return Math.floor(ms / dayMs);
+}
+
+/** `06/30/2026`. */
+function asDate(day: number): string {
+  const [year, month, date] = new Date(day * dayMs).toISOString().slice(0, 10).split('-');
+  return `${month}/${date}/${year}`;
+}

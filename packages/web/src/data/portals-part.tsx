@@ -1,0 +1,116 @@
+/** Who runs which permit software, by state, and what is known of their portals: the inventory, which nobody tried. */
+import { DataTable } from '../design/data-table';
+import { Part } from '../design/record-parts';
+import { count } from '../words/format';
+import counted from './portals.json';
+
+const programs = ['EnerGov', 'Accela', 'eTRAKiT', 'Other'];
+const known = ['Described', 'Login only', 'Blocked', 'No portal', 'Unverified'];
+
+interface State {
+  readonly name: string;
+  readonly runs: readonly number[];
+  readonly knows: readonly number[];
+}
+
+const states = counted.map(
+  ([name, runs, knows]): State => ({
+    name: typeof name === 'string' ? name : 'Not known',
+    runs: numbers(runs),
+    knows: numbers(knows),
+  }),
+);
+
+function numbers(value: unknown): readonly number[] {
+  return Array.isArray(value) ? value.map(Number) : [];
+}
+
+const sum = (rows: readonly (readonly number[])[], at: number) =>
+  rows.reduce((total, row) => total + (row[at] ?? 0), 0);
+
+const all: State = {
+  name: 'All',
+  runs: programs.map((_, at) =>
+    sum(
+      states.map(({ runs }) => runs),
+      at,
+    ),
+  ),
+  knows: known.map((_, at) =>
+    sum(
+      states.map(({ knows }) => knows),
+      at,
+    ),
+  ),
+};
+
+export function PortalsPart() {
+  const total = all.runs.reduce((one, other) => one + other, 0);
+  return (
+    <Part title="Where permits are, by state">
+      <p className="soft">
+        Most authorities publish no dataset, only the search page of their permit software. Public lists and
+        pages name {count(total)} of these portals; none was tried yet. Described: Lintel reads the software
+        and knows the place. Login only, blocked, no portal: no program is given a list of permits.
+        Unverified: the address was guessed, the place is not known, or the software is not read.
+      </p>
+      <DataTable
+        label="Where permits are, by state"
+        rows={[...states, all]}
+        keyOf={({ name }) => name}
+        columns={[
+          { head: 'State', is: 'name', cell: ({ name }) => name },
+          ...programs.map((head, at) => ({
+            head,
+            is: 'number' as const,
+            optional: true,
+            cell: ({ runs }: State) => shown(runs[at]),
+          })),
+          {
+            head: <span className="visually-hidden">What is known</span>,
+            cell: ({ knows }) => <Shares knows={knows} />,
+          },
+          ...known.map((head, at) => ({
+            head: (
+              <>
+                <span className={`swatch series-${at + 1}`} aria-hidden="true" />
+                {head}
+              </>
+            ),
+            is: 'number' as const,
+            cell: ({ knows }: State) => shown(knows[at]),
+          })),
+        ]}
+      />
+    </Part>
+  );
+}
+
+function shown(number = 0): string {
+  return number === 0 ? '' : count(number);
+}
+
+/** A bar of the states of knowledge, each in its colour. */
+function Shares({ knows }: Pick<State, 'knows'>) {
+  const total = Math.max(
+    1,
+    sum(
+      knows.map((number) => [number]),
+      0,
+    ),
+  );
+  return (
+    <span className="bar-cell" aria-hidden="true">
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        {knows.map((number, at) => {
+          const before = sum(
+            knows.slice(0, at).map((one) => [one]),
+            0,
+          );
+          const [x, width] = [before, number].map((one) => (100 * one) / total);
+          return <rect key={known[at]} className={`series-${at + 1}`} x={x} width={width} height="8" />;
+        })}
+      </svg>
+    </span>
+  );
+}
