@@ -6,7 +6,9 @@ import { RowReader, SegmentReader } from '../../format/segment/segment-reader.js
 
 /** The most that is compared without giving way. It holds the longest record. */
 const blockBytes = 2 ** 24;
+/** Sizes of what is compared at once. The last piece is compared again in halves, so it is not larger. */
 const firstBytes = 256;
+const mostBytes = 65_536;
 
 export class ComparedRecords {
   readonly count: number;
@@ -67,7 +69,7 @@ function equalBytes(length: number, isEqual: (at: number, size: number) => boole
   let [equal, size] = [0, firstBytes];
   while (equal < length && isEqual(equal, Math.min(size, length - equal))) {
     equal = Math.min(equal + size, length);
-    size *= 2;
+    size = Math.min(size * 2, mostBytes);
   }
   for (size /= 2; equal < length && size >= 1; size /= 2) {
     const piece = Math.min(size, length - equal);
