@@ -4,7 +4,7 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { dayMs } from '../../base/calendar-date.js';
-import type { LastBackup } from '../../base/last-backup.js';
+import type { LastBackup } from '../../releases/last-backup.js';
 import type { NightRecord, NightSource } from '../../releases/night-record.js';
 import type { ServedReleases } from '../../releases/release.js';
 import type { Counters } from '../request/counters.js';

@@ -1,7 +1,7 @@
 /** `backup.json` in the home: the last backup. `lintel backup` writes it; the metrics of a serving process read it. */
 import { readFileSync } from 'node:fs';
-import { writeWhole } from './files/write-whole.js';
-import type { Home } from './home.js';
+import { writeWhole } from '../base/files/write-whole.js';
+import type { Home } from '../base/home.js';
 
 export interface LastBackup {
   /** ISO 8601: what was written before is in it. */
