@@ -19,7 +19,7 @@ import { openHome } from 'lintel/dist/base/home.js';
 import { table } from 'lintel/dist/cli/terminal/outcome.js';
 import { openRawStore } from 'lintel/dist/raw/sqlite-raw-store.js';
 import type { CommandReport } from './build-command.js';
-import { Child, cpuMs } from './child.js';
+import { askOnce, cpuMs } from './child.js';
 import { figure, print } from './figures.js';
 import type { TouchReport } from './touch-memory.js';
 
@@ -69,24 +69,14 @@ async function buildOnly(directory: string): Promise<void> {
 
 async function touchMemory(gibibytes: number): Promise<void> {
   if (gibibytes === 0) return;
-  const { firstMs, againMs } = await ask<TouchReport>('./touch-memory.js', { gibibytes });
+  const { firstMs, againMs } = await askOnce<TouchReport>('./touch-memory.js', { gibibytes });
   print(
     `touched ${gibibytes} GiB: ${figure(firstMs)} ms of processor time a GiB, once more ${figure(againMs)} ms`,
   );
 }
 
 function run(order: object): Promise<CommandReport> {
-  return ask('./build-command.js', order);
-}
-
-/** Queries a separate process that runs `program`. */
-async function ask<Answer>(program: string, question: object): Promise<Answer> {
-  const child = new Child(program);
-  try {
-    return await child.ask<Answer>(question);
-  } finally {
-    await child.stop();
-  }
+  return askOnce('./build-command.js', order);
 }
 
 function report({ steps, seconds, cpuMs: cpu, peakBytes }: CommandReport, rows: number): void {

@@ -45,6 +45,16 @@ export class Child {
   }
 }
 
+/** Asks a process that runs `program` one question. */
+export async function askOnce<Answer>(program: string, question: object): Promise<Answer> {
+  const child = new Child(program);
+  try {
+    return await child.ask<Answer>(question);
+  } finally {
+    await child.stop();
+  }
+}
+
 /** Answers the questions of the process that started this one. */
 export function answerParent<Question>(answer: (question: Question) => unknown): void {
   process.on('message', async (question) => {

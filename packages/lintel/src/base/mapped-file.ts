@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 const strideBytes = 2 ** 31;
 
 /** How a file is read: sequentially, or at random, without the system's read-ahead. */
-type Access = 'in order' | 'at random';
+export type Access = 'in order' | 'at random';
 
 /**
  * Maps bytes of an open file into memory, from a multiple of `strideBytes` on; null if the system refuses.

@@ -12,12 +12,19 @@ const waitMs = 100;
 export class Ticker {
   readonly #progress: Progress;
   readonly #signal: AbortSignal | null;
+  readonly #interruption: string;
   #rows = 0;
   #failure: Error | null = null;
 
-  constructor(progress: Progress, signal: AbortSignal | null) {
+  /** `interruption`: what is said when the signal ends the work. */
+  constructor(
+    progress: Progress,
+    signal: AbortSignal | null,
+    interruption = 'The build was interrupted; no release was made and nothing was lost.',
+  ) {
     this.#progress = progress;
     this.#signal = signal;
+    this.#interruption = interruption;
   }
 
   step(name: string, total: number | null, unit?: string): void {
@@ -47,9 +54,7 @@ export class Ticker {
     this.advance(0);
     await new Promise((resolve) => setImmediate(resolve));
     if (this.#failure !== null) throw this.#failure;
-    if (this.#signal?.aborted) {
-      throw new UserError('The build was interrupted; no release was made and nothing was lost.');
-    }
+    if (this.#signal?.aborted) throw new UserError(this.#interruption);
   }
 
   /** Waits for work of another thread, as interruptible as work of this one. */

@@ -25,8 +25,8 @@ import {
 import { shareFiles } from './share-files.js';
 import { buildStages } from './stages.js';
 
+export type { Renewal } from '../raw/source-silence.js';
 export type { BuildOptions } from './build.js';
-export type { Renewal } from './source-freshness.js';
 
 export interface BuiltRelease {
   readonly id: string;

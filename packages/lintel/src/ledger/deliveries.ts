@@ -282,6 +282,14 @@ export function* listDeliveries({ watchId, state, limit }: DeliveryQuery): Work<
   return rows.map(toDelivery);
 }
 
+export function* countGivenUp(sinceMs: number): Work<number> {
+  const { count } = yield* one<{ readonly count: number }>(
+    `SELECT COUNT(*) AS count FROM delivery WHERE state = 'dead' AND finished_ms >= ?`,
+    sinceMs,
+  );
+  return Number(count);
+}
+
 function* findDelivery(id: string): Work<Delivery> {
   const row = yield* first<DeliveryRow>(`SELECT ${columns} FROM delivery WHERE id = ?`, id);
   if (row) return toDelivery(row);

@@ -227,6 +227,8 @@ export interface Watches {
   /** Notes what became of an attempt; a message given up is refunded. */
   finish(id: string, result: AttemptResult): Promise<void>;
   replay(id: string): Promise<Delivery>;
+  /** How many messages were given up since a time. */
+  givenUp(sinceMs: number): Promise<number>;
   deliveries(query: DeliveryQuery): Promise<readonly Delivery[]>;
   /** Removes messages that are over and older than this; resolves with how many. */
   purge(olderMs: number): Promise<number>;

@@ -17,6 +17,7 @@ import { authenticator } from './authenticate.js';
 import { openChargeQueue } from './charge-queue.js';
 import { type ChargeContext, commitBatch } from './charges.js';
 import {
+  countGivenUp,
   finishAttempt,
   listDeliveries,
   purgeDeliveries,
@@ -196,6 +197,7 @@ function watchesOn(admin: AdminContext, charging: ChargeContext): Ledger['watche
     finish: (id, result) => storage.write(() => finishAttempt(admin, id, result)),
     replay: (id) => storage.write(() => replayDelivery(admin, id)),
     deliveries: (query) => storage.ask(() => listDeliveries(query)),
+    givenUp: (sinceMs) => storage.ask(() => countGivenUp(sinceMs)),
     purge: (olderMs) => storage.write(() => purgeDeliveries(admin, olderMs)),
   };
 }

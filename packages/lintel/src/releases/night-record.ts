@@ -3,6 +3,7 @@
  * a serving process read it.
  */
 import { readFileSync } from 'node:fs';
+import type { SourceState } from '@lintel/contract';
 import { writeWhole } from '../base/files/write-whole.js';
 import type { Home } from '../base/home.js';
 
@@ -14,6 +15,8 @@ export interface NightRecord {
   readonly published: boolean;
   /** Of `lintel nightly`: 0, 3 (problems, but not of the release) or 1. */
   readonly exit_status: number;
+  /** Nights in a row, with this one, whose release the gate refused; absent in records of earlier versions. */
+  readonly refused_nights?: number;
   readonly problems: readonly string[];
   readonly sources: Readonly<Record<string, NightSource>>;
 }
@@ -21,10 +24,18 @@ export interface NightRecord {
 export interface NightSource {
   /** ISO 8601; null: it was never fetched whole. */
   readonly last_success_at: string | null;
+  /** Seconds between two renewals by its publisher; absent in records of earlier versions. */
+  readonly every_seconds?: number;
   /** Fetches that failed since. */
   readonly failures: number;
   /** The share of its rows that it lost; null if not known. */
   readonly lost_share: number | null;
+  /** Its rows in the published release; this and what follows is absent where that does not have it. */
+  readonly rows?: number;
+  /** Date of its newest record there; null without one. */
+  readonly newest_record?: string | null;
+  /** How it is by that record, on the day of the night. */
+  readonly state?: SourceState | null;
   /** What is the matter with it, such as `silent`. */
   readonly findings: readonly string[];
 }

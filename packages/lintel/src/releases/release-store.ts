@@ -166,18 +166,21 @@ async function changesTo(
   }
 }
 
+/** The gate objects to a release. */
+export class RefusedRelease extends UserError {}
+
 /** The error for a release that the gate objects to. */
 export function refusal(
   manifest: Manifest,
   previous: string | null,
   objections: readonly string[],
-): UserError {
+): RefusedRelease {
   if (isEmptyRelease(manifest)) {
-    return new UserError(`The release ${manifest.id} holds no records, so it is not published.`, {
+    return new RefusedRelease(`The release ${manifest.id} holds no records, so it is not published.`, {
       hint: 'lintel quarantine says why rows could not be used. Nevertheless: --force.',
     });
   }
-  return new UserError(
+  return new RefusedRelease(
     `The release ${manifest.id} is not fit to replace ${previous}: ${objections.join('; ')}.`,
     { hint: 'Look into it, then publish it nevertheless with --force, or build again.' },
   );

@@ -76,12 +76,10 @@ async function* chosenChanges(
   to: string,
   { kinds, types, ...options }: Chosen,
 ): Changes {
-  const [{ compareReleases }, { placesOfRecords }, { readManifest }] = await Promise.all([
+  const [{ compareReleases }, { placesOfRecords }] = await Promise.all([
     import('../../releases/changes/compare-releases.js'),
     import('../../releases/changes/places-of-record.js'),
-    import('../../format/manifest.js'),
   ]);
-  for (const directory of [from, to]) readManifest(directory);
   const fields = options.fields?.split(',').map((field) => field.trim()) ?? null;
   const place = options.geo === undefined ? null : await geoIdOf(to, options.geo);
   const scratch = mkdtempSync(join(tmpdir(), 'lintel-diff-'));

@@ -8,8 +8,9 @@ import type { ReleaseInfo } from '@lintel/contract';
 import { formatCount } from '../../base/format-number.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
-import { type NightRecord, readNight, writeNight } from '../../releases/night-record.js';
-import type { SourceState } from '../../sources/fetch/source-findings.js';
+import { stateOf } from '../../raw/source-silence.js';
+import { type NightRecord, type NightSource, readNight, writeNight } from '../../releases/night-record.js';
+import type { FetchState } from '../../sources/fetch/source-findings.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import { type CommandGroup, failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
@@ -74,7 +75,7 @@ async function lived(installation: Installation, ids: readonly string[], options
   await untilWhole(installation);
   const made = await makeRelease(installation);
   const states = await sourceStatesOf(installation);
-  const night = nightOf(fetched, made, states, startedMs);
+  const night = await nightOf(installation, fetched, made, states, startedMs);
   writeNight(installation.home, night);
   return outcomeOf(installation, text, fetched, made, await toldOf(installation, night, made));
 }
@@ -89,13 +90,15 @@ async function tellOfStop(installation: Installation, error: unknown, startedMs:
   const untold = await sendAlert({ published: false, exit_status: 1, release: null, problems }, config);
   for (const text of untold) printNote(text);
   const endedMs = Date.now();
+  const before = readNight(home);
   const night: NightRecord = {
     ended_at: new Date(endedMs).toISOString(),
     seconds: (endedMs - startedMs) / 1000,
     published: false,
     exit_status: 1,
+    refused_nights: before?.refused_nights ?? 0,
     problems,
-    sources: readNight(home)?.sources ?? {},
+    sources: before?.sources ?? {},
   };
   try {
     writeNight(home, night);
@@ -126,13 +129,14 @@ interface Made {
   /** Whether it is what is served now. */
   readonly isPublished: boolean;
   readonly problem: string | null;
+  readonly isRefusedByGate?: boolean;
 }
 
 async function makeRelease(installation: Installation): Promise<Made> {
   const { buildFrom } = await import('../work/build.js');
   const { publishBuilt } = await import('../work/publish-built.js');
   const { leftAsItIs, sameRelease } = await import('../work/same-release.js');
-  const before = await publishedCounts(installation);
+  const before = (await publishedInfo(installation))?.counts ?? null;
   try {
     const same = await sameRelease(installation);
     if (same === null) installation.progress.plan(buildStages);
@@ -145,8 +149,10 @@ async function makeRelease(installation: Installation): Promise<Made> {
       return { release, before, text, isPublished: left.isPublished, problem: null };
     }
     const attempt = await publishBuilt(installation, { id }, same === null);
-    if (attempt.publication === null)
-      return { release, before, text: unchanged, isPublished: false, problem: attempt.refusal };
+    if (attempt.publication === null) {
+      const { refusal: problem, byGate: isRefusedByGate } = attempt;
+      return { release, before, text: unchanged, isPublished: false, problem, isRefusedByGate };
+    }
     const parts = [unchanged, publicationText(attempt.publication), attempt.watched];
     return { release, before, text: parts.filter(Boolean).join('\n'), isPublished: true, problem: null };
   } catch (error) {
@@ -156,37 +162,57 @@ async function makeRelease(installation: Installation): Promise<Made> {
 }
 
 /** Null when none is published, or it cannot be read: the new release then says all there is to say. */
-async function publishedCounts({ home }: Installation): Promise<ReleaseInfo['counts'] | null> {
+async function publishedInfo({ home }: Installation): Promise<ReleaseInfo | null> {
   const { listReleases } = await import('../../releases/release-store.js');
-  return listReleases(home).find(({ isCurrent }) => isCurrent)?.manifest?.info.counts ?? null;
+  return listReleases(home).find(({ isCurrent }) => isCurrent)?.manifest?.info ?? null;
 }
 
 /** What is recorded of the night. */
-function nightOf(
+async function nightOf(
+  installation: Installation,
   fetched: FetchedSources,
-  { problem, isPublished }: Made,
-  states: readonly SourceState[],
+  { problem, isPublished, isRefusedByGate = false }: Made,
+  states: readonly FetchState[],
   startedMs: number,
-): NightRecord {
+): Promise<NightRecord> {
   const found = states.flatMap(({ findings }) => findings.map(({ text }) => text));
   const problems = [...failureLines(fetched), ...found, ...(problem === null ? [] : [problem])];
   const endedMs = Date.now();
-  const sources = states.map(({ id, lastSuccessMs, failures, lostShare, findings }) => [
-    id,
-    {
-      last_success_at: lastSuccessMs === null ? null : new Date(lastSuccessMs).toISOString(),
-      failures,
-      lost_share: lostShare,
-      findings: findings.map(({ kind }) => kind),
-    },
-  ]);
+  const info = await publishedInfo(installation);
+  const sources = states.map((state) => [state.id, sourceOf(installation, state, info, endedMs)]);
+  const refusedBefore = readNight(installation.home)?.refused_nights ?? 0;
   return {
     ended_at: new Date(endedMs).toISOString(),
     seconds: (endedMs - startedMs) / 1000,
     published: isPublished,
     exit_status: problems.length === 0 ? 0 : problem === null ? incompleteStatus : 1,
+    refused_nights: isRefusedByGate ? refusedBefore + 1 : 0,
     problems,
     sources: Object.fromEntries(sources),
+  };
+}
+
+/** A source by its fetches and by the published release. */
+function sourceOf(
+  { config }: Installation,
+  { id, everyMs, lastSuccessMs, failures, lostShare, findings }: FetchState,
+  published: ReleaseInfo | null,
+  endedMs: number,
+): NightSource {
+  const released = published?.sources.find((source) => source.id === id);
+  const newest = released?.newest_record ?? null;
+  const rhythm = { everyMs, silentDays: config.sources[id]?.silent_days };
+  return {
+    last_success_at: lastSuccessMs === null ? null : new Date(lastSuccessMs).toISOString(),
+    every_seconds: everyMs / 1000,
+    failures,
+    lost_share: lostShare,
+    ...(released !== undefined && {
+      rows: released.rows,
+      newest_record: newest,
+      state: stateOf(newest, new Date(endedMs).toISOString().slice(0, 10), rhythm),
+    }),
+    findings: findings.map(({ kind }) => kind),
   };
 }
 

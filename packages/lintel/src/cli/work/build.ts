@@ -7,9 +7,9 @@ import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
 import type { Help } from '../../builder/distributed/shared-refinery.js';
-import type { Renewal } from '../../builder/source-freshness.js';
 import { readSurveys } from '../../official/home-surveys.js';
 import { officialPlaces } from '../../official/official-places.js';
+import type { Renewal } from '../../raw/source-silence.js';
 import { leftOut } from '../../raw/whole-fetches.js';
 import { rhythmMs } from '../../sources/fetch/next-fetch.js';
 import { failureText } from '../terminal/define.js';
@@ -79,7 +79,8 @@ async function renewals(installation: Installation): Promise<Map<string, Renewal
     const updates = catalog.get(source)?.definition.updates ?? null;
     const counted = kind === 'fetch' && state === 'finished' ? details.rows_at_portal : null;
     const portalRows = typeof counted === 'number' ? counted : (found.get(source)?.portalRows ?? null);
-    found.set(source, { updates, everyMs: rhythmMs(updates ?? undefined), portalRows });
+    const silentDays = installation.config.sources[source]?.silent_days;
+    found.set(source, { updates, everyMs: rhythmMs(updates ?? undefined), portalRows, silentDays });
   }
   return found;
 }

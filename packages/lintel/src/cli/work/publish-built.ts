@@ -17,7 +17,12 @@ type PublishAttempt =
       readonly watched: string;
       readonly refusal: null;
     }
-  | { readonly publication: null; readonly refusal: string };
+  | {
+      readonly publication: null;
+      readonly refusal: string;
+      /** Whether the gate refused it; else it could not be published. */
+      readonly byGate: boolean;
+    };
 
 /** Notes a publication with the objections of the gate that were overridden. */
 export async function notePublication(
@@ -37,7 +42,7 @@ export async function publishBuilt(
   isVerified = true,
 ): Promise<PublishAttempt> {
   const { home, config, progress, signal } = installation;
-  const { publish } = await import('../../releases/release-store.js');
+  const { publish, RefusedRelease } = await import('../../releases/release-store.js');
   const { retentionOf } = await import('../../releases/retention.js');
   const options = { isVerified, keep: retentionOf(config), limits: config.sources, progress, signal };
   let publication: Publication;
@@ -49,7 +54,7 @@ export async function publishBuilt(
   } catch (error) {
     // The release is built, and its report shows why the gate refused it.
     if (!(error instanceof UserError)) throw error;
-    return { publication: null, refusal: failureText(error) };
+    return { publication: null, refusal: failureText(error), byGate: error instanceof RefusedRelease };
   }
   // Where they cannot be made, the release is published nevertheless, and the command says why there are none.
   await openFiles(installation);

@@ -5,7 +5,7 @@
  * does not match means a damaged release and fails the request.
  */
 import { join } from 'node:path';
-import { MappedFile } from '../../base/mapped-file.js';
+import { type Access, MappedFile } from '../../base/mapped-file.js';
 import { firstWhere } from '../../base/memory/lower-bound.js';
 import { UserError } from '../../base/user-error.js';
 import { idsFile, offsetsFile, recordsFile, type SegmentKind } from '../layout.js';
@@ -32,8 +32,8 @@ export class RowReader {
   readonly #lines: MappedFile;
   readonly #offsets: OffsetsReader;
 
-  constructor(directory: string, kind: SegmentKind) {
-    this.#lines = new MappedFile(join(directory, recordsFile(kind)), { access: 'at random' });
+  constructor(directory: string, kind: SegmentKind, access: Access = 'at random') {
+    this.#lines = new MappedFile(join(directory, recordsFile(kind)), { access });
     this.#offsets = new OffsetsReader(join(directory, offsetsFile(kind)));
     this.rows = this.#offsets.rows;
     const end = this.#offsets.at(this.rows);
@@ -51,12 +51,17 @@ export class RowReader {
     return this.#lines.slice(from, length);
   }
 
+  /** Where the record of a row begins; for the number of rows, where the last line ends. */
+  offsetOf(row: number): number {
+    return this.#offsets.at(row);
+  }
+
   /** The row whose record begins at `offset`, by binary search. */
   rowAt(offset: number): number {
     return firstWhere(1, this.rows, (row) => this.#offsets.at(row) > offset) - 1;
   }
 
-  /** The bytes of the records at `offset`. */
+  /** Bytes of the records from `offset` on. */
   slice(offset: number, length: number): RecordBytes {
     return this.#lines.slice(offset, length);
   }
@@ -73,9 +78,9 @@ export class SegmentReader {
   readonly #kind: RecordKind;
   readonly #ids: IdsReader;
 
-  constructor(directory: string, kind: RecordKind) {
+  constructor(directory: string, kind: RecordKind, access?: Access) {
     this.#kind = kind;
-    this.rows = new RowReader(directory, kind);
+    this.rows = new RowReader(directory, kind, access);
     const path = join(directory, idsFile(kind));
     try {
       this.#ids = new IdsReader(path);

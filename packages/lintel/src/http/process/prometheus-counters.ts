@@ -3,12 +3,25 @@
  * anything that a caller chooses.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
+import { dayMs } from '../../base/calendar-date.js';
+import type { LastBackup } from '../../releases/last-backup.js';
 import type { NightRecord, NightSource } from '../../releases/night-record.js';
 import type { ServedReleases } from '../../releases/release.js';
 import type { Counters } from '../request/counters.js';
 
 const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+
+/** What is measured when Prometheus asks. */
+export interface Measured {
+  readonly releases: Pick<ServedReleases, 'current'>;
+  readonly now: () => number;
+  readonly lastNight: () => NightRecord | null;
+  readonly lastBackup: () => LastBackup | null;
+  readonly disk: () => Disk;
+  /** Messages of watches that were given up since a time. */
+  readonly givenUp: (sinceMs: number) => Promise<number>;
+}
 
 /** The disk that the home is on. */
 interface Disk {
@@ -17,13 +30,8 @@ interface Disk {
 }
 
 /** Counters in the registry. */
-export function prometheusCounters(
-  registry: Registry,
-  releases: ServedReleases,
-  now: () => number,
-  readLastNight: () => NightRecord | null,
-  disk: () => Disk,
-): Counters {
+export function prometheusCounters(registry: Registry, measured: Measured): Counters {
+  const { releases, now } = measured;
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -36,8 +44,10 @@ export function prometheusCounters(
       this.set(release ? (now() - Date.parse(release.info.released_at)) / 1000 : -1);
     },
   });
-  nightGauges(registers, readLastNight);
-  diskGauges(registers, disk);
+  nightGauges(registers, measured);
+  sourceGauges(registers, measured);
+  diskGauges(registers, measured);
+  upkeepGauges(registers, measured);
   return { ...requestCounters(registers), ...ledgerCounters(registers) };
 }
 
@@ -124,19 +134,32 @@ function ledgerCounters(registers: Registry[]): Pick<Counters, 'committed' | 're
   };
 }
 
-/** What the last night did, and how each source is, as `lintel nightly` recorded it; no values before the first one. */
-function nightGauges(registers: Registry[], read: () => NightRecord | null): void {
+/** A gauge of what is known only at times; without a value when `measure` gives null. */
+function gaugeOf(
+  registers: Registry[],
+  name: string,
+  help: string,
+  measure: () => number | null | Promise<number | null>,
+): void {
+  new Gauge({
+    name,
+    help,
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const value = await measure();
+      if (value === null) this.remove();
+      else this.set(value);
+    },
+  });
+}
+
+/** What the last night did, as `lintel nightly` recorded it; no values before the first one. */
+function nightGauges(registers: Registry[], { lastNight }: Measured): void {
   const gauge = (name: string, help: string, measure: (night: NightRecord) => number) =>
-    new Gauge({
-      name,
-      help,
-      aggregator: 'max',
-      registers,
-      collect() {
-        const night = read();
-        this.reset();
-        if (night !== null) this.set(measure(night));
-      },
+    gaugeOf(registers, name, help, () => {
+      const night = lastNight();
+      return night === null ? null : measure(night);
     });
   gauge('lintel_night_ended_timestamp_seconds', 'When the last night ended.', ({ ended_at }) =>
     seconds(ended_at),
@@ -147,7 +170,21 @@ function nightGauges(registers: Registry[], read: () => NightRecord | null): voi
     'What the last night ended with: 0 good, 3 good but for some sources, 1 nothing published.',
     ({ exit_status }) => exit_status,
   );
-  const ofSources = (name: string, help: string, measure: (source: NightSource) => number | null) =>
+  gauge(
+    'lintel_night_refused_in_a_row',
+    'Nights in a row, up to the last one, whose release the gate refused.',
+    (night) => night.refused_nights ?? 0,
+  );
+}
+
+/** How each source is, as of the last night. */
+function sourceGauges(registers: Registry[], { lastNight }: Measured): void {
+  const sources = () => Object.entries(lastNight()?.sources ?? {});
+  const ofSources = (
+    name: string,
+    help: string,
+    measure: (source: NightSource) => number | null | undefined,
+  ) =>
     new Gauge({
       name,
       help,
@@ -156,8 +193,8 @@ function nightGauges(registers: Registry[], read: () => NightRecord | null): voi
       registers,
       collect() {
         this.reset();
-        for (const [source, state] of Object.entries(read()?.sources ?? {})) {
-          const value = measure(state);
+        for (const [source, state] of sources()) {
+          const value = measure(state) ?? null;
           if (value !== null) this.set({ source }, value);
         }
       },
@@ -166,6 +203,11 @@ function nightGauges(registers: Registry[], read: () => NightRecord | null): voi
     'lintel_source_last_success_timestamp_seconds',
     'When a source was last fetched whole.',
     ({ last_success_at }) => (last_success_at === null ? null : seconds(last_success_at)),
+  );
+  ofSources(
+    'lintel_source_renewal_seconds',
+    'Time between two renewals of a source by its publisher.',
+    ({ every_seconds }) => every_seconds,
   );
   ofSources('lintel_source_failures', 'Fetches of a source that failed since.', ({ failures }) => failures);
   ofSources(
@@ -178,21 +220,49 @@ function nightGauges(registers: Registry[], read: () => NightRecord | null): voi
     'What is the matter with a source: findings.',
     ({ findings }) => findings.length,
   );
+  ofSources('lintel_source_rows', 'Rows of a source in the published release.', ({ rows }) => rows);
+  ofSources(
+    'lintel_source_newest_record_timestamp_seconds',
+    'Day of the newest permit of a source.',
+    ({ newest_record: day }) => (typeof day === 'string' ? seconds(day) : null),
+  );
+  new Gauge({
+    name: 'lintel_source_state',
+    help: '1 for the state of a source by its newest permit: `active`, `stalled` or `archive`.',
+    labelNames: ['source', 'state'],
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.reset();
+      for (const [source, { state }] of sources())
+        if (typeof state === 'string') this.set({ source, state }, 1);
+    },
+  });
 }
 
-function diskGauges(registers: Registry[], disk: () => Disk): void {
-  const gauge = (name: string, help: string, measure: (disk: Disk) => number) =>
-    new Gauge({
-      name,
-      help,
-      aggregator: 'max',
-      registers,
-      collect() {
-        this.set(measure(disk()));
-      },
-    });
-  gauge('lintel_disk_free_bytes', 'What is free of the disk of the home.', ({ freeBytes }) => freeBytes);
-  gauge('lintel_disk_size_bytes', 'The size of that disk.', ({ bytes }) => bytes);
+function diskGauges(registers: Registry[], { disk }: Measured): void {
+  const free = 'What is free of the disk of the home.';
+  gaugeOf(registers, 'lintel_disk_free_bytes', free, () => disk().freeBytes);
+  gaugeOf(registers, 'lintel_disk_size_bytes', 'The size of that disk.', () => disk().bytes);
+}
+
+/** What is to be looked after: backups, and messages that reached nobody. */
+function upkeepGauges(registers: Registry[], { now, lastBackup, givenUp }: Measured): void {
+  gaugeOf(
+    registers,
+    'lintel_backup_timestamp_seconds',
+    'When the last backup of the home was begun; no value before the first one.',
+    () => {
+      const backup = lastBackup();
+      return backup === null ? null : seconds(backup.made_at);
+    },
+  );
+  gaugeOf(
+    registers,
+    'lintel_watch_messages_given_up',
+    'Messages of watches that were given up within a day; no value while the ledger is away.',
+    () => givenUp(now() - dayMs).catch(() => null),
+  );
 }
 
 const seconds = (moment: string) => Date.parse(moment) / 1000;

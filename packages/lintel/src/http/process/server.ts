@@ -22,6 +22,7 @@ import type { Ledger } from '../../ledger/ledger.js';
 import { type LedgerEvents, openLedgerOf } from '../../ledger/open-ledger.js';
 import { openRateLimit } from '../../ledger/open-rate-limit.js';
 import { openTasks } from '../../operate/tasks/tasks.js';
+import { readLastBackup } from '../../releases/last-backup.js';
 import { readNight } from '../../releases/night-record.js';
 import { openReleaseStore, type ReleaseStoreOptions } from '../../releases/open-store.js';
 import type { ServedReleases } from '../../releases/release.js';
@@ -35,6 +36,7 @@ import { cursorSecret } from './cursor-secret.js';
 import { listenFailure } from './listening.js';
 import { type MetricsText, serveMetrics, stopMetrics } from './metrics-server.js';
 import { Opened } from './opened.js';
+import type { Measured } from './prometheus-counters.js';
 
 /** The lowest level that is logged to standard error, as JSON lines. */
 export type LogLevel = 'silent' | 'error' | 'info';
@@ -134,7 +136,8 @@ async function openStores(
   const releases = opened.add(await openReleases(home, config, logger, avoidReleases), (open) =>
     open.close(),
   );
-  const counting = await startCounting({ home, config }, releases);
+  const givenUp = (sinceMs: number) => ledger.watches.givenUp(sinceMs);
+  const counting = await startCounting({ home, config }, { releases, givenUp });
   const events = ledgerEvents(logger, counting?.metrics ?? noCounters);
   const mustExist = ledgerMustExist ? { mustExist: true } : {};
   const ledger = opened.add(
@@ -228,7 +231,7 @@ function ledgerEvents(logger: Logger, metrics: Counters): Required<LedgerEvents>
 /** Counters for Prometheus, if the settings ask for them. */
 async function startCounting(
   { home, config: { metrics_listen: listen } }: Pick<ServerOptions, 'home' | 'config'>,
-  releases: ServedReleases,
+  measured: Pick<Measured, 'releases' | 'givenUp'>,
 ): Promise<{ metrics: Counters; registry: Registry } | null> {
   if (listen === null) return null;
   const [{ Registry: FreshRegistry }, { prometheusCounters }] = await Promise.all([
@@ -240,7 +243,10 @@ async function startCounting(
     const { bavail, blocks, bsize } = statfsSync(home.directory);
     return { freeBytes: bavail * bsize, bytes: blocks * bsize };
   };
-  return { registry, metrics: prometheusCounters(registry, releases, Date.now, () => readNight(home), disk) };
+  const lastNight = () => readNight(home);
+  const lastBackup = () => readLastBackup(home);
+  const metrics = prometheusCounters(registry, { ...measured, now: Date.now, lastNight, lastBackup, disk });
+  return { registry, metrics };
 }
 
 function textOf(registry: Registry): MetricsText {

@@ -1,11 +1,14 @@
 /**
  * What is the matter with a source that can be fetched, by its runs: rows that its portal lost, a night unlike its
- * others, silence. Here stand the rules; `sources` in lintel.json says where they are wrong. A loss of rows that a
+ * others, silence (raw/source-silence.ts). `sources` in lintel.json says where the rules are wrong. A loss of rows that a
  * full fetch saw is the gate's business too (releases/gate.ts).
  */
+
+import { dayMs } from '../../base/calendar-date.js';
 import type { Config } from '../../base/config.js';
 import { formatCount } from '../../base/format-number.js';
 import type { Run } from '../../raw/raw-store.js';
+import { usualSilenceMs } from '../../raw/source-silence.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { nextFetch, rhythmMs } from './next-fetch.js';
 
@@ -18,11 +21,6 @@ const nightsKept = 28;
 const nightsNeeded = 10;
 /** A night is unusual if it brings so many times more rows than any of the others, or so many times fewer. */
 const unusualTimes = 3;
-/** A source is silent after so many times its rhythm, and so many times its longest silence so far. */
-const silentRhythms = 3;
-const silentTimes = 2;
-
-const dayMs = 86_400_000;
 
 interface SourceFinding {
   readonly kind: 'lost_rows' | 'few_rows' | 'many_rows' | 'silent' | 'unread';
@@ -73,8 +71,10 @@ export function lostShare({ vanished, details }: Run): number | null {
 }
 
 /** A source that can be fetched, as its runs show it. */
-export interface SourceState {
+export interface FetchState {
   readonly id: string;
+  /** Milliseconds between two renewals. */
+  readonly everyMs: number;
   /** Milliseconds since 1970 UTC; null: it was never fetched whole. */
   readonly lastSuccessMs: number | null;
   /** Fetches that failed since then. */
@@ -90,7 +90,7 @@ export function sourceStates(
   allRuns: readonly Run[],
   limits: Config['sources'],
   nowMs: number,
-): SourceState[] {
+): FetchState[] {
   return sources.flatMap(({ id, definition: { updates } }) => {
     const runs = allRuns.filter(({ source }) => source === id);
     const fetches = runs.filter(({ kind, state }) => kind === 'fetch' && state !== 'running');
@@ -99,6 +99,7 @@ export function sourceStates(
     return [
       {
         id,
+        everyMs: rhythmMs(updates),
         lastSuccessMs: last?.endedMs ?? null,
         failures: nextFetch(updates, runs, nowMs).failures,
         lostShare: last === undefined ? null : lostShare(last),
@@ -148,14 +149,13 @@ function silence(
   nights: readonly Night[],
   nowMs: number,
   everyMs: number,
-  days?: number,
+  silentDays?: number,
 ): SourceFinding | null {
   const times = nights.filter(({ rows }) => rows > 0).map(({ startedMs }) => startedMs);
   const latest = times.at(-1);
   if (latest === undefined) return null;
   const pauses = times.slice(1).map((time, at) => time - (times[at] ?? time));
-  const habitMs = Math.max(silentRhythms * everyMs, silentTimes * Math.max(0, ...pauses));
-  const mostMs = days === undefined ? habitMs : days * dayMs;
+  const mostMs = usualSilenceMs({ everyMs, silentDays }, Math.max(0, ...pauses));
   if (nowMs - latest <= mostMs) return null;
   const since = new Date(latest).toISOString().slice(0, 10);
   return {

@@ -1,7 +1,7 @@
-/** A source is active, stalled or an archive by its newest record, the day of the release and its rhythm. */
+/** A source is active, stalled or an archive by its newest record, the day and its rhythm; silent by its pauses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshness } from './source-freshness.js';
+import { freshness, usualSilenceMs } from './source-silence.js';
 
 const dayMs = 86_400_000;
 const state = (newest: number, everyDays: number) =>
@@ -15,6 +15,14 @@ test('a source has stalled after three renewals and a week, and is an archive af
   assert.equal(state(20_260_331, 30), 'stalled');
   assert.equal(state(20_250_630, 1), 'stalled');
   assert.equal(state(20_250_629, 365), 'archive');
+});
+
+test('a silence is usual up to three renewals, twice the longest pause, or what the operator says', () => {
+  assert.equal(usualSilenceMs({ everyMs: dayMs }), 3 * dayMs);
+  assert.equal(usualSilenceMs({ everyMs: dayMs }, 10 * dayMs), 20 * dayMs);
+  assert.equal(usualSilenceMs({ everyMs: dayMs, silentDays: 2 }, 10 * dayMs), 2 * dayMs);
+  const told = { updates: null, everyMs: dayMs, portalRows: null, silentDays: 30 };
+  assert.equal(freshness(told, 20_260_601, '2026-06-30').state, 'active');
 });
 
 test('without a record or a definition nothing is claimed', () => {
