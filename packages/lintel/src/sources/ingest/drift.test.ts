@@ -41,7 +41,11 @@ test('a lost column is reported with its probable new name, and without a guess 
     ['Permit_Numbers', 'text'],
     ['Permit_No', 'text'],
   ]);
-  assert.match(refusal(twins, renamedTwin) ?? '', /nearest now: "Permit_No"/, 'a column that was there before');
+  assert.match(
+    refusal(twins, renamedTwin) ?? '',
+    /nearest now: "Permit_No"/,
+    'a column that was there before',
+  );
   const gone: Columns = new Map([
     ['Zebra', 'text'],
     ['Work', 'text'],
