@@ -135,7 +135,6 @@ const settings: readonly {
   { begins: './lintel addresses search', prepare: publishedDefaultHome },
   { begins: './lintel completion', prepare: () => {} },
   { begins: './lintel diff', prepare: twicePublishedHome },
-  { begins: './lintel runs --source', prepare: twicePublishedHome },
   { begins: './lintel watch add', prepare: publishedDefaultHome },
   { begins: './lintel watch deliveries', prepare: publishedDefaultHome },
   { begins: './lintel ledger', prepare: ledgerOfDefaultHome },
@@ -418,6 +417,9 @@ async function run({ page, text }: Block, directory: string): Promise<void> {
   const started = shell(text, directory);
   assert.equal(await started.ended, 0, `${page}: ${text}\n${started.output()}`);
 }
+
+/** Pages whose blocks one test file runs, and another those of the rest, beside it. */
+export const firstPages = ['README.md', 'docs/operate.md', 'docs/nights.md', 'docs/areas.md'];
 
 /** Makes a test of each block that is run and is on one of the pages. What several pages show is run for the first. */
 export function testBlocks(isWanted: (page: string) => boolean): void {
