@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { endpoints } from '@lintel/contract';
+import { guides } from '@lintel/testing/docs/docs-blocks.js';
 import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import { Registry } from 'prom-client';
 import { createProgram } from './cli/program.js';
@@ -70,11 +71,13 @@ test('dashboard and alerts ask only for metrics that the service gives, and for 
     .getMetricsAsArray()
     .map(({ name }) => name)
     .filter((name) => name.startsWith('lintel_'));
+  const monitoring = readFileSync('docs/monitoring.md', 'utf8');
   for (const name of own) {
     assert.ok(
       metricsIn(dashboard).some((metric) => metric.startsWith(name)),
       `the dashboard does not show ${name}`,
     );
+    assert.ok(monitoring.includes(`\`${name}\``), `docs/monitoring.md does not explain ${name}`);
   }
 });
 
@@ -137,9 +140,9 @@ test('units, jobs and services name commands, options and addresses that the pro
   const files = ['systemd', 'kubernetes', 'docker'].flatMap((folder) =>
     readdirSync(join(deploy, folder)).map((name) => read(join(folder, name))),
   );
-  const operating = readFileSync('docs/operate.md', 'utf8');
+  const documented = guides.map((page) => readFileSync(page, 'utf8')).join('\n');
   for (const [variable] of files.join('\n').matchAll(/\bLINTEL_[A-Z_]+/g)) {
-    assert.ok(operating.includes(variable), variable);
+    assert.ok(documented.includes(variable), variable);
   }
 });
 

@@ -1,4 +1,4 @@
 /** The commands of the other guides do what they say; in a file of its own, which runs beside the first. */
-import { testBlocks } from '@lintel/testing/docs/docs-commands.js';
+import { firstPages, testBlocks } from '@lintel/testing/docs/docs-commands.js';
 
-testBlocks((page) => page !== 'README.md' && page !== 'docs/operate.md');
+testBlocks((page) => !firstPages.includes(page));

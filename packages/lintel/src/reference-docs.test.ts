@@ -61,7 +61,7 @@ import { permitSteps } from './refine/record/canonical.js';
 
 const read = (path: string) => readFileSync(resolve(path), 'utf8');
 const api = read('docs/api.md');
-const operate = read('docs/operate.md');
+const [commandsPage, settingsPage] = [read('docs/commands.md'), read('docs/settings.md')];
 const dataModel = read('docs/data-model.md');
 const readme = read('README.md');
 
@@ -156,15 +156,15 @@ test('docs/api.md explains every status and property type', () => {
   for (const type of propertyTypes) assert.ok(types.includes(`\`${type}\``), type);
 });
 
-test('docs/operate.md explains every setting, with its default', () => {
+test('docs/settings.md explains every setting, with its default', () => {
   const { plans: _, prices, ...others } = Config.properties;
   for (const name of Object.keys(Config.properties)) {
     assert.ok(
-      row(operate, (first) => first === `\`${name}\``),
+      row(settingsPage, (first) => first === `\`${name}\``),
       `${name} is not explained`,
     );
   }
-  const of = (setting: string) => row(operate, (first) => first === `\`${setting}\``)?.join(' ') ?? '';
+  const of = (setting: string) => row(settingsPage, (first) => first === `\`${setting}\``)?.join(' ') ?? '';
   for (const name of Object.keys(prices.properties)) assert.ok(of('prices').includes(`\`${name}\``), name);
   for (const name of ['credits', 'requests_per_minute']) assert.ok(of('plans').includes(`\`${name}\``), name);
   for (const [name, plan] of Object.entries(defaultConfig.plans)) {
@@ -198,10 +198,10 @@ function isForConsumers({ command }: { readonly command: Command }): boolean {
   return headingsForConsumers.includes(group.helpGroup()) || group.name() === 'completion';
 }
 
-test('docs/operate.md lists every command of operators with every argument and option, and no other', () => {
+test('docs/commands.md lists every command of operators with every argument and option, and no other', () => {
   const commands = leaves(createProgram(), '').filter((leaf) => !isForConsumers(leaf));
   for (const { path, command } of commands) {
-    const usage = row(operate, (first) => `${first.replaceAll('`', '')} `.startsWith(`${path} `))?.[0];
+    const usage = row(commandsPage, (first) => `${first.replaceAll('`', '')} `.startsWith(`${path} `))?.[0];
     assert.ok(usage, `${path} is not explained`);
     const options = command.options.filter(({ long }) => !common.includes(long ?? ''));
     const told = [...usage.matchAll(/(\[?)(--[a-z-]+)/g)].map(([, bracket, long]) => [long, bracket === '']);
@@ -215,13 +215,13 @@ test('docs/operate.md lists every command of operators with every argument and o
     assert.equal(words.length, command.registeredArguments.length, `the arguments of ${path}: ${usage}`);
   }
   const known = commands.map(({ path }) => path);
-  for (const [, usage = ''] of operate.matchAll(/^- `(lintel [^`]*)`/gm)) {
+  for (const [, usage = ''] of commandsPage.matchAll(/^- `(lintel [^`]*)`/gm)) {
     assert.ok(
       known.some((path) => `${usage} `.startsWith(`${path} `)),
       `there is no ${usage}`,
     );
   }
-  for (const option of common) assert.ok(operate.includes(`\`${option}\``), option);
+  for (const option of common) assert.ok(commandsPage.includes(`\`${option}\``), option);
 });
 
 test('docs/cli.md lists every command for consumers, and every option that stands for no parameter', () => {
@@ -261,6 +261,7 @@ test('docs/cli.md lists every command for consumers, and every option that stand
 });
 
 test('docs/operate.md names everything that lies in LINTEL_HOME', () => {
+  const operate = read('docs/operate.md');
   const directory = mkdtempSync(join(tmpdir(), 'lintel-docs-'));
   const { directory: root, ...paths } = openHome(directory);
   rmSync(directory, { recursive: true });

@@ -63,19 +63,16 @@ export function openHome(directory: string): Home {
   return home;
 }
 
+/** Whether anything in the directory says that it is an installation. */
+export function isHome(directory: string): boolean {
+  const { settings, sources, areas, official, raw, releases, ledger } = locateHome(directory);
+  return [settings, sources, areas, official, raw, releases, ledger].some((path) => existsSync(path));
+}
+
 /** The paths of an installation that is there: a UserError if the directory is not one, and nothing is written then. */
 export function findHome(directory: string): Home {
+  if (isHome(directory)) return openHome(directory);
   const home = locateHome(directory);
-  const parts = [
-    home.settings,
-    home.sources,
-    home.areas,
-    home.official,
-    home.raw,
-    home.releases,
-    home.ledger,
-  ];
-  if (parts.some((path) => existsSync(path))) return openHome(directory);
   throw new UserError(
     existsSync(home.directory)
       ? `${home.directory} is not a home of Lintel.`

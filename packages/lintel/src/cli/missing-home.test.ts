@@ -14,14 +14,7 @@ const makers = new Set([
   ...['source add', 'source check', 'source discover', 'source new', 'source share', 'source verify'],
 ]);
 /** Commands that do something without a home, or refuse what they are given for another reason. */
-const others = new Set([
-  'blds check',
-  'build-worker',
-  'refine',
-  'releases clean',
-  'source list',
-  'source show',
-]);
+const others = new Set(['blds check', 'build-worker', 'refine', 'source list', 'source show']);
 /** What arguments and options take, where any word would be refused before the home is looked at. */
 const values: Readonly<Record<string, string>> = {
   '--changes': 'new',

@@ -1,6 +1,6 @@
 /** `lintel nightly` and `lintel load` against portals of this test: what cron and a newcomer get. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -295,6 +295,14 @@ test('a night in a home without sources is wrong usage, and says what to do', as
   const { status, stderr } = await runLintel(makeHome('empty'), 'nightly');
   assert.equal(status, 2);
   assert.match(stderr, /no rows from a source that can be fetched.*Is this the right home\?/);
+});
+
+test('a night in a mistyped directory makes no home of it', async () => {
+  const mistyped = join(root, 'mistyped');
+  const { status, stderr } = await runLintel(mistyped, 'nightly');
+  assert.equal(status, 1);
+  assert.match(stderr, /There is no home in .*mistyped/);
+  assert.ok(!existsSync(mistyped));
 });
 
 test('a night whose only source fails, with nothing stored, publishes nothing', async () => {

@@ -235,7 +235,11 @@ async function lookAtRelease({ home, progress }: Installation, quick: boolean): 
   const id = currentReleaseId(home);
   if (id === null)
     return [
-      { what: 'release', state: 'warning', finding: 'none is published; publish one with: lintel publish' },
+      {
+        what: 'release',
+        state: 'warning',
+        finding: 'none is published; make and publish one with: lintel build --publish',
+      },
     ];
   const release = listReleases(home).find((each) => each.id === id);
   if (!release?.manifest)

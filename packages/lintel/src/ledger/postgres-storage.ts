@@ -86,7 +86,8 @@ export async function openPostgresStorage(
       await connections.close();
       if (error instanceof UserError) throw error;
       throw new UserError(`Cannot use the ledger in PostgreSQL: ${messageOf(error)}.`, {
-        hint: poolerHint(error) ?? 'Check ledger_url in lintel.json, or LINTEL_LEDGER_URL.',
+        hint:
+          poolerHint(error) ?? 'Check the address: --to, LINTEL_LEDGER_URL, or ledger_url in lintel.json.',
         cause: error,
       });
     }

@@ -114,7 +114,7 @@ export async function publish(home: Home, id?: string, options: PublishOptions =
     rolledBack: others(rolledBack),
     stopped: isChosen ? null : readHistory(home).stopped,
   });
-  const pruned = keep === null ? [] : prune(home, keep);
+  const pruned = keep === null ? [] : removeOldReleases(home, keep);
   pruneChanges(home.releases);
   return {
     id: manifest.id,
@@ -182,7 +182,9 @@ export function refusal(
   }
   return new RefusedRelease(
     `The release ${manifest.id} is not fit to replace ${previous}: ${objections.join('; ')}.`,
-    { hint: 'Look into it, then publish it nevertheless with --force, or build again.' },
+    {
+      hint: `Look into it (lintel diff ${previous} ${manifest.id}), then publish it nevertheless with --force, or build again.`,
+    },
   );
 }
 
@@ -387,12 +389,14 @@ export function keepReasons(
   );
 }
 
-/** Removes the releases that nothing keeps. */
-function prune(home: Home, retention: Retention): string[] {
+/** Removes the releases that nothing keeps, with their tables. */
+export function removeOldReleases(home: Home, retention: Retention): string[] {
   const releases = listReleases(home);
   const reasons = keepReasons(home, releases, retention);
   const removed = releases.filter(({ id }) => (reasons.get(id) ?? []).length === 0);
-  for (const { directory } of removed) rmSync(directory, { recursive: true, force: true });
+  for (const { id, directory } of removed) {
+    for (const gone of [directory, join(home.tables, id)]) rmSync(gone, { recursive: true, force: true });
+  }
   const gone = new Set(removed.map(({ id }) => id));
   const history = readHistory(home);
   // Those that stay for years must not fall out of a list of nights that are gone.

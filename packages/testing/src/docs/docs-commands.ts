@@ -140,7 +140,6 @@ const settings: readonly {
   { begins: './lintel addresses search', prepare: publishedDefaultHome },
   { begins: './lintel completion', prepare: () => {} },
   { begins: './lintel diff', prepare: twicePublishedHome },
-  { begins: './lintel runs --source', prepare: twicePublishedHome },
   { begins: './lintel watch add', prepare: publishedDefaultHome },
   { begins: './lintel watch deliveries', prepare: publishedDefaultHome },
   { begins: './lintel ledger', prepare: ledgerOfDefaultHome },
@@ -336,7 +335,11 @@ function releaseFiles(directory: string): void {
   writeFileSync(join(directory, 'permits.ndjson'), '{"id":"6045382b4d48c6bb","tags":["solar"]}\n');
 }
 
-const blocks = guides.flatMap(blocksOf).filter(({ language }) => language === 'sh' || language === 'cron');
+/** All but those of the runbook, which runbook.test.ts runs one after the other in one home. */
+const blocks = guides
+  .filter((page) => page !== 'docs/runbook.md')
+  .flatMap(blocksOf)
+  .filter(({ language }) => language === 'sh' || language === 'cron');
 
 /**
  * Fails for a block that is neither run nor excused, and for an entry of the lists that is no longer on any
@@ -419,6 +422,9 @@ async function run({ page, text }: Block, directory: string): Promise<void> {
   const started = shell(text, directory);
   assert.equal(await started.ended, 0, `${page}: ${text}\n${started.output()}`);
 }
+
+/** Pages whose blocks one test file runs, and another those of the rest, beside it. */
+export const firstPages = ['README.md', 'docs/operate.md', 'docs/nights.md', 'docs/areas.md'];
 
 /** Makes a test of each block that is run and is on one of the pages. What several pages show is run for the first. */
 export function testBlocks(isWanted: (page: string) => boolean): void {

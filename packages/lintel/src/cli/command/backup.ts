@@ -3,6 +3,7 @@ import type { BackupManifest } from '../../backup/manifest.js';
 import { formatCount, formatTime } from '../../base/format-number.js';
 import type { CommandGroup } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
+import { nextStep } from '../terminal/next-step.js';
 import { columns, indent, type Outcome } from '../terminal/outcome.js';
 import { noteAct } from '../work/note-act.js';
 
@@ -51,7 +52,9 @@ export function defineBackup(root: CommandGroup): void {
       const head = `Restored ${home.directory} as it was on ${formatTime(Date.parse(manifest.made_at))}:`;
       const outcome = report(head, manifest, { replaced });
       const kept = replaced === null ? '' : `\nWhat was there is kept in ${replaced}.`;
-      return { ...outcome, text: `${outcome.text}${kept}` };
+      const { currentReleaseId } = await import('../../format/published.js');
+      const next = nextStep(installation, currentReleaseId(home) === null ? 'build --publish' : 'serve');
+      return { ...outcome, text: `${outcome.text}${kept}\n${next}` };
     });
 }
 

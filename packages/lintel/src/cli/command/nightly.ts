@@ -6,6 +6,7 @@
 
 import type { ReleaseInfo } from '@lintel/contract';
 import { formatCount } from '../../base/format-number.js';
+import { isHome } from '../../base/home.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
 import { stateOf } from '../../raw/source-silence.js';
@@ -55,8 +56,9 @@ export function defineNightly(root: CommandGroup): void {
       try {
         return await lived(installation, ids, options);
       } catch (error) {
-        if (!(error instanceof UsageError || installation.signal.aborted))
-          await tellOfStop(installation, error, startedMs);
+        // Where there is no home nobody can be told, and a mistyped directory does not become one.
+        const isNight = !(error instanceof UsageError || installation.signal.aborted);
+        if (isNight && isHome(installation.directory)) await tellOfStop(installation, error, startedMs);
         throw error;
       }
     });
@@ -64,9 +66,9 @@ export function defineNightly(root: CommandGroup): void {
 
 /** A night from its beginning to its end. */
 async function lived(installation: Installation, ids: readonly string[], options: Options): Promise<Outcome> {
+  const all = await chosen(installation, ids, options);
   await untilWhole(installation);
   const startedMs = Date.now();
-  const all = await chosen(installation, ids, options);
   const { sources, text } =
     options.due === true ? await dueSources(installation, all) : { sources: all, text: '' };
   const fetched = await fetchSources(installation, sources, options);

@@ -9,8 +9,9 @@ import { wholeNumber } from '../terminal/option-value.js';
 import { type Outcome, table } from '../terminal/outcome.js';
 import { notePublication } from '../work/publish-built.js';
 
-/** Releases that `clean` keeps at most. */
+/** Releases that `clean` keeps at most, and of a store unless it is told how many. */
 const maxKept = 10_000;
+const keptInStore = 7;
 
 /** The store at an address. */
 export async function openStore({ signal }: Installation, address: string): Promise<Objects> {
@@ -50,11 +51,14 @@ export function defineStoreCommands(releases: CommandDefinition): void {
     .run(pull);
   releases
     .beneath(
-      'clean <store>',
-      'Remove old releases from a store; what they alone use goes a day later',
+      'clean [store]',
+      'Remove old releases from the home, or from a store, where what they alone use goes a day later',
       'lintel releases clean s3://releases/lintel --keep 7',
     )
-    .option('--keep <number>', 'releases that stay, those published last', '7')
+    .option(
+      '--keep <number>',
+      'releases that stay, those published last (default: 7 of a store; in the home as the settings say)',
+    )
     .details(storeHelp)
     .run(clean);
 }
@@ -105,16 +109,30 @@ async function pull(
   return { data: { ...pulled, previous: publication.previous }, text: `${text}\nPublished ${pulled.id}.` };
 }
 
-async function clean(installation: Installation, options: { keep: string }, store = ''): Promise<Outcome> {
+async function clean(
+  installation: Installation,
+  options: { keep?: string },
+  store?: string,
+): Promise<Outcome> {
+  const keep = options.keep === undefined ? null : wholeNumber('--keep', options.keep, 1, maxKept);
+  if (store === undefined) return cleanHome(installation, keep);
   const { cleanStore } = await import('../../replication/clean.js');
   const objects = await openStore(installation, store);
-  const keep = wholeNumber('--keep', options.keep, 1, maxKept);
-  const cleaned = await cleanStore(objects, keep, installation.progress);
-  const removed =
-    cleaned.removed.length === 0 ? 'No release was too many' : `Removed ${cleaned.removed.join(', ')}`;
+  const cleaned = await cleanStore(objects, keep ?? keptInStore, installation.progress);
   const freed = `${formatBytes(cleaned.bytes)} in ${formatCount(cleaned.objects)} objects of releases removed before`;
-  return { data: cleaned, text: `${removed}. Freed ${freed}.` };
+  return { data: cleaned, text: `${removedText(cleaned.removed)} Freed ${freed}.` };
 }
+
+/** Removes what the settings, or a number, do not keep; those that wait for a person stay. */
+async function cleanHome({ home, config }: Installation, keep: number | null): Promise<Outcome> {
+  const { removeOldReleases } = await import('../../releases/release-store.js');
+  const { retentionOf } = await import('../../releases/retention.js');
+  const removed = removeOldReleases(home, keep === null ? retentionOf(config) : { last: keep });
+  return { data: { removed }, text: removedText(removed) };
+}
+
+const removedText = (removed: readonly string[]) =>
+  removed.length === 0 ? 'No release was too many.' : `Removed ${removed.join(', ')}.`;
 
 /** `lintel releases --in` a store: what is there, and who published it when. */
 export async function releasesInStore(installation: Installation, address: string): Promise<Outcome> {

@@ -1,5 +1,5 @@
 /**
- * The counters of the service for Prometheus. docs/operate.md lists their names and labels. No label contains
+ * The counters of the service for Prometheus. docs/monitoring.md lists their names and labels. No label contains
  * anything that a caller chooses.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';

@@ -33,6 +33,19 @@ test('a lost column is reported with its probable new name, and without a guess 
     refusal(before, renamed),
     'Elm permits has lost the column "Permit_Number" (nearest now: "PermitNumber"), which the mapping of the source reads.',
   );
+  const twins: Columns = new Map([
+    ['Permit_Number', 'text'],
+    ['Permit_Numbers', 'text'],
+  ]);
+  const renamedTwin: Columns = new Map([
+    ['Permit_Numbers', 'text'],
+    ['Permit_No', 'text'],
+  ]);
+  assert.match(
+    refusal(twins, renamedTwin) ?? '',
+    /nearest now: "Permit_No"/,
+    'a column that was there before',
+  );
   const gone: Columns = new Map([
     ['Zebra', 'text'],
     ['Work', 'text'],

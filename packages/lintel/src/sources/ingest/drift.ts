@@ -53,7 +53,7 @@ export function refuseDrift(drift: Drift, read: readonly string[], now: Columns,
     isRead.has(change.slice(0, change.lastIndexOf(': ')).toLowerCase()),
   );
   const faults = [
-    ...lost.map((name) => `has lost the column "${name}"${likely(name, now)}`),
+    ...lost.map((name) => `has lost the column "${name}"${likely(name, drift.added, now)}`),
     ...retyped.map((change) => `has changed the type of ${change}`),
   ];
   if (faults.length === 0) return;
@@ -62,8 +62,9 @@ export function refuseDrift(drift: Drift, read: readonly string[], now: Columns,
   });
 }
 
-function likely(name: string, now: Columns): string {
-  const near = nearest(name, [...now.keys()]);
+/** Its likely name now: one that came when it went, rather than a like one that was there before. */
+function likely(name: string, added: readonly string[], now: Columns): string {
+  const near = nearest(name, added) ?? nearest(name, [...now.keys()]);
   return near === null ? '' : ` (nearest now: "${near}")`;
 }
 
