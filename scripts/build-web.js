@@ -35,6 +35,27 @@ await update(
   },
 );
 
+// What the service draws itself, with all that it needs in one file.
+await update(
+  `${root}/dist/embed`,
+  [...shared, `${root}/vite.config.js`, 'packages/client/dist/generated.js'],
+  async (outDir) => {
+    const { build } = await import('vite');
+    await build({
+      root,
+      logLevel: 'warn',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'src/embed/embed.tsx',
+        outDir: outDir.slice(root.length + 1),
+        minify: true,
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+    });
+  },
+);
+
 const { inputs } = await import('../packages/web/dist/docs-build/site.js');
 await update(`${root}/dist/docs`, [...shared, `${root}/docs`, ...inputs], async (folder) => {
   const { writeSite } = await import('../packages/web/dist/docs-build/write.js');

@@ -8,6 +8,7 @@ import { Failure } from './shell/failure';
 import { NoSuchPage } from './shell/notice';
 import { Shell } from './shell/shell';
 import { readSummaryAddress } from './summary/summary-address';
+import { readQuery, writeQuery } from './words/query-text';
 
 const root = createRootRoute({
   component: Shell,
@@ -104,28 +105,6 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(pages.data, 'DataPage'),
   }),
 ]);
-
-/** Addresses have plain, repeated keys (`tags=solar&tags=battery`), which people can read and change. */
-function readQuery(query: string): Record<string, unknown> {
-  const parameters = new URLSearchParams(query);
-  return Object.fromEntries(
-    [...new Set(parameters.keys())].map((name) => {
-      const values = parameters.getAll(name);
-      return [name, values.length === 1 ? values[0] : values];
-    }),
-  );
-}
-
-function writeQuery(search: Record<string, unknown>): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one));
-    }
-  }
-  const query = parameters.toString();
-  return query === '' ? '' : `?${query}`;
-}
 
 export const router = createRouter({
   routeTree,

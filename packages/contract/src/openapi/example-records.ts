@@ -212,7 +212,9 @@ export const address: FoundAddress = {
 export const official: OfficialCounts = {
   geo_id: 'CA',
   source: 'U.S. Census Bureau, Building Permits Survey',
-  population: null,
+  population: 39_538_223,
+  homes: 14_392_140,
+  population_source: 'operator',
   rows: [
     {
       period: '2023',

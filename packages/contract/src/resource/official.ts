@@ -1,5 +1,5 @@
 /** The official count of homes authorised by building permits (C114), and the permits of this release beside it. */
-import { Nullable, type Static, Type } from '../schema.js';
+import { Nullable, OneOf, type Static, Type } from '../schema.js';
 
 export const officialPeriods = ['year', 'month'] as const;
 
@@ -42,9 +42,15 @@ const counted = {
 export const OfficialPeriod = Type.Object(counted, { title: 'OfficialPeriod' });
 export type OfficialPeriod = Static<typeof OfficialPeriod>;
 
-/** What the survey says of a place, as a release keeps it. */
+const populationSources = ['survey', 'operator'] as const;
+export type PopulationSource = (typeof populationSources)[number];
+
+/** What the survey and the operator say of a place, as a release keeps it. */
 export interface OfficialPlace {
   readonly population: number | null;
+  /** Absent in earlier releases. */
+  readonly homes?: number | null;
+  readonly population_source?: PopulationSource;
   /** Years and months, in their order. */
   readonly periods: readonly OfficialPeriod[];
 }
@@ -81,8 +87,10 @@ export const OfficialCounts = Type.Object(
   {
     geo_id: Type.String({ description: 'geo_id of the place.' }),
     source: Type.String({ description: 'Who counted, to be named with the numbers.' }),
-    population: Nullable(
-      Whole('Inhabitants of the place, as the survey states them; null where it does not.'),
+    population: Nullable(Whole('Inhabitants of the place; null where nobody states them.')),
+    homes: Nullable(Whole('Homes of the place, as the operator states them; null where nobody does.')),
+    population_source: Nullable(
+      OneOf(populationSources, 'Who states inhabitants and homes: the survey, or the operator.'),
     ),
     rows: Type.Array(Compared, { description: 'The periods that the survey has, the oldest first.' }),
   },

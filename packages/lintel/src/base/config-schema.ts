@@ -187,6 +187,8 @@ export const Config = Type.Object(
       Type.String({ pattern: '^(?:mailto:|https://|tel:)[^\\s]+$' }),
       Type.Null(),
     ]),
+    /** Origins whose pages may show charts in frames; `*` for all, none: there are no embeds. */
+    embed_origins: Type.Array(Type.String(), { maxItems: 100 }),
     /** Whether anybody may download the published release as Parquet files, free and without a key (C78). */
     release_files: Type.Union([Type.Literal('off'), Type.Literal('open')]),
     /** Questions in SQL that the Query page offers beside its own. */
@@ -266,16 +268,19 @@ function shownValue(where: string, settings: unknown): string {
 }
 
 /** What is wrong with settings that are well formed: names of nothing, and addresses that no request can have. */
-export function configContradictions({ accounts, plans, cors_origins, trusted_proxies }: Config): string[] {
+export function configContradictions(config: Config): string[] {
+  const { accounts, plans, trusted_proxies } = config;
   const faults: string[] = [];
   if (!Object.hasOwn(plans, accounts.plan)) {
     faults.push(`accounts.plan names no plan: "${accounts.plan}" (plans: ${Object.keys(plans).join(', ')})`);
   }
-  for (const origin of cors_origins) {
-    if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
-    faults.push(
-      `cors_origins has "${origin}", which no browser sends: an origin is * or like https://app.example.org`,
-    );
+  for (const key of ['cors_origins', 'embed_origins'] as const) {
+    for (const origin of config[key]) {
+      if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
+      faults.push(
+        `${key} has "${origin}", which no browser sends: an origin is * or like https://app.example.org`,
+      );
+    }
   }
   for (const proxy of trusted_proxies) {
     const [address = '', length = '0'] = proxy.split('/');

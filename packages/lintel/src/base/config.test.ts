@@ -55,6 +55,7 @@ const wrong: readonly [string, RegExp][] = [
     '{"cors_origins": ["https://a.example/x"]}',
     /cors_origins has "https:\/\/a\.example\/x", which no browser/,
   ],
+  ['{"embed_origins": ["news.example"]}', /embed_origins has "news\.example", which no browser/],
   ['{"trusted_proxies": ["10.0.0.0/33"]}', /trusted_proxies has "10\.0\.0\.0\/33": an address, or/],
   [
     '{"sources": {"elm": {"vanished": 1}}}',

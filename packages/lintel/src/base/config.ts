@@ -47,6 +47,7 @@ export const defaultConfig: Config = {
   visitors: 'local',
   search_engines: 'off',
   security_contact: null,
+  embed_origins: [],
   release_files: 'off',
   query_examples: [],
   map_tiles: null,

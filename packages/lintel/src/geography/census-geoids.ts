@@ -46,6 +46,12 @@ export function censusPlacesNamed(
   return (ofKind.length > 0 ? ofKind : places).sort((a, b) => a.geoid.length - b.geoid.length);
 }
 
+/** The place of a GEOID with seven or ten digits; null for none. */
+export function censusPlace(geoid: string): CensusPlace | null {
+  byState ??= readPlaces();
+  return byState.get(geoid.slice(0, 2))?.find((place) => place.geoid === geoid) ?? null;
+}
+
 /** The name with and without its kind; of two that became one (`Nashville-Davidson`) the first as well. */
 export function placeNames(full: string): string[] {
   const bare = full.replace(kinds, '');

@@ -30,6 +30,7 @@ import type { StreamRoute } from './answer/stream-route.js';
 import { streamSlots } from './answer/stream-slots.js';
 import { makeServer } from './connection/listener.js';
 import { type UnreadAnswers, watchUnread } from './connection/unread-answers.js';
+import { Embeds, embedPaths, withDiscovery } from './embed/embeds.js';
 import { addMcp } from './mcp/endpoint.js';
 import { landing } from './operation/landing.js';
 import { operatorRoutes } from './operator/routes.js';
@@ -215,6 +216,7 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
     operatorPath,
     ...filePaths,
     ...Object.values(foundPaths),
+    ...Object.values(embedPaths),
     ...documentationPaths,
     ...routes.map((route) => route.endpoint.path),
   ]);
@@ -275,7 +277,8 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
     });
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const html = await documentOf(context, files, request);
-    sendPage(files, 'index.html', context.config, request, reply, html);
+    const found = withDiscovery(html, context, files, request);
+    sendPage(files, 'index.html', context.config, request, reply, found);
   };
   get('/', (request, reply) => (hasPages && wantsPage(request) ? page : landing)(request, reply));
   for (const path of pagePaths) get(path, page);
@@ -296,6 +299,10 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
   get('/web.json', (request, reply) => sendSettings(context, request, reply));
   get(streetTilesPath, (request, reply) => sendStreetTiles(context.config, request, reply));
   get(releaseFilePath, (request, reply) => sendReleaseFile(context, request, reply));
+  const embeds = new Embeds(app, context);
+  get(embedPaths.page, (request, reply) => embeds.page(request, reply));
+  get(embedPaths.picture, (request, reply) => embeds.picture(request, reply));
+  get(embedPaths.oembed, (request, reply) => embeds.oembed(request, reply));
   const documentation = sendDocumentation(webFiles('docs'));
   for (const path of documentationPaths) get(path, documentation);
 }

@@ -1,5 +1,5 @@
 /**
- * The files of the Building Permits Survey that a home keeps, as they were published. A build reads them, and a release
+ * The files of the Building Permits Survey that a home keeps, as they were published, and the operator's of inhabitants. A build reads them, and a release
  * keeps what they say of each place.
  */
 import { createHash } from 'node:crypto';
@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../base/files/write-whole.js';
 import type { Home } from '../base/home.js';
+import { type PopulationRow, readPopulation } from './population.js';
 import { readSurvey, type Survey } from './read-survey.js';
 
 type Kept = Pick<Home, 'official'>;
@@ -27,6 +28,21 @@ export function readSurveys(home: Kept): Survey[] {
   });
 }
 
+const populationFile = 'population.csv';
+
+/** Inhabitants and homes that the operator states; none without a file. */
+export function readKeptPopulation({ official }: Kept): PopulationRow[] {
+  const path = join(official, populationFile);
+  return existsSync(path) ? readPopulation(readFileSync(path, 'utf8'), path) : [];
+}
+
+/** Keeps a file of inhabitants in place of an earlier one. */
+export function keepPopulation(home: Kept, text: string): string {
+  mkdirSync(home.official, { recursive: true });
+  writeWhole(join(home.official, populationFile), text);
+  return populationFile;
+}
+
 /** Keeps a file, in place of an earlier edition of it; returns the name that it has. */
 export function keepSurvey(home: Kept, { kind, period, regions }: Survey, text: string): string {
   mkdirSync(home.official, { recursive: true });
@@ -37,7 +53,7 @@ export function keepSurvey(home: Kept, { kind, period, regions }: Survey, text: 
 
 /** A hash of all files; null without any. */
 export function surveysHash(home: Kept): string | null {
-  const names = surveysIn(home);
+  const names = [...surveysIn(home), populationFile].filter((name) => existsSync(join(home.official, name)));
   if (names.length === 0) return null;
   const all = createHash('sha256');
   for (const name of names) all.update(`${name}\0`).update(readFileSync(join(home.official, name)));

@@ -6,7 +6,7 @@ import type { City, Geography } from '../geography/geography.js';
 import type { Survey, SurveyPlace, SurveyRow } from './read-survey.js';
 
 /** Where a town is the city of its people: Connecticut, Maine, Massachusetts, New Hampshire, Rhode Island, Vermont. */
-const newEngland = ['09', '23', '25', '33', '44', '50'];
+export const newEngland = ['09', '23', '25', '33', '44', '50'];
 
 interface Sum {
   readonly geoIds: readonly string[];

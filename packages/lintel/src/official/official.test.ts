@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { UserError } from '../base/user-error.js';
 import { loadGeography } from '../geography/load.js';
 import { officialPlaces } from './official-places.js';
+import { readPopulation, withPopulation } from './population.js';
 import { readSurvey } from './read-survey.js';
 
 const geography = loadGeography();
@@ -79,4 +80,38 @@ test('rows are of counties, states by years, cities, and of no city of the same 
     const found = places.get(geography.city(city, state)?.geoId ?? '');
     assert.equal(found?.population ?? null, isThere ? 2553 : null, city);
   }
+});
+
+test('inhabitants and homes of an operator are of states, counties, cities, and refused by their line', () => {
+  const austin = geography.city('Austin', 'TX')?.geoId ?? assert.fail();
+  const avon = geography.city('Avon', 'CT')?.geoId ?? assert.fail();
+  const travis = geography.county('Travis', 'TX')?.geoId ?? assert.fail();
+  const survey = readSurvey(byPlace + place('48', '453', '05000', '00000', 'Austin'), 'file');
+  const rows = readPopulation(
+    `\uFEFFGEOID,Name,Population,Homes\n48,Texas,"29,145,505",11589324\n0500000US48453,Travis,1290188,\n4805000,Austin,961855,444426\n0900302060,Avon,18932,7700\n`,
+    'it.csv',
+  );
+  const places = withPopulation(officialPlaces([survey], geography), rows, geography);
+  const of = (id: string) => [places.get(id)?.population, places.get(id)?.homes];
+  assert.deepEqual(
+    [of('TX'), of(travis), of(austin), of(avon)],
+    [
+      [29_145_505, 11_589_324],
+      [1_290_188, null],
+      [961_855, 444_426],
+      [18_932, 7_700],
+    ],
+  );
+  assert.equal(places.get(austin)?.periods.length, 1);
+  const faults = [
+    ['place,population\n48,1\n', /lacks a column geoid/],
+    ['geoid,population\n48,1\n481,5\n', /Line 3 of it\.csv is no place with whole numbers: "481,5"/],
+    ['geoid,population\n48,many\n', /Line 2/],
+    ['geoid,population\n48,"1\n', /it\.csv is no CSV/],
+  ] as const;
+  for (const [text, message] of faults)
+    assert.throws(
+      () => readPopulation(text, 'it.csv'),
+      (error) => error instanceof UserError && message.test(error.message),
+    );
 });

@@ -12,6 +12,8 @@ export interface Settings {
   readonly account: string | null;
   /** Street tiles for the map, if the operator configured some. */
   readonly map_tiles: { readonly url: string; readonly attribution: string } | null;
+  /** Whether other sites may show charts. */
+  readonly embeds: boolean;
   /** Whether releases are handed out as files, which the Query page asks. */
   readonly release_files: 'off' | 'open';
   /** The operator's questions in SQL. */

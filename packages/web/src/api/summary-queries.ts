@@ -37,7 +37,7 @@ export const firstWeekQuery = (lintel: Lintel, geoId: string | undefined) =>
 type Where = Pick<PermitSearchParameters, 'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within'>;
 
 /** The day of the newest permit of a place up to the day of the release; null without any. One credit. */
-const newestDayQuery = (lintel: Lintel, where: Where, releasedAt: string) =>
+export const newestDayQuery = (lintel: Lintel, where: Where, releasedAt: string) =>
   queryOptions({
     queryKey: ['newest day', where, releasedAt],
     queryFn: async ({ signal }) => {
@@ -78,10 +78,15 @@ export function useLastDay(
     enabled: isSomewhere && releasedAt !== undefined,
   });
   if (release === undefined || releasedAt === undefined) return undefined;
-  if (!isSomewhere) {
-    const { to } = release.date_range;
-    return to !== null && to < releasedAt ? to : releasedAt;
-  }
+  if (!isSomewhere) return lastDayOf(release);
   if (error !== null) return releasedAt;
   return data === undefined ? undefined : (data ?? releasedAt);
+}
+
+/** The day of the newest permit of a release, up to the day of the release. */
+export function lastDayOf({
+  released_at,
+  date_range: { to },
+}: Pick<ReleaseInfo, 'released_at' | 'date_range'>): string {
+  return to !== null && to < released_at ? to : released_at;
 }

@@ -1,5 +1,6 @@
 /** Named values as horizontal bars, each with its number beside it. */
 import { ChartFrame } from './chart-frame';
+import { ChartBox, Drawing } from './drawing';
 import { useWidth } from './use-width';
 
 interface BarChartProps {
@@ -17,16 +18,15 @@ export function BarChart({ title, unit, bars, show, notes }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const labelWidth = Math.min(150, width * 0.38);
   const room = width - labelWidth - 64;
+  const height = bars.length * rowHeight;
   const table = { columns: ['', unit], rows: bars.map(({ name, value }) => [name, value]), show };
   return (
-    <ChartFrame title={title} unit={unit} table={table} notes={notes}>
-      <div className="chart-box" ref={box}>
-        <svg
-          className="chart"
-          viewBox={`0 0 ${width} ${bars.length * rowHeight}`}
-          style={{ height: bars.length * rowHeight }}
-          role="img"
-          aria-label={`${title}: ${bars.map(({ name, value }) => `${name} ${show(value)}`).join(', ')}`}
+    <ChartFrame title={title} unit={unit} table={table} notes={notes} height={height}>
+      <ChartBox box={box}>
+        <Drawing
+          width={width}
+          height={height}
+          label={`${title}: ${bars.map(({ name, value }) => `${name} ${show(value)}`).join(', ')}`}
         >
           {bars.map(({ name, value }, row) => (
             <g key={name} transform={`translate(0 ${row * rowHeight})`} className="series series-1">
@@ -56,8 +56,8 @@ export function BarChart({ title, unit, bars, show, notes }: BarChartProps) {
               </text>
             </g>
           ))}
-        </svg>
-      </div>
+        </Drawing>
+      </ChartBox>
     </ChartFrame>
   );
 }

@@ -2,22 +2,23 @@
  * The frame of a chart: its title and unit, its numbers as a table on demand, and the ways to take it along: SVG, PNG,
  * CSV, or the numbers on the clipboard.
  */
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, use, useId, useRef, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../design/icons';
 import { csv } from '../words/csv';
 import { saveFile } from '../words/save-file';
+import { PictureContext } from './picture-context';
 import { drawPng, standaloneSvg } from './save-chart';
 
 /** The numbers of a chart: names of columns, and rows whose first cell names them. */
-interface ChartTable {
+export interface ChartTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
   /** How a number is shown; the files have it plain. */
   show(value: number): string;
 }
 
-interface ChartFrameProps {
+export interface ChartFrameProps {
   readonly title: string;
   /** What the numbers are, with their unit. */
   readonly unit: string;
@@ -26,6 +27,8 @@ interface ChartFrameProps {
   readonly controls?: ReactNode;
   /** Lines below the chart, which pictures have too: where the numbers come from, from when to when. */
   readonly notes?: readonly string[] | undefined;
+  /** How high the drawing is. */
+  readonly height: number;
 }
 
 const kinds = [
@@ -35,7 +38,12 @@ const kinds = [
   ['copy', 'Copy the numbers'],
 ] as const;
 
-export function ChartFrame({ title, unit, table, children, controls, notes = [] }: ChartFrameProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const picture = use(PictureContext);
+  return picture === null ? <PageFrame {...props} /> : <picture.Frame {...props} />;
+}
+
+function PageFrame({ title, unit, table, children, controls, notes = [] }: ChartFrameProps) {
   const [isTable, setTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const id = useId();

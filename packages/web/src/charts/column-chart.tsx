@@ -42,7 +42,7 @@ export function ColumnChart(props: Omit<LineChartProps, 'months'> & { readonly p
       />
     );
   return (
-    <ChartFrame title={title} unit={unit} table={table} notes={notes}>
+    <ChartFrame title={title} unit={unit} table={table} notes={notes} height={height}>
       <Plot {...{ title, unit, box, width, y, showTick, handlers, values }}>
         <Hatch />
         {periods.map((period, at) => (

@@ -4,10 +4,12 @@
  */
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, use, useState } from 'react';
 import { month, utc } from '../words/format';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
+import { marks } from './marks';
+import { PictureContext } from './picture-context';
 import { edge, Plot, plotHeight } from './plot';
 import { useWidth } from './use-width';
 
@@ -32,15 +34,6 @@ export interface LineChartProps {
   /** As on the axis, shorter. */
   showTick?(value: number): string;
 }
-
-/** Shapes of the points, so that series differ without their colours. */
-const marks = [
-  'M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
-  'M-3-3h6v6h-6z',
-  'M0-4 4 3h-8z',
-  'M0-4 4 0 0 4-4 0z',
-  'M-4-3h8L0 4z',
-];
 
 export function LineChart(props: LineChartProps) {
   const { title, unit, series, months, notes, show, showTick = show, nameOf = month } = props;
@@ -78,7 +71,7 @@ export function LineChart(props: LineChartProps) {
       />
     );
   return (
-    <ChartFrame title={title} unit={unit} table={table} notes={notes}>
+    <ChartFrame title={title} unit={unit} table={table} notes={notes} height={height}>
       <Plot {...{ title, unit, box, width, y, showTick, handlers, values }}>
         <Ticks {...plane} />
         <PartialPeriods partial={props.partial} {...plane} />
@@ -265,6 +258,8 @@ export function ChosenValues({ series, day, name, left, width, isLow, show }: Ch
 }
 
 export function Legend({ series }: Pick<LineChartProps, 'series'>) {
+  // A picture has a legend of its own.
+  if (use(PictureContext) !== null) return null;
   return (
     <ul className="legend">
       {series.map(({ name }, index) => (

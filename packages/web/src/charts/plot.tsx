@@ -1,6 +1,7 @@
 /** Where a chart of periods draws: the scale of its numbers with a grid, and what the pointer and arrow keys choose. */
 import type { ScaleLinear } from 'd3-scale';
 import type { ReactNode, Ref, SVGAttributes } from 'react';
+import { ChartBox, Drawing } from './drawing';
 
 export const edge = { top: 12, right: 12, bottom: 26, left: 52 };
 
@@ -14,7 +15,7 @@ interface PlotProps {
   readonly width: number;
   readonly y: ScaleLinear<number, number>;
   showTick(value: number): string;
-  readonly handlers: SVGAttributes<SVGSVGElement>;
+  readonly handlers: Omit<SVGAttributes<SVGSVGElement>, 'width' | 'height'>;
   /** What is drawn. */
   readonly children: ReactNode;
   /** The values of the chosen period, over the drawing. */
@@ -24,14 +25,11 @@ interface PlotProps {
 export function Plot({ title, unit, box, width, y, showTick, handlers, children, values }: PlotProps) {
   const height = plotHeight(width);
   return (
-    <div className="chart-box" ref={box}>
-      <svg
-        className="chart"
-        viewBox={`0 0 ${width} ${height}`}
-        style={{ height }}
-        role="img"
-        aria-label={`${title}: ${unit}. Arrow keys show values; Numbers shows them all.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+    <ChartBox box={box}>
+      <Drawing
+        width={width}
+        height={height}
+        label={`${title}: ${unit}. Arrow keys show values; Numbers shows them all.`}
         tabIndex={0}
         {...handlers}
       >
@@ -47,8 +45,8 @@ export function Plot({ title, unit, box, width, y, showTick, handlers, children,
             </g>
           ))}
         {children}
-      </svg>
+      </Drawing>
       {values}
-    </div>
+    </ChartBox>
   );
 }

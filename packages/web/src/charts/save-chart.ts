@@ -96,7 +96,7 @@ function standalone(svg: SVGSVGElement, { title, unit, notes, legend }: ChartWor
 }
 
 /** A text in lines of a width in pixels, by the usual width of a letter. */
-function lines(content: string, width: number, letter: number): string[] {
+export function lines(content: string, width: number, letter: number): string[] {
   const made: string[] = [];
   for (const word of content.split(' ')) {
     const line = made.at(-1);

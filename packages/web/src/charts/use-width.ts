@@ -1,9 +1,11 @@
 /** The width of an element in pixels, as it changes. */
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, use, useLayoutEffect, useRef, useState } from 'react';
+import { PictureContext, pictureMargin } from './picture-context';
 
 export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(600);
+  const picture = use(PictureContext);
+  const [width, setWidth] = useState(picture === null ? 600 : picture.width - 2 * pictureMargin);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;

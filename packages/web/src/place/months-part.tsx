@@ -8,6 +8,7 @@ import { Part } from '../design/record-parts';
 import { DateField } from '../explorer/filter-fields';
 import { Failure } from '../shell/failure';
 import { rowsShown } from '../summary/series';
+import { ShareButton } from '../summary/share-button';
 import { groupsOf, parametersOf, type Summary } from '../summary/summary';
 import { SummaryChart } from '../summary/summary-chart';
 import { counted } from '../words/format';
@@ -84,7 +85,10 @@ export function MonthsPart({ place, release, begin, lastDay }: PlaceProps) {
             answer={{ ...data, rows: rowsShown(data.rows, groupsOf(summary), begin) }}
             extent={{ begin, lastDay }}
           />
-          <p className="soft">{counted(data.permit_count, 'permit')} in all.</p>
+          <p className="summary-actions">
+            <ShareButton summary={summary} />
+            <span className="soft">{counted(data.permit_count, 'permit')} in all.</span>
+          </p>
         </>
       )}
     </Part>

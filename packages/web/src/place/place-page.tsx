@@ -1,10 +1,10 @@
 /** A place: what was built there in the last year and month by month, by whom, and how far the data can be relied on. */
 import '../design/charts.css';
-import type { ReleaseInfo } from '@lintel/client';
+import type { OfficialCounts, ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { placeQuery, yearQuery } from '../api/place-queries';
+import { officialQuery, placeQuery, yearQuery } from '../api/place-queries';
 import { isPlaceKind, kindNames, type Place, type PlaceKind } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
@@ -14,7 +14,7 @@ import { Failure, Notice } from '../shell/failure';
 import { NoSuchPage } from '../shell/notice';
 import { Page, WaitingPage } from '../shell/page';
 import { WatchButton } from '../watch/watch-button';
-import { addDays, count, date, days, percent, shortMoney } from '../words/format';
+import { addDays, count, date, days, percent, rate, shortMoney } from '../words/format';
 import { ContractorsPart } from './contractors-part';
 import { MonthsPart } from './months-part';
 import { NearPart } from './near-part';
@@ -120,6 +120,7 @@ function Year({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
   const { data, error, refetch } = useQuery(yearQuery(lintel, place.geoId, lastDay));
   const before = useQuery(yearQuery(lintel, place.geoId, addDays(lastDay, -365))).data?.rows[0];
   if (error) return <Failure error={error} retry={() => void refetch()} />;
+  const official = useQuery({ ...officialQuery(lintel, place.geoId), enabled: place.kind !== 'zip' }).data;
   const now = data?.rows[0];
   return (
     <Facts
@@ -131,8 +132,38 @@ function Year({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
         ['Time to approve, median', days(now?.median_approval_duration)],
         ['Time to build, median', days(now?.median_construction_duration)],
         ['Inspections passed', percent(now?.avg_inspection_pass_rate)],
+        ...perThousand(now?.count, official),
       ]}
     />
+  );
+}
+
+/** Permits of the year for 1,000 inhabitants and homes, where somebody states them. */
+function perThousand(
+  permits: number | null | undefined,
+  official: Pick<OfficialCounts, 'population' | 'homes' | 'population_source'> | undefined,
+): [string, ReactNode][] {
+  if (permits == null || official === undefined) return [];
+  const by = official.population_source === 'operator' ? '' : ', by the Building Permits Survey';
+  const rates = [
+    ['inhabitants', official.population],
+    ['homes', official.homes],
+  ] as const;
+  return rates.flatMap(([of, all]): [string, ReactNode][] =>
+    all
+      ? [
+          [
+            `Permits per 1,000 ${of}`,
+            <>
+              {rate((1_000 * permits) / all)}
+              <small className="change">
+                of {count(all)}
+                {by}
+              </small>
+            </>,
+          ],
+        ]
+      : [],
   );
 }
 

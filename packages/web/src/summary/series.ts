@@ -97,6 +97,7 @@ export function notesOf(
   release: ReleaseInfo,
   { begin, lastDay }: { readonly begin: string | null; readonly lastDay: string },
   { partial, periods = [], series = [], leftOut = 0 }: Partial<PeriodSeries> = {},
+  host = location.host,
 ): readonly string[] {
   const names = [...new Set(release.sources.map(({ attribution, name }) => attribution ?? name))];
   const from = begin === null ? 'up to' : `from the week of ${date(begin)} to`;
@@ -106,6 +107,6 @@ export function notesOf(
     isUnknown ? 'Empty: nothing is known of these periods, which is not 0.' : null,
     leftOut > 0 ? `The ${maxSeries} largest; ${counted(leftOut, 'further group')} in the table only.` : null,
     `Data ${from} ${date(lastDay)}.`,
-    `Source: ${names.length > 3 ? counted(names.length, 'public source') : names.join('; ')}. Release ${release.release_id}, ${location.host}.`,
+    `Source: ${names.length > 3 ? counted(names.length, 'public source') : names.join('; ')}. Release ${release.release_id}, ${host}.`,
   ].filter((note) => note !== null);
 }

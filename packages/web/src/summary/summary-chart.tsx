@@ -25,9 +25,11 @@ const dates = { file: 'filing', issue: 'issue', final: 'completion' } as const;
 interface SummaryChartProps extends SummaryProps {
   readonly answer: Groups;
   readonly extent: Extent;
+  /** Who is named as the publisher; default: the host of the page. */
+  readonly host?: string;
 }
 
-export function SummaryChart({ summary, release, place, answer: { rows }, extent }: SummaryChartProps) {
+export function SummaryChart({ summary, release, place, answer: { rows }, extent, host }: SummaryChartProps) {
   const groups = groupsOf(summary);
   const [first = 'year', second] = groups;
   const figure = figureOf(summary.measure);
@@ -44,7 +46,7 @@ export function SummaryChart({ summary, release, place, answer: { rows }, extent
       })
       .slice(0, maxBars);
     const unit = [figure.name, figure.unit].filter(Boolean).join(', ');
-    return <BarChart {...look} unit={unit} bars={bars} notes={notesOf(release, extent)} />;
+    return <BarChart {...look} unit={unit} bars={bars} notes={notesOf(release, extent, {}, host)} />;
   }
   const found = seriesOf(rows, first, second, figure);
   const by = summary.date === undefined ? 'start' : dates[summary.date];
@@ -54,7 +56,7 @@ export function SummaryChart({ summary, release, place, answer: { rows }, extent
     unit,
     series: found.series,
     partial: found.partial,
-    notes: notesOf(release, extent, found),
+    notes: notesOf(release, extent, found, host),
     nameOf: (day: string) => periodName(first, day),
   };
   return figure.isAdded && second !== 'tag' ? (

@@ -4,7 +4,6 @@ import '../design/summary.css';
 import type { AggregateRow, PermitGroups, ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { placeQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
@@ -17,6 +16,7 @@ import { Page, WaitingPage } from '../shell/page';
 import { addDays, counted, date } from '../words/format';
 import { questionsOf } from './questions';
 import { rowsShown } from './series';
+import { ShareButton } from './share-button';
 import { byWords, groupsOf, parametersOf, type Summary, summaryOf } from './summary';
 import type { SummaryAddress } from './summary-address';
 import { SummaryChart } from './summary-chart';
@@ -139,7 +139,7 @@ function Answer({
     <>
       <SummaryChart {...props} answer={answer} extent={extent} />
       <p className="summary-actions">
-        <CopyLink />
+        <ShareButton summary={props.summary} />
         <span className="soft">
           {counted(answer.permit_count, 'permit')}
           {isCut
@@ -150,18 +150,5 @@ function Answer({
       </p>
       <SummaryTable {...props} answer={answer} />
     </>
-  );
-}
-
-function CopyLink() {
-  const [isCopied, setCopied] = useState(false);
-  return (
-    <button
-      type="button"
-      className="button small"
-      onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))}
-    >
-      {isCopied ? 'Link copied' : 'Copy the link'}
-    </button>
   );
 }

@@ -4,6 +4,7 @@ import type { PermitStatus } from '@lintel/client';
 const unknown = '–';
 const whole = new Intl.NumberFormat('en-US');
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -34,6 +35,8 @@ export const shortMoney = (cents: Maybe<number>) =>
 /** Cents as round dollars (`$20M`), as axes and legends have them. */
 export const tickMoney = (cents: number) => tickDollars.format(cents / 100);
 export const percent = (value: Maybe<number>) => (value == null ? unknown : `${whole.format(value)}%`);
+/** A rate of three digits (`0.345`, `12.3`). */
+export const rate = (value: number) => threeDigits.format(value);
 export const area = (value: Maybe<number>) => (value == null ? unknown : `${whole.format(value)} sq ft`);
 export const days = (value: Maybe<number>) =>
   value == null ? unknown : `${whole.format(value)} ${value === 1 ? 'day' : 'days'}`;

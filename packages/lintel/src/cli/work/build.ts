@@ -7,8 +7,9 @@ import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
 import type { Help } from '../../builder/distributed/shared-refinery.js';
-import { readSurveys } from '../../official/home-surveys.js';
+import { readKeptPopulation, readSurveys } from '../../official/home-surveys.js';
 import { officialPlaces } from '../../official/official-places.js';
+import { withPopulation } from '../../official/population.js';
 import type { Renewal } from '../../raw/source-silence.js';
 import { leftOut } from '../../raw/whole-fetches.js';
 import { rhythmMs } from '../../sources/fetch/next-fetch.js';
@@ -57,7 +58,11 @@ export async function buildFrom(
       geography,
       areas: readSets(home),
       renewals: await renewals(installation),
-      official: officialPlaces(readSurveys(home), geography),
+      official: withPopulation(
+        officialPlaces(readSurveys(home), geography),
+        readKeptPopulation(home),
+        geography,
+      ),
       progress: installation.progress,
       signal: installation.signal,
       refineModule: new URL('./build-thread.js', import.meta.url),

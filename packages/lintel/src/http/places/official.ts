@@ -27,6 +27,8 @@ export const officialCounts: DataHandler<typeof endpoints.official_counts> = asy
     geo_id: geoId,
     source,
     population: official?.population ?? null,
+    homes: official?.homes ?? null,
+    population_source: official?.population_source ?? (official?.population == null ? null : 'survey'),
     rows,
   };
   return { body: Buffer.from(JSON.stringify(answer)) };

@@ -190,3 +190,6 @@ export const maxFeatures = 500;
 
 /** Records that one request to an OGC collection reads and tests for its filter. */
 export const maxTestedRows = 5_000;
+
+/** Charts of other sites whose answers are kept, at most; each has up to 1,000 rows. */
+export const keptEmbeds = 100;

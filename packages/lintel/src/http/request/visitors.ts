@@ -4,6 +4,7 @@
  * account, for everybody else, where the operator allows it, in that of one account of the ledger, whose key nobody
  * has. Every other request without a key is refused as before (C13).
  */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
 import type { Account, Caller } from '../../ledger/ledger.js';
@@ -14,8 +15,17 @@ import { isLocal } from './local-sender.js';
 /** The header of requests that the pages make without a key. */
 const visitorHeader = 'x-lintel-visitor';
 
+/** Requests in process for what is shown to everybody. */
+const forEverybody = new WeakSet<IncomingMessage>();
+
+/** Makes a request in process one of visitors, whoever may visit. */
+export function askAsVisitor(inner: IncomingMessage): void {
+  forEverybody.add(inner);
+}
+
 /** The caller of a request without a key; null if it is not of a page, or visitors are not allowed. */
 export async function visitorOf(context: ServiceContext, request: FastifyRequest): Promise<Caller | null> {
+  if (forEverybody.has(request.raw)) return context.ledger.visitor();
   const { headers } = request;
   const site = headers['sec-fetch-site'];
   if (headers[visitorHeader] === undefined || (site !== undefined && site !== 'same-origin')) return null;

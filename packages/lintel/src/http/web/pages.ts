@@ -119,6 +119,7 @@ export async function sendSettings(
           visitors: account !== null || mayVisit(config, request),
           account: account?.name ?? null,
           map_tiles: publicMapTiles(config),
+          embeds: config.embed_origins.length > 0,
           release_files: config.release_files,
           query_examples: config.release_files === 'open' ? config.query_examples : [],
         }),
