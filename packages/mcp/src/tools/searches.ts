@@ -140,10 +140,9 @@ const propertyFields = [
   'tags',
 ] as const;
 
-// `include_total_count` is another name of `include_count`; the list has no room for the number of permits.
+// `include_total_count` is another name of `include_count`; who has many permits is asked by the least number.
 const {
   include_total_count: _,
-  property_min_permit_count: _least,
   property_max_permit_count: _most,
   ...ofProperties
 } = endpoints.property_search.parameters;
