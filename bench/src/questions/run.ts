@@ -3,7 +3,7 @@
  * a tool of agents, one query in SQL and at one address of the pages, and each answer held against what a few plain lines
  * make of the raw rows. Needs Chromium.
  *
- *   node bench/dist/questions/run.js DIRECTORY [--only TEXT] [--answers] [--home DIRECTORY]
+ *   node bench/dist/questions/run.js DIRECTORY [--only TEXT] [--by request,SQL] [--answers] [--home DIRECTORY]
  *
  * DIRECTORY holds a folder per city with the files of `raw-files.ts`. They are built into an installation in a temporary
  * directory, or in that of `--home`, which is kept and used again. `--only` asks the questions whose id contains the text, `--answers` prints every row. Ends with status 1
@@ -144,24 +144,32 @@ class Asking {
   }
 }
 
-const interfaces = ['request', 'command', 'tool of agents', 'SQL', 'page'] as const;
+const interfaces = ['request', 'command', 'tool', 'SQL', 'page'] as const;
 type Interface = (typeof interfaces)[number];
 
 /** What came of a question at an interface: the differences from the raw rows, or null where it cannot be asked at once. */
-type Outcome = Readonly<Record<Interface, readonly string[] | null>>;
+type Outcome = Readonly<Partial<Record<Interface, readonly string[] | null>>>;
 
 /** Whether an answer is as the raw rows have it, wrong as is known, another, or not to be had. */
 type Verdict = 'right' | 'open' | 'wrong' | 'not asked';
 
-function verdictOf({ open }: Question, wrong: readonly string[] | null): Verdict {
+function verdictOf({ open }: Question, wrong: readonly string[] | null = null): Verdict {
   if (wrong === null) return 'not asked';
   if (open !== undefined)
     return isDeepStrictEqual([...wrong].sort(), [...open.differences].sort()) ? 'open' : 'wrong';
   return wrong.length === 0 ? 'right' : 'wrong';
 }
 
-/** Asks a question everywhere and prints what came of it. */
-async function ask(asking: Asking, pages: Pages, question: Question, isTold: boolean): Promise<Outcome> {
+/** Who is asked, at which interfaces, and whether answers are printed. */
+interface Asked {
+  readonly asking: Asking;
+  readonly pages: Pages | null;
+  readonly by: readonly Interface[];
+  readonly areTold: boolean;
+}
+
+/** Asks a question at some interfaces and prints what came of it. */
+async function ask({ asking, pages, by, areTold }: Asked, question: Question): Promise<Outcome> {
   const geoId = question.place === null ? null : await asking.place(question.place);
   const path = requestPath(question, geoId);
   const words = commandWords(question, geoId);
@@ -173,60 +181,60 @@ async function ask(asking: Asking, pages: Pages, question: Question, isTold: boo
   print(`  ${page ?? 'no page answers it at once'}`);
   const truth = question.truth();
   const read = (answer: unknown) => readAnswer(answer, question);
-  const { answer, ms } = await asking.byRequest(path);
-  const answers: Record<Exclude<Interface, 'page'>, Truth | Error> = {
-    request: read(answer),
-    command: await orError(async () => read(await asking.byCommand(words))),
-    'tool of agents': await orError(async () =>
-      read(await asking.byTool(wayOf(question).tool, toolArguments(question, geoId))),
-    ),
-    SQL: await orError(async () => readSql(await asking.bySql(question.sql), question)),
+  let ms = Number.NaN;
+  const ways: Readonly<Record<Interface, (() => Promise<Truth>) | null>> = {
+    request: async () => {
+      const asked = await asking.byRequest(path);
+      ms = asked.ms;
+      return read(asked.answer);
+    },
+    command: async () => read(await asking.byCommand(words)),
+    tool: async () => read(await asking.byTool(wayOf(question).tool, toolArguments(question, geoId))),
+    SQL: async () => readSql(await asking.bySql(question.sql), question),
+    page: page === null || pages === null ? null : () => pages.answer(page, question),
   };
-  const held = (found: Truth | Error, right: Truth) =>
-    found instanceof Error ? [found.message.slice(0, 400)] : differences(found, right);
-  const outcome: Outcome = {
-    request: held(answers.request, truth),
-    command: held(answers.command, truth),
-    'tool of agents': held(answers['tool of agents'], truth),
-    SQL: held(answers.SQL, truth),
-    page: page === null ? null : await byPage(pages, page, question, truth),
-  };
+  const outcome: Partial<Record<Interface, readonly string[] | null>> = {};
+  for (const each of by) outcome[each] = await held(ways[each], truth, each === 'page');
   const steps = geoId === null ? '1 step' : '1 step after the place';
-  const told = interfaces.map((each) => `${each} ${verdictOf(question, outcome[each])}`).join(', ');
+  const told = by.map((each) => `${each} ${verdictOf(question, outcome[each])}`).join(', ');
   print(`  ${steps}; ${truth.size} rows; ${told}; ${figure(ms)} ms`);
-  for (const each of interfaces)
-    for (const line of (outcome[each] ?? []).slice(0, 12)) print(`    ${each}: ${line}`);
+  for (const each of by) for (const line of (outcome[each] ?? []).slice(0, 12)) print(`    ${each}: ${line}`);
   if (question.open !== undefined) print(`    known: ${question.open.why}`);
-  if (isTold) for (const [name, figures] of truth) print(`    ${name}: ${figures.join(', ')}`);
+  if (areTold) for (const [name, figures] of truth) print(`    ${name}: ${figures.join(', ')}`);
   return outcome;
 }
 
-/** What a page shows otherwise than the raw rows. */
-async function byPage(pages: Pages, address: string, question: Question, truth: Truth): Promise<string[]> {
-  const answer = await orError(() => pages.answer(address, question));
-  if (answer instanceof Error) return [answer.message.slice(0, 400)];
-  const { shown, truth: asked } = shownOf(answer, truth);
-  return differences(shown, asked);
-}
-
-async function orError<T>(work: () => Promise<T>): Promise<T | Error> {
+/** The differences of an answer from the truth; of a page in what was asked for. Null where it cannot be asked. */
+async function held(
+  way: (() => Promise<Truth>) | null,
+  truth: Truth,
+  isPage: boolean,
+): Promise<readonly string[] | null> {
+  if (way === null) return null;
   try {
-    return await work();
+    const answer = await way();
+    if (!isPage) return differences(answer, truth);
+    const { shown, truth: asked } = shownOf(answer, truth);
+    return differences(shown, asked);
   } catch (error) {
-    return error as Error;
+    return [(error as Error).message.slice(0, 400)];
   }
 }
 
 /** How many of the questions are answered by each interface. */
-function printCounts(questions: readonly Question[], outcomes: readonly Outcome[]): void {
+function printCounts(
+  questions: readonly Question[],
+  outcomes: readonly Outcome[],
+  by: readonly Interface[],
+): void {
   const verdicts = ['right', 'open', 'wrong', 'not asked'] as const;
-  const rows = interfaces.map((each) => {
-    const found = questions.map((question, i) => verdictOf(question, outcomes[i]?.[each] ?? null));
+  const rows = by.map((each) => {
+    const found = questions.map((question, i) => verdictOf(question, outcomes[i]?.[each]));
     return [each, ...verdicts.map((verdict) => String(found.filter((one) => one === verdict).length))];
   });
   print(table(['asked by', 'as the raw rows', 'wrong as known', 'DIFFERS', 'not at once'], rows));
   const isWrong = (question: Question, outcome: Outcome | undefined) =>
-    interfaces.some((each) => verdictOf(question, outcome?.[each] ?? null) === 'wrong');
+    by.some((each) => verdictOf(question, outcome?.[each]) === 'wrong');
   if (questions.some((question, i) => isWrong(question, outcomes[i]))) process.exitCode = 1;
 }
 
@@ -235,6 +243,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       home: { type: 'string' },
+      by: { type: 'string' },
       only: { type: 'string', default: '' },
       answers: { type: 'boolean', default: false },
     },
@@ -268,13 +277,15 @@ async function main(): Promise<void> {
     const service = await serve(home);
     try {
       const asking = new Asking(home, service.url, key);
-      const pages = await Pages.open(service.url);
+      const by = interfaces.filter((each) => values.by === undefined || values.by.split(',').includes(each));
+      const pages = by.includes('page') ? await Pages.open(service.url) : null;
       try {
         const outcomes: Outcome[] = [];
-        for (const question of questions) outcomes.push(await ask(asking, pages, question, values.answers));
-        printCounts(questions, outcomes);
+        const asked = { asking, pages, by, areTold: values.answers };
+        for (const question of questions) outcomes.push(await ask(asked, question));
+        printCounts(questions, outcomes, by);
       } finally {
-        await pages.close();
+        await pages?.close();
       }
     } finally {
       service.stop();
