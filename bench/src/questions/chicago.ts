@@ -3,9 +3,11 @@
 import { plainName } from './compare.js';
 import type { Question } from './question.js';
 import { type Row, rawRows } from './raw-files.js';
+import { middle, month, topOf } from './sql.js';
 import * as t from './truth.js';
 
 const place = 'Chicago, IL';
+const from = "FROM permits WHERE source_id = 'chicago-il'";
 const value = (row: Row) => t.cents(row.c);
 const statuses: Readonly<Record<string, string>> = {
   ACTIVE: 'active',
@@ -41,6 +43,7 @@ export function chicago(directory: string): readonly Question[] {
   return [
     {
       id: 'chi-status',
+      sql: `SELECT status, count(*) AS count ${from} GROUP BY 1`,
       words: 'How many permits are in which state, and of how many is none stated?',
       by: 'agent',
       place,
@@ -50,6 +53,7 @@ export function chicago(directory: string): readonly Question[] {
     },
     {
       id: 'chi-million',
+      sql: `SELECT ${month} AS month, count(*) AS count, sum(job_value) AS sum_job_value ${from} AND job_value >= 100000000 GROUP BY 1`,
       words: 'Permits of one million dollars and more, by month of issue: how many, worth how much?',
       by: 'journalist',
       place,
@@ -70,6 +74,7 @@ export function chicago(directory: string): readonly Question[] {
     },
     {
       id: 'chi-without-value',
+      sql: `SELECT ${month} AS month, count(*) AS count, count(*) - count(job_value) AS job_value_without, ${middle('job_value')} AS median_job_value, quantile_disc(job_value, 0.75) AS p75_job_value ${from} GROUP BY 1`,
       words: 'Which share of the permits of each month states no value (0 and 1 are none)?',
       by: 'analyst',
       place,
@@ -87,6 +92,7 @@ export function chicago(directory: string): readonly Question[] {
     },
     {
       id: 'chi-bands',
+      sql: `SELECT CASE WHEN job_value >= 1000000000 THEN '10000000-' WHEN job_value >= 100000000 THEN '1000000-9999999.99' WHEN job_value >= 10000000 THEN '100000-999999.99' WHEN job_value >= 1000000 THEN '10000-99999.99' WHEN job_value >= 100000 THEN '1000-9999.99' WHEN job_value >= 1 THEN '0.01-999.99' WHEN job_value = 0 THEN '0' END AS band, status, count(*) AS count ${from} GROUP BY 1, 2`,
       words: 'How many permits of which size, each with its state?',
       by: 'analyst',
       place,
@@ -96,6 +102,7 @@ export function chicago(directory: string): readonly Question[] {
     },
     {
       id: 'chi-weeks',
+      sql: `SELECT strftime(date_trunc('week', issue_date), '%Y-%m-%d') AS week, count(*) AS count ${from} AND issue_date BETWEEN '2025-10-01' AND '2025-12-31' GROUP BY 1`,
       words: 'Permits issued by week (from Monday) of the last quarter of 2025?',
       by: 'agent',
       place,
@@ -110,6 +117,11 @@ export function chicago(directory: string): readonly Question[] {
     },
     {
       id: 'chi-firms',
+      sql: topOf(
+        5,
+        "SELECT any_value(coalesce(c.business_name, c.name)) AS name, count(*) AS count FROM permits p JOIN contractors c ON c.id = p.contractor_id WHERE p.source_id = 'chicago-il' GROUP BY c.id",
+        'count',
+      ),
       words: 'The five general contractors with the most permits, and all others together?',
       by: 'journalist',
       place,
@@ -123,6 +135,7 @@ export function chicago(directory: string): readonly Question[] {
     },
     {
       id: 'chi-named',
+      sql: `SELECT year(issue_date) AS year, count(*) AS count ${from} AND contractor_id IS NOT NULL GROUP BY 1`,
       words: 'How many permits name a contractor other than the owner himself, by year of issue?',
       by: 'planner',
       place,

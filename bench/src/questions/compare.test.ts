@@ -22,6 +22,7 @@ const question: Question = {
   asked: { group_by: 'zip', measures: 'sum_job_value', permit_to: '2024-12-31' },
   columns: ['count', 'sum_job_value'],
   truth: () => truth,
+  sql: 'SELECT address_zip_code AS zip, count(*) AS count, sum(job_value) AS sum_job_value FROM permits GROUP BY 1',
 };
 
 test('raw rows are summed by group, what is unknown too', () => {

@@ -5,16 +5,27 @@ import { groupName, type Truth } from './truth.js';
 /** Groupings whose rows are told by their names. */
 const named: ReadonlySet<string> = new Set(['county', 'city', 'jurisdiction', 'contractor']);
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** The rows of an answer by the names of their groups. Throws on an answer of another shape. */
-export function readAnswer(answer: unknown, { asked, columns }: Pick<Question, 'asked' | 'columns'>): Truth {
-  const { items, rows = items } = answer as { [key in 'rows' | 'items']?: readonly object[] };
+export function readAnswer(answer: unknown, question: Reading): Truth {
+  const { asked, columns, named: field } = question;
+  const {
+    items,
+    rows = items,
+    total_count: total,
+  } = answer as {
+    readonly [key in 'rows' | 'items']?: readonly Fields[];
+  } & { readonly total_count?: { readonly value: number } | null };
+  if (question.of !== undefined && field === undefined) return new Map([['all', [total?.value ?? null]]]);
   if (!Array.isArray(rows)) throw new TypeError(`no rows: ${JSON.stringify(answer).slice(0, 200)}`);
-  const groupings = asked.group_by?.split(',') ?? [];
+  const groupings = field === undefined ? (asked.group_by?.split(',') ?? []) : [field];
   const groups = new Map<string, readonly (number | null)[]>();
-  for (const row of rows as readonly Readonly<Record<string, unknown>>[]) {
+  for (const row of rows as readonly Fields[]) {
     const values = groupings.map((id) => {
       const value = row[named.has(id) ? `${id}_name` : id];
-      return id === 'contractor' && typeof value === 'string' ? plainName(value) : value;
+      if (typeof value === 'object' && value !== null) return streetLine(value);
+      return isFirm(question) && typeof value === 'string' ? plainName(value) : value;
     });
     const name = row.others === true ? 'others' : groupName(values);
     if (groups.has(name)) throw new TypeError(`two rows are ${name}`);
@@ -25,6 +36,18 @@ export function readAnswer(answer: unknown, { asked, columns }: Pick<Question, '
   }
   return groups;
 }
+
+/** House number and street of an address. */
+const streetLine = (address: Fields | object) => {
+  const { street_no: number, street } = address as Fields;
+  return `${number} ${street}`;
+};
+
+/** What of a question says how its answer is read. */
+type Reading = Pick<Question, 'asked' | 'columns' | 'named' | 'of'>;
+
+/** Whether rows are named by firms. */
+const isFirm = ({ asked, of }: Reading) => asked.group_by === 'contractor' || of === 'contractors';
 
 /** The name of a firm without case, punctuation, legal form and the name that it trades under. */
 export const plainName = (name: string): string =>
@@ -48,12 +71,15 @@ export function differences(answer: Truth, truth: Truth): string[] {
 }
 
 /** The rows of an answer in SQL: the groups are the columns before those that are compared. */
-export function readSql(answer: unknown, { columns }: Pick<Question, 'columns'>): Truth {
+export function readSql(answer: unknown, question: Reading): Truth {
+  const { columns } = question;
   const rows = answer as readonly Readonly<Record<string, unknown>>[];
   const isFigure = new Set(columns);
+  const nameOf = (value: unknown) =>
+    isFirm(question) && typeof value === 'string' && value !== 'others' ? plainName(value) : value;
   return new Map(
     rows.map((row) => [
-      groupName(Object.keys(row).flatMap((id) => (isFigure.has(id) ? [] : [row[id]]))),
+      groupName(Object.keys(row).flatMap((id) => (isFigure.has(id) ? [] : [nameOf(row[id])]))),
       columns.map((id) => (row[id] === null || row[id] === undefined ? null : Number(row[id]))),
     ]),
   );

@@ -1,6 +1,7 @@
 /** Questions about New York (renewals repeat a job), Philadelphia and Boulder, and one about all places. */
 import type { Question } from './question.js';
 import { type Row, rawRows } from './raw-files.js';
+import { middle, month, topOf } from './sql.js';
 import * as t from './truth.js';
 
 /** BIS: a record for each job, type, work and filing date, of which the latest run counts. */
@@ -23,6 +24,8 @@ export function newYork(directory: string): readonly Question[] {
   const place = 'New York, NY';
   const issued = (row: Row) => t.usDate(row['Issuance Date']);
   const kind = (row: Row) => (row['Filing Status'] ?? '').toLowerCase();
+  const ofJobs = "FROM permits WHERE source_id = 'new-york-ny-bis-daily'";
+  const inQuarter = "issue_date BETWEEN '2024-01-01' AND '2024-03-31'";
   const early = jobs.filter((row) => t.within(issued(row), '2024-01-01', '2024-03-31'));
   const quarterOf2024 = { date_field: 'issue', permit_from: '2024-01-01', permit_to: '2024-03-31' } as const;
   const counties: Readonly<Record<string, string>> = {
@@ -36,6 +39,7 @@ export function newYork(directory: string): readonly Question[] {
   return [
     {
       id: 'nyc-renewals',
+      sql: `SELECT ${month} AS month, record_kind, count(*) AS count ${ofJobs} AND ${inQuarter} GROUP BY 1, 2`,
       words: 'Of the permits issued from January to March 2024, how many a month renew an earlier one?',
       by: 'journalist',
       place,
@@ -45,6 +49,7 @@ export function newYork(directory: string): readonly Question[] {
     },
     {
       id: 'nyc-first',
+      sql: `SELECT address_county AS county, count(*) AS count ${ofJobs} AND ${inQuarter} AND record_kind IS DISTINCT FROM 'renewal' GROUP BY 1`,
       words: 'First permits (no renewals) of January to March 2024 by borough?',
       by: 'planner',
       place,
@@ -59,6 +64,7 @@ export function newYork(directory: string): readonly Question[] {
     },
     {
       id: 'nyc-new-buildings',
+      sql: `SELECT address_county AS county, count(*) AS count ${ofJobs} AND ${inQuarter} AND record_kind IS DISTINCT FROM 'renewal' AND list_contains(tags, 'new_construction') GROUP BY 1`,
       words: 'Permits of type NB (new building) of January to March 2024 by borough, without renewals?',
       by: 'housing researcher',
       place,
@@ -78,6 +84,7 @@ export function newYork(directory: string): readonly Question[] {
     },
     {
       id: 'nyc-filings',
+      sql: `SELECT ${month} AS month, record_kind, count(*) AS count FROM permits WHERE source_id = 'new-york-ny-dob-now-recent' AND issue_date >= '2026-01-01' GROUP BY 1, 2`,
       words: 'DOB NOW permits of 2026 by month of issue and kind: further filings of a job, or no kind told?',
       by: 'analyst',
       place,
@@ -101,10 +108,12 @@ const phillyStatuses: Readonly<Record<string, string>> = { COMPLETED: 'final', A
 export function philadelphia(directory: string): readonly Question[] {
   const all = rawRows(directory, 'philadelphia-pa-odata');
   const place = 'Philadelphia, PA';
+  const from = "FROM permits WHERE source_id = 'philadelphia-pa-odata'";
   const issued = (row: Row) => t.localDate(/\d+/.exec(row.issued_datetime ?? '')?.[0], 'America/New_York');
   return [
     {
       id: 'phl-status',
+      sql: `SELECT year(issue_date) AS year, status, count(*) AS count ${from} GROUP BY 1, 2`,
       words: 'Permits by year of issue and state?',
       by: 'analyst',
       place,
@@ -115,6 +124,7 @@ export function philadelphia(directory: string): readonly Question[] {
     },
     {
       id: 'phl-zip',
+      sql: topOf(10, `SELECT address_zip_code AS name, count(*) AS count ${from} GROUP BY 1`, 'count'),
       words: 'The ten ZIP codes with the most permits, and all others?',
       by: 'journalist',
       place,
@@ -132,11 +142,13 @@ export function philadelphia(directory: string): readonly Question[] {
 export function boulder(directory: string): readonly Question[] {
   const all = rawRows(directory, 'boulder-co');
   const place = 'Boulder, CO';
+  const from = "FROM permits WHERE source_id = 'boulder-co'";
   const filed = (row: Row) => t.usDate(row.AppliedDate);
   const value = (row: Row) => t.cents(row.EstProjectCost);
   return [
     {
       id: 'bou-subpermits',
+      sql: `SELECT record_kind, count(*) AS count, sum(job_value) AS sum_job_value, count(*) - count(job_value) AS job_value_without ${from} GROUP BY 1`,
       words: 'How many permits are part of another (name a master permit), and of what declared cost?',
       by: 'planner',
       place,
@@ -153,6 +165,7 @@ export function boulder(directory: string): readonly Question[] {
     },
     {
       id: 'bou-days',
+      sql: `SELECT strftime(file_date, '%Y-%m') AS month, count(*) AS count, ${middle('approval_duration')} AS median_approval_duration, count(approval_duration) AS approval_duration_n ${from} GROUP BY 1`,
       words: 'Median days from filing to issue by month of filing?',
       by: 'planner',
       place,
@@ -173,6 +186,7 @@ export function everywhere(directory: string): readonly Question[] {
   return [
     {
       id: 'all-cities',
+      sql: 'SELECT any_value(jurisdiction) AS jurisdiction, count(*) AS count FROM permits GROUP BY jurisdiction_id',
       words: 'How many permits has each city issued or taken in, the most first?',
       by: 'agent',
       place: null,

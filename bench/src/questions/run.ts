@@ -1,29 +1,34 @@
 /**
- * The bank of questions: what people ask about permits of real cities, each answered by one request, one command, one call of the
- * tool of agents and, where it has one, a query in SQL, and held against what a few plain lines make of the raw rows.
+ * The bank of questions: what people ask about permits of real cities, each asked by one request, one command, one call of
+ * a tool of agents, one query in SQL and at one address of the pages, and each answer held against what a few plain lines
+ * make of the raw rows. Needs Chromium.
  *
- *   node bench/dist/questions/run.js DIRECTORY [--only TEXT] [--answers]
+ *   node bench/dist/questions/run.js DIRECTORY [--only TEXT] [--by request,SQL] [--answers] [--home DIRECTORY]
  *
  * DIRECTORY holds a folder per city with the files of `raw-files.ts`. They are built into an installation in a temporary
- * directory. `--only` asks the questions whose id contains the text, `--answers` prints every row. Ends with status 1
- * when an answer differs from the truth in other than what is known, or the others answer other than the request.
+ * directory, or in that of `--home`, which is kept and used again. `--only` asks the questions whose id contains the text, `--answers` prints every row. Ends with status 1
+ * when an answer differs from the truth in other than what is known.
  */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
+import { table } from 'lintel/dist/cli/terminal/outcome.js';
 import { figure, median, print } from '../figures.js';
 import { benchPlan, lintelCommand } from '../home.js';
 import { chicago } from './chicago.js';
 import { differences, readAnswer, readSql } from './compare.js';
 import { boulder, everywhere, newYork, philadelphia } from './eastern-cities.js';
-import { commandWords, type Question, requestPath, toolArguments } from './question.js';
+import { Pages, pageAddress, shownOf } from './page.js';
+import { commandWords, type Question, requestPath, toolArguments, wayOf } from './question.js';
 import { missingFiles, sourceFiles } from './raw-files.js';
+import { recordsElsewhere, recordsOfChicago } from './records.js';
 import { sanFrancisco } from './san-francisco.js';
 import { austin, nashville } from './southern-cities.js';
 import { statedInChicago, statedInTheEast, statedInTheSouth } from './stated-words.js';
+import type { Truth } from './truth.js';
 
 /** How often each request is sent; the time is the median. */
 const rounds = 9;
@@ -36,8 +41,8 @@ async function lintel(home: string, ...args: readonly string[]): Promise<unknown
   return JSON.parse(stdout);
 }
 
-/** Reads the files, builds and publishes; gives the key of a caller. */
-async function build(home: string, directory: string): Promise<string> {
+/** Reads the files, builds and publishes. */
+async function build(home: string, directory: string): Promise<void> {
   writeFileSync(join(home, 'lintel.json'), JSON.stringify({ plans: { bench: benchPlan } }));
   const batches = new Map<string, string[]>();
   for (const { source, folder, file, asOf } of sourceFiles) {
@@ -47,6 +52,10 @@ async function build(home: string, directory: string): Promise<string> {
   for (const [batch, paths] of batches)
     await lintel(home, 'ingest', ...paths, ...(JSON.parse(batch) as string[]));
   await lintel(home, 'build', '--publish');
+}
+
+/** The key of a new caller. */
+async function callersKey(home: string): Promise<string> {
   const account = (await lintel(home, 'accounts', 'create', '--name', 'Bench', '--plan', 'bench')) as {
     id: string;
   };
@@ -107,8 +116,8 @@ class Asking {
   }
 
   /** The answer of the tool of agents, as it stands in the one event. */
-  async byTool(args: object): Promise<unknown> {
-    const params = { name: 'aggregate_permits', arguments: args };
+  async byTool(name: string, args: object): Promise<unknown> {
+    const params = { name, arguments: args };
     const answer = await fetch(`${this.#url}/mcp`, {
       method: 'POST',
       headers: {
@@ -122,7 +131,7 @@ class Asking {
     const { result } = JSON.parse(/^(?:data: )?(\{.*)$/m.exec(text)?.[1] ?? '{}') as {
       result?: { isError?: boolean; content: unknown; structuredContent?: unknown };
     };
-    if (result === undefined || result.isError) throw new Error(`aggregate_permits: ${text}`);
+    if (result === undefined || result.isError) throw new Error(`${name}: ${text}`);
     return result.structuredContent;
   }
 
@@ -135,55 +144,109 @@ class Asking {
   }
 }
 
-/** What came of a question: an answer as the raw rows have it, one that is known to be wrong, or another. */
-type Verdict = 'right' | 'open' | 'wrong';
+const interfaces = ['request', 'command', 'tool', 'SQL', 'page'] as const;
+type Interface = (typeof interfaces)[number];
 
-function verdictOf({ open }: Question, wrong: readonly string[], other: readonly string[]): Verdict {
-  if (other.length > 0) return 'wrong';
+/** What came of a question at an interface: the differences from the raw rows, or null where it cannot be asked at once. */
+type Outcome = Readonly<Partial<Record<Interface, readonly string[] | null>>>;
+
+/** Whether an answer is as the raw rows have it, wrong as is known, another, or not to be had. */
+type Verdict = 'right' | 'open' | 'wrong' | 'not asked';
+
+function verdictOf({ open }: Question, wrong: readonly string[] | null = null): Verdict {
+  if (wrong === null) return 'not asked';
   if (open !== undefined)
     return isDeepStrictEqual([...wrong].sort(), [...open.differences].sort()) ? 'open' : 'wrong';
   return wrong.length === 0 ? 'right' : 'wrong';
 }
 
-/** Asks a question by request and by command, and prints it with its answer. */
-async function ask(asking: Asking, question: Question, isTold: boolean): Promise<Verdict> {
+/** Who is asked, at which interfaces, and whether answers are printed. */
+interface Asked {
+  readonly asking: Asking;
+  readonly pages: Pages | null;
+  readonly by: readonly Interface[];
+  readonly areTold: boolean;
+}
+
+/** Asks a question at some interfaces and prints what came of it. */
+async function ask({ asking, pages, by, areTold }: Asked, question: Question): Promise<Outcome> {
   const geoId = question.place === null ? null : await asking.place(question.place);
   const path = requestPath(question, geoId);
   const words = commandWords(question, geoId);
-  const { answer, ms } = await asking.byRequest(path);
-  const rows = readAnswer(answer, question);
-  const wrong = differences(rows, question.truth());
-  const byCommand = readAnswer(await asking.byCommand(words), question);
-  const byTool = readAnswer(await asking.byTool(toolArguments(question, geoId)), question);
-  const bySql = question.sql === undefined ? rows : readSql(await asking.bySql(question.sql), question);
-  const other = [
-    ...differences(byCommand, rows).map((line) => `the command: ${line}`),
-    ...differences(byTool, rows).map((line) => `the tool: ${line}`),
-    ...differences(bySql, rows).map((line) => `SQL: ${line}`),
-  ];
+  const page = pageAddress(question, geoId);
   print(`${question.id}  ${question.by}: ${question.words}`);
   print(`  GET ${path}`);
   print(`  lintel ${words.join(' ')}`);
-  if (question.sql !== undefined) print(`  lintel sql "${question.sql}"`);
-  const verdict = verdictOf(question, wrong, other);
-  const held = wrong.length === 0 ? 'as in the raw rows' : `${wrong.length} DIFFER`;
-  const same = other.length === 0 ? 'the same' : `${other.length} DIFFER`;
+  print(`  lintel sql "${question.sql}"`);
+  print(`  ${page ?? 'no page answers it at once'}`);
+  const truth = question.truth();
+  const read = (answer: unknown) => readAnswer(answer, question);
+  let ms = Number.NaN;
+  const ways: Readonly<Record<Interface, (() => Promise<Truth>) | null>> = {
+    request: async () => {
+      const asked = await asking.byRequest(path);
+      ms = asked.ms;
+      return read(asked.answer);
+    },
+    command: async () => read(await asking.byCommand(words)),
+    tool: async () => read(await asking.byTool(wayOf(question).tool, toolArguments(question, geoId))),
+    SQL: async () => readSql(await asking.bySql(question.sql), question),
+    page: page === null || pages === null ? null : () => pages.answer(page, question),
+  };
+  const outcome: Partial<Record<Interface, readonly string[] | null>> = {};
+  for (const each of by) outcome[each] = await held(ways[each], truth, each === 'page');
   const steps = geoId === null ? '1 step' : '1 step after the place';
-  print(
-    `  ${steps}; ${rows.size} rows, ${held}; command, tool of agents${question.sql === undefined ? '' : ' and SQL'}: ${same}; ${figure(ms)} ms`,
-  );
-  for (const line of wrong) print(`    ${line}`);
-  if (verdict === 'open') print(`    known: ${question.open?.why}`);
-  else if (question.open !== undefined) print('    other than what is known to differ');
-  for (const line of other) print(`    ${line}`);
-  if (isTold) for (const [name, figures] of rows) print(`    ${name}: ${figures.join(', ')}`);
-  return verdict;
+  const told = by.map((each) => `${each} ${verdictOf(question, outcome[each])}`).join(', ');
+  print(`  ${steps}; ${truth.size} rows; ${told}; ${figure(ms)} ms`);
+  for (const each of by) for (const line of (outcome[each] ?? []).slice(0, 12)) print(`    ${each}: ${line}`);
+  if (question.open !== undefined) print(`    known: ${question.open.why}`);
+  if (areTold) for (const [name, figures] of truth) print(`    ${name}: ${figures.join(', ')}`);
+  return outcome;
+}
+
+/** The differences of an answer from the truth; of a page in what was asked for. Null where it cannot be asked. */
+async function held(
+  way: (() => Promise<Truth>) | null,
+  truth: Truth,
+  isPage: boolean,
+): Promise<readonly string[] | null> {
+  if (way === null) return null;
+  try {
+    const answer = await way();
+    if (!isPage) return differences(answer, truth);
+    const { shown, truth: asked } = shownOf(answer, truth);
+    return differences(shown, asked);
+  } catch (error) {
+    return [(error as Error).message.slice(0, 400)];
+  }
+}
+
+/** How many of the questions are answered by each interface. */
+function printCounts(
+  questions: readonly Question[],
+  outcomes: readonly Outcome[],
+  by: readonly Interface[],
+): void {
+  const verdicts = ['right', 'open', 'wrong', 'not asked'] as const;
+  const rows = by.map((each) => {
+    const found = questions.map((question, i) => verdictOf(question, outcomes[i]?.[each]));
+    return [each, ...verdicts.map((verdict) => String(found.filter((one) => one === verdict).length))];
+  });
+  print(table(['asked by', 'as the raw rows', 'wrong as known', 'DIFFERS', 'not at once'], rows));
+  const isWrong = (question: Question, outcome: Outcome | undefined) =>
+    by.some((each) => verdictOf(question, outcome?.[each]) === 'wrong');
+  if (questions.some((question, i) => isWrong(question, outcomes[i]))) process.exitCode = 1;
 }
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { only: { type: 'string', default: '' }, answers: { type: 'boolean', default: false } },
+    options: {
+      home: { type: 'string' },
+      by: { type: 'string' },
+      only: { type: 'string', default: '' },
+      answers: { type: 'boolean', default: false },
+    },
   });
   const [directory] = positionals;
   const missing = directory === undefined ? [] : missingFiles(directory);
@@ -203,26 +266,32 @@ async function main(): Promise<void> {
     philadelphia,
     boulder,
     everywhere,
-  ].concat([statedInChicago, statedInTheSouth, statedInTheEast]);
+  ].concat([statedInChicago, statedInTheSouth, statedInTheEast, recordsOfChicago, recordsElsewhere]);
   const questions = cities
     .flatMap((questionsOf) => questionsOf(directory))
     .filter(({ id }) => id.includes(values.only));
-  const home = mkdtempSync(join(tmpdir(), 'lintel-questions-'));
+  const home = values.home ?? mkdtempSync(join(tmpdir(), 'lintel-questions-'));
   try {
-    const key = await build(home, directory);
+    if (!existsSync(join(home, 'releases'))) await build(home, directory);
+    const key = await callersKey(home);
     const service = await serve(home);
     try {
       const asking = new Asking(home, service.url, key);
-      const counts: Record<Verdict, number> = { right: 0, open: 0, wrong: 0 };
-      for (const question of questions) counts[await ask(asking, question, values.answers)] += 1;
-      print(`${counts.right} of ${questions.length} questions answered as the raw rows have it`);
-      if (counts.open > 0) print(`${counts.open} wrong as known`);
-      if (counts.wrong > 0) process.exitCode = 1;
+      const by = interfaces.filter((each) => values.by === undefined || values.by.split(',').includes(each));
+      const pages = by.includes('page') ? await Pages.open(service.url) : null;
+      try {
+        const outcomes: Outcome[] = [];
+        const asked = { asking, pages, by, areTold: values.answers };
+        for (const question of questions) outcomes.push(await ask(asked, question));
+        printCounts(questions, outcomes, by);
+      } finally {
+        await pages?.close();
+      }
     } finally {
       service.stop();
     }
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    if (values.home === undefined) rmSync(home, { recursive: true, force: true });
   }
 }
 

@@ -1,13 +1,14 @@
 /** Questions about new buildings in San Francisco: one row per address of a permit, three exports that overlap. */
 import type { Question } from './question.js';
 import { type Row, rawRows } from './raw-files.js';
+import { middle, ownUnits, quarterOf } from './sql.js';
 import * as t from './truth.js';
 
 /**
  * A permit once. Rows of a permit that were left behind when another was edited disagree: the one whose status is the
  * newest counts, of equal ones that of the greatest id.
  */
-function permits(directory: string): readonly Row[] {
+export function permitsOfSanFrancisco(directory: string): readonly Row[] {
   const byRecord = new Map<string, Row>();
   for (const row of rawRows(directory, 'san-francisco-ca')) byRecord.set(row['Record ID'] ?? '', row);
   const byNumber = new Map<string, Row>();
@@ -50,13 +51,15 @@ const statuses: Readonly<Record<string, string>> = {
 const status = (row: Row) => statuses[row['Current Status'] ?? ''] ?? 'inactive';
 
 export function sanFrancisco(directory: string): readonly Question[] {
-  const all = permits(directory);
+  const all = permitsOfSanFrancisco(directory);
   const between = (date: (row: Row) => string | null, from: string, to: string) =>
     all.filter((row) => t.within(date(row), from, to));
   const place = 'San Francisco, CA';
+  const from = "FROM permits WHERE source_id = 'san-francisco-ca'";
   return [
     {
       id: 'sf-homes-issued',
+      sql: `SELECT year(issue_date) AS year, count(*) AS count, sum(${ownUnits}) AS sum_units, count(*) - count(${ownUnits}) AS units_without ${from} AND issue_date BETWEEN '2010-01-01' AND '2021-12-31' GROUP BY 1`,
       words: 'How many homes were permitted in new buildings each year from 2010 to 2021, by date of issue?',
       by: 'journalist',
       place,
@@ -79,6 +82,7 @@ export function sanFrancisco(directory: string): readonly Question[] {
     },
     {
       id: 'sf-homes-completed',
+      sql: `SELECT ${quarterOf('final_date')} AS quarter, count(*) AS count, sum(${ownUnits}) AS sum_units ${from} AND final_date BETWEEN '2015-01-01' AND '2019-12-31' GROUP BY 1`,
       words: 'How many homes in new buildings were completed each quarter from 2015 to 2019?',
       by: 'housing researcher',
       place,
@@ -107,6 +111,7 @@ export function sanFrancisco(directory: string): readonly Question[] {
     ).map(
       ([word, field, date]): Question => ({
         id: `sf-${word}-2015`,
+        sql: `SELECT strftime(${field}_date, '%Y-%m') AS month, count(*) AS count, sum(job_value) AS sum_job_value ${from} AND year(${field}_date) = 2015 GROUP BY 1`,
         words: `How many new buildings were ${word} in 2015, month by month, and of what declared value?`,
         by: 'journalist',
         place,
@@ -129,6 +134,7 @@ export function sanFrancisco(directory: string): readonly Question[] {
     ),
     {
       id: 'sf-status',
+      sql: `SELECT status, count(*) AS count, ${middle('job_value')} AS median_job_value, count(*) - count(job_value) AS job_value_without ${from} GROUP BY 1`,
       words: 'How many permits are in which state, and how many of each state no value (0 and 1 are none)?',
       by: 'analyst',
       place,
@@ -138,6 +144,7 @@ export function sanFrancisco(directory: string): readonly Question[] {
     },
     {
       id: 'sf-days-to-issue',
+      sql: `SELECT ${quarterOf('issue_date')} AS quarter, count(*) AS count, ${middle('approval_duration')} AS median_approval_duration, quantile_disc(approval_duration, 0.25) AS p25_approval_duration, quantile_disc(approval_duration, 0.9) AS p90_approval_duration ${from} AND issue_date BETWEEN '2014-01-01' AND '2019-12-31' GROUP BY 1`,
       words:
         'Median, lower quartile and ninetieth percentile of days from filing to issue, by quarter of issue, 2014 to 2019?',
       by: 'planner',
@@ -162,6 +169,7 @@ export function sanFrancisco(directory: string): readonly Question[] {
     },
     {
       id: 'sf-days-to-build',
+      sql: `SELECT year(final_date) AS year, count(*) AS count, floor(avg(construction_duration) + 0.5) AS avg_construction_duration, ${middle('construction_duration')} AS median_construction_duration ${from} AND final_date BETWEEN '2000-01-01' AND '2021-12-31' GROUP BY 1`,
       words:
         'Mean and median days from issue to completion (one before the issue is none), by year of completion, 2000 to 2021?',
       by: 'planner',
@@ -187,6 +195,7 @@ export function sanFrancisco(directory: string): readonly Question[] {
     },
     {
       id: 'sf-value-by-year',
+      sql: `SELECT year(file_date) AS year, count(*) AS count, sum(job_value) AS sum_job_value, count(*) - count(job_value) AS job_value_without ${from} AND file_date BETWEEN '2000-01-01' AND '2021-12-31' GROUP BY 1`,
       words: 'Declared value of new buildings by year of filing since 2000: sum, and how many state none?',
       by: 'analyst',
       place,
@@ -209,6 +218,7 @@ export function sanFrancisco(directory: string): readonly Question[] {
     },
     {
       id: 'sf-slow',
+      sql: `SELECT year(issue_date) AS year, count(*) AS count ${from} AND issue_date BETWEEN '2015-01-01' AND '2021-12-31' AND approval_duration >= 731 GROUP BY 1`,
       words: 'How many permits issued since 2015 took over two years to issue, by year of issue?',
       by: 'planner',
       place,

@@ -1,7 +1,11 @@
 /** Questions about Nashville (applications of a year, dates in milliseconds) and Austin (daily reports of 2016). */
 import type { Question } from './question.js';
 import { type Row, rawRows } from './raw-files.js';
+import { middle, month, ownUnits, quarterOf, topOf } from './sql.js';
 import * as t from './truth.js';
+
+const ofNashville = "FROM permits WHERE source_id = 'nashville-tn'";
+const ofAustin = "FROM permits WHERE source_id = 'austin-tx-daily'";
 
 /** The last row of each number. */
 function lastOf(rows: readonly Row[], column: string): readonly Row[] {
@@ -16,6 +20,7 @@ export function nashville(directory: string): readonly Question[] {
   return [
     {
       id: 'bna-kinds',
+      sql: `SELECT record_kind, count(*) AS count, sum(job_value) AS sum_job_value ${ofNashville} GROUP BY 1`,
       words: 'How many records are applications (numbers of T and D), how many permits, and worth how much?',
       by: 'agent',
       place,
@@ -31,6 +36,7 @@ export function nashville(directory: string): readonly Question[] {
     },
     {
       id: 'bna-months',
+      sql: `SELECT strftime(file_date, '%Y-%m') AS month, count(*) AS count, ${middle('job_value')} AS median_job_value, count(job_value) AS job_value_n ${ofNashville} AND record_kind = 'application' AND file_date BETWEEN '2023-01-01' AND '2024-12-31' GROUP BY 1`,
       words: 'Applications by month of entry since 2023 and their median declared cost (0 and 1 are none)?',
       by: 'analyst',
       place,
@@ -56,6 +62,12 @@ export function nashville(directory: string): readonly Question[] {
     },
     {
       id: 'bna-zip',
+      sql: topOf(
+        10,
+        `SELECT address_zip_code AS name, count(*) AS count, sum(job_value) AS sum_job_value ${ofNashville} GROUP BY 1`,
+        'count',
+        'sum_job_value',
+      ),
       words: 'The ten ZIP codes with the most records, their declared cost, and all others?',
       by: 'journalist',
       place,
@@ -87,6 +99,7 @@ export function austin(directory: string): readonly Question[] {
   return [
     {
       id: 'atx-months',
+      sql: `SELECT ${month} AS month, count(*) AS count, sum(${ownUnits}) AS sum_units, count(*) - count(${ownUnits}) AS units_without ${ofAustin} GROUP BY 1`,
       words:
         'Permits issued by month, January to April 2016 (the last report of a number counts), and the units they state?',
       by: 'housing researcher',
@@ -97,6 +110,7 @@ export function austin(directory: string): readonly Question[] {
     },
     {
       id: 'atx-status',
+      sql: `SELECT status, count(*) AS count ${ofAustin} GROUP BY 1`,
       words: 'In which state are the permits of January to April 2016?',
       by: 'agent',
       place,
@@ -106,6 +120,7 @@ export function austin(directory: string): readonly Question[] {
     },
     {
       id: 'atx-value',
+      sql: `SELECT ${quarterOf('issue_date')} AS quarter, count(*) AS count, sum(job_value) AS sum_job_value, ${middle('job_value')} AS median_job_value, count(job_value) AS job_value_n ${ofAustin} GROUP BY 1`,
       words: 'Declared value by quarter (of all works, else of the remodelling): sum and median?',
       by: 'analyst',
       place,

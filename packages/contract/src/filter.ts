@@ -24,7 +24,7 @@ import { contractorClassifications } from './vocabulary/classification.js';
 import { dateFields } from './vocabulary/date-field.js';
 import { propertyTypes } from './vocabulary/property.js';
 import { permitRecordKinds } from './vocabulary/record-kind.js';
-import { contractorSorts, permitSorts } from './vocabulary/sort.js';
+import { contractorSorts, permitSorts, propertySorts } from './vocabulary/sort.js';
 import { permitStatuses } from './vocabulary/status.js';
 import { tagIds } from './vocabulary/tag.js';
 
@@ -276,16 +276,22 @@ export const permitFilters = {
   ]),
   permit_q: {
     ...text(
-      'Words that the description contains, in any order and in upper or lower case; hyphens part words, and an `s` or `es` of a plural does not count. A phrase in double quotes is contained as it is.',
+      'Words, each of which the description, the type or the subtype contains, in any order and in upper or lower case; hyphens part words, and an `s` or `es` of a plural does not count. A phrase in double quotes is contained as it is.',
       'heat pump',
       1,
       maxPermitTextLength,
     ),
-    short: 'Words of the description, in any order; "a phrase" in quotes.',
+    short: 'Words of description and type, in any order; "a phrase" in quotes.',
   },
   permit_number: text(
     'Permit number, whole or its beginning; only letters and digits count, in upper or lower case.',
     '2026031',
+    1,
+    maxFilterTextLength,
+  ),
+  permit_parcel: text(
+    'Number of the parcel (APN), whole or its beginning; only letters and digits count, in upper or lower case.',
+    '3703-012',
     1,
     maxFilterTextLength,
   ),
@@ -429,6 +435,22 @@ export const permitSort = {
   presents: true,
   description: 'Order of the permits. Equal ones are in the order of `date`.',
   example: 'date',
+} as const satisfies Parameter;
+
+/** The order of a property search. */
+export const propertySort = {
+  in: 'query',
+  schema: OneOf(
+    propertySorts,
+    '`date`: the one with the most recent permit first. `permit_count`: the one with the most permits first.',
+  ),
+  required: false,
+  default: 'date',
+  presents: true,
+  description:
+    'Order of the properties. Equal ones are in the order of `date`. `permit_count` is refused where more than a million properties would have to be read.',
+  short: 'Order.',
+  example: 'permit_count',
 } as const satisfies Parameter;
 
 /** The order of a contractor search (C43). */

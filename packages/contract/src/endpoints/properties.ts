@@ -1,6 +1,6 @@
 /** Properties (C32, beta). */
 import type { Endpoint } from '../endpoint.js';
-import { area, propertyFilters, searchPlaces } from '../filter.js';
+import { area, propertyFilters, propertySort, searchPlaces } from '../filter.js';
 import { propertyRules } from '../filter-rules.js';
 import { geoId } from '../id.js';
 import { fieldList, idList, paging, propertyPaging } from '../parameter.js';
@@ -38,6 +38,7 @@ export const propertiesEndpoints = {
       geo_id: searchPlaces(['state', 'zip', 'address', 'city', 'county'], 'CA'),
       ...area,
       ...propertyFilters,
+      sort: propertySort,
       ...propertyPaging,
       fields: fieldList(Property),
     },

@@ -3,6 +3,9 @@
 export const permitSorts = ['date', 'job_value'] as const;
 export type PermitSort = (typeof permitSorts)[number];
 
+export const propertySorts = ['date', 'permit_count'] as const;
+export type PropertySort = (typeof propertySorts)[number];
+
 export const contractorSorts = [
   'date',
   'permit_count',

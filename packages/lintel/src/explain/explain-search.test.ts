@@ -40,7 +40,7 @@ test('a search of a place alone reads the list of the place and tests nothing', 
 
 test('conditions without a list are tested on each row, and the page equals that of the release', () => {
   const { plan, found, query } = explain(`${inCalifornia}&permit_min_job_value=1000&permit_q=tags`);
-  assert.deepEqual(plan?.tests, ['job_value of at least 1000', 'text of the description']);
+  assert.deepEqual(plan?.tests, ['job_value of at least 1000', 'text of description, type and subtype']);
   assert.deepEqual(
     plan?.lists.map(({ form }) => form),
     ['list', 'zone map'],

@@ -18,7 +18,7 @@ import type { RecordKind } from './record.js';
 export type SegmentKind = RecordKind | 'addresses' | 'origins' | 'spellings' | 'changes';
 
 export const releaseMagic = 'lintel-release';
-export const releaseFormat = 15;
+export const releaseFormat = 16;
 
 export const manifestFile = 'manifest.json';
 export const indexFile = 'index.sqlite';

@@ -87,6 +87,7 @@ export const permitFields = {
   city_id: { head: 'geo_id', isCounted: true, of: 'address' },
   county_id: { head: 'geo_id', isCounted: true, of: 'address' },
   jurisdiction_id: { head: 'geo_id', of: 'address' },
+  parcel_number: { isLocated: true, of: 'permit' },
   property_census_tract: { isLocated: true, hasDictionary: true, shared: 'place', of: 'address' },
   property_congressional_district: { isLocated: true, hasDictionary: true, shared: 'place', of: 'address' },
   property_type: {

@@ -113,7 +113,7 @@ test('an order that would take too long is a 422 that names sort', async () => {
     );
     const [fault] = (body as { detail: { loc: string[]; input: string; msg: string }[] }).detail;
     assert.deepEqual([status, fault?.loc, fault?.input], [422, ['query', 'sort'], 'permit_count']);
-    assert.match(fault?.msg ?? '', /More than 1,000,000 permits would have to be read/);
+    assert.match(fault?.msg ?? '', /More than 1,000,000 records would have to be read/);
   } finally {
     await busy.close();
   }

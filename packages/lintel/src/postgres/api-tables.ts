@@ -95,10 +95,17 @@ export interface ServiceColumns {
 const point = { api_x: 'integer', api_y: 'integer' } as const;
 
 export const permitColumns: ServiceColumns = {
-  columns: columnsOf({ api_facets: 'integer', api_number: 'text', api_description: 'text', ...point }),
+  columns: columnsOf({
+    api_facets: 'integer',
+    api_number: 'text',
+    api_parcel: 'text',
+    api_description: 'text',
+    ...point,
+  }),
   valuesOf: (permit) => [
     facetsOf(permit),
     folded(permit, 'number', foldNumber),
+    folded(permit, 'parcel_number', foldNumber),
     folded(permit, 'description', foldText),
     ...pointOf(permit),
   ],

@@ -9,7 +9,7 @@ import {
   type PermitFilter,
   type PermitViewQuery,
 } from '../query/questions.js';
-import { piecesOf } from '../query/words.js';
+import { piecesOf, wordFields } from '../query/words.js';
 import { statusIn, typeIn } from './api-tables.js';
 import {
   areaFilters,
@@ -81,15 +81,23 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
     statement.and(`NOT (${isUndated(statement, dates, dateColumn(query))})`);
   },
   permit_tags: ({ statement }, tags) => statement.and(hasTags(statement, 'p', tags)),
-  permit_q: ({ statement }, text) => {
+  permit_q: ({ statement, dictionaries }, text) => {
     // Not strpos, which cannot use the index of trigrams.
     for (const piece of piecesOf(text)) {
       const pattern = `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
-      statement.and(`p.api_description LIKE ${statement.value(pattern, 'text')}`);
+      const stated = wordFields.flatMap((field) => {
+        const dictionary = dictionaries[field];
+        const texts = dictionary.containing(piece).map((number) => dictionary.text(number));
+        return texts.length === 0 ? [] : [`p.${field} = ANY (${statement.value(texts, 'text[]')})`];
+      });
+      const described = `p.api_description LIKE ${statement.value(pattern, 'text')}`;
+      statement.and([described, ...stated].join(' OR '));
     }
   },
   permit_number: ({ statement }, number) =>
     statement.and(`starts_with(p.api_number, ${statement.value(foldNumber(number), 'text')})`),
+  permit_parcel: ({ statement }, parcel) =>
+    statement.and(`starts_with(p.api_parcel, ${statement.value(foldNumber(parcel), 'text')})`),
   permit_status: ({ statement }, statuses) =>
     statement.and(isNumbered(statement, statusIn('p'), permitStatuses, statuses)),
   permit_type: stated('type'),

@@ -1,7 +1,7 @@
 /** The filters of properties by SQL: the condition of each on a property `t` and its permits `p`. */
 import { permitStatuses } from '@lintel/contract/plain';
 import { foldOwner } from '../format/filters/layout.js';
-import { applyFilters, type FilterTable, type PropertyQuery } from '../query/questions.js';
+import { applyFilters, type FilterTable, type PropertyFilters } from '../query/questions.js';
 import { statusIn } from './api-tables.js';
 import {
   areaFilters,
@@ -23,7 +23,7 @@ interface AskedProperties {
 /** Whether a property has a permit in the period for which the conditions hold (C32). */
 function hasPermit(
   { statement, tables }: AskedProperties,
-  { permit_from: from, permit_to: to }: PropertyQuery,
+  { permit_from: from, permit_to: to }: PropertyFilters,
   conditions: readonly string[],
 ): string {
   const isAnyTime = from === null && to === null;
@@ -37,13 +37,13 @@ function hasPermit(
 }
 
 /** Whether a permit counts as present. */
-const isPresent = (statement: Statement, { permit_status: statuses }: PropertyQuery) =>
+const isPresent = (statement: Statement, { permit_status: statuses }: PropertyFilters) =>
   (statuses ?? []).length === 0 ? [] : [isNumbered(statement, statusIn('p'), permitStatuses, statuses ?? [])];
 
 const unfinaled = permitStatuses.filter((status) => status !== 'final');
 
 /** A period alone asks for a permit in it. */
-function hasPermitInPeriod(asked: AskedProperties, _: unknown, query: PropertyQuery): void {
+function hasPermitInPeriod(asked: AskedProperties, _: unknown, query: PropertyFilters): void {
   const { permit_tags: tags, permit_tags_unfinaled: open, permit_status: statuses } = query;
   if ([tags, open, statuses].every((words) => (words ?? []).length === 0))
     asked.statement.and(hasPermit(asked, query, []));
@@ -52,7 +52,7 @@ function hasPermitInPeriod(asked: AskedProperties, _: unknown, query: PropertyQu
 const numbers = <Name extends string>(name: Name, column: string) =>
   numberFilters(({ statement }: AskedProperties) => statement, 'property', name, column);
 
-const table: FilterTable<PropertyQuery, AskedProperties> = {
+const table: FilterTable<PropertyFilters, AskedProperties> = {
   geo_id: ({ statement }, places) => statement.and(inPlaces(statement, 't', places, null)),
   ...areaFilters('t'),
   legal_owner: ({ statement }, owners) =>
@@ -92,12 +92,12 @@ const table: FilterTable<PropertyQuery, AskedProperties> = {
 };
 
 /** All conditions on properties `t`. */
-export function propertyConditions(query: PropertyQuery, tables: ReleaseTables): Statement {
+export function propertyConditions(query: PropertyFilters, tables: ReleaseTables): Statement {
   return applyFilters(table, query, { statement: new Statement(), tables }).statement;
 }
 
 /** Those of place and owner: what the jurisdictions of an absence are looked up by. */
-export function placeConditions(query: PropertyQuery, tables: ReleaseTables): Statement {
+export function placeConditions(query: PropertyFilters, tables: ReleaseTables): Statement {
   const names = ['geo_id', 'bbox', 'near', 'radius_m', 'within', 'legal_owner'] as const;
   return applyFilters(table, query, { statement: new Statement(), tables }, names).statement;
 }

@@ -1,5 +1,5 @@
 /** Searches and counts of properties by SQL. */
-import type { Absence, TotalCount } from '@lintel/contract';
+import type { Absence, PropertySort, TotalCount } from '@lintel/contract';
 import type { JurisdictionCoverage } from '../format/filters/coverage.js';
 import { showAbsence } from '../query/absence.js';
 import { unwanted } from '../query/facet-filter.js';
@@ -16,6 +16,9 @@ export interface Covered {
   readonly releasedAt: string;
 }
 
+/** The column that each order puts the greatest of first; null is the order of the release. */
+const orders: Readonly<Record<PropertySort, string | null>> = { date: null, permit_count: 'permit_count' };
+
 export async function searchProperties(
   tables: ReleaseTables,
   covered: Covered,
@@ -24,11 +27,20 @@ export async function searchProperties(
   size: number,
 ): Promise<PropertyPage> {
   const { statement, absence } = await conditionsOf(tables, covered, query);
-  statement.and(`t.position >= ${statement.value(from, 'bigint')}`);
-  const found = `SELECT t.position FROM ${tables.table('properties')} t
-    WHERE ${statement.where} ORDER BY t.position LIMIT ${size + 1}`;
-  const rows = await tables.rows(tables.recordsOf('properties', found, 'position'), statement.values);
-  return { ...pageOf(rows, size, ({ position }) => Number(position)), absence };
+  const column = orders[query.sort];
+  const table = tables.table('properties');
+  if (column === null) statement.and(`t.position >= ${statement.value(from, 'bigint')}`);
+  else if (from > 0) {
+    // A position is the number of the first row plus one.
+    const row = statement.value(from - 1, 'bigint');
+    const first = `(SELECT ${column} FROM ${table} WHERE position = ${row})`;
+    statement.and(`t.${column} < ${first} OR (t.${column} = ${first} AND t.position >= ${row})`);
+  }
+  const [key, order] =
+    column === null ? ['t.position', 'position'] : [`t.position, t.${column}`, `${column} DESC, position`];
+  const found = `SELECT ${key} FROM ${table} t WHERE ${statement.where} ORDER BY ${order} LIMIT ${size + 1}`;
+  const rows = await tables.rows(tables.recordsOf('properties', found, order), statement.values);
+  return { ...pageOf(rows, size, ({ position }) => Number(position) + (column === null ? 0 : 1)), absence };
 }
 
 export async function countProperties(

@@ -106,6 +106,7 @@ export const shownTables: readonly ReleaseTable[] = [
       address: '(address_id, position) INCLUDE (api_facets)',
       contractor: '(contractor_id, position) INCLUDE (api_facets)',
       number: '(api_number text_pattern_ops)',
+      parcel: '(api_parcel text_pattern_ops)',
       value: '(job_value)',
       map: '(api_x, api_y) INCLUDE (position, api_facets, contractor_id, job_value)',
       box,

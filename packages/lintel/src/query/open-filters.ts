@@ -26,7 +26,6 @@ import {
   otherPlacePostings,
   otherZipExtPostings,
   otherZipExtProperties,
-  permitNumbers,
   permitPairs,
   permitPostings,
   permitTexts,
@@ -37,6 +36,8 @@ import {
   propertyPostings,
   propertyWork,
   propertyWorkWords,
+  type SoughtText,
+  soughtTexts,
   zipExtPostings,
   zipExtsFile,
 } from '../format/filters/layout.js';
@@ -74,6 +75,12 @@ export interface ContractorFacts {
   talliesTo(contractor: number): number;
 }
 
+/** Texts in their order, and the rank of each row's plus one, 0 without one. */
+interface SoughtReader {
+  readonly texts: SortedTextsReader;
+  readonly ranks: ColumnReader;
+}
+
 export class Filters {
   readonly counts: RecordCounts;
   readonly dates: RowDates;
@@ -82,7 +89,6 @@ export class Filters {
   readonly joined: ColumnReader;
   readonly contractor: ColumnReader;
   readonly property: ColumnReader;
-  readonly number: ColumnReader;
   /** Bit `i` of a row: it is the first of its contractor in the place of kind `i`. */
   readonly firsts: ColumnReader;
   /** The same rows as lists, by the number of the place. */
@@ -99,7 +105,7 @@ export class Filters {
   readonly bitmaps: BitmapCache;
   readonly byZipExt: PostingsReader;
   readonly descriptions: TextIndexReader;
-  readonly permitNumbers: SortedTextsReader;
+  readonly sought: Readonly<Record<SoughtText, SoughtReader>>;
   readonly names: TextIndexReader;
   readonly licenses: SortedTextsReader;
   readonly websites: SortedTextsReader;
@@ -149,7 +155,6 @@ export class Filters {
       this.joined = this.#opened(new ColumnReader(directory, columnFile('joined'), 'u8', permits));
       this.contractor = column('contractor');
       this.property = column('property');
-      this.number = column('number');
       this.firsts = this.#opened(new ColumnReader(directory, columnFile('firsts'), 'u8', permits));
       this.firstsByPlace = this.#opened(new PostingsReader(directory, contractorFirsts));
       this.places = placeColumns.map((name) => column(name));
@@ -168,17 +173,16 @@ export class Filters {
       this.byPlace = this.#opened(new PostingsReader(directory, permitPostings));
       this.byPair = this.#opened(new PostingsReader(directory, permitPairs));
       this.byZipExt = this.#opened(new PostingsReader(directory, zipExtPostings));
-      const others = (name: string) =>
-        existsSync(join(directory, `${name}.terms`))
-          ? this.#opened(new PostingsReader(directory, name))
-          : null;
-      this.byOtherPlace = others(otherPlacePostings);
-      this.byOtherZipExt = others(otherZipExtPostings);
+      this.byOtherPlace = this.#others(directory, otherPlacePostings);
+      this.byOtherZipExt = this.#others(directory, otherZipExtPostings);
       this.otherZipExtProperties = existsSync(join(directory, `${otherZipExtProperties}.texts`))
         ? this.#opened(new SortedTextsReader(directory, otherZipExtProperties))
         : null;
       this.descriptions = this.#opened(new TextIndexReader(directory, permitTexts, permits));
-      this.permitNumbers = this.#opened(new SortedTextsReader(directory, permitNumbers));
+      this.sought = record(soughtTexts, ({ column: name, file }) => [
+        name,
+        { texts: this.#opened(new SortedTextsReader(directory, file)), ranks: column(name) },
+      ]);
       this.names = this.#opened(new TextIndexReader(directory, contractorTexts, counts.contractors));
       this.licenses = this.#opened(new SortedTextsReader(directory, contractorLicenses));
       this.websites = this.#opened(new SortedTextsReader(directory, contractorWebsites));
@@ -236,6 +240,13 @@ export class Filters {
 
   close(): void {
     for (const part of this.#open.splice(0)) part.close();
+  }
+
+  /** Lists of permits with a further address; null without any. */
+  #others(directory: string, name: string): PostingsReader | null {
+    return existsSync(join(directory, `${name}.terms`))
+      ? this.#opened(new PostingsReader(directory, name))
+      : null;
   }
 
   #opened<T extends { close(): void }>(part: T): T {

@@ -32,6 +32,7 @@ export class AskedPermits {
   areas: readonly string[] = [];
   text: string | null = null;
   number: string | null = null;
+  parcel: string | null = null;
   hasContractor: boolean | null = null;
   readonly limits = new NumberLimits<NumberColumn>();
   classifications: readonly string[] = [];
@@ -73,6 +74,7 @@ const table: FilterTable<PermitViewQuery, AskedPermits> = {
   permit_tags: as('tags'),
   permit_q: as('text'),
   permit_number: as('number'),
+  permit_parcel: as('parcel'),
   permit_status: as('statuses'),
   permit_type: stated('type'),
   permit_subtype: stated('subtype'),

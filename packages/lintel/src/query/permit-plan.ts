@@ -7,7 +7,7 @@ import { dateNumber } from '../base/calendar-date.js';
 import { zoneRows } from '../format/column/column-file.js';
 import type { RowDates, RowRange } from '../format/column/row-dates.js';
 import type { DictionaryReader } from '../format/dictionary/dictionary.js';
-import { foldNumber } from '../format/filters/layout.js';
+import { foldNumber, type SoughtText } from '../format/filters/layout.js';
 import type { NumberColumn } from '../format/permit-fields.js';
 import { PostingsList, type RowCursor, ZoneMapCursor } from '../format/postings/rows-cursor.js';
 import { UnionCursor } from '../format/postings/union-cursor.js';
@@ -27,7 +27,7 @@ import { searchPieces } from './words.js';
  * seek then skips so many entries that it costs more than reading the column.
  */
 const worthwhileRatio = 256;
-/** Permits whose numbers begin with a text are collected into one list up to this count. */
+/** Permits whose number or parcel begins with a text are collected into one list up to this count. */
 const maxNumbered = 1 << 16;
 
 /** A test of single rows, and the condition that it checks. */
@@ -68,7 +68,7 @@ interface Conditions {
   readonly facets: FacetFilter;
   readonly contractor: ContractorFilter | null;
   readonly hasContractor: boolean | null;
-  readonly number: NumberFilter | null;
+  readonly sought: readonly SoughtFilter[];
   readonly limits: NumberLimits<NumberColumn>;
   readonly stated: readonly StatedFilter[];
   readonly text: TextSearch | null;
@@ -91,11 +91,10 @@ export function planPermits(
     facets,
     contractor: contractorFilter(filters, asked),
     hasContractor: asked.hasContractor,
-    number: numberFilter(filters, asked.number),
+    sought: soughtFilters(filters, asked),
     limits: asked.limits,
     stated: statedFilters(filters, asked),
-    text:
-      asked.text === null ? null : searchPieces(asked.text, (piece) => filters.descriptions.search(piece)),
+    text: asked.text === null ? null : searchPieces(filters, asked.text),
     date,
   };
   if (conditions.stated.some(({ isNowhere }) => isNowhere)) return null;
@@ -115,8 +114,7 @@ export function planPermits(
     ...(isTextAnswered(conditions.text, chosen) ? [] : textTests),
   ];
   const cursors = [...chosen, ...zones];
-  const numberTests = conditions.number === null ? [] : [conditions.number.test];
-  const permitTests = [...numberTests, ...[...valueTests, ...textTests].map(({ test }) => test)];
+  const permitTests = [...conditions.sought, ...valueTests, ...textTests].map(({ test }) => test);
   return {
     ranges,
     cursors: cursors.map(({ cursor }) => cursor),
@@ -138,7 +136,7 @@ export function planPermits(
 function chooseLists(
   { bitmaps }: Filters,
   place: PlacePlan,
-  { contractor, number, stated, text }: Conditions,
+  { contractor, sought, stated, text }: Conditions,
 ): CandidateList[] {
   const candidates: CandidateList[] = [...place.lists];
   for (const { name, rows } of stated)
@@ -147,11 +145,10 @@ function chooseLists(
     const cursor = new PostingsList(contractor.permits);
     candidates.push({ cursor, condition: 'contractor', name: 'permits of the contractors' });
   }
-  if (number?.rows) {
-    candidates.push({ cursor: new PostingsList(number.rows), condition: 'number', name: 'permit number' });
-  }
+  for (const { condition, name, rows } of sought)
+    if (rows !== null) candidates.push({ cursor: new PostingsList(rows), condition, name });
   for (const cursor of text?.lists ?? []) {
-    candidates.push({ cursor, condition: 'text', name: 'words of the description' });
+    candidates.push({ cursor, condition: 'text', name: 'words of description, type and subtype' });
   }
   candidates.sort((a, b) => a.cursor.count - b.cursor.count);
   const shortest = candidates[0]?.cursor.count ?? 0;
@@ -168,7 +165,7 @@ function chooseLists(
 function remainingTests(
   filters: Filters,
   place: PlacePlan,
-  { facets, contractor, hasContractor, number }: Conditions,
+  { facets, contractor, hasContractor, sought }: Conditions,
   chosen: readonly CandidateList[],
 ): NamedTest[] {
   const answered = new Set(chosen.map(({ condition }) => condition));
@@ -182,7 +179,7 @@ function remainingTests(
     const test = (row: number) => facets.test(filters.facets.at(row), filters.facets.at(row, 1));
     tests.push({ name: 'tags, status, property type and kind of record', test });
   }
-  if (number !== null && !answered.has('number')) tests.push({ name: 'permit number', test: number.test });
+  tests.push(...sought.filter(({ condition }) => !answered.has(condition)));
   if (hasContractor === false) {
     tests.push({ name: 'no contractor', test: (row) => filters.contractor.at(row) === 0 });
   }
@@ -225,7 +222,9 @@ function valueTestsOf(filters: Filters, { limits, stated, date }: Conditions): N
 }
 
 function textTestsOf({ text }: Conditions): NamedTest[] {
-  return text === null ? [] : [{ name: 'text of the description', test: (row) => text.has(row) }];
+  return text === null
+    ? []
+    : [{ name: 'text of description, type and subtype', test: (row) => text.has(row) }];
 }
 
 /** Whether a chosen list holds exactly the rows whose descriptions contain the text. */
@@ -295,20 +294,26 @@ function numbered(name: string, dictionary: DictionaryReader | null, asked: read
   };
 }
 
-interface NumberFilter {
-  readonly test: RowTest;
+/** A test of a text that is sought by its beginning, and the rows that have such a text. */
+interface SoughtFilter extends NamedTest {
+  readonly condition: SoughtText;
+  /** Null where they are too many to collect. */
   readonly rows: Uint32Array | null;
 }
 
-/** Permits whose number begins with the text: those of a range of ranks. */
-function numberFilter(filters: Filters, text: string | null): NumberFilter | null {
-  if (text === null) return null;
-  const { from, to } = filters.permitNumbers.beginning(foldNumber(text));
-  return {
-    test(row) {
-      const rank = filters.number.at(row) - 1;
+function soughtFilters(filters: Filters, { number, parcel }: AskedPermits): SoughtFilter[] {
+  const sought = [
+    { condition: 'number', name: 'permit number', asked: number },
+    { condition: 'parcel', name: 'parcel number', asked: parcel },
+  ] as const;
+  return sought.flatMap(({ condition, name, asked }) => {
+    if (asked === null) return [];
+    const { texts, ranks } = filters.sought[condition];
+    const { from, to } = texts.beginning(foldNumber(asked));
+    const test = (row: number) => {
+      const rank = ranks.at(row) - 1;
       return rank >= from && rank < to;
-    },
-    rows: to - from <= maxNumbered ? filters.permitNumbers.numbers(from, to) : null,
-  };
+    };
+    return [{ condition, name, test, rows: to - from <= maxNumbered ? texts.numbers(from, to) : null }];
+  });
 }

@@ -25,7 +25,7 @@ export type RowTest = (row: number) => boolean;
 /** A list of rows that may be intersected, and the condition that it covers. */
 export interface CandidateList {
   readonly cursor: RowCursor;
-  readonly condition: 'place' | 'area' | 'facet' | 'stated' | 'contractor' | 'number' | 'text';
+  readonly condition: 'place' | 'area' | 'facet' | 'stated' | 'contractor' | 'number' | 'parcel' | 'text';
   /** What the list holds, in words. */
   readonly name: string;
 }

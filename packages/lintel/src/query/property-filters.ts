@@ -2,7 +2,7 @@
 import type { PropertyNumberColumn } from '../format/permit-fields.js';
 import { type Area, areaOf } from './area.js';
 import { NumberLimits, numberFilters } from './number-limits.js';
-import { applyFilters, type FilterTable, kept, type PropertyQuery } from './questions.js';
+import { applyFilters, type FilterTable, kept, type PropertyFilters } from './questions.js';
 
 /** What is asked of properties and of their permits. Empty lists and null ask nothing. */
 export class AskedProperties {
@@ -26,13 +26,13 @@ function numbers<Name extends PropertyNumberColumn>(name: Name) {
 }
 
 /** Box, point, radius and polygon are one area. */
-function lookInArea(asked: AskedProperties, _: unknown, query: PropertyQuery): void {
+function lookInArea(asked: AskedProperties, _: unknown, query: PropertyFilters): void {
   asked.area ??= areaOf(query);
 }
 
 const as = kept<AskedProperties>();
 
-const table: FilterTable<PropertyQuery, AskedProperties> = {
+const table: FilterTable<PropertyFilters, AskedProperties> = {
   geo_id: as('places'),
   bbox: lookInArea,
   near: lookInArea,
@@ -58,4 +58,4 @@ const table: FilterTable<PropertyQuery, AskedProperties> = {
   ),
 };
 
-export const askedProperties = (query: PropertyQuery) => applyFilters(table, query, new AskedProperties());
+export const askedProperties = (query: PropertyFilters) => applyFilters(table, query, new AskedProperties());

@@ -5,7 +5,7 @@
  * A permit is present when it is in the period and has one of the requested statuses; it is absent only when
  * there is none of any status in the period, and only where the records of the jurisdiction would show it.
  */
-import type { Absence, TotalCount } from '@lintel/contract';
+import type { Absence, PropertySort, TotalCount } from '@lintel/contract';
 import { permitStatuses, tagIds } from '@lintel/contract/plain';
 import { u32At } from '../base/memory/at.js';
 import { zoneRows } from '../format/column/column-file.js';
@@ -34,11 +34,21 @@ import { type CountLimit, countList, countRows, type Intersection, visitRows } f
 import type { Filters } from './open-filters.js';
 import type { RowPage } from './permit-search.js';
 import { type AskedProperties, askedProperties } from './property-filters.js';
-import type { PropertyQuery } from './questions.js';
+import type { PropertyFilters, PropertyQuery } from './questions.js';
+import { checkSortable, rankRows } from './sorted-search.js';
 
 export interface PropertyPage extends RowPage {
   readonly absence: Absence | null;
 }
+
+/** The number that each order puts the greatest of first; null is the order of the release. */
+const orders: Readonly<Record<PropertySort, ((filters: Filters) => (property: number) => number) | null>> = {
+  date: null,
+  permit_count:
+    ({ propertyWork }) =>
+    (property) =>
+      propertyWork.count(property),
+};
 
 export function searchProperties(
   filters: Filters,
@@ -50,6 +60,15 @@ export function searchProperties(
   const rows: number[] = [];
   let next: number | null = null;
   const { search, absence } = planProperties(filters, releasedAt, query);
+  const order = orders[query.sort];
+  if (search !== null && order !== null) {
+    checkSortable(search);
+    visitRows(search, 0, (row) => {
+      rows.push(row);
+      return true;
+    });
+    return { ...rankRows(rows, order(filters), from, size), absence };
+  }
   if (search !== null) {
     visitRows(search, from, (row) => {
       if (rows.length === size) next = row;
@@ -85,7 +104,7 @@ interface PropertyPlan {
   readonly absence: Absence | null;
 }
 
-function planProperties(filters: Filters, releasedAt: string, query: PropertyQuery): PropertyPlan {
+function planProperties(filters: Filters, releasedAt: string, query: PropertyFilters): PropertyPlan {
   const asked = askedProperties(query);
   // The statuses are of permits, not of the property.
   const facets = new FacetFilter({ tags: asked.tags, types: asked.types });

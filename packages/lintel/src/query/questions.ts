@@ -21,8 +21,11 @@ export type AggregateQuery = QueryOf<typeof endpoints.permit_aggregate>;
 /** What the contractor search is asked: of their permits, all of which have a contractor. */
 export type ContractorQuery = Omit<PermitViewQuery, 'permit_has_contractor'> &
   Pick<QueryOf<typeof endpoints.contractor_search>, 'include_tallies' | 'sort'>;
+type PropertySearch = QueryOf<typeof endpoints.property_search>;
+/** The filters of the property search. */
+export type PropertyFilters = Pick<PropertySearch, PropertyFilter>;
 /** What the property search is asked. */
-export type PropertyQuery = Pick<QueryOf<typeof endpoints.property_search>, PropertyFilter>;
+export type PropertyQuery = PropertyFilters & Pick<PropertySearch, 'sort'>;
 /** What the decision search is asked (C28). */
 export type DecisionQuery = Pick<QueryOf<typeof endpoints.decision_search>, DecisionFilter>;
 

@@ -124,14 +124,14 @@ class RisingZones implements RowCursor {
   }
 }
 
-/** Permits that a contractor search in another order reads at most. */
+/** Permits or properties that a search of contractors or properties in another order reads at most. */
 export const maxSortedRows = 1_000_000;
 
 /** A search whose results cannot be sorted in time. */
 export class TooManyToSortError extends Error {
   constructor() {
     super(
-      `More than ${maxSortedRows.toLocaleString('en-US')} permits would have to be read for this order; narrow the search, or leave sort out.`,
+      `More than ${maxSortedRows.toLocaleString('en-US')} records would have to be read for this order; narrow the search, or leave sort out.`,
     );
   }
 }

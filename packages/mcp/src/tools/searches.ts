@@ -22,6 +22,8 @@ const size = {
 
 /** What is said of an argument where the endpoint's own words are more than an agent needs. */
 const short: Readonly<Record<string, string>> = {
+  permit_parcel: 'As permit_number.',
+  permit_q: 'Words of description or type; "a phrase" in quotes.',
   contractor_name: 'Part of a name of the contractor.',
   contractor_license: 'Licence number of the contractor.',
   contractor_website: 'Web site of the contractor.',
@@ -140,10 +142,9 @@ const propertyFields = [
   'tags',
 ] as const;
 
-// `include_total_count` is another name of `include_count`; the list has no room for the number of permits.
+// `include_total_count` is another name of `include_count`; who has many permits is asked by the least number.
 const {
   include_total_count: _,
-  property_min_permit_count: _least,
   property_max_permit_count: _most,
   ...ofProperties
 } = endpoints.property_search.parameters;
@@ -151,7 +152,7 @@ const {
 const searchProperties = tool({
   name: 'search_properties',
   title: 'Search properties',
-  description: `Addresses that have permits, by building, owner and by the permits that are there and that are not: permit_tags=["-reroof"] with date_from=2005-01-01 finds homes without a new roof since 2005, where the records can tell. A property's id is the geo_id of its address. Beta. ${money} Areas are square feet. ${price}`,
+  description: `Addresses that have permits, by building, owner and by the permits that are there and that are not: permit_tags=["-reroof"], date_from=2005-01-01: no new roof since 2005, where records can tell. Its id is the geo_id of the address. Beta. ${money} Areas are square feet. ${price}`,
   parameters: forTool(ofProperties, 'properties', propertyFields),
   elsewhere: [permitSearch],
   rules: endpoints.property_search.rules,

@@ -128,7 +128,7 @@ export class SearchComparison {
     return this.#compare(query, properties, {
       page: (from, size) => this.#release.searchProperties(query, from, size),
       count: (isExact) => this.#release.countProperties(query, isExact),
-      begin: (i) => this.#rowOf(properties[i]?.id ?? ''),
+      begin: (i) => this.#rowOf(properties[i]?.id ?? '') + (query.sort === 'date' ? 0 : 1),
     });
   }
 

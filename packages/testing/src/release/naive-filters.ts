@@ -7,7 +7,7 @@ import type {
   DecisionQuery,
   PermitFilter,
   PermitViewQuery,
-  PropertyQuery,
+  PropertyFilters,
 } from 'lintel/dist/query/questions.js';
 import { anyArea, isInArea } from './naive-map.js';
 
@@ -73,8 +73,8 @@ const firm = (text: string) =>
     .join('');
 const owner = (text: string) => text.trim().toUpperCase().replace(/\s+/g, ' ');
 
-/** Whether a description has every phrase and every word of a text, in singular or plural. */
-function containsAll(own: string, asked: string): boolean {
+/** Whether some of the texts have every phrase and every word of another, in singular or plural. */
+function containsAll(own: readonly string[], asked: string): boolean {
   const parts = asked.split('"');
   // Every second part is between quotes; a last quote without another one ends nothing.
   const isPhrase = (i: number) => i % 2 === 1 && i < parts.length - 1 && parts[i] !== '';
@@ -86,7 +86,8 @@ function containsAll(own: string, asked: string): boolean {
     return /\p{L}{3}s$/u.test(word) ? word.slice(0, -1) : word;
   };
   const wanted = [...phrases, ...words.map(singular)];
-  return wanted.length === 0 ? own.includes(asked) : wanted.every((each) => own.includes(each));
+  const isThere = (piece: string) => own.some((text) => text.includes(piece));
+  return wanted.length === 0 ? isThere(asked) : wanted.every(isThere);
 }
 
 interface Placed {
@@ -141,9 +142,12 @@ export const permitTests: Tests<PermitViewQuery, SeenPermit> = {
   date_field: always,
   include_undated: (seen, isWanted, query) => isWanted || dateMeant(seen, query) !== null,
   permit_tags: ({ permit }, tags) => hasAll(permit.tags, tags),
-  permit_q: ({ permit }, text) => containsAll(fold(permit.description), fold(text)),
+  permit_q: ({ permit: { description, type, subtype } }, text) =>
+    containsAll([description, type, subtype].map(fold), fold(text)),
   permit_number: ({ permit }, number) =>
     permit.number !== null && signs(permit.number).startsWith(signs(number)),
+  permit_parcel: ({ permit: { parcel_number: own } }, parcel) =>
+    typeof own === 'string' && signs(own).startsWith(signs(parcel)),
   permit_status: ({ permit }, statuses) => isOneOf(permit.status, statuses),
   permit_type: ({ permit }, types) => isStated(permit.type, types),
   permit_subtype: ({ permit }, subtypes) => isStated(permit.subtype, subtypes),
@@ -216,7 +220,10 @@ interface SeenProperty {
 }
 
 /** Its permits in the period. */
-function inPeriod({ permits }: SeenProperty, { permit_from: from, permit_to: to }: PropertyQuery): Permit[] {
+function inPeriod(
+  { permits }: SeenProperty,
+  { permit_from: from, permit_to: to }: PropertyFilters,
+): Permit[] {
   return permits.filter(
     ({ start_date: date }) =>
       (from === null && to === null) ||
@@ -225,18 +232,18 @@ function inPeriod({ permits }: SeenProperty, { permit_from: from, permit_to: to 
 }
 
 /** Those that count as present. */
-function present(seen: SeenProperty, query: PropertyQuery): Permit[] {
+function present(seen: SeenProperty, query: PropertyFilters): Permit[] {
   const statuses = query.permit_status ?? [];
   return inPeriod(seen, query).filter(({ status }) => statuses.length === 0 || isOneOf(status, statuses));
 }
 
 /** A period alone asks for a permit in it; with tags it only bounds where these are looked for. */
-function hasPermitInPeriod(seen: SeenProperty, _: unknown, query: PropertyQuery): boolean {
+function hasPermitInPeriod(seen: SeenProperty, _: unknown, query: PropertyFilters): boolean {
   const tags = [...(query.permit_tags ?? []), ...(query.permit_tags_unfinaled ?? [])];
   return tags.length > 0 || inPeriod(seen, query).length > 0;
 }
 
-export const propertyTests: Tests<PropertyQuery, SeenProperty> = {
+export const propertyTests: Tests<PropertyFilters, SeenProperty> = {
   geo_id: ({ property }, places) => isIn(property, places),
   bbox: ({ property }, bbox) => isInArea(property.address.latlng, { ...anyArea, bbox }),
   near: ({ property }, near, { radius_m }) =>

@@ -10,6 +10,7 @@ import type {
   Permit,
   PermitSort,
   Property,
+  PropertySort,
   TotalCount,
 } from '@lintel/contract';
 import type {
@@ -42,6 +43,10 @@ type NumberOf<T> = (record: T) => number | null;
 const permitOrders: Readonly<Record<PermitSort, NumberOf<Permit> | null>> = {
   date: null,
   job_value: (permit) => permit.job_value,
+};
+const propertyOrders: Readonly<Record<PropertySort, NumberOf<Property> | null>> = {
+  date: null,
+  permit_count: (property) => property.permit_count,
 };
 const contractorOrders: Readonly<Record<ContractorSort, NumberOf<FoundContractor> | null>> = {
   date: null,
@@ -142,7 +147,8 @@ export class NaiveSearch {
       if (absence !== null && (jurisdiction === null || leftOut.has(jurisdiction))) return false;
       return fits({ property, permits: this.#byPlace.get(property.id) ?? [] });
     });
-    return { properties, absence };
+    const numberOf = propertyOrders[query.sort];
+    return { properties: numberOf === null ? properties : byGreatest(properties, numberOf), absence };
   }
 
   /** What the jurisdictions of some properties show of absent permits; null if the query has no such tag. */

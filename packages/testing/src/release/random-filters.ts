@@ -13,7 +13,7 @@ import {
   propertyTypes,
   tagIds,
 } from '@lintel/contract/plain';
-import type { DecisionQuery, PermitViewQuery, PropertyQuery } from 'lintel/dist/query/questions.js';
+import type { DecisionQuery, PermitViewQuery, PropertyFilters } from 'lintel/dist/query/questions.js';
 import type { Random } from './random.js';
 
 /** What a filter is asked with: its value, and that of others that it means something with. */
@@ -222,7 +222,8 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
   permit_q: {
     share: 0.15,
     make: (random, { permit }) => {
-      const piece = random.piece(permit.description, 1);
+      const texts = [permit.description, permit.description, permit.type, permit.subtype];
+      const piece = random.piece(random.pick(texts) ?? null, 1);
       if (random.chance() < 0.2) return { permit_q: `"${piece}"` };
       return { permit_q: random.chance() < 0.5 ? piece : piece.split(' ').reverse().join(' - ') };
     },
@@ -230,6 +231,10 @@ export const permitValues: Values<PermitViewQuery, PermitExample> = {
   permit_number: {
     share: 0.08,
     make: (random, { permit }) => ({ permit_number: random.written(permit.number ?? 'X') }),
+  },
+  permit_parcel: {
+    share: 0.04,
+    make: (random, { permit }) => ({ permit_parcel: random.written(permit.parcel_number ?? 'X') }),
   },
   permit_status: {
     share: 0.2,
@@ -308,7 +313,7 @@ const ofProperty = <Name extends string>(
   numberOf: (property: Property) => number | null | undefined,
 ) => numbers('property', name, 0.08, ({ property }: PropertyExample) => numberOf(property));
 
-export const propertyValues: Values<PropertyQuery, PropertyExample> = {
+export const propertyValues: Values<PropertyFilters, PropertyExample> = {
   geo_id: {
     share: 0.8,
     make: (random, { property, permit }) => ({

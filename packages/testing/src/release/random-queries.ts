@@ -11,6 +11,7 @@ import {
   groupingIds,
   measureIds,
   permitSorts,
+  propertySorts,
 } from '@lintel/contract/plain';
 import type {
   AggregateQuery,
@@ -98,7 +99,8 @@ export class RandomQueries {
     const property = this.#one(this.#all.properties);
     const example = { property, permit: this.permit() };
     const empty = emptyQuery(endpoints.property_search);
-    const query = questionOf(propertyValues, empty, this.random, example, names);
+    const filters = questionOf(propertyValues, empty, this.random, example, names);
+    const query = { ...filters, sort: this.#one(propertySorts) };
     // A search must say where, or whose.
     const isSomewhere = [query.geo_id, query.bbox, query.near, query.within, query.legal_owner].some(
       (value) => value !== null,

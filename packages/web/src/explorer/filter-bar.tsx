@@ -4,7 +4,7 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../design/icons';
 import { count, date, sentence, statusNames, words } from '../words/format';
 import type { FilterGroup } from './filter-fields';
-import { activeFilters, cleared, datesMeant, type Filters, type Period } from './filters';
+import { activeFilters, cleared, datesMeant, type Filters, isSought, type Period } from './filters';
 
 export interface FilterProps {
   readonly filters: Filters;
@@ -52,7 +52,7 @@ export function FilterBar(props: FilterProps) {
 /** Of each button: what it opens, what it says, and whether something is chosen. */
 function buttonsOf(props: FilterProps): (readonly [group: FilterGroup, label: string, isOn: boolean])[] {
   const { filters } = props;
-  const { status, permit, subtype, type, detail, kind, renewals, text, number } = filters;
+  const { status, permit, subtype, type, detail, kind, renewals, text, number, parcel } = filters;
   const isAny = (...names: (keyof Filters)[]) => names.some((name) => filters[name] !== undefined);
   const statuses = status?.map((each) => statusNames[each] ?? each);
   return [
@@ -68,8 +68,8 @@ function buttonsOf(props: FilterProps): (readonly [group: FilterGroup, label: st
     ],
     ['value', valueLabel(filters), isAny('value', 'most', 'outliers')],
     ['contractor', contractorLabel(filters), isAny('contractor', 'by')],
-    ['words', text ?? number ?? 'Words or number', isAny('text', 'number')],
-    ['more', moreLabel(filters), isAny('source', 'tract', 'district')],
+    ['words', text ?? number ?? parcel ?? 'Words or number', isAny('text', 'number', 'parcel')],
+    ['more', moreLabel(filters), isAny('source', 'tract', 'district', 'days', 'inspection')],
   ];
 }
 
@@ -110,7 +110,7 @@ function periodLabel({ filters, period }: FilterProps): string {
   const [, meant] = datesMeant.find(([each]) => each === filters.date) ?? [];
   const end = filters.date === undefined ? '' : `, ${meant}`;
   if (filters.from === undefined && filters.to === undefined) {
-    return (filters.number === undefined ? 'Last 12 months' : 'All years') + end;
+    return (isSought(filters) ? 'All years' : 'Last 12 months') + end;
   }
   return `${date(period.from)} – ${date(period.to)}${end}`;
 }
@@ -128,7 +128,9 @@ function contractorLabel({ contractor, by }: Filters): string {
   return contractor === 'yes' ? 'With contractor' : 'No contractor';
 }
 
-function moreLabel({ source, tract, district }: Filters): string {
+function moreLabel({ source, tract, district, days, inspection }: Filters): string {
+  if (days !== undefined) return `Issued after ${count(days)} days and more`;
+  if (inspection !== undefined) return 'Failed inspection';
   return listLabel('More', district ?? tract ?? source);
 }
 

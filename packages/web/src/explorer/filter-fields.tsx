@@ -16,7 +16,7 @@ const groups = {
   value: { Fields: ValueField, lists: [] },
   contractor: { Fields: ContractorChoices, lists: [] },
   words: { Fields: WordFields, lists: [] },
-  more: { Fields: null, lists: ['source', 'district', 'tract'] },
+  more: { Fields: ProgressFields, lists: ['source', 'district', 'tract'] },
 } as const satisfies Record<
   string,
   { readonly Fields: ((props: FilterProps) => ReactNode) | null; readonly lists: readonly ValueFilter[] }
@@ -224,7 +224,7 @@ function WordFields({ filters, change }: FilterProps) {
   return (
     <div className="fields">
       <LateField
-        label="Description contains"
+        label="Description or type contains"
         value={filters.text ?? ''}
         onSettle={(text) => change({ text: text === '' ? undefined : text })}
       />
@@ -234,6 +234,32 @@ function WordFields({ filters, change }: FilterProps) {
         value={filters.number ?? ''}
         onSettle={(number) => change({ number: number === '' ? undefined : number })}
       />
+      <LateField
+        label="Parcel number, or its beginning"
+        value={filters.parcel ?? ''}
+        onSettle={(parcel) => change({ parcel: parcel === '' ? undefined : parcel })}
+      />
+    </div>
+  );
+}
+
+function ProgressFields({ filters, change }: FilterProps) {
+  return (
+    <div className="fields">
+      <LateField
+        label="Least days from filing to issue"
+        inputMode="numeric"
+        value={filters.days === undefined ? '' : String(filters.days)}
+        onSettle={(text) => change({ days: Number(text.replace(/[^\d]/g, '')) || undefined })}
+      />
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={filters.inspection === 'failed'}
+          onChange={(event) => change({ inspection: event.target.checked ? 'failed' : undefined })}
+        />
+        With an inspection that failed
+      </label>
     </div>
   );
 }

@@ -46,6 +46,12 @@ export interface Filters {
   readonly text?: string | undefined;
   /** A permit number, or its beginning. */
   readonly number?: string | undefined;
+  /** A parcel number, or its beginning. */
+  readonly parcel?: string | undefined;
+  /** Least days from filing to issue. */
+  readonly days?: number | undefined;
+  /** Whether an inspection failed. */
+  readonly inspection?: 'failed' | undefined;
   /** The name of a contractor, or a part of it. */
   readonly by?: string | undefined;
   /** Ids of the columns of the table; without them those that are shown at first. */
@@ -130,6 +136,9 @@ export const cleared = {
   contractor: undefined,
   text: undefined,
   number: undefined,
+  parcel: undefined,
+  days: undefined,
+  inspection: undefined,
   by: undefined,
 } satisfies Partial<Filters>;
 
@@ -172,11 +181,14 @@ export function readFilters(search: Record<string, unknown>): Filters {
     kind: wordsOf(search.kind, recordKinds),
     renewals: search.renewals === 'no' ? 'no' : undefined,
     outliers: search.outliers === 'no' ? 'no' : undefined,
-    value: dollarsOf(search.value),
-    most: dollarsOf(search.most),
+    value: wholeOf(search.value),
+    most: wholeOf(search.most),
     contractor: contractor === 'yes' || contractor === 'no' ? contractor : undefined,
     text: textOf(search.text)?.slice(0, 50),
     number: textOf(search.number)?.slice(0, 60),
+    parcel: textOf(search.parcel)?.slice(0, 60),
+    days: wholeOf(search.days),
+    inspection: search.inspection === 'failed' ? 'failed' : undefined,
     by: textOf(search.by)?.slice(0, 100),
     columns: textsOf(search.columns).filter((id) => /^[a-z]{2,20}$/.test(id)),
     sort: search.sort === 'value' ? 'value' : undefined,
@@ -248,17 +260,18 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   exclude_outliers: ({ outliers }) => (outliers === 'no' ? true : undefined),
   permit_q: ({ text }) => text,
   permit_number: ({ number }) => number,
+  permit_parcel: ({ parcel }) => parcel,
   permit_has_contractor: ({ contractor }) => (contractor === undefined ? undefined : contractor === 'yes'),
   permit_min_job_value: ({ value }) => dollars(value),
   permit_max_job_value: ({ most }) => dollars(most),
   permit_min_fees: null,
   permit_max_fees: null,
-  permit_min_approval_duration: null,
+  permit_min_approval_duration: ({ days }) => days,
   permit_max_approval_duration: null,
   permit_min_construction_duration: null,
   permit_max_construction_duration: null,
   permit_min_inspection_pr: null,
-  permit_max_inspection_pr: null,
+  permit_max_inspection_pr: ({ inspection }) => (inspection === 'failed' ? 99 : undefined),
   property_type: ({ type }) => type,
   property_type_detail: ({ detail }) => detail,
   property_census_tract: ({ tract }) => tract,
@@ -286,10 +299,13 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   contractor_max_inspection_pr: null,
 };
 
+/** Whether a number is looked for, of a permit or a parcel. */
+export const isSought = ({ number, parcel }: Filters) => number !== undefined || parcel !== undefined;
+
 /** The parameters of a permit search. */
 export function searchParameters(filters: Filters, releasedAt: string): PermitSearchParameters {
-  // A number is looked for in all years unless a period was chosen.
-  const isUnbounded = filters.number !== undefined && filters.from === undefined && filters.to === undefined;
+  // A number or a parcel is looked for in all years unless a period was chosen.
+  const isUnbounded = isSought(filters) && filters.from === undefined && filters.to === undefined;
   const period = isUnbounded ? {} : periodOf(filters, releasedAt);
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, ask]) => {
@@ -328,6 +344,7 @@ function queryOf(parameters: PermitSearchParameters): string {
 export function activeFilters(filters: Filters): number {
   const { date, undated, tags, status, permit, subtype, type, detail, kind, renewals } = filters;
   const { outliers, value, most, contractor, by, text, number, source, tract, district } = filters;
+  const { parcel, days, inspection } = filters;
   return [
     date ?? undated,
     tags,
@@ -338,8 +355,9 @@ export function activeFilters(filters: Filters): number {
     value ?? most ?? outliers,
     contractor ?? by,
     text,
-    number,
+    number ?? parcel,
     source ?? tract ?? district,
+    days ?? inspection,
   ].filter((one) => one !== undefined).length;
 }
 
@@ -348,9 +366,9 @@ function textOf(value: unknown): string | undefined {
   return typeof one === 'string' && one.trim() !== '' ? one.trim() : undefined;
 }
 
-function dollarsOf(value: unknown): number | undefined {
-  const dollars = typeof value === 'number' ? value : Number(textOf(value));
-  return Number.isSafeInteger(dollars) && dollars > 0 && dollars < 1e10 ? dollars : undefined;
+function wholeOf(value: unknown): number | undefined {
+  const number = typeof value === 'number' ? value : Number(textOf(value));
+  return Number.isSafeInteger(number) && number > 0 && number < 1e10 ? number : undefined;
 }
 
 function textsOf(value: unknown): string[] {

@@ -6,7 +6,7 @@ import { countQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
 import { Notice } from '../shell/failure';
 import { count, date } from '../words/format';
-import { activeFilters, cleared, type Filters, periodOf } from './filters';
+import { activeFilters, cleared, type Filters, isSought, periodOf } from './filters';
 
 interface NothingFoundProps {
   readonly filters: Filters;
@@ -98,8 +98,11 @@ function widerSearches(filters: Filters): Wider[] {
     by,
     text,
     number,
+    parcel,
+    days,
+    inspection,
   } = filters;
-  const isPeriod = number === undefined || from !== undefined || to !== undefined;
+  const isPeriod = !isSought(filters) || from !== undefined || to !== undefined;
   const all: readonly (Wider | null)[] = [
     isPeriod ? { label: 'In all years', changed: { from: '1900-01-01', to: undefined } } : null,
     tags ? { label: 'With any tags', changed: { tags: undefined } } : null,
@@ -116,6 +119,10 @@ function widerSearches(filters: Filters): Wider[] {
       : null,
     text ? { label: 'With any words', changed: { text: undefined } } : null,
     number ? { label: 'With any number', changed: { number: undefined } } : null,
+    parcel ? { label: 'On any parcel', changed: { parcel: undefined } } : null,
+    days || inspection
+      ? { label: 'With any progress', changed: { days: undefined, inspection: undefined } }
+      : null,
     filters.in === undefined ? null : { label: 'In all places', changed: { in: undefined } },
   ];
   return all.filter((one) => one !== null);

@@ -188,7 +188,7 @@ export function subjectOf(summary: Summary): string {
     most,
     contractor,
   } = summary;
-  const { by, text, number } = summary;
+  const { by, text, number, parcel, inspection, days: least } = summary;
   const lower = (ids: readonly string[]) => ids.map((id) => words(id.replace(/^-/, 'not '))).join(', ');
   const parts = [
     tags.length > 0 ? `tagged ${lower(tags)}` : null,
@@ -203,6 +203,9 @@ export function subjectOf(summary: Summary): string {
     by === undefined ? null : `by ${by}`,
     text === undefined ? null : `with the words “${text}”`,
     number === undefined ? null : `numbered ${number}`,
+    parcel === undefined ? null : `on parcel ${parcel}`,
+    least === undefined ? null : `issued after ${count(least)} days and more`,
+    inspection === undefined ? null : 'with a failed inspection',
   ];
   return ['permits', ...parts.filter((part) => part !== null)].join(' ');
 }

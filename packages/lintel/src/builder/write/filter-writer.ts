@@ -5,7 +5,7 @@
 
 import type { WrittenFile } from '../../base/files/file-writer.js';
 import { copyBytes } from '../../base/memory/bytes.js';
-import { PermitView } from '../entry/permit-view.js';
+import { PermitView, spanReader } from '../entry/permit-view.js';
 import { type BlockConsumer, BlockWriter } from './block-writer.js';
 import { type FilterOutputs, PermitFilterWriter } from './permit-filter-writer.js';
 
@@ -23,6 +23,9 @@ export const furtherAddress = -2;
 /** Layout of a permit in a block: bytes of its payload, its contractor, payload. */
 const entryAt = { length: 0, contractor: 4, payload: 8 } as const;
 
+/** The last of the texts that filters need. */
+const lastText = spanReader('parcel_number');
+
 export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
   constructor({ directory, scratch, memoryBytes }: FilterOutputs, isThreaded: boolean) {
     const data = { directory, scratch, memoryBytes };
@@ -31,7 +34,7 @@ export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
 
   /** Adds the next permit with the number of its contractor, negative without one. */
   add(permit: PermitView, contractor: number): void {
-    this.#add(permit, permit.description.to, contractor);
+    this.#add(permit, lastText(permit).to, contractor);
   }
 
   /** Adds a further address of the permit before. */
@@ -39,7 +42,7 @@ export class FilterWriter extends BlockWriter<FilterOutputs, WrittenFilters> {
     this.#add(permit, permit.json, furtherAddress);
   }
 
-  /** Adds a permit up to an offset: behind the last of its texts that filters need. */
+  /** Adds a permit up to an offset. */
   #add({ bytes, from }: PermitView, to: number, contractor: number): void {
     const { bytes: block, at } = this.entry(entryAt.payload + to - from);
     block.writeUInt32LE(to - from, at + entryAt.length);

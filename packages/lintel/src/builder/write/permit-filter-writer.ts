@@ -20,11 +20,11 @@ import {
   foldNumber,
   otherPlacePostings,
   otherZipExtPostings,
-  permitNumbers,
   permitPairs,
   permitPostings,
   permitTexts,
   placesFile,
+  soughtTexts,
   zipExtPostings,
   zipExtsFile,
 } from '../../format/filters/layout.js';
@@ -44,7 +44,7 @@ import { SortedTextsWriter } from '../../format/sorted-texts/sorted-texts.js';
 import { foldLettersAndDigits, foldPlain, toLower } from '../../format/text-index/record-texts.js';
 import { foldText } from '../../format/text-index/text-index.js';
 import { TextIndexWriter } from '../../format/text-index/text-index-writer.js';
-import { numberReader, type PermitView } from '../entry/permit-view.js';
+import { numberReader, type PermitView, spanReader } from '../entry/permit-view.js';
 import { RowPlaces } from './row-places.js';
 
 export interface FilterOutputs {
@@ -68,6 +68,13 @@ interface OpenColumn {
   readonly read: (permit: PermitView) => number;
 }
 
+/** The texts of a field that are sought by their beginning, and the column of their ranks. */
+interface SoughtTexts {
+  readonly column: string;
+  readonly read: (permit: PermitView) => ByteSpan;
+  readonly texts: SortedTextsWriter;
+}
+
 export class PermitFilterWriter {
   rows = 0;
   /** Identity number of the contractor of each row plus one, 0 without one. */
@@ -84,7 +91,7 @@ export class PermitFilterWriter {
   readonly #points: PointIndexWriter;
   readonly #cellStates = new PlacePairsWriter();
   readonly #texts: TextIndexWriter;
-  readonly #permitNumbers: SortedTextsWriter;
+  readonly #sought: readonly SoughtTexts[];
   /**
    * Lists of rows by place and by ZIP code with extension that contain only a further address; created on
    * first use.
@@ -120,12 +127,11 @@ export class PermitFilterWriter {
     });
     this.#points = new PointIndexWriter(directory, 'permits', scratch);
     this.#texts = new TextIndexWriter(directory, permitTexts, `${scratch}descriptions`);
-    this.#permitNumbers = new SortedTextsWriter(
-      directory,
-      permitNumbers,
-      `${scratch}numbers`,
-      memoryBytes / 4,
-    );
+    this.#sought = soughtTexts.map(({ column, field, file }) => ({
+      column,
+      read: spanReader(field),
+      texts: new SortedTextsWriter(directory, file, `${scratch}${file}`, memoryBytes / 8),
+    }));
   }
 
   /** Keys and numbers of all places (see `KeyTable.sorted`). */
@@ -144,7 +150,7 @@ export class PermitFilterWriter {
     const { joined } = permit;
     this.#joined.push(joinedBits.reduce((bits, fact, i) => bits | (((joined >> fact) & 1) << i), 0));
     for (const { column, read } of this.#numbers) column.push(read(permit));
-    this.#addNumber(permit.number, row);
+    for (const { read, texts } of this.#sought) this.#addSought(texts, read(permit), row);
     this.#addDescription(permit.description);
   }
 
@@ -182,16 +188,10 @@ export class PermitFilterWriter {
 
   async finish(ticker: Ticker): Promise<WrittenFile[]> {
     ticker.step('Indexing filters', null);
-    const ranks = new Uint32Array(this.rows);
-    const numbered = await this.#permitNumbers.finish(ticker, (row, rank) => {
-      ranks[row] = rank + 1;
-    });
-    const rankColumn = new ColumnWriter(this.#directory, columnFile('number'), 'u32');
-    for (const rank of ranks) rankColumn.push(rank);
-    await ticker.yieldToEventLoop();
+    const sought: WrittenFile[] = [];
+    for (const texts of this.#sought) sought.push(...(await this.#finishSought(texts, ticker)));
     return [
-      ...numbered,
-      rankColumn.finish(),
+      ...sought,
       this.#facets.finish(),
       this.#joined.finish(),
       ...this.#placeColumns.map((column) => column.finish()),
@@ -210,11 +210,24 @@ export class PermitFilterWriter {
     ];
   }
 
+  /** The texts in their order, and a column with the rank of each row's, 0 without one. */
+  async #finishSought({ column: name, texts }: SoughtTexts, ticker: Ticker): Promise<WrittenFile[]> {
+    const ranks = new Uint32Array(this.rows);
+    const files = await texts.finish(ticker, (row, rank) => {
+      ranks[row] = rank + 1;
+    });
+    const column = new ColumnWriter(this.#directory, columnFile(name), 'u32');
+    for (const rank of ranks) column.push(rank);
+    await ticker.yieldToEventLoop();
+    return [...files, column.finish()];
+  }
+
   close(): void {
     const numbers = this.#numbers.map(({ column }) => column);
     const columns = [this.#facets, this.#joined, ...this.#placeColumns, ...numbers];
     const lists = [this.#postings, this.#pairs, this.#zipExtPostings, this.#points];
-    for (const part of [...columns, ...lists, this.#texts, this.#permitNumbers]) part.close();
+    const sought = this.#sought.map(({ texts }) => texts);
+    for (const part of [...columns, ...lists, this.#texts, ...sought]) part.close();
     this.#otherPlaces?.close();
     this.#otherZipExts?.close();
   }
@@ -249,13 +262,13 @@ export class PermitFilterWriter {
     if (y !== 0) this.#cellStates.add(cellNumber(x, y, cellStatesZoom), u32At(this.#rowPlaces.numbers, 0));
   }
 
-  #addNumber(number: ByteSpan, row: number): void {
-    const { bytes, from, to } = number;
+  #addSought(texts: SortedTextsWriter, span: ByteSpan, row: number): void {
+    const { bytes, from, to } = span;
     if (bytes[from] !== quote) return;
     const folded = this.#room(to - from);
     const length = foldLettersAndDigits(bytes, from + 1, to - 1, folded);
-    if (length < 0) this.#permitNumbers.add(foldNumber(readText(number)), row);
-    else this.#permitNumbers.addBytes(folded.subarray(0, length), row);
+    if (length < 0) texts.add(foldNumber(readText(span)), row);
+    else texts.addBytes(folded.subarray(0, length), row);
   }
 
   #addDescription(description: ByteSpan): void {

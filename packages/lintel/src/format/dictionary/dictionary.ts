@@ -12,6 +12,7 @@ import { type DictionaryField, dictionaryFields } from '../permit-fields.js';
 import { PostingsReader } from '../postings/postings-reader.js';
 import { PostingsWriter } from '../postings/postings-writer.js';
 import type { PostingsList } from '../postings/rows-cursor.js';
+import { foldText } from '../text-index/text-index.js';
 import { dictionaryColumn, dictionaryFile, dictionaryPostings } from './layout.js';
 
 /** Rows that are put in the order of their numbers at once. */
@@ -72,6 +73,8 @@ export class DictionaryTexts {
   /** Number `n` is `texts[n - 1]`. */
   readonly texts: readonly string[];
   readonly #numbers = new Map<string, number[]>();
+  /** The texts as words are sought in them, once that is asked. */
+  #folded: readonly string[] | null = null;
 
   constructor(directory: string, field: string) {
     this.texts = JSON.parse(readFileSync(join(directory, dictionaryFile(field)), 'utf8')) as string[];
@@ -88,6 +91,12 @@ export class DictionaryTexts {
     const folded = new Set(asked.map(foldStated));
     const numbers = [...folded].flatMap((text) => this.#numbers.get(text) ?? []);
     return folded.has('unknown') ? [0, ...numbers] : numbers;
+  }
+
+  /** The numbers of the texts that contain a piece, folded as that is. */
+  containing(piece: string): number[] {
+    this.#folded ??= this.texts.map(foldText);
+    return this.#folded.flatMap((text, i) => (text.includes(piece) ? [i + 1] : []));
   }
 
   /** The text of a number; null for 0. */

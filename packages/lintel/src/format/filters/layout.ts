@@ -27,7 +27,12 @@ export const otherZipExtProperties = 'properties.by-other-zip-ext';
 export const propertyPostings = 'properties.by-place';
 export const permitTexts = 'permits.descriptions';
 export const contractorTexts = 'contractors.names';
-export const permitNumbers = 'permits.by-number';
+/** Texts of permits that are sought by their beginning, letters and digits only; the column has the rank of each row's. */
+export const soughtTexts = [
+  { column: 'number', field: 'number', file: 'permits.by-number' },
+  { column: 'parcel', field: 'parcel_number', file: 'permits.by-parcel' },
+] as const;
+export type SoughtText = (typeof soughtTexts)[number]['column'];
 export const contractorLicenses = 'contractors.by-license';
 export const contractorWebsites = 'contractors.by-website';
 export const propertyOwners = 'properties.by-owner';

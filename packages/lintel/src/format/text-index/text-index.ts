@@ -8,7 +8,7 @@
  * themselves, kept in blocks, decide.
  */
 import { PostingsReader } from '../postings/postings-reader.js';
-import { PostingsList, type RowCursor } from '../postings/rows-cursor.js';
+import { type BitmapSource, PostingsList } from '../postings/rows-cursor.js';
 import { UnionCursor } from '../postings/union-cursor.js';
 import { blockRows, TextBlocksReader } from './text-blocks.js';
 import { WordListReader } from './word-list.js';
@@ -64,7 +64,7 @@ const nothing = new PostingsList(new Uint32Array(0));
 /** One search for a piece of text. */
 export interface TextSearch {
   /** Lists each of which holds every row that contains the text; none where all rows must be tested. */
-  readonly lists: readonly RowCursor[];
+  readonly lists: readonly BitmapSource[];
   /** Whether every row on the list contains the text, so that none needs to be tested. */
   readonly isExact: boolean;
   /** Whether the text of the row contains it. */
@@ -114,14 +114,14 @@ export class TextIndexReader {
     for (const part of [this.#texts, this.#words, this.#wordRows, this.#pairRows]) part.close();
   }
 
-  #lists(wanted: Buffer): RowCursor[] {
+  #lists(wanted: Buffer): BitmapSource[] {
     const places = partsOf(wanted);
     const [only] = places;
     if (places.length === 1 && only !== undefined) return this.#wordList(wanted, only);
     const parts = places.map((place): Part => {
       return { ...place, words: this.#words.containing(withSpaces(wanted, place), maxPairs) };
     });
-    const lists: (RowCursor | null)[] = [];
+    const lists: (BitmapSource | null)[] = [];
     const covered = new Set<Part>();
     for (const [i, part] of parts.entries()) {
       const next = parts[i + 1];
@@ -139,7 +139,7 @@ export class TextIndexReader {
   }
 
   /** The list of a search for part of one word; none if testing rows is better. */
-  #wordList(wanted: Buffer, place: Place): RowCursor[] {
+  #wordList(wanted: Buffer, place: Place): BitmapSource[] {
     const lists: (PostingsList | null)[] = [];
     let total = 0;
     const words = this.#words.containing(withSpaces(wanted, place), maxWords, (word) => {
@@ -153,7 +153,7 @@ export class TextIndexReader {
   }
 
   /** The rows of any of the lists; null if testing rows is better. */
-  #union(some: readonly (PostingsList | null)[]): RowCursor | null {
+  #union(some: readonly (PostingsList | null)[]): BitmapSource | null {
     const lists = some.filter((list) => list !== null);
     const total = lists.reduce((sum, { count }) => sum + count, 0);
     if (total > 0 && total * frequentShare >= this.#count) return null;

@@ -4,4 +4,4 @@ import type { StreamHandler } from '../answer/stream-route.js';
 
 export const exportProperties: StreamHandler<typeof endpoints.export_properties> =
   (query) => (release, from, size) =>
-    release.searchProperties(query, from, size);
+    release.searchProperties({ ...query, sort: 'date' }, from, size);

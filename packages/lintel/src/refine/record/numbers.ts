@@ -71,7 +71,7 @@ export function readYear(
   return year;
 }
 
-/** Share of inspections with a result that passed, in whole percent; null if none has a result. */
+/** Share of inspections with a result that passed, in whole percent, 100 only of all; null if none has a result. */
 export function passRate(
   passed: number | null,
   failed: number | null,
@@ -79,7 +79,8 @@ export function passRate(
 ): number | null {
   if (passed === null && failed === null && partial === null) return null;
   const all = (passed ?? 0) + (failed ?? 0) + (partial ?? 0);
-  return all === 0 ? null : Math.round(((passed ?? 0) / all) * 100);
+  if (all === 0) return null;
+  return all === passed ? 100 : Math.min(99, Math.round(((passed ?? 0) / all) * 100));
 }
 
 function inRange(value: number, range: Range, field: string, defects: DefectList): number | null {

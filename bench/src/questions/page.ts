@@ -1,0 +1,113 @@
+/** How a question is asked of the pages, and what they answer. */
+import { type Browser, chromium } from 'playwright-core';
+import { readAnswer } from './compare.js';
+import type { Asked, Question } from './question.js';
+import type { Truth } from './truth.js';
+
+const dollars = (cents: string) => String(Number(cents) / 100);
+const list = (values: string) => values.split(',');
+
+/** What the pages call what is asked; null where they have no place for it. */
+const pageNames: Readonly<Record<keyof Asked, ((value: string, asked: Asked) => object) | null>> = {
+  group_by: (value) => ({ group: list(value) }),
+  measures: (value) => ({ measure: value }),
+  date_field: (value) => ({ date: value }),
+  permit_from: (value) => ({ from: value }),
+  permit_to: (value) => ({ to: value }),
+  permit_tags: (value) => ({ tags: list(value) }),
+  permit_q: (value) => ({ text: value }),
+  permit_number: (value) => ({ number: value }),
+  permit_parcel: (value) => ({ parcel: value }),
+  permit_type: (value) => ({ permit: [value] }),
+  permit_subtype: (value) => ({ subtype: [value] }),
+  permit_status: (value) => ({ status: list(value) }),
+  permit_record_kind: (value) => ({ kind: list(value) }),
+  permit_min_job_value: (value) => ({ value: dollars(value) }),
+  permit_max_job_value: (value) => ({ most: dollars(value) }),
+  permit_has_contractor: (value) => ({ contractor: value === 'true' ? 'yes' : 'no' }),
+  permit_min_approval_duration: (value) => ({ days: value }),
+  include_renewals: () => ({ renewals: 'no' }),
+  near: (value, { radius_m: metres }) => ({ within: `${value},${metres}` }),
+  radius_m: () => ({}),
+  sort: (value) => (value === 'job_value' ? { sort: 'value' } : {}),
+  // A page shows how many there are, and all groups, the greatest first or in order.
+  order: () => ({}),
+  limit: () => ({}),
+  having: () => ({}),
+  size: () => ({}),
+  count: () => ({}),
+  include_empty: () => ({}),
+  property_min_permit_count: null,
+};
+
+/** The address that shows the answer at once; null where two are needed, or no page tells it. */
+export function pageAddress({ asked, of = 'groups' }: Question, geoId: string | null): string | null {
+  const names = Object.keys(asked) as (keyof Asked)[];
+  if (of === 'contractors' || of === 'properties' || names.some((name) => pageNames[name] === null))
+    return null;
+  if (asked.measures?.includes(',')) return null;
+  const search = Object.assign(
+    {},
+    ...names.map((name) => pageNames[name]?.(asked[name] ?? '', asked)),
+  ) as Readonly<Record<string, string | readonly string[]>>;
+  const query = new URLSearchParams(geoId === null ? {} : { in: geoId });
+  for (const [name, value] of Object.entries(search))
+    for (const one of [value].flat()) query.append(name, one);
+  return `${of === 'groups' && asked.group_by !== undefined ? '/summary' : '/'}?${query}`;
+}
+
+/** Looks at pages in a browser. */
+export class Pages {
+  readonly #browser: Browser;
+  readonly #url: string;
+
+  private constructor(browser: Browser, url: string) {
+    [this.#browser, this.#url] = [browser, url];
+  }
+
+  static async open(url: string): Promise<Pages> {
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    });
+    return new Pages(browser, url);
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+
+  /** The answer that a page shows, as it came to it; once its table is there. */
+  async answer(address: string, question: Question): Promise<Truth> {
+    const page = await this.#browser.newPage({ viewport: { width: 1440, height: 900 } });
+    try {
+      const isGroups = address.startsWith('/summary');
+      const path = isGroups ? '/v2/permits/aggregate' : '/v2/permits/search';
+      const asks = page.waitForResponse(
+        (response) => {
+          const { pathname, searchParams } = new URL(response.url());
+          return pathname === path && (!isGroups || searchParams.get('order') !== 'week') && response.ok();
+        },
+        { timeout: 60_000 },
+      );
+      await page.goto(this.#url + address, { waitUntil: 'commit', timeout: 60_000 });
+      const answer = (await (await asks).json()) as unknown;
+      await page
+        .locator(isGroups ? 'table tbody tr' : '[role="row"]')
+        .first()
+        .waitFor({ timeout: 60_000 });
+      return readAnswer(answer, question);
+    } finally {
+      await page.close();
+    }
+  }
+}
+
+/**
+ * Of what a page shows, what was asked for: it shows more groups than asked for, those without a permit too, and not all
+ * others beyond the first as one.
+ */
+export function shownOf(shown: Truth, truth: Truth): { readonly shown: Truth; readonly truth: Truth } {
+  const asked = new Map([...truth].filter(([name]) => name !== 'others'));
+  return { shown: new Map([...shown].filter(([name]) => asked.has(name))), truth: asked };
+}
