@@ -1,5 +1,5 @@
 /** The draft of a portal of permit software for `source new`: where the address is one, or its page leads to one. */
-import { allowedBy } from '../../base/public-hosts.js';
+import { allowedBy } from '../../base/host-and-port.js';
 import { UserError } from '../../base/user-error.js';
 import type { Draft, Sample } from '../../sources/draft/draft-definition.js';
 import type { PortalClient } from '../../sources/fetch/portal-client.js';
