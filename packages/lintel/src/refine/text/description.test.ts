@@ -29,6 +29,12 @@ test('the derived description is one plain sentence without codes', () => {
     [
       null,
       null,
+      'Boring 90 ft of conduit and pull in coax. Will also be replacing a pedestal.',
+      'Boring 90 ft of conduit and pull in coax. Will also be replacing a pedestal.',
+    ],
+    [
+      null,
+      null,
       'INT ALTS TO EXIST BLDG, RPLC (2) UNITS',
       'Interior alterations to existing building, replace (2) units.',
     ],
