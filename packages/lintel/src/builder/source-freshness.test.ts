@@ -5,7 +5,8 @@ import { freshness } from './source-freshness.js';
 
 const dayMs = 86_400_000;
 const state = (newest: number, everyDays: number) =>
-  freshness({ updates: 'x', everyMs: everyDays * dayMs, portalRows: 7 }, newest, '2026-06-30').state;
+  freshness({ updates: 'x', everyMs: everyDays * dayMs, portalRows: 7, refusal: null }, newest, '2026-06-30')
+    .state;
 
 test('a source has stalled after three renewals and a week, and is an archive after a year', () => {
   assert.equal(state(20_260_630, 1), 'active');
@@ -15,6 +16,12 @@ test('a source has stalled after three renewals and a week, and is an archive af
   assert.equal(state(20_260_331, 30), 'stalled');
   assert.equal(state(20_250_630, 1), 'stalled');
   assert.equal(state(20_250_629, 365), 'archive');
+});
+
+test('a source whose portal refused the last fetch says so, whatever its records are', () => {
+  const renewal = { updates: null, everyMs: dayMs, portalRows: null };
+  assert.equal(freshness({ ...renewal, refusal: 'blocked' }, 20_260_630, '2026-06-30').state, 'blocked');
+  assert.equal(freshness({ ...renewal, refusal: 'login_only' }, 0, '2026-06-30').state, 'login_only');
 });
 
 test('without a record or a definition nothing is claimed', () => {

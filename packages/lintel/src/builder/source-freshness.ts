@@ -10,6 +10,8 @@ export interface Renewal {
   readonly everyMs: number;
   /** Rows as the portal counted them at the last fetch; null where it does not count. */
   readonly portalRows: number | null;
+  /** What its portal said to the last fetch, where it let no program in. */
+  readonly refusal: 'blocked' | 'login_only' | null;
 }
 
 /** A source without a new record for so many renewals, and so many days, has stalled; after a year it is an archive. */
@@ -28,7 +30,9 @@ export function freshness(
     portal_rows: renewal?.portalRows ?? null,
     newest_record: newestDay,
     updates: renewal?.updates ?? null,
-    state: newestDay === null ? null : stateOf(newestDay, releasedAt, renewal?.everyMs ?? dayMs),
+    state:
+      renewal?.refusal ??
+      (newestDay === null ? null : stateOf(newestDay, releasedAt, renewal?.everyMs ?? dayMs)),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * What is the matter with a source that can be fetched, by its runs: rows that its portal lost, a night unlike its
+ * What is the matter with a source that can be fetched, by its runs: a portal that refuses, rows that it lost, a night unlike its
  * others, silence. Here stand the rules; `sources` in lintel.json says where they are wrong. A loss of rows that a
  * full fetch saw is the gate's business too (releases/gate.ts).
  */
@@ -7,7 +7,7 @@ import type { Config } from '../../base/config.js';
 import { formatCount } from '../../base/format-number.js';
 import type { Run } from '../../raw/raw-store.js';
 import type { CatalogSource } from '../source/catalog-source.js';
-import { nextFetch, rhythmMs } from './next-fetch.js';
+import { nextFetch, refusalOf, rhythmMs } from './next-fetch.js';
 
 /** The share of its rows that a source may lose. */
 const mostLost = 0.1;
@@ -25,7 +25,7 @@ const silentTimes = 2;
 const dayMs = 86_400_000;
 
 interface SourceFinding {
-  readonly kind: 'lost_rows' | 'few_rows' | 'many_rows' | 'silent' | 'unread';
+  readonly kind: 'lost_rows' | 'few_rows' | 'many_rows' | 'silent' | 'unread' | 'blocked';
   /** A sentence that begins with the id of the source. */
   readonly text: string;
 }
@@ -50,12 +50,14 @@ export function sourceFindings(
   nowMs: number,
   limits: Config['sources'][string] = {},
 ): SourceFinding[] {
+  const refused = blocked(id, runs);
   const last = runs.findLast(({ kind, state }) => kind === 'fetch' && state === 'finished');
-  if (last === undefined) return [];
+  if (last === undefined) return refused === null ? [] : [refused];
   const everyMs = rhythmMs(updates);
   // The first night brings everything.
   const nights = nightsOf(runs, everyMs).slice(1).slice(-nightsKept);
   const found = [
+    refused,
     unread(id, last),
     lostRows(id, last, limits.vanished_share ?? mostLost),
     limits.any_rows === true ? null : unusualNight(id, nights),
@@ -106,6 +108,18 @@ export function sourceStates(
       },
     ];
   });
+}
+
+function blocked(id: string, runs: readonly Run[]): SourceFinding | null {
+  const refused = refusalOf(runs);
+  if (refused === null) return null;
+  const [since, until] = [refused.sinceMs, refused.untilMs].map((ms) =>
+    new Date(ms).toISOString().slice(0, 10),
+  );
+  return {
+    kind: 'blocked',
+    text: `${id}: ${refused.refusal}; its portal refused on ${since}, and is asked again from ${until} on.`,
+  };
 }
 
 function unread(id: string, { details }: Run): SourceFinding | null {
