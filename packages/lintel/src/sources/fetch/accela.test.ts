@@ -186,7 +186,7 @@ test('a portal that refuses ends the fetch at once, is a finding, and is not ask
   const insisted = await t.fetch(store, source, { isFull: true });
   assert.match(
     String(insisted.failure),
-    /is blocked: its portal refused on .*, and is not asked again before/,
+    /The portal refused on .* \(blocked\), and is not asked again before/,
   );
   assert.deepEqual([insisted.run, server.asked], [null, 1]);
   t.clock.ms = Math.max(beganMs, run?.endedMs ?? 0) + 7 * 86_400_000;

@@ -125,8 +125,8 @@ function refuseToInsist(id: string, runs: readonly Run[], { clock }: PortalAcces
     new Date(ms).toISOString().slice(0, 10),
   );
   throw new UserError(
-    `${id} is ${refused.refusal}: its portal refused on ${since}, and is not asked again before ${until}.`,
-    { hint: `"lintel runs ${id}" says how. Ask the city for its records, or for leave.` },
+    `The portal refused on ${since} (${refused.refusal}), and is not asked again before ${until}.`,
+    { hint: `"lintel runs --source ${id}" says how. Ask the city for its records, or for leave.` },
   );
 }
 
