@@ -1,8 +1,8 @@
 /** Metadata about the data release (C31). */
 import { Count, DateString, Nullable, OneOf, type Static, Text, Type } from '../schema.js';
 
-/** How a source was on the day of a release, by its newest record. */
-export const sourceStates = ['active', 'stalled', 'archive'] as const;
+/** How a source was on the day of a release, by its newest record and its last fetch. */
+export const sourceStates = ['active', 'stalled', 'archive', 'blocked', 'login_only'] as const;
 export type SourceState = (typeof sourceStates)[number];
 
 export const ReleaseSource = Type.Object(
@@ -25,7 +25,7 @@ export const ReleaseSource = Type.Object(
     state: Type.Optional(
       Nullable(
         OneOf(sourceStates, 'State of the source.'),
-        'By its newest record on the day of the release: `active`; `stalled` after three renewals and a week without one; `archive` after a year. Null where it has no such record.',
+        'By its newest record on the day of the release: `active`; `stalled` after three renewals and a week without one; `archive` after a year. `blocked` and `login_only`: its portal refused the last fetch. Null where it has no such record.',
       ),
     ),
   },

@@ -25,6 +25,8 @@ export interface Renewal extends Rhythm {
   readonly updates: string | null;
   /** Rows as the portal counted them at the last fetch; null where it does not count. */
   readonly portalRows: number | null;
+  /** What its portal said to the last fetch, where it let no program in. */
+  readonly refusal: 'blocked' | 'login_only' | null;
 }
 
 /** The longest silence that is usual for a source, given its longest pause so far. */
@@ -53,6 +55,6 @@ export function freshness(
     portal_rows: renewal?.portalRows ?? null,
     newest_record: newestDay,
     updates: renewal?.updates ?? null,
-    state: stateOf(newestDay, releasedAt, renewal ?? { everyMs: dayMs }),
+    state: renewal?.refusal ?? stateOf(newestDay, releasedAt, renewal ?? { everyMs: dayMs }),
   };
 }

@@ -94,8 +94,10 @@ function SourcesTable({ quality, release }: SourcesTableProps) {
 
 type About = ReleaseInfo['sources'][number];
 
-/** `Silent for 9 days (daily)`, or that the source is an archive. */
+/** `Silent for 9 days (daily)`, that the source is an archive, or that its portal refuses. */
 function silent({ state, newest_record: newest, updates }: About, releasedAt: string): string {
+  if (state === 'blocked') return 'Its portal blocks programs';
+  if (state === 'login_only') return 'Its portal wants a sign-in';
   if (state === 'archive' || newest == null) return 'Archive';
   const days = Math.round((Date.parse(releasedAt) - Date.parse(newest)) / 86_400_000);
   return `Silent for ${counted(days, 'day')}${updates == null ? '' : ` (${updates})`}`;
@@ -123,7 +125,7 @@ function SourceRows({ source, about, releasedAt, isOpen, onToggle }: SourceRowsP
         <td className="nowrap optional">{date(about?.as_of)}</td>
         <td className="nowrap">
           {date(about?.newest_record)}
-          {about?.state === 'stalled' || about?.state === 'archive' ? (
+          {about?.state != null && about.state !== 'active' ? (
             <small className="change">{silent(about, releasedAt)}</small>
           ) : null}
         </td>

@@ -10,9 +10,10 @@ import type { Help } from '../../builder/distributed/shared-refinery.js';
 import { readKeptPopulation, readSurveys } from '../../official/home-surveys.js';
 import { officialPlaces } from '../../official/official-places.js';
 import { withPopulation } from '../../official/population.js';
+import type { Run } from '../../raw/raw-store.js';
 import type { Renewal } from '../../raw/source-silence.js';
 import { leftOut } from '../../raw/whole-fetches.js';
-import { rhythmMs } from '../../sources/fetch/next-fetch.js';
+import { refusalOf, rhythmMs } from '../../sources/fetch/next-fetch.js';
 import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
@@ -80,14 +81,23 @@ export async function buildFrom(
 async function renewals(installation: Installation): Promise<Map<string, Renewal>> {
   const catalog = await installation.catalog();
   const found = new Map<string, Renewal>();
-  for (const { source, kind, state, details } of await (await installation.rawStore()).runs()) {
+  for (const run of await (await installation.rawStore()).runs()) {
+    const { source, kind, state, details } = run;
+    if (kind === 'fetch' && state === 'running') continue;
+    const before = found.get(source);
     const updates = catalog.get(source)?.definition.updates ?? null;
     const counted = kind === 'fetch' && state === 'finished' ? details.rows_at_portal : null;
-    const portalRows = typeof counted === 'number' ? counted : (found.get(source)?.portalRows ?? null);
+    const portalRows = typeof counted === 'number' ? counted : (before?.portalRows ?? null);
+    const refusal = kind === 'fetch' ? refusalIn(run) : (before?.refusal ?? null);
     const silentDays = installation.config.sources[source]?.silent_days;
-    found.set(source, { updates, everyMs: rhythmMs(updates ?? undefined), portalRows, silentDays });
+    found.set(source, { updates, everyMs: rhythmMs(updates ?? undefined), portalRows, refusal, silentDays });
   }
   return found;
+}
+
+function refusalIn(run: Run): Renewal['refusal'] {
+  const refused = refusalOf([run]);
+  return refused === null ? null : refused.refusal === 'login only' ? 'login_only' : 'blocked';
 }
 
 /** Says which rows a release lacks because their fetch has not ended. */

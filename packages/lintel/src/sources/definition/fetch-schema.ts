@@ -19,6 +19,8 @@ export const protocols = [
   'file',
 ] as const;
 export type Protocol = (typeof protocols)[number];
+/** Those that read the search pages of permit software. */
+export const portalProtocols: readonly Protocol[] = ['energov', 'accela'];
 
 const Text = Type.String({ minLength: 1, maxLength: 2000 });
 const Column = Type.String({ minLength: 1, maxLength: 200 });

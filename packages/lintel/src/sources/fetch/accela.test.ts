@@ -12,6 +12,7 @@ import { htmlPage } from '@lintel/testing/portals/reply.js';
 import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import fc from 'fast-check';
 import { makeSource } from '../source/catalog-source.js';
+import { sourceFindings } from './source-findings.js';
 
 const t = await PortalTest.open();
 after(() => t.close());
@@ -155,9 +156,9 @@ test('a fetch that was broken off goes on at its window', async () => {
   const server = await portalOf(accelaPermits(240, 3));
   const store = t.newStore();
   server.before = (asked) =>
-    asked > 20 ? { status: 403, headers: { 'content-type': 'text/html' }, body: htmlPage } : null;
+    asked > 20 ? { status: 404, headers: { 'content-type': 'text/html' }, body: htmlPage } : null;
   const broken = await t.fetch(store, sourceAt(server));
-  assert.match(String(broken.failure), /status 403 and an HTML page/);
+  assert.match(String(broken.failure), /status 404 and an HTML page/);
   const before = numbersIn(store).length;
   assert.ok(before > 0);
   server.before = () => null;
@@ -168,6 +169,33 @@ test('a fetch that was broken off goes on at its window', async () => {
   assert.deepEqual(numbersIn(store), wanted(server.permits));
   assert.ok((run?.counts.unchanged ?? 0) === 0, 'no window was read twice');
   assert.ok(server.asked > asked);
+});
+
+test('a portal that refuses ends the fetch at once, is a finding, and is not asked again for a week', async () => {
+  const server = await portalOf(accelaPermits(30));
+  server.before = () => ({ status: 403, headers: { 'content-type': 'text/html' }, body: htmlPage });
+  const source = sourceAt(server);
+  const store = t.newStore();
+  const { run } = await t.fetch(store, source);
+  assert.equal(run?.details.refused, 'blocked');
+  assert.equal(server.asked, 1);
+  const [finding] = sourceFindings({ id, updates: 'daily' }, store.runs(), t.clock.ms);
+  assert.equal(finding?.kind, 'blocked');
+  server.before = () => null;
+  const beganMs = t.clock.ms;
+  const insisted = await t.fetch(store, source, { isFull: true });
+  assert.match(
+    String(insisted.failure),
+    /The portal refused on .* \(blocked\), and is not asked again before/,
+  );
+  assert.deepEqual([insisted.run, server.asked], [null, 1]);
+  t.clock.ms = Math.max(beganMs, run?.endedMs ?? 0) + 7 * 86_400_000;
+  const { failure } = await t.fetch(store, source);
+  assert.equal(failure, null);
+  assert.deepEqual(
+    sourceFindings({ id, updates: 'daily' }, store.runs(), t.clock.ms).map(({ kind }) => kind),
+    [],
+  );
 });
 
 test('a portal that cannot be read says why', async () => {

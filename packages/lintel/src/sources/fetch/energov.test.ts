@@ -160,9 +160,9 @@ test('a fetch that was broken off goes on at its page, and a busy portal is wait
   const server = await portalOf(500);
   const store = t.newStore();
   server.before = (number) =>
-    number > 5 ? { status: 403, headers: { 'content-type': 'text/html' }, body: htmlPage } : null;
+    number > 5 ? { status: 404, headers: { 'content-type': 'text/html' }, body: htmlPage } : null;
   const broken = await t.fetch(store, sourceAt(server));
-  assert.match(String(broken.failure), /status 403 and an HTML page/);
+  assert.match(String(broken.failure), /status 404 and an HTML page/);
   assert.equal(broken.run?.counts.read, 400);
   let isBusy = true;
   server.before = () => {

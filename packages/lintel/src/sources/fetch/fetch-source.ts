@@ -7,7 +7,7 @@
  */
 import { errorOf, UserError } from '../../base/user-error.js';
 import type { RawStore, Run, RunEnd, RunWriter } from '../../raw/raw-store.js';
-import type { FetchDefinition } from '../definition/fetch-schema.js';
+import { type FetchDefinition, portalProtocols } from '../definition/fetch-schema.js';
 import type { Columns } from '../ingest/drift.js';
 import { type Drift, driftBetween, namedColumns, noDrift, refuseDrift } from '../ingest/drift.js';
 import { stopFailed, storeItem } from '../ingest/ingest.js';
@@ -17,9 +17,10 @@ import { maxColumns, type ReadItem } from '../read/read-item.js';
 import type { CatalogSource } from '../source/catalog-source.js';
 import { type Bookmark, readBookmark, type UnfinishedFetch, writeBookmark } from './bookmark.js';
 import type { Connector, Described, Page } from './connector.js';
+import { refusalOf } from './next-fetch.js';
 import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
-import { EndlessFault, isLasting, PortalFault } from './portal-fault.js';
+import { EndlessFault, faultOf, isLasting, PortalFault } from './portal-fault.js';
 
 /**
  * Changes younger than this at the start of a fetch are requested again by the next: clocks and time zones
@@ -93,6 +94,11 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
   );
   const client = new PortalClient(options.access, rate, options.signal);
   const { store, source } = options;
+  refuseToInsist(
+    source.id,
+    (await store.runs()).filter((run) => run.source === source.id),
+    options.access,
+  );
   const connector = openConnector(definition, client, source, options.directory);
   const run = await store.startRun(source.id, connector.address, { kind: 'fetch' });
   const bookmark = readBookmark(await store.bookmark(source.id), JSON.stringify(definition));
@@ -100,7 +106,8 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
   try {
     return await run.finish(await fetch.run());
   } catch (error) {
-    run.note(fetch.details());
+    const isPortal = portalProtocols.includes(definition.protocol);
+    run.note({ ...fetch.details(), refused: isPortal ? (faultOf(error)?.refusal ?? null) : null });
     fetch.forgetUselessCursor(error);
     if (options.signal?.aborted)
       return await run.stop('interrupted', 'Stopped before the end of the dataset.');
@@ -108,6 +115,19 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
     await stopFailed(run, failure);
     throw failure;
   }
+}
+
+/** A portal that has said no is not asked again for a week. */
+function refuseToInsist(id: string, runs: readonly Run[], { clock }: PortalAccess): void {
+  const refused = refusalOf(runs);
+  if (refused === null || clock.now() >= refused.untilMs) return;
+  const [since, until] = [refused.sinceMs, refused.untilMs].map((ms) =>
+    new Date(ms).toISOString().slice(0, 10),
+  );
+  throw new UserError(
+    `The portal refused on ${since} (${refused.refusal}), and is not asked again before ${until}.`,
+    { hint: `"lintel runs --source ${id}" says how. Ask the city for its records, or for leave.` },
+  );
 }
 
 function definitionOf({ source, baseUrl }: FetchOptions): FetchDefinition {

@@ -1,6 +1,6 @@
 /**
  * When a source is to be fetched next: as long after its last fetch as its publisher takes to renew it, and sooner
- * after a fetch that failed. Lintel has no clock: `lintel fetch --due`, called every hour, fetches what is due.
+ * after a fetch that failed; a portal that refuses programs not for a week. Lintel has no clock: `lintel fetch --due`, called every hour, fetches what is due.
  */
 import type { Run } from '../../raw/raw-store.js';
 
@@ -21,6 +21,8 @@ const rhythms: readonly (readonly [words: RegExp, ms: number])[] = [
 const earlyMs = hourMs / 2;
 /** The wait after one failure. It doubles with each further one, up to the rhythm of the source. */
 const firstRetryMs = hourMs;
+/** A portal of permit software that refuses programs is left alone for so long. */
+const restMs = 7 * dayMs;
 /** The share of its rhythm by which a source must be late to count as overdue. */
 const overdueShare = 1 / 4;
 
@@ -50,8 +52,22 @@ export function nextFetch(updates: string | undefined, runs: readonly Run[], now
   return { dueMs, failures, state: isOverdue ? 'overdue' : nowMs >= dueMs - earlyMs ? 'due' : 'waiting' };
 }
 
-function dueAfter({ state, startedMs, endedMs }: Run, everyMs: number, failures: number): number {
+/** The last fetch, where its portal refused it, and until when it is left alone; null where it did not. */
+export function refusalOf(
+  runs: readonly Run[],
+): { readonly refusal: string; readonly sinceMs: number; readonly untilMs: number } | null {
+  const last = runs.findLast(({ kind, state }) => kind === 'fetch' && state !== 'running');
+  const refusal = last?.details.refused;
+  if (last?.state !== 'failed' || typeof refusal !== 'string') return null;
+  const sinceMs = last.endedMs ?? last.startedMs;
+  return { refusal, sinceMs, untilMs: sinceMs + restMs };
+}
+
+function dueAfter(last: Run, everyMs: number, failures: number): number {
+  const { state, startedMs, endedMs } = last;
   if (state === 'finished') return startedMs + everyMs;
+  const refused = refusalOf([last]);
+  if (refused !== null) return refused.untilMs;
   // The next fetch continues one that was interrupted.
   const retryMs = state === 'failed' ? Math.min(everyMs, firstRetryMs * 2 ** (failures - 1)) : 0;
   return (endedMs ?? startedMs) + retryMs;

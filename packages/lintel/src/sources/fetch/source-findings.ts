@@ -1,7 +1,7 @@
 /**
- * What is the matter with a source that can be fetched, by its runs: rows that its portal lost, a night unlike its
- * others, silence (raw/source-silence.ts). `sources` in lintel.json says where the rules are wrong. A loss of rows that a
- * full fetch saw is the gate's business too (releases/gate.ts).
+ * What is the matter with a source that can be fetched, by its runs: a portal that refuses, rows that it lost, a night
+ * unlike its others, silence (raw/source-silence.ts). `sources` in lintel.json says where the rules are wrong. A loss
+ * of rows that a full fetch saw is the gate's business too (releases/gate.ts).
  */
 
 import { dayMs } from '../../base/calendar-date.js';
@@ -10,7 +10,7 @@ import { formatCount } from '../../base/format-number.js';
 import type { Run } from '../../raw/raw-store.js';
 import { usualSilenceMs } from '../../raw/source-silence.js';
 import type { CatalogSource } from '../source/catalog-source.js';
-import { nextFetch, rhythmMs } from './next-fetch.js';
+import { nextFetch, refusalOf, rhythmMs } from './next-fetch.js';
 
 /** The share of its rows that a source may lose. */
 const mostLost = 0.1;
@@ -23,7 +23,7 @@ const nightsNeeded = 10;
 const unusualTimes = 3;
 
 interface SourceFinding {
-  readonly kind: 'lost_rows' | 'few_rows' | 'many_rows' | 'silent' | 'unread';
+  readonly kind: 'lost_rows' | 'few_rows' | 'many_rows' | 'silent' | 'unread' | 'blocked';
   /** A sentence that begins with the id of the source. */
   readonly text: string;
 }
@@ -48,12 +48,14 @@ export function sourceFindings(
   nowMs: number,
   limits: Config['sources'][string] = {},
 ): SourceFinding[] {
+  const refused = blocked(id, runs);
   const last = runs.findLast(({ kind, state }) => kind === 'fetch' && state === 'finished');
-  if (last === undefined) return [];
+  if (last === undefined) return refused === null ? [] : [refused];
   const everyMs = rhythmMs(updates);
   // The first night brings everything.
   const nights = nightsOf(runs, everyMs).slice(1).slice(-nightsKept);
   const found = [
+    refused,
     unread(id, last),
     lostRows(id, last, limits.vanished_share ?? mostLost),
     limits.any_rows === true ? null : unusualNight(id, nights),
@@ -107,6 +109,18 @@ export function sourceStates(
       },
     ];
   });
+}
+
+function blocked(id: string, runs: readonly Run[]): SourceFinding | null {
+  const refused = refusalOf(runs);
+  if (refused === null) return null;
+  const [since, until] = [refused.sinceMs, refused.untilMs].map((ms) =>
+    new Date(ms).toISOString().slice(0, 10),
+  );
+  return {
+    kind: 'blocked',
+    text: `${id}: ${refused.refusal}; its portal refused on ${since}, and is asked again from ${until} on.`,
+  };
 }
 
 function unread(id: string, { details }: Run): SourceFinding | null {
