@@ -37,7 +37,7 @@ export function readCertificate({ tls }: Pick<Config, 'tls'>): SecureContextOpti
     return options;
   } catch (error) {
     throw new UserError(
-      `The certificate ${tls.cert} with the key ${tls.key} cannot be used: ${(error as Error).message}`,
+      `The certificate ${tls.cert} with the key ${tls.key} cannot be used: ${(error as Error).message}.`,
       {
         hint: 'tls in lintel.json names a file with the certificate chain and one with its key, both PEM.',
         cause: error,

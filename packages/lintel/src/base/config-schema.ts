@@ -3,20 +3,33 @@
  * and most commands run on the defaults.
  */
 import { isIP } from 'node:net';
-import { forEachResource } from '@lintel/contract/plain';
+import { forEachResource, nearest } from '@lintel/contract/plain';
 import Type, { Errors, type Static } from '@lintel/contract/typebox';
 import { mayBeSecret } from './config.js';
 
 const planNamePattern = '^[a-z][a-z0-9_-]{0,31}$';
 
+/** What may stand where a pattern is: an example in words. */
+const examples = new Map<string, string>();
+
+function shaped(pattern: string, example: string, options: { readonly maxLength?: number } = {}) {
+  examples.set(pattern, example);
+  return Type.String({ ...options, pattern });
+}
+
 const Price = Type.Integer({ minimum: 0, maximum: 1 });
 
 const Prices = Type.Object(forEachResource(Price), { additionalProperties: false });
 
-const Address = Type.String({ pattern: '^(https?://|mailto:)' });
+const Address = shaped(
+  '^(https?://|mailto:)',
+  'https://permits.example.org/plans or mailto:permits@example.org',
+);
 
 /** `host` or `host:port` each. */
-const HostList = Type.Array(Type.String({ pattern: '^[^\\s/@?#]{1,253}$' }), { maxItems: 100 });
+const HostList = Type.Array(shaped('^[^\\s/@?#]{1,253}$', 'portal.example.org or 10.0.0.5:8443'), {
+  maxItems: 100,
+});
 
 const Plan = Type.Object(
   {
@@ -31,7 +44,9 @@ const Plan = Type.Object(
     /** Credits per record, by resource; default: the prices for all plans. */
     prices: Type.Optional(Type.Partial(Prices)),
     /** The message of a 402, a sentence (C18). */
-    overage_message: Type.Optional(Type.String({ pattern: '^.{1,199}\\.$' })),
+    overage_message: Type.Optional(
+      shaped('^.{1,199}\\.$', '"Your credits are used up.", with a full stop and at most 200 characters'),
+    ),
     /** The address for upgrading the plan, in a 402. */
     upgrade_url: Type.Optional(Address),
   },
@@ -93,10 +108,10 @@ export const Config = Type.Object(
         /** Hosts outside the public internet that webhooks may call: `host` or `host:port`. */
         allow_hosts: HostList,
         /** The mail server of digests; null: no mail is sent. */
-        smtp_url: Type.Union([Type.String({ pattern: '^smtps?://' }), Type.Null()]),
+        smtp_url: Type.Union([shaped('^smtps?://', 'smtps://user:password@mail.example.org'), Type.Null()]),
         /** The sender's address, such as `Lintel <permits@example.org>`. */
         mail_from: Type.Union([
-          Type.String({ pattern: '^[^\\r\\n]*@[^\\r\\n]+$', maxLength: 320 }),
+          shaped('^[^\\r\\n]*@[^\\r\\n]+$', 'Lintel <permits@example.org>', { maxLength: 320 }),
           Type.Null(),
         ]),
       },
@@ -116,7 +131,7 @@ export const Config = Type.Object(
               /** What the button says: "Continue with NAME". */
               name: Type.String({ minLength: 1, maxLength: 60 }),
               /** The address below which `.well-known/openid-configuration` lies. */
-              issuer: Type.String({ pattern: '^https?://' }),
+              issuer: shaped('^https?://', 'https://example.org/path'),
               client_id: Type.String({ minLength: 1 }),
               client_secret: Type.String({ minLength: 1 }),
             },
@@ -135,13 +150,16 @@ export const Config = Type.Object(
     alerts: Type.Object(
       {
         /** The address that gets a mail, through the mail server of `watch`; null for no mail. */
-        mail_to: Type.Union([Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 320 }), Type.Null()]),
+        mail_to: Type.Union([
+          shaped('^[^\\s@]+@[^\\s@]+$', 'operator@example.org', { maxLength: 320 }),
+          Type.Null(),
+        ]),
         /** The address that is called, with what signs the call (Standard Webhooks); null for none. */
         webhook: Type.Union([
           Type.Object(
             {
-              url: Type.String({ pattern: '^https?://' }),
-              secret: Type.String({ pattern: '^whsec_[\\w+/=-]{24,}$' }),
+              url: shaped('^https?://', 'https://example.org/path'),
+              secret: shaped('^whsec_[\\w+/=-]{24,}$', 'whsec_ and at least 24 characters of base64'),
             },
             { additionalProperties: false },
           ),
@@ -153,15 +171,24 @@ export const Config = Type.Object(
     /** Origins from which browsers may call; `*` for all. */
     cors_origins: Type.Array(Type.String()),
     /** Address of the ledger in PostgreSQL, for several machines; null for the file in the home directory. */
-    ledger_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
+    ledger_url: Type.Union([
+      shaped('^postgres(ql)?://', 'postgres://user:password@db.example.org/lintel'),
+      Type.Null(),
+    ]),
     /** Address of the raw store in PostgreSQL, for several machines; null for the file in the home directory. */
-    raw_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
+    raw_url: Type.Union([
+      shaped('^postgres(ql)?://', 'postgres://user:password@db.example.org/lintel'),
+      Type.Null(),
+    ]),
     /** Address of the releases in PostgreSQL that are served; null for those in the home directory. */
-    release_url: Type.Union([Type.String({ pattern: '^postgres(ql)?://' }), Type.Null()]),
+    release_url: Type.Union([
+      shaped('^postgres(ql)?://', 'postgres://user:password@db.example.org/lintel'),
+      Type.Null(),
+    ]),
     /** Requests a minute from one address without a valid key (C18). */
     anonymous_requests_per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     /** Addresses and networks (CIDR) of the proxies whose X-Forwarded-* headers are trusted. */
-    trusted_proxies: Type.Array(Type.String({ pattern: '^[0-9a-fA-F:.]+(/[0-9]{1,3})?$' })),
+    trusted_proxies: Type.Array(shaped('^[0-9a-fA-F:.]+(/[0-9]{1,3})?$', '10.0.0.0/8 or 2001:db8::/32')),
     /** Files with the certificate chain and its key (PEM); null for plain HTTP. */
     tls: Type.Union([
       Type.Object(
@@ -173,9 +200,12 @@ export const Config = Type.Object(
     /** Whether requests without TLS are answered, redirected or refused. */
     plain_http: Type.Union([Type.Literal('allow'), Type.Literal('redirect'), Type.Literal('refuse')]),
     /** The service's address over TLS, to which plain HTTP is redirected; null if not given. */
-    public_url: Type.Union([Type.String({ pattern: '^https://[^\\s/?#@]+(/[^\\s?#]*)?$' }), Type.Null()]),
+    public_url: Type.Union([
+      shaped('^https://[^\\s/?#@]+(/[^\\s?#]*)?$', 'https://permits.example.org'),
+      Type.Null(),
+    ]),
     /** Address and port for Prometheus metrics; null for none. */
-    metrics_listen: Type.Union([Type.String({ pattern: '^[^\\s/]+:[0-9]{1,5}$' }), Type.Null()]),
+    metrics_listen: Type.Union([shaped('^[^\\s/]+:[0-9]{1,5}$', '127.0.0.1:9464'), Type.Null()]),
     /** The bearer token for metrics; null for none, on loopback addresses only. */
     metrics_token: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
     /** Who may use the pages without a key: people on this machine, everybody, or nobody. */
@@ -184,7 +214,10 @@ export const Config = Type.Object(
     search_engines: Type.Union([Type.Literal('off'), Type.Literal('on')]),
     /** Whom to tell of a weakness, in `security.txt`; null for none. */
     security_contact: Type.Union([
-      Type.String({ pattern: '^(?:mailto:|https://|tel:)[^\\s]+$' }),
+      shaped(
+        '^(?:mailto:|https://|tel:)[^\\s]+$',
+        'mailto:security@example.org or https://example.org/security',
+      ),
       Type.Null(),
     ]),
     /** Origins whose pages may show charts in frames; `*` for all, none: there are no embeds. */
@@ -207,10 +240,10 @@ export const Config = Type.Object(
       Type.Object(
         {
           /** Address of raster tiles with {z}, {x} and {y}, or of a PMTiles file, or the path of one on this machine. */
-          url: Type.String({
-            pattern:
-              '^(?:https?://[^\\s"\';,]+/[^\\s"\';,]*(?:\\{z\\}[^\\s"\';,]*|\\.pmtiles)|(?:/|[A-Za-z]:[\\\\/])[^:]+\\.pmtiles)$',
-          }),
+          url: shaped(
+            '^(?:https?://[^\\s"\';,]+/[^\\s"\';,]*(?:\\{z\\}[^\\s"\';,]*|\\.pmtiles)|(?:/|[A-Za-z]:[\\\\/])[^:]+\\.pmtiles)$',
+            'https://tiles.example.org/{z}/{x}/{y}.png, or the address or path of a .pmtiles file',
+          ),
           /** Whose tiles these are, as their licence demands. */
           attribution: Type.String({ maxLength: 200 }),
         },
@@ -240,20 +273,42 @@ export function configFaults(settings: unknown): string[] {
     const wanted =
       choices.length > 0
         ? `must be one of ${choices.join(', ')}`
-        : [
-            ...new Set(ofPath.filter(({ keyword }) => keyword !== 'anyOf').map(({ message }) => message)),
-          ].join(' or ');
+        : [...new Set(ofPath.filter(({ keyword }) => keyword !== 'anyOf').map(wish))].join(' or ');
     return `${where || 'the file'} ${wanted}${shownValue(where, settings)}`;
   });
 }
+
+/** What may stand there, in words. */
+function wish(fault: Fault): string {
+  switch (fault.keyword) {
+    case 'pattern': {
+      const example = examples.get(String(fault.params.pattern));
+      return example === undefined ? fault.message : `must be like ${example}`;
+    }
+    case 'minimum':
+      return `must be at least ${fault.params.limit}`;
+    case 'maximum':
+      return `must be at most ${fault.params.limit}`;
+    case 'required':
+      return `lacks ${fault.params.requiredProperties.join(', ')}`;
+    default:
+      return fault.message;
+  }
+}
+
+type Fault = ReturnType<typeof Errors>[1][number];
 
 function unknownKeys(where: string, keys: readonly string[]): string {
   const unknown = keys.map((key) => (where === '' ? key : `${where}.${key}`)).join(', ');
   if (where === 'plans') {
     return `${unknown}: the name of a plan is a lower-case letter, then up to 31 letters, digits, _ or -`;
   }
+  if (where === 'sources')
+    return `${unknown}: the id of a source is of lower-case letters, digits and -, as lintel source list has it`;
   const known = Object.keys(knownKeys(where));
-  return `unknown key ${unknown} (known${where === '' ? '' : ` in ${where}`}: ${known.join(', ')})`;
+  const meant = keys.map((key) => nearest(key, known)).filter((near) => near !== null);
+  const hint = meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`;
+  return `unknown key ${unknown} (known${where === '' ? '' : ` in ${where}`}: ${known.join(', ')}${hint})`;
 }
 
 const maxShown = 60;

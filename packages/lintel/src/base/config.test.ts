@@ -30,10 +30,14 @@ test('plans and prices are added to the defaults, other keys replace them', asyn
 
 const wrong: readonly [string, RegExp][] = [
   ['{', /lintel\.json is not JSON/],
+  ['', /lintel\.json is not JSON: it is empty\./],
+  ['{\n  "keep_releases": 3,\n}', /line 3, column 1/],
+  ['{"keep_relases": 3}', /unknown key keep_relases .*; did you mean keep_releases\?\)/],
+  ['{"public_url": "http://x"}', /public_url must be like https:\/\/permits\.example\.org/],
   ['[]', /must hold one JSON object/],
   ['{"planz": {}}', /unknown key planz \(known: plans, prices/],
   ['{"prices": {"tagz": 0}}', /unknown key prices\.tagz \(known in prices: permits, /],
-  ['{"prices": {"tags": 2}}', /prices\.tags must be <= 1/],
+  ['{"prices": {"tags": 2}}', /prices\.tags must be at most 1/],
   ['{"plans": {"Team X": {"credits": 1, "requests_per_minute": 5}}}', /plans\.Team X: the name of a plan is/],
   ['{"plans": {"team": {"credits": 1}}}', /plans\.team .*requests_per_minute/],
   [
@@ -41,12 +45,12 @@ const wrong: readonly [string, RegExp][] = [
     /unknown key plans\.team\.price/,
   ],
   ['{"fetch": {"operater": "A"}}', /unknown key fetch\.operater \(known in fetch: operator, /],
-  ['{"fetch": {"requests_per_second": 0}}', /fetch\.requests_per_second must be >=/],
-  ['{"keep_releases": 0}', /keep_releases must be >= 1/],
+  ['{"fetch": {"requests_per_second": 0}}', /fetch\.requests_per_second must be at least/],
+  ['{"keep_releases": 0}', /keep_releases must be at least 1/],
   ['{"keep": {"yearly": 1}}', /unknown key keep\.yearly \(known in keep: daily, weekly, monthly\)/],
   ['{"upgrade_url": "upgrade"}', /upgrade_url /],
   ['{"plain_http": "maybe"}', /plain_http must be one of allow, redirect, refuse, not "maybe"/],
-  ['{"alerts": {"webhook": {"url": "ftp://a", "secret": "x"}}}', /alerts\.webhook\.url must match/],
+  ['{"alerts": {"webhook": {"url": "ftp://a", "secret": "x"}}}', /alerts\.webhook\.url must be like https/],
   [
     '{"accounts": {"plan": "gold"}}',
     /accounts\.plan names no plan: "gold" \(plans: free, unlimited, visitor\)/,
@@ -63,7 +67,7 @@ const wrong: readonly [string, RegExp][] = [
   ],
   [
     '{"alerts": {"mail": "me@example.org"}}',
-    /unknown key alerts\.mail \(known in alerts: mail_to, webhook\)/,
+    /unknown key alerts\.mail \(known in alerts: mail_to, webhook; did you mean mail_to\?\)/,
   ],
 ];
 for (const [text, message] of wrong) {
@@ -81,7 +85,7 @@ test('all faults are told, without the values of secrets, and a byte order mark 
   const text = '{"keep_releases": 0, "metrics_token": "hunter2", "visitors": "x"}';
   await assert.rejects(load(text), (error: unknown) => {
     assert.ok(error instanceof UserError);
-    assert.match(error.message, /keep_releases must be >= 1, not 0/);
+    assert.match(error.message, /keep_releases must be at least 1, not 0/);
     assert.equal(error.list.length, 2);
     assert.doesNotMatch(error.list.join(), /hunter2/);
     return true;
@@ -92,7 +96,7 @@ test('all faults are told, without the values of secrets, and a byte order mark 
 test('for a malformed ledger address the error names the variable it came from', async () => {
   process.env.LINTEL_LEDGER_URL = 'mysql://ledger';
   try {
-    await assert.rejects(load('{}'), /^UserError: The variable LINTEL_LEDGER_URL: ledger_url must match/);
+    await assert.rejects(load('{}'), /^UserError: The variable LINTEL_LEDGER_URL: ledger_url must be like/);
   } finally {
     delete process.env.LINTEL_LEDGER_URL;
   }

@@ -113,12 +113,22 @@ export const mayBeSecret = (key: string): boolean => /(?:url|secret|token|app_to
 
 /** What stands in a settings file. Throws a UserError if it is not one JSON object. */
 export function readSettings(path: string): object {
-  let given: unknown;
+  let text: string;
   try {
     // Some editors begin a file with a byte order mark.
-    given = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    throw new UserError(`${path} is not JSON: ${messageOf(error)}.`, { cause: error });
+    throw new UserError(`${path} cannot be read: ${messageOf(error)}.`, { cause: error });
+  }
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (error) {
+    const why = text.trim() === '' ? 'it is empty' : `${messageOf(error)}${lineOf(messageOf(error), text)}`;
+    throw new UserError(`${path} is not JSON: ${why}.`, {
+      hint: 'Settings are one JSON object; an empty one is {}.',
+      cause: error,
+    });
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new UserError(
@@ -126,4 +136,12 @@ export function readSettings(path: string): object {
     );
   }
   return given;
+}
+
+/** Where in the text the position of an error of JSON is; empty if the error says it itself, or has none. */
+function lineOf(message: string, text: string): string {
+  const [, position] = /at position (\d+)$/.exec(message) ?? [];
+  if (position === undefined) return '';
+  const before = text.slice(0, Number(position)).split('\n');
+  return ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
 }

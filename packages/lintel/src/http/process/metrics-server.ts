@@ -9,6 +9,8 @@ import type { Config } from '../../base/config.js';
 import { messageOf, UserError } from '../../base/user-error.js';
 import { connectionLimits, maxMetricsConnections } from '../request/limits.js';
 
+const maxPort = 65_535;
+
 /** The text of all metrics and its content type. */
 export interface MetricsText {
   readonly contentType: string;
@@ -19,9 +21,8 @@ export interface MetricsText {
 export async function serveMetrics(config: Config, metrics: MetricsText): Promise<Server | null> {
   const { metrics_listen: listen, metrics_token: token } = config;
   if (listen === null) return null;
-  const colon = listen.lastIndexOf(':');
-  const host = listen.slice(0, colon).replace(/^\[(.*)\]$/, '$1');
-  checkExposure(host, token);
+  checkMetrics(config);
+  const { host, port } = placeOf(listen);
   const { headersTimeoutMs, requestTimeoutMs } = connectionLimits;
   const options = { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs };
   const server = createServer(options, (request, response) => {
@@ -39,7 +40,7 @@ export async function serveMetrics(config: Config, metrics: MetricsText): Promis
     );
   });
   server.maxConnections = maxMetricsConnections;
-  server.listen(Number(listen.slice(colon + 1)), host);
+  server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
@@ -57,7 +58,24 @@ export function stopMetrics(server: Server | null): void {
   server?.closeAllConnections();
 }
 
-function checkExposure(host: string, token: string | null): void {
+function placeOf(listen: string): { readonly host: string; readonly port: number } {
+  const colon = listen.lastIndexOf(':');
+  return {
+    host: listen.slice(0, colon).replace(/^\[(.*)\]$/, '$1'),
+    port: Number(listen.slice(colon + 1)),
+  };
+}
+
+/** Throws a UserError where metrics cannot be served, or would be open to other machines. */
+export function checkMetrics({
+  metrics_listen: listen,
+  metrics_token: token,
+}: Pick<Config, 'metrics_listen' | 'metrics_token'>): void {
+  if (listen === null) return;
+  const { host, port } = placeOf(listen);
+  if (port > maxPort) {
+    throw new UserError(`metrics_listen has the port ${port}, and ports end at ${maxPort}.`);
+  }
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
   if (token !== null || isLoopback) return;
   throw new UserError(`metrics_listen is open to other machines on ${host}, but there is no metrics_token.`, {
