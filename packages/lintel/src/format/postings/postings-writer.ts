@@ -14,7 +14,7 @@ import { PostingsRuns, runRange } from './postings-runs.js';
 const defaultRunPairs = 1 << 21;
 const firstPairs = 1 << 10;
 /** With fewer pairs than one in so many terms they are compared: counting would go through all terms. */
-const sparseTerms = 16;
+const sparseTerms = 64;
 
 interface PostingsOptions {
   /** Pairs that are held in memory. */
