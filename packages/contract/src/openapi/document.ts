@@ -69,6 +69,7 @@ export function openApiDocument(): OpenApi {
       version: interfaceVersion,
       summary: 'US building permits, contractors and construction activity.',
       description: introduction,
+      contact: { name: 'Whoever runs the service that answers this document' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The service that answers this document.' }],
