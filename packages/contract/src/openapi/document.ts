@@ -119,6 +119,7 @@ function operation(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaColl
     description: endpoint.description,
     tags: [endpoint.group],
     ...(endpoint.authenticated ? {} : { security: [] }),
+    ...('retires' in endpoint ? { deprecated: true } : {}),
     ...('keyAsPassword' in endpoint ? { security: [...keySchemes, { password: [] }] } : {}),
     ...(parameters.length === 0
       ? {}
