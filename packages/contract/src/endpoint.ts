@@ -143,6 +143,11 @@ export interface Endpoint {
   readonly rules?: readonly Rule[];
   /** The shape of its answers may change; `X-Stability` says so (C32). */
   readonly stability?: 'beta';
+  /**
+   * Days (YYYY-MM-DD) since when callers should leave it, and until when it is answered at least: the answers say so in
+   * `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
+   */
+  readonly retires?: { readonly since: string; readonly sunset: string };
   /** Every status of its answers, including 200 and 304, ascending. */
   readonly statuses: readonly number[];
 }

@@ -19,11 +19,11 @@ const packed = JSON.parse(
 
 const published = packed.filter(({ name }) => !['@lintel/testing', '@lintel/bench'].includes(name));
 
-test('no package publishes a test, a fixture or a build record', () => {
+test('no package publishes a test, a fixture, a source map or a build record', () => {
   assert.ok(published.length >= 3);
   const faults = published.flatMap(({ name, files }) =>
     files
-      .filter(({ path }) => /\.test\.|(^|\/)fixture\/|tsbuildinfo/.test(path))
+      .filter(({ path }) => /\.test\.|(^|\/)fixture\/|tsbuildinfo|\.js\.map$|\.d\.ts\.map$/.test(path))
       .map(({ path }) => `${name}: ${path}`),
   );
   assert.deepEqual(faults, []);

@@ -69,6 +69,7 @@ export function openApiDocument(): OpenApi {
       version: interfaceVersion,
       summary: 'US building permits, contractors and construction activity.',
       description: introduction,
+      contact: { name: 'Whoever runs the service that answers this document' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The service that answers this document.' }],
@@ -118,6 +119,7 @@ function operation(endpoint: (typeof endpoints)[EndpointId], schemas: SchemaColl
     description: endpoint.description,
     tags: [endpoint.group],
     ...(endpoint.authenticated ? {} : { security: [] }),
+    ...('retires' in endpoint ? { deprecated: true } : {}),
     ...('keyAsPassword' in endpoint ? { security: [...keySchemes, { password: [] }] } : {}),
     ...(parameters.length === 0
       ? {}

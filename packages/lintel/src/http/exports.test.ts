@@ -331,7 +331,9 @@ test('a Parquet file of several row groups is whole, and resumed from its beginn
   const service = await start();
   const url = '/v2/export/permits?format=parquet';
   const basic = `Basic ${Buffer.from(`excel:${service.key.secret}`).toString('base64')}`;
-  const answer = await fetch(`${service.base}${url}`, { headers: { authorization: basic } });
+  const answer = await fetch(`${service.base}${url}`, {
+    headers: { authorization: basic, traceparent: `00-${'4b'.repeat(16)}-00f067aa0ba902b7-01` },
+  });
   const file = await answer.arrayBuffer();
   assert.equal(answer.headers.get('content-type'), 'application/vnd.apache.parquet');
   assert.equal(parquetMetadata(file).row_groups.length, 3);
@@ -342,6 +344,8 @@ test('a Parquet file of several row groups is whole, and resumed from its beginn
   const again = await ask(service, `${url}&cursor=${cursor}`);
   assert.ok(again.isWhole && again.bytes.equals(Buffer.from(file)), 'the same export is another file');
   assert.equal(await service.settled(2), records.length);
+  const traces = service.log.requests().map(({ trace_id }) => trace_id);
+  assert.deepEqual(traces, ['4b'.repeat(16), undefined]);
   const half = await ask(service, `${url}&cursor=${cursor}&offset=1`);
   assert.match(half.head, /^HTTP.1.1 422/);
 });

@@ -20,6 +20,7 @@ import { entityTag, isNotModified } from './conditional.js';
 import { nextLink } from './link.js';
 import { chargePage, priceOf } from './metering.js';
 import { piecesOf, sendPieces } from './pieces.js';
+import { retirementHeaders } from './retirement.js';
 import type { PreparedAnswer, Route } from './route.js';
 import { sendStream } from './stream.js';
 import type { PreparedStream, StreamRoute } from './stream-route.js';
@@ -31,8 +32,9 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { stability } = route.endpoint;
+  const { stability, retires } = route.endpoint;
   if (stability !== undefined) reply.header('x-stability', stability);
+  if (retires !== undefined) reply.headers(retirementHeaders(retires));
   const parameters = readParameters(request);
   const caller = await callerOf(context, route, request, reply);
   request.caller = caller;

@@ -31,6 +31,15 @@ export interface Ending {
   readonly refund: Refund;
 }
 
+/** The trace that the caller says the request is part of (W3C Trace Context), if it says so properly. */
+function traceOf({ headers }: FastifyRequest): { readonly trace_id?: string } {
+  const sent = headers.traceparent;
+  const read =
+    typeof sent === 'string' ? /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(sent) : null;
+  const id = read?.[1];
+  return id === undefined || /^0+$/.test(id) ? {} : { trace_id: id };
+}
+
 /** Writes the line and counts the request. */
 export function logRequest(
   counters: Counters,
@@ -52,6 +61,7 @@ export function logRequest(
       ...(refund.credits === 0 ? {} : { refunded: refund.credits }),
       ...(refund.withheld === 0 ? {} : { refund_withheld: refund.withheld }),
       ...(request.cut === null ? {} : { cut: request.cut }),
+      ...traceOf(request),
       account_id: request.caller?.accountId ?? null,
       key_id: request.caller?.keyId ?? null,
     },

@@ -27,6 +27,8 @@ const exposedHeaders = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
+  'Deprecation',
+  'Sunset',
   'X-Stability',
   'X-Ignored-Parameters',
   'X-Empty-Reason',
