@@ -33,6 +33,8 @@ export interface Filters {
   readonly source?: readonly string[] | undefined;
   readonly tract?: readonly string[] | undefined;
   readonly district?: readonly string[] | undefined;
+  /** The operator's own areas, any of them. */
+  readonly area?: readonly string[] | undefined;
   /** What the record is: kinds of it. */
   readonly kind?: readonly string[] | undefined;
   readonly renewals?: 'no' | undefined;
@@ -122,6 +124,7 @@ export const cleared = {
   source: undefined,
   tract: undefined,
   district: undefined,
+  area: undefined,
   kind: undefined,
   renewals: undefined,
   outliers: undefined,
@@ -169,6 +172,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     source: statedOf(search.source),
     tract: statedOf(search.tract),
     district: statedOf(search.district),
+    area: textsOf(search.area).filter((id) => /^[a-z0-9-]+:[a-z0-9-]+$/.test(id)),
     kind: wordsOf(search.kind, recordKinds),
     renewals: search.renewals === 'no' ? 'no' : undefined,
     outliers: search.outliers === 'no' ? 'no' : undefined,
@@ -229,8 +233,12 @@ const dollars = (amount: number | undefined) => (amount === undefined ? undefine
 /** Every filter of the interface, or this does not compile. */
 const asked: Readonly<Record<Parameter, Asked>> = {
   geo_id: (filters) => filters.in,
-  bbox: ({ in: place, within }) =>
-    within !== undefined ? withinParameters(within).bbox : place === undefined ? everywhere : undefined,
+  bbox: ({ in: place, within, area }) =>
+    within !== undefined
+      ? withinParameters(within).bbox
+      : (place ?? area) === undefined
+        ? everywhere
+        : undefined,
   near: ({ within }) => withinParameters(within).near,
   radius_m: ({ within }) => withinParameters(within).radius_m,
   within: ({ within }) => withinParameters(within).within,
@@ -263,7 +271,7 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   property_type_detail: ({ detail }) => detail,
   property_census_tract: ({ tract }) => tract,
   property_congressional_district: ({ district }) => district,
-  area: null,
+  area: ({ area }) => area,
   property_min_market_value: null,
   property_max_market_value: null,
   property_min_building_area: null,
@@ -327,7 +335,7 @@ function queryOf(parameters: PermitSearchParameters): string {
 /** How many filters beside place and period narrow the result. */
 export function activeFilters(filters: Filters): number {
   const { date, undated, tags, status, permit, subtype, type, detail, kind, renewals } = filters;
-  const { outliers, value, most, contractor, by, text, number, source, tract, district } = filters;
+  const { outliers, value, most, contractor, by, text, number, source, tract, district, area } = filters;
   return [
     date ?? undated,
     tags,
@@ -339,6 +347,7 @@ export function activeFilters(filters: Filters): number {
     contractor ?? by,
     text,
     number,
+    area,
     source ?? tract ?? district,
   ].filter((one) => one !== undefined).length;
 }
