@@ -90,7 +90,8 @@ export const OfficialCounts = Type.Object(
     population: Nullable(Whole('Inhabitants of the place; null where nobody states them.')),
     homes: Nullable(Whole('Homes of the place, as the operator states them; null where nobody does.')),
     population_source: Nullable(
-      OneOf(populationSources, 'Who states inhabitants and homes: the survey, or the operator.'),
+      OneOf(populationSources, 'Who states them.'),
+      'Who states inhabitants and homes: the survey, or the operator; null where nobody does.',
     ),
     rows: Type.Array(Compared, { description: 'The periods that the survey has, the oldest first.' }),
   },

@@ -45,6 +45,19 @@ export const ReleaseCounts = Type.Object(
   { title: 'ReleaseCounts', description: 'Records of each kind.' },
 );
 
+const ReleaseArea = Type.Object(
+  {
+    id: Type.String({ description: 'What `area` takes, such as `council-districts:5`.' }),
+    name: Type.String({ description: 'Its name.' }),
+    bbox: Type.Array(Type.Number(), {
+      minItems: 4,
+      maxItems: 4,
+      description: 'Its bounds in degrees: west, south, east, north.',
+    }),
+  },
+  { title: 'ReleaseArea' },
+);
+
 export const ReleaseInfo = Type.Object(
   {
     released_at: DateString('Date of the release.'),
@@ -60,6 +73,9 @@ export const ReleaseInfo = Type.Object(
       { description: 'Earliest and latest start_date of a permit.' },
     ),
     sources: Type.Array(ReleaseSource, { description: 'Where the records come from.' }),
+    areas: Type.Optional(
+      Type.Array(ReleaseArea, { description: "The operator's own areas; absent where there are none." }),
+    ),
     previous_release: Text('The release before this one.'),
   },
   { title: 'ReleaseInfo' },

@@ -370,7 +370,7 @@ function writeManifest(build: Build, basis: string | null): Manifest {
 }
 
 function releaseInfo({ options, collected, releasedAt, counts, dates }: Build, id: string): ReleaseInfo {
-  const { home, now = Date.now } = options;
+  const { home, now = Date.now, areas = [] } = options;
   const previous = currentReleaseId(home);
   return {
     released_at: releasedAt,
@@ -388,6 +388,19 @@ function releaseInfo({ options, collected, releasedAt, counts, dates }: Build, i
       rows: totals.counts.read,
       ...freshness(options.renewals?.get(source.id), collected.tallies[i]?.newest ?? 0, releasedAt),
     })),
+    ...(areas.length > 0 && { areas: areas.flatMap(namedAreas) }),
     previous_release: previous === id ? null : previous,
   };
 }
+
+const namedAreas = ({ areas }: AreaSet): NonNullable<ReleaseInfo['areas']> =>
+  areas.map(({ id, name, polygons }) => {
+    const bbox: [number, number, number, number] = [180, 90, -180, -90];
+    for (const [lng, lat] of polygons.flat(2)) {
+      bbox[0] = Math.min(bbox[0], lng);
+      bbox[1] = Math.min(bbox[1], lat);
+      bbox[2] = Math.max(bbox[2], lng);
+      bbox[3] = Math.max(bbox[3], lat);
+    }
+    return { id, name, bbox };
+  });

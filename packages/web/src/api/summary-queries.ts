@@ -34,7 +34,7 @@ export const firstWeekQuery = (lintel: Lintel, geoId: string | undefined) =>
   });
 
 /** Where permits are looked for. */
-type Where = Pick<PermitSearchParameters, 'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within'>;
+type Where = Pick<PermitSearchParameters, 'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within' | 'area'>;
 
 /** The day of the newest permit of a place up to the day of the release; null without any. One credit. */
 export const newestDayQuery = (lintel: Lintel, where: Where, releasedAt: string) =>

@@ -5,6 +5,7 @@
 import type { Lintel } from '@lintel/client';
 import { QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { withAreaNames } from '../api/areas';
 import { placeQuery } from '../api/place-queries';
 import { releaseQuery } from '../api/release-queries';
 import { firstWeekQuery, groupsQuery, lastDayOf, newestDayQuery } from '../api/summary-queries';
@@ -99,6 +100,6 @@ async function answersTo(lintel: Lintel, summary: Summary) {
   const begin = firstWeek !== null && earliest !== null && firstWeek < earliest ? earliest : firstWeek;
   const answer = await queries.fetchQuery(groupsQuery(lintel, parametersOf(summary, lastDay)));
   queries.clear();
-  const rows = rowsShown(answer.rows, groupsOf(summary), begin);
+  const rows = withAreaNames(rowsShown(answer.rows, groupsOf(summary), begin), release.areas);
   return { summary, release, place, lastDay, answer: { ...answer, rows }, extent: { begin, lastDay } };
 }

@@ -72,7 +72,10 @@ interface MapAndTableProps {
 }
 
 function MapAndTable({ filters, release, place }: MapAndTableProps) {
-  const newestDay = useLastDay(filters.in, release, withinParameters(filters.within));
+  const newestDay = useLastDay(filters.in, release, {
+    ...withinParameters(filters.within),
+    ...(filters.area && { area: [...filters.area] }),
+  });
   const lastDay = newestDay ?? release.released_at;
   const period = periodOf(filters, lastDay);
   const isKnown = filters.in === undefined || place !== undefined;

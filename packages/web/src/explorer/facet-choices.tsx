@@ -143,7 +143,7 @@ function nameOf(list: ValueFilter, value: string): string {
 }
 
 /** The list with or without one; undefined if nothing is left. */
-function toggled(list: readonly string[], one: string): string[] | undefined {
+export function toggled(list: readonly string[], one: string): string[] | undefined {
   const next = list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
   return next.length === 0 ? undefined : next;
 }

@@ -1,6 +1,7 @@
 /** The filters above map and table: each a button that says what is chosen and opens its choices. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { areaNames, type NamedArea, useAreas } from '../api/areas';
 import { Icon } from '../design/icons';
 import { count, date, sentence, statusNames, words } from '../words/format';
 import type { FilterGroup } from './filter-fields';
@@ -15,12 +16,13 @@ export interface FilterProps {
 
 export function FilterBar(props: FilterProps) {
   const { filters, change } = props;
+  const areas = useAreas();
   const active = activeFilters(filters);
   const [isSheet, setSheet] = useState(false);
   return (
     <>
       <div className="filter-bar">
-        {buttonsOf(props).map(([group, label, isOn]) => (
+        {buttonsOf(props, areas).map(([group, label, isOn]) => (
           <FilterButton key={group} label={label} isOn={isOn}>
             <Fields group={group} {...props} />
           </FilterButton>
@@ -50,7 +52,10 @@ export function FilterBar(props: FilterProps) {
 }
 
 /** Of each button: what it opens, what it says, and whether something is chosen. */
-function buttonsOf(props: FilterProps): (readonly [group: FilterGroup, label: string, isOn: boolean])[] {
+function buttonsOf(
+  props: FilterProps,
+  areas: readonly NamedArea[],
+): (readonly [group: FilterGroup, label: string, isOn: boolean])[] {
   const { filters } = props;
   const { status, permit, subtype, type, detail, kind, renewals, text, number, parcel } = filters;
   const isAny = (...names: (keyof Filters)[]) => names.some((name) => filters[name] !== undefined);
@@ -69,6 +74,11 @@ function buttonsOf(props: FilterProps): (readonly [group: FilterGroup, label: st
     ['value', valueLabel(filters), isAny('value', 'most', 'outliers')],
     ['contractor', contractorLabel(filters), isAny('contractor', 'by')],
     ['words', text ?? number ?? parcel ?? 'Words or number', isAny('text', 'number', 'parcel')],
+    ...(areas.length === 0
+      ? []
+      : [
+          ['area', listLabel('Area', filters.area && areaNames(areas, filters.area)), isAny('area')] as const,
+        ]),
     ['more', moreLabel(filters), isAny('source', 'tract', 'district', 'days', 'inspection')],
   ];
 }

@@ -1,7 +1,8 @@
 /** The fields of the filters, loaded when the first of them is opened. */
 import { type ReactNode, useEffect, useState } from 'react';
+import { useAreas } from '../api/areas';
 import type { FacetId } from '../api/facet-queries';
-import { FacetChoices, facetsOf } from './facet-choices';
+import { FacetChoices, facetsOf, toggled } from './facet-choices';
 import type { FilterProps } from './filter-bar';
 import { datesMeant, type ValueFilter } from './filters';
 
@@ -16,6 +17,7 @@ const groups = {
   value: { Fields: ValueField, lists: [] },
   contractor: { Fields: ContractorChoices, lists: [] },
   words: { Fields: WordFields, lists: [] },
+  area: { Fields: AreaFields, lists: [] },
   more: { Fields: ProgressFields, lists: ['source', 'district', 'tract'] },
 } as const satisfies Record<
   string,
@@ -53,6 +55,45 @@ export default function FilterFields({ group, facets, ...props }: FilterFieldsPr
       ))}
       {Fields === null ? null : <Fields {...props} />}
     </>
+  );
+}
+
+/** The operator's areas by name, the long lists with a search. */
+function AreaFields({ filters, change }: FilterProps) {
+  const areas = useAreas();
+  const [text, setText] = useState('');
+  const { area: chosen = [] } = filters;
+  const wanted = text.trim().toLowerCase();
+  const shown = areas
+    .filter(({ id, name }) => chosen.includes(id) || name.toLowerCase().includes(wanted))
+    .slice(0, 100);
+  if (areas.length === 0) return null;
+  return (
+    <fieldset className="fields facet">
+      <legend>Area, any of those chosen</legend>
+      {areas.length > 10 ? (
+        <input
+          type="search"
+          className="input"
+          aria-label="Find in: Area"
+          placeholder="Find"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      ) : null}
+      <div className="choices">
+        {shown.map(({ id, name }) => (
+          <label className="choice" key={id} title={id}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={() => change({ area: toggled(chosen, id) })}
+            />
+            <span className="choice-name">{name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

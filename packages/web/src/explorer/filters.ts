@@ -33,6 +33,8 @@ export interface Filters {
   readonly source?: readonly string[] | undefined;
   readonly tract?: readonly string[] | undefined;
   readonly district?: readonly string[] | undefined;
+  /** The operator's own areas, any of them. */
+  readonly area?: readonly string[] | undefined;
   /** What the record is: kinds of it. */
   readonly kind?: readonly string[] | undefined;
   readonly renewals?: 'no' | undefined;
@@ -128,6 +130,7 @@ export const cleared = {
   source: undefined,
   tract: undefined,
   district: undefined,
+  area: undefined,
   kind: undefined,
   renewals: undefined,
   outliers: undefined,
@@ -178,6 +181,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     source: statedOf(search.source),
     tract: statedOf(search.tract),
     district: statedOf(search.district),
+    area: textsOf(search.area).filter((id) => /^[a-z0-9-]+:[a-z0-9-]+$/.test(id)),
     kind: wordsOf(search.kind, recordKinds),
     renewals: search.renewals === 'no' ? 'no' : undefined,
     outliers: search.outliers === 'no' ? 'no' : undefined,
@@ -241,8 +245,12 @@ const dollars = (amount: number | undefined) => (amount === undefined ? undefine
 /** Every filter of the interface, or this does not compile. */
 const asked: Readonly<Record<Parameter, Asked>> = {
   geo_id: (filters) => filters.in,
-  bbox: ({ in: place, within }) =>
-    within !== undefined ? withinParameters(within).bbox : place === undefined ? everywhere : undefined,
+  bbox: ({ in: place, within, area }) =>
+    within !== undefined
+      ? withinParameters(within).bbox
+      : (place ?? area) === undefined
+        ? everywhere
+        : undefined,
   near: ({ within }) => withinParameters(within).near,
   radius_m: ({ within }) => withinParameters(within).radius_m,
   within: ({ within }) => withinParameters(within).within,
@@ -276,7 +284,7 @@ const asked: Readonly<Record<Parameter, Asked>> = {
   property_type_detail: ({ detail }) => detail,
   property_census_tract: ({ tract }) => tract,
   property_congressional_district: ({ district }) => district,
-  area: null,
+  area: ({ area }) => area,
   property_min_market_value: null,
   property_max_market_value: null,
   property_min_building_area: null,
@@ -344,7 +352,7 @@ function queryOf(parameters: PermitSearchParameters): string {
 export function activeFilters(filters: Filters): number {
   const { date, undated, tags, status, permit, subtype, type, detail, kind, renewals } = filters;
   const { outliers, value, most, contractor, by, text, number, source, tract, district } = filters;
-  const { parcel, days, inspection } = filters;
+  const { area, parcel, days, inspection } = filters;
   return [
     date ?? undated,
     tags,
@@ -356,6 +364,7 @@ export function activeFilters(filters: Filters): number {
     contractor ?? by,
     text,
     number ?? parcel,
+    area,
     source ?? tract ?? district,
     days ?? inspection,
   ].filter((one) => one !== undefined).length;

@@ -4,8 +4,9 @@
  * which kinds are asked.
  */
 import type { Address, Lintel } from '@lintel/client';
+import { type NamedArea, viewOf } from '../api/areas';
 import type { PlaceKind } from '../api/places';
-import { cityLine, contractorName, counted, streetLine, title } from '../words/format';
+import { cityLine, contractorName, counted, sentence, streetLine, title } from '../words/format';
 
 export interface Suggestion {
   readonly id: string;
@@ -15,6 +16,7 @@ export interface Suggestion {
     | { readonly to: 'place'; readonly geoId: string }
     | { readonly to: 'property'; readonly id: string }
     | { readonly to: 'address'; readonly q: string }
+    | { readonly to: 'area'; readonly id: string; readonly map: string }
     | { readonly to: 'permit'; readonly id: string }
     | { readonly to: 'contractor'; readonly id: string };
 }
@@ -38,6 +40,7 @@ export async function suggest(
   text: string,
   around: { readonly geoId: string | null; readonly to: string },
   signal: AbortSignal,
+  areas: readonly NamedArea[] = [],
 ): Promise<SuggestionGroup[]> {
   const q = text.trim();
   const hasLetters = /\p{L}{2}/u.test(q);
@@ -45,7 +48,7 @@ export async function suggest(
   const isAddress = /^\d+\s+\S/.test(q);
   const isNumber = /\d{3}/.test(q) && !isAddress;
   const options = { signal };
-  const asked: Promise<SuggestionGroup>[] = [];
+  const asked: (SuggestionGroup | Promise<SuggestionGroup>)[] = [areasGroup(areas, q)];
   if (hasLetters && !isAddress) {
     asked.push(placesGroup(lintel, q, options));
   }
@@ -116,6 +119,23 @@ async function placesGroup(lintel: Lintel, q: string, options: Options): Promise
         })),
       )
       .sort((one, other) => rank(one, q) - rank(other, q)),
+  };
+}
+
+/** The operator's areas whose name, or id, has the text. */
+function areasGroup(areas: readonly NamedArea[], q: string): SuggestionGroup {
+  const text = q.toLowerCase();
+  return {
+    name: 'Areas',
+    items: areas
+      .filter(({ id, name }) => id === text || name.toLowerCase().includes(text))
+      .slice(0, perGroup)
+      .map((area) => ({
+        id: `area ${area.id}`,
+        title: area.name,
+        note: sentence(area.id.slice(0, area.id.indexOf(':')).replaceAll('-', ' ')),
+        target: { to: 'area', id: area.id, map: viewOf(area) },
+      })),
   };
 }
 

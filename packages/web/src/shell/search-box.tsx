@@ -152,12 +152,13 @@ function useSuggestions(text: string, filters: Filters) {
     geoId: filters.in ?? null,
     to: periodOf(filters, release?.released_at ?? new Date().toISOString().slice(0, 10)).to,
   };
+  const areas = release?.areas;
   const isLong = wanted.length >= minLength;
   const { data, isFetching, error } = useQuery({
     queryKey: ['suggest', wanted, around],
     queryFn: async ({ signal }) => {
       const { suggest } = await import('../explorer/search-suggestions');
-      return suggest(lintel, wanted, around, signal);
+      return suggest(lintel, wanted, around, signal, areas);
     },
     enabled: isLong,
     placeholderData: (before) => (isLong ? before : undefined),
@@ -173,7 +174,13 @@ function iconOf({ target }: Suggestion) {
 /** Opens what was chosen. A place keeps the other filters. */
 function go(navigate: ReturnType<typeof useNavigate>, { target }: Suggestion, filters: Filters): void {
   if (target.to === 'place') {
-    void navigate({ to: '/', search: { ...filters, in: target.geoId, within: undefined, map: undefined } });
+    void navigate({
+      to: '/',
+      search: { ...filters, in: target.geoId, area: undefined, within: undefined, map: undefined },
+    });
+  } else if (target.to === 'area') {
+    const area = { area: [target.id], map: target.map };
+    void navigate({ to: '/', search: { ...filters, in: undefined, within: undefined, ...area } });
   } else if (target.to === 'property') {
     void navigate({ to: '/properties/$id', params: { id: target.id } });
   } else if (target.to === 'address') {

@@ -1,5 +1,6 @@
 /** The chart of a summary: columns or lines over periods, else bars. */
 import type { Grouping } from '@lintel/contract/aggregate';
+import { areaNames } from '../api/areas';
 import { BarChart } from '../charts/bar-chart';
 import { ColumnChart } from '../charts/column-chart';
 import { LineChart } from '../charts/line-chart';
@@ -33,7 +34,7 @@ export function SummaryChart({ summary, release, place, answer: { rows }, extent
   const groups = groupsOf(summary);
   const [first = 'year', second] = groups;
   const figure = figureOf(summary.measure);
-  const title = titleOf(summary, figure, groups, place?.name);
+  const title = titleOf(summary, figure, groups, whereOf(summary, release, place));
   const look = { title, show: figure.show, showTick: figure.showTick };
   const named = { name: (row: (typeof rows)[number]) => groups.map((id) => groupName(row, id)).join(', ') };
   if (!isPeriod(first)) {
@@ -65,6 +66,14 @@ export function SummaryChart({ summary, release, place, answer: { rows }, extent
     <LineChart {...chart} months={found.periods} />
   );
 }
+
+/** `Mission, San Francisco, CA`; undefined for everywhere. */
+export const whereOf = (
+  { area = [] }: SummaryProps['summary'],
+  { areas = [] }: SummaryProps['release'],
+  place: SummaryProps['place'],
+): string | undefined =>
+  [...areaNames(areas, area), ...(place === null ? [] : [place.name])].join(', ') || undefined;
 
 /** `Sum of declared value of permits tagged roofing, by year, Nashville, TN` */
 function titleOf(

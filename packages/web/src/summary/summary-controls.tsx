@@ -1,4 +1,5 @@
 /** What is grouped by, and what is measured. */
+
 import {
   fieldMeasures,
   type Grouping,
@@ -10,6 +11,7 @@ import {
   measureIds,
   statistics,
 } from '@lintel/contract/aggregate';
+import { useAreas } from '../api/areas';
 import { sentence } from '../words/format';
 import { groupsOf, type Summary } from './summary';
 
@@ -75,6 +77,7 @@ interface GroupSelectProps {
 }
 
 function GroupSelect({ label, value, other, isOptional = false, onChange }: GroupSelectProps) {
+  const areas = useAreas();
   return (
     <label className="field">
       <span className="label">{label}</span>
@@ -85,7 +88,7 @@ function GroupSelect({ label, value, other, isOptional = false, onChange }: Grou
       >
         {isOptional ? <option value="">Nothing else</option> : null}
         {groupingIds
-          .filter((id) => id !== other)
+          .filter((id) => id !== other && (id !== 'area' || areas.length > 0))
           .map((id) => (
             <option key={id} value={id}>
               {groupings[id]}

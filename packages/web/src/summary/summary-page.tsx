@@ -4,6 +4,7 @@ import '../design/summary.css';
 import type { AggregateRow, PermitGroups, ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { withAreaNames } from '../api/areas';
 import { placeQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
@@ -19,7 +20,7 @@ import { rowsShown } from './series';
 import { ShareButton } from './share-button';
 import { byWords, groupsOf, parametersOf, type Summary, summaryOf } from './summary';
 import type { SummaryAddress } from './summary-address';
-import { SummaryChart } from './summary-chart';
+import { SummaryChart, whereOf } from './summary-chart';
 import { SummaryControls } from './summary-controls';
 import { SummaryTable } from './summary-table';
 
@@ -60,11 +61,12 @@ function Loaded(props: SummaryProps) {
   const firstWeek = useQuery(firstWeekQuery(lintel, summary.in)).data ?? null;
   const earliest = release.date_range.from;
   const begin = firstWeek !== null && earliest !== null && firstWeek < earliest ? earliest : firstWeek;
+  const where = whereOf(summary, release, place);
   const answer = useQuery(groupsQuery(lintel, parametersOf(summary, lastDay)));
   const period = { from: summary.from ?? begin ?? '1990-01-01', to: summary.to ?? lastDay };
   return (
     <Page
-      title={`Permits ${byWords(groupsOf(summary))}${place ? `, ${place.name}` : ''}`}
+      title={`Permits ${byWords(groupsOf(summary))}${where === undefined ? '' : `, ${where}`}`}
       lede={
         <p className="lede soft">
           {date(period.from)} to {date(period.to)}, the newest permit here is of {date(lastDay)}.{' '}
@@ -96,7 +98,10 @@ function Loaded(props: SummaryProps) {
       ) : answer.data ? (
         <Answer
           {...props}
-          answer={{ ...answer.data, rows: rowsShown(answer.data.rows, groupsOf(summary), begin) }}
+          answer={{
+            ...answer.data,
+            rows: withAreaNames(rowsShown(answer.data.rows, groupsOf(summary), begin), release.areas),
+          }}
           extent={{ begin, lastDay }}
         />
       ) : (

@@ -152,7 +152,7 @@ export function groupName(row: AggregateRow, group: Grouping): string {
   if (group === 'contractor') return row.contractor_name ? title(row.contractor_name) : 'Without a name';
   if (group === 'status') return statusNames[value] ?? sentence(String(value));
   if (group === 'job_value_band') return bandName(String(value));
-  if (group === 'zip') return String(value);
+  if (group === 'zip' || group === 'area') return String(value);
   const name = {
     state: row.state_name,
     county: row.county_name,
