@@ -204,6 +204,14 @@ test('a leaked key is found, replaced and ended', async () => {
   const created = await lintel('keys', 'create', '--account', 'A', '--json');
   const { id: key, key: secret } = JSON.parse(created.stdout) as { id: string; key: string };
   variables.KEY = key;
+  for (const [time, why] of [
+    ['yesterday', /takes a day to come, such as 2027-01-31.*, not "yesterday"/],
+    ['2025-01-01', /takes a day to come.*: 2025-01-01 is over/],
+  ] as const) {
+    const { status, stderr } = await lintel('keys', 'create', '--account', 'A', '--expires', time);
+    assert.equal(status, 2);
+    assert.match(stderr, why);
+  }
   const [list = ''] = await runBlock('A key leaked');
   assert.ok(list.includes(secret.slice(0, 7)) && list.includes(key), list);
   await runBlock('A key leaked');
