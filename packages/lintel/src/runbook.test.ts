@@ -250,6 +250,14 @@ test('a backup becomes a home that publishes the same release', async () => {
   await runBlock('Restore on another machine');
   const restored = join(directory, 'restored', 'releases', 'current');
   assert.equal(readFileSync(restored, 'utf8').trim(), current());
+  for (const [kind, id] of [
+    ['release', current()],
+    ['source', 'elm-city-ks'],
+    ['account', 'acc_'],
+  ] as const) {
+    const { stdout } = await lintel('completion', 'bash', '--ids', kind);
+    assert.match(stdout, new RegExp(`^${id}`, 'm'), kind);
+  }
   const { all } = JSON.parse((await lintel('report', '--json')).stdout) as {
     all: { read: number; records: number; merged: number; repeated: number };
   };
