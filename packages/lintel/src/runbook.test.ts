@@ -204,6 +204,14 @@ test('a leaked key is found, replaced and ended', async () => {
   const created = await lintel('keys', 'create', '--account', 'A', '--json');
   const { id: key, key: secret } = JSON.parse(created.stdout) as { id: string; key: string };
   variables.KEY = key;
+  for (const [time, why] of [
+    ['yesterday', /takes a day to come, such as 2027-01-31.*, not "yesterday"/],
+    ['2025-01-01', /takes a day to come.*: 2025-01-01 is over/],
+  ] as const) {
+    const { status, stderr } = await lintel('keys', 'create', '--account', 'A', '--expires', time);
+    assert.equal(status, 2);
+    assert.match(stderr, why);
+  }
   const [list = ''] = await runBlock('A key leaked');
   assert.ok(list.includes(secret.slice(0, 7)) && list.includes(key), list);
   await runBlock('A key leaked');
@@ -242,6 +250,19 @@ test('a backup becomes a home that publishes the same release', async () => {
   await runBlock('Restore on another machine');
   const restored = join(directory, 'restored', 'releases', 'current');
   assert.equal(readFileSync(restored, 'utf8').trim(), current());
+  for (const [kind, id] of [
+    ['release', current()],
+    ['source', 'elm-city-ks'],
+    ['account', 'acc_'],
+  ] as const) {
+    const { stdout } = await lintel('completion', 'bash', '--ids', kind);
+    assert.match(stdout, new RegExp(`^${id}`, 'm'), kind);
+  }
+  const { all } = JSON.parse((await lintel('report', '--json')).stdout) as {
+    all: { read: number; records: number; merged: number; repeated: number };
+  };
+  // Of one source whose permits have a row each: what is no record was read in an earlier night too.
+  assert.deepEqual([all.records, all.merged, all.repeated], [120, all.read - 120, all.read - 120]);
 });
 
 test('every block of the page was run', () => {

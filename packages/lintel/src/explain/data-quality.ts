@@ -57,11 +57,11 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
       hint: `It has: ${listed(known)}.`,
     });
   }
-  const { read, records, merged, quarantined } = report;
+  const { read, records, merged, repeated, quarantined } = report;
   return {
     release: id,
     released_at: info.released_at,
-    all: { read, records, merged, quarantined },
+    all: { read, records, merged, repeated, quarantined },
     sources: sources.map(sourceQuality),
     refusals: only === undefined ? report.reasons : (sources[0]?.reasons ?? {}),
     overlaps: (report.overlaps ?? []).filter(
@@ -72,7 +72,7 @@ export function dataQuality({ id, info, report }: Manifest, only?: string): Data
 
 /** The quality of a source; a defect has its meaning. */
 export function sourceQuality(report: SourceReport): SourceQuality {
-  const { source, kind, read, records, merged, quarantined, refined, defective } = report;
+  const { source, kind, read, records, merged, repeated, quarantined, refined, defective } = report;
   // Releases built before these were counted do not have them.
   const { vanished = 0, unstated = [], reasons = {} }: Partial<SourceReport> = report;
   const fill = Object.entries(report.fill).map(([field, count]) => [
@@ -89,6 +89,7 @@ export function sourceQuality(report: SourceReport): SourceQuality {
     read,
     records,
     merged,
+    repeated,
     quarantined,
     refined,
     defective,

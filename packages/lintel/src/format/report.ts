@@ -18,6 +18,8 @@ export interface RowCounts {
   readonly records: number;
   /** Rows that repeat or update another row, or were superseded by one. */
   readonly merged: number;
+  /** Of the merged, those that repeat or update a row that was read before; not in releases of earlier versions. */
+  readonly repeated?: number | undefined;
   /** Rows refused while reading or refining. */
   readonly quarantined: number;
 }

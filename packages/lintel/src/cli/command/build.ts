@@ -1,13 +1,13 @@
 /** `lintel build`: a new release from everything in the raw store, with its report. */
 
 import { formatCount } from '../../base/format-number.js';
-import type { BuildReport } from '../../format/report.js';
+import type { BuildReport, RowCounts } from '../../format/report.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { nextStep, servingStep } from '../terminal/next-step.js';
 import { calendarDate, wholeNumber } from '../terminal/option-value.js';
 import { columns, indent, nestedWidth, table } from '../terminal/outcome.js';
 import { buildStages } from '../terminal/stages.js';
-import { overlapParts } from '../text/data-quality-text.js';
+import { overlapParts, rowCells, rowHeadings } from '../text/data-quality-text.js';
 import { publishBuilt } from '../work/publish-built.js';
 import { maxWorkers } from './build-worker.js';
 import { publicationText } from './publish.js';
@@ -65,14 +65,8 @@ function stagesText(): string {
  * defects.
  */
 function reportText(report: BuildReport): string {
-  const headings = ['source', 'rows read', 'records', 'merged', 'quarantined'];
-  const cells = (name: string, row: Pick<BuildReport, 'read' | 'records' | 'merged' | 'quarantined'>) => [
-    name,
-    row.read,
-    row.records,
-    row.merged,
-    row.quarantined,
-  ];
+  const headings = ['source', ...rowHeadings];
+  const cells = (name: string, row: RowCounts) => [name, ...rowCells(row)];
   const rows = report.sources.map((source) => cells(source.source, source));
   const permits = report.sources.reduce((sum, s) => sum + (s.kind === 'permits' ? s.records : 0), 0);
   const fill = Object.entries(report.fill).map(([field, count]) => [

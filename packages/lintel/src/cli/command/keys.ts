@@ -76,10 +76,13 @@ function defineCreate(group: CommandGroup): void {
 
 /** The moment that `--expires` gives: a time from now, or the end of a day in UTC. */
 function expiry(text: string): number {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return Date.now() + duration('--expires', text);
-  const day = Date.parse(`${text}T00:00:00Z`);
-  if (Number.isNaN(day)) throw new UsageError(`--expires takes a date such as 2027-01-31, not "${text}".`);
-  return day + 24 * 60 * 60 * 1000;
+  const takes = '--expires takes a day to come, such as 2027-01-31, or a time from now, such as 90d or 12h';
+  if (/^\d+[smhd]$/.test(text)) return Date.now() + duration('--expires', text);
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(day)) throw new UsageError(`${takes}, not "${text}".`);
+  const endMs = day + 24 * 60 * 60 * 1000;
+  if (endMs <= Date.now()) throw new UsageError(`${takes}: ${text} is over.`);
+  return endMs;
 }
 
 function shown(key: NewKey, more: string): Outcome {

@@ -23,6 +23,11 @@ _lintel_list() {
   compopt -o nospace 2>/dev/null
 }
 
+# Ids that the home knows.
+_lintel_ids() {
+  _lintel_words "$(lintel completion bash --ids "$1" 2>/dev/null)"
+}
+
 _lintel() {
   local cur=\${COMP_WORDS[COMP_CWORD]} option=\${COMP_WORDS[COMP_CWORD - 1]} path="" word i
   if [ "$cur" = "=" ]; then cur=""; elif [ "$option" = "=" ]; then option=\${COMP_WORDS[COMP_CWORD - 2]}; fi
@@ -49,21 +54,23 @@ complete -F _lintel lintel
 /** What follows an option that takes a value; nothing is offered for free text. */
 function valueCase(
   { path }: CompletedCommand,
-  { long, takesValue, values, isList, isPath }: CompletedOption,
+  { long, takesValue, values, isList, ids, isPath }: CompletedOption,
   nameOf: (values: readonly string[]) => string,
 ): string[] {
   if (!takesValue) return [];
   const at = quoted(`${path}/${long}`);
   if (isPath) return [`    ${at}) compopt -o default 2>/dev/null; return ;;`];
+  if (ids !== null && values.length === 0) return [`    ${at}) _lintel_ids ${ids}; return ;;`];
   if (values.length === 0) return [`    ${at}) return ;;`];
   const list = `"$${nameOf(values)}"`;
   return [`    ${at}) ${isList ? '_lintel_list' : '_lintel_words'} ${list}; return ;;`];
 }
 
-function wordCase({ path, below, choices, options, takesFiles }: CompletedCommand): string {
+function wordCase({ path, below, choices, options, ids, takesFiles }: CompletedCommand): string {
   const words = [...below.map(({ name }) => name), ...choices, ...options.map(({ long }) => long)].join('\n');
+  const asked = ids === null ? '' : `case $cur in -*) ;; *) _lintel_ids ${ids}; return ;; esac; `;
   const files = takesFiles ? 'case $cur in -*) ;; *) compopt -o default 2>/dev/null; return ;; esac; ' : '';
-  return `    ${quoted(path)}) ${files}_lintel_words ${quoted(words)} ;;`;
+  return `    ${quoted(path)}) ${asked}${files}_lintel_words ${quoted(words)} ;;`;
 }
 
 /** A value as it is typed, with its spaces escaped; doubly, since `compgen` reads a list as the shell would. */

@@ -29,6 +29,10 @@ const cases: readonly [string, readonly string[]][] = [
   ['lintel completion f', ['fish']],
   ['lintel export con', ['contractors']],
   ['lintel permits search --geo X', []],
+  // Ids of the home, for which the script asks the program: here a function that repeats what it is asked.
+  ['lintel publish rel', ['release-id']],
+  ['lintel report --source sou', ['source-id']],
+  ['lintel accounts show acc', ['account-id']],
 ];
 const skip = (shell: string) => spawnSync(shell, ['-c', 'true']).status !== 0 && `${shell} is missing`;
 
@@ -43,7 +47,8 @@ function check(offer: (line: string) => string[]): void {
 test('bash completes commands, options and vocabularies', { skip: skip('bash') }, () => {
   const script = bashCompletion(commands);
   check((line) => {
-    const complete = `${script}
+    const complete = `lintel() { echo $4-id; }
+${script}
 COMP_WORDS=("$@")
 COMP_CWORD=$(($# - 1))
 _lintel
@@ -62,7 +67,11 @@ test('fish completes commands, options and vocabularies', { skip: skip('fish') }
   const script = join(directory, 'lintel.fish');
   writeFileSync(script, fishCompletion(commands));
   check((line) => {
-    const output = execFileSync('fish', ['--no-config', '-c', `source ${script}; complete -C '${line}'`]);
+    const output = execFileSync('fish', [
+      '--no-config',
+      '-c',
+      `function lintel; echo $argv[4]-id; end; source ${script}; complete -C '${line}'`,
+    ]);
     const words = output.toString().split('\n').filter(Boolean);
     return words.map((word) => word.split('\t')[0] ?? '');
   });
@@ -88,5 +97,9 @@ _lintel`;
     /^--tags\[.*\]:value:_sequence compadd - \$_lintel_values_/m,
   );
   assert.match(script, /^typeset -ga _lintel_values_\d+=\(residential .* 'vacant land' .*\)$/m);
+  assert.match(
+    given('lintel publish '),
+    /^\*:id:\{compadd -- \$\(lintel completion zsh --ids release .*\)\}$/m,
+  );
   assert.match(given('lintel completion '), /^1:choice:\(bash zsh fish\)$/m);
 });

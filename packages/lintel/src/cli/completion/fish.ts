@@ -1,5 +1,5 @@
 /** Completion for fish, with descriptions. */
-import type { CompletedCommand, CompletedOption } from './tree.js';
+import type { CompletedCommand, CompletedOption, IdKind } from './tree.js';
 import { type ValueLists, valueLists } from './value-lists.js';
 
 /** The script: `lintel completion fish | source`, or as a file in `~/.config/fish/completions`. */
@@ -36,7 +36,7 @@ ${commands.flatMap((command) => linesOf(command, lists)).join('\n')}
 }
 
 function linesOf(
-  { path, below, choices, options, takesFiles }: CompletedCommand,
+  { path, below, choices, options, ids, takesFiles }: CompletedCommand,
   lists: ValueLists,
 ): string[] {
   const at = quoted(`__lintel_at ${path}`.trim());
@@ -45,22 +45,33 @@ function linesOf(
     ({ name, description }) => `complete -c lintel -n ${at} -a ${name} -d ${quoted(description)}`,
   );
   const words = choices.map((word) => `complete -c lintel -n ${at} -a ${word}`);
+  const known = ids === null ? [] : [`complete -c lintel -n ${within} -a ${quoted(idsOf(ids))}`];
   const ofOptions = below.length > 0 ? [] : options.map((option) => optionLine(within, option, lists));
-  return [...commands, ...words, ...ofOptions, ...(takesFiles ? [`complete -c lintel -n ${within} -F`] : [])];
+  return [
+    ...commands,
+    ...words,
+    ...known,
+    ...ofOptions,
+    ...(takesFiles ? [`complete -c lintel -n ${within} -F`] : []),
+  ];
 }
 
 function optionLine(
   within: string,
-  { long, description, takesValue, values, isList, isPath }: CompletedOption,
+  { long, description, takesValue, values, isList, ids, isPath }: CompletedOption,
   lists: ValueLists,
 ): string {
   const option = `complete -c lintel -n ${within} -l ${long.slice(2)} -d ${quoted(description)}`;
   if (!takesValue) return option;
   if (isPath) return `${option} -r -F`;
+  if (ids !== null && values.length === 0) return `${option} -x -a ${quoted(idsOf(ids))}`;
   if (values.length === 0) return `${option} -x`;
   const list = lists.nameOf(values);
   return `${option} -x -a ${quoted(isList ? `(__lintel_list $${list})` : `$${list}`)}`;
 }
+
+/** Ids that the home knows. */
+const idsOf = (kind: IdKind) => `(lintel completion fish --ids ${kind} 2>/dev/null)`;
 
 /** A value as a word of a list. */
 const word = (value: string) => (value.includes(' ') ? quoted(value) : value);

@@ -2,6 +2,20 @@
 import type { Command, Option } from 'commander';
 import { VocabularyOption } from '../api/parameters.js';
 
+/** What has ids that a home knows: the scripts ask `lintel completion` for them when they are wanted. */
+export const idKinds = ['release', 'source', 'account'] as const;
+export type IdKind = (typeof idKinds)[number];
+
+/** Commands whose arguments are ids and have another name than the kind. */
+const idsOfCommands: Readonly<Record<string, IdKind>> = {
+  diff: 'release',
+  'source show': 'source',
+  'accounts show': 'account',
+  'accounts set-plan': 'account',
+  'accounts give': 'account',
+  'accounts suspend': 'account',
+};
+
 export interface CompletedOption {
   /** With its dashes. */
   readonly long: string;
@@ -11,6 +25,8 @@ export interface CompletedOption {
   readonly values: readonly string[];
   /** Whether several values may be given, with commas. */
   readonly isList: boolean;
+  /** Whose ids its value may be. */
+  readonly ids: IdKind | null;
   /** Whether the value is a file or directory. */
   readonly isPath: boolean;
 }
@@ -24,6 +40,8 @@ export interface CompletedCommand {
   readonly options: readonly CompletedOption[];
   /** What its first argument may be, if that is a choice. */
   readonly choices: readonly string[];
+  /** Whose ids its arguments may be. */
+  readonly ids: IdKind | null;
   /** Whether it has an argument that is a file. */
   readonly takesFiles: boolean;
 }
@@ -41,6 +59,10 @@ function commandsFrom(command: Command, path: readonly string[]): CompletedComma
     below: visible.map((each) => ({ name: each.name(), description: each.description() })),
     options: command.createHelp().visibleOptions(command).flatMap(completedOption),
     choices: command.registeredArguments[0]?.argChoices ?? [],
+    ids:
+      idsOfCommands[path.join(' ')] ??
+      idKinds.find((kind) => command.registeredArguments[0]?.name() === kind) ??
+      null,
     takesFiles: command.registeredArguments.some((argument) => /file|path|directory/.test(argument.name())),
   };
   return [own, ...command.commands.flatMap((each) => commandsFrom(each, [...path, each.name()]))];
@@ -57,6 +79,7 @@ function completedOption(option: Option): CompletedOption[] {
       takesValue: required || optional,
       values: isVocabulary ? option.values : (argChoices ?? []),
       isList: isVocabulary && option.isList,
+      ids: idKinds.find((kind) => long === `--${kind}`) ?? null,
       isPath: /<(?:file|path|directory)>/.test(flags),
     },
   ];

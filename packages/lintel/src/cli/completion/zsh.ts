@@ -1,5 +1,5 @@
 /** Completion for zsh, with descriptions. */
-import type { CompletedCommand, CompletedOption } from './tree.js';
+import type { CompletedCommand, CompletedOption, IdKind } from './tree.js';
 import { type ValueLists, valueLists } from './value-lists.js';
 
 /** The script: `source <(lintel completion zsh)` after `compinit`, or as `_lintel` in a directory of `fpath`. */
@@ -31,7 +31,7 @@ if [ "$funcstack[1]" = _lintel ]; then _lintel "$@"; else compdef _lintel lintel
 }
 
 function commandCase(
-  { path, below, choices, options, takesFiles }: CompletedCommand,
+  { path, below, choices, options, ids, takesFiles }: CompletedCommand,
   lists: ValueLists,
 ): string {
   if (below.length > 0) {
@@ -39,23 +39,27 @@ function commandCase(
     return `    ${quoted(path)}) local -a names=(${names.join(' ')}); _describe command names ;;`;
   }
   const specs = options.map((option) => quoted(specOf(option, lists)));
-  const free = takesFiles ? '*:file:_files' : '*: :';
+  const free = ids !== null ? `*:id:${idsOf(ids)}` : takesFiles ? '*:file:_files' : '*: :';
   const words = quoted(choices.length > 0 ? `1:choice:(${choices.join(' ')})` : free);
   return `    ${quoted(path)}) _arguments -s ${[...specs, words].join(' ')} ;;`;
 }
 
 /** An option as `_arguments` reads it. */
 function specOf(
-  { long, description, takesValue, values, isList, isPath }: CompletedOption,
+  { long, description, takesValue, values, isList, ids, isPath }: CompletedOption,
   lists: ValueLists,
 ): string {
   const named = `${long}[${description.replace(/[[\]\\:]/g, '\\$&')}]`;
   if (!takesValue) return named;
   if (isPath) return `${named}:file:_files`;
+  if (ids !== null && values.length === 0) return `${named}:id:${idsOf(ids)}`;
   if (values.length === 0) return `${named}:value: `;
   const list = lists.nameOf(values);
   return `${named}:value:${isList ? `_sequence compadd - $${list}` : `compadd - $${list}`}`;
 }
+
+/** Ids that the home knows. */
+const idsOf = (kind: IdKind) => `{compadd -- $(lintel completion zsh --ids ${kind} 2>/dev/null)}`;
 
 /** A value as a word of a list. */
 const word = (value: string) => (value.includes(' ') ? quoted(value) : value);

@@ -1,5 +1,6 @@
 /** The quality of a release's data as tables for people. */
 import type { DataQuality } from '../../explain/data-quality.js';
+import type { RowCounts } from '../../format/report.js';
 import { table } from '../terminal/outcome.js';
 
 /** Which sources have permits in common, as a table with a heading; nothing where none have. */
@@ -16,29 +17,25 @@ export function overlapParts(overlaps: DataQuality['overlaps']): string[] {
   return [`Numbers that two sources have of one authority\n${table(headings, rows)}`];
 }
 
+/** Cells of the rows of a source by what became of them; one that was read before is not merged, but read again. */
+export function rowCells({ read, records, merged, repeated = 0, quarantined }: RowCounts): number[] {
+  return [read, repeated, records, merged - repeated, quarantined];
+}
+
+export const rowHeadings = ['rows read', 'read again', 'records', 'merged', 'quarantined'];
+
 /** The quality as tables. */
 export function qualityText(quality: DataQuality): string {
   const { release, released_at, all, sources, refusals, overlaps } = quality;
   const rows = sources.map((source) => [
     source.source,
-    source.read,
-    source.records,
-    source.merged,
-    source.quarantined,
+    ...rowCells(source),
     source.vanished,
     percent(source.defective, source.refined),
   ]);
   const gone = sources.reduce((sum, { vanished }) => sum + vanished, 0);
-  if (sources.length > 1) rows.push(['all', all.read, all.records, all.merged, all.quarantined, gone, '']);
-  const headings = [
-    'source',
-    'rows read',
-    'records',
-    'merged',
-    'quarantined',
-    'vanished',
-    'rows with defects',
-  ];
+  if (sources.length > 1) rows.push(['all', ...rowCells(all), gone, '']);
+  const headings = ['source', ...rowHeadings, 'vanished', 'rows with defects'];
   const parts = [`Release ${release} of ${released_at}`, table(headings, rows), ...overlapParts(overlaps)];
   for (const source of sources) {
     const { fill, defects } = source;

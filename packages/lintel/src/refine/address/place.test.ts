@@ -98,6 +98,17 @@ test('a misspelt city is the one that its ZIP code, county or size confirm, and 
   }
 });
 
+test('the city of the jurisdiction stays itself where the geography does not know it', () => {
+  const jurisdiction = { ...county('TX').jurisdiction, name: 'Qwert', defaultCity: 'Housotn' };
+  for (const [city, name] of [
+    ['Qwert', 'QWERT'],
+    [undefined, 'HOUSOTN'],
+  ] as const) {
+    const { place, names } = link({ ...(city && { city }), zip: '78701' }, { ...sanFrancisco, jurisdiction });
+    assert.deepEqual([place.city, place.cityId, names], [name, null, ['city_unknown']]);
+  }
+});
+
 test('rows with the same area get the same place and defects, and a row that differs gets its own', () => {
   const given: readonly PlaceFields[] = [
     ...[

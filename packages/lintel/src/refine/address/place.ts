@@ -75,6 +75,8 @@ interface SourcePlaces {
   readonly parseLine: ParseLine;
   readonly jurisdiction: string | null;
   readonly jurisdictionId: string | null;
+  /** The names of the city that issues the permits. */
+  readonly ownCities: readonly string[];
   readonly county: County | null;
 }
 
@@ -99,11 +101,12 @@ export function placeName(text: string): string {
 }
 
 const placesOf = perSource(maxCachedSources, ({ jurisdiction }, geography): SourcePlaces => {
-  const { name, geoid, countyGeoid } = jurisdiction;
+  const { name, geoid, countyGeoid, defaultCity } = jurisdiction;
   return {
     geography,
     parseLine: cacheLines(lineParser(linePlaces(jurisdiction, geography))),
     jurisdiction: name === null ? null : placeName(name),
+    ownCities: [name, defaultCity].flatMap((city) => (city === null ? [] : [placeName(city)])),
     jurisdictionId: geoid === null ? null : geoId('jurisdiction', geoid),
     county: countyGeoid === null ? null : geography.countyByGeoid(countyGeoid),
   };
@@ -165,14 +168,15 @@ export function linkPlace(
   };
 }
 
-function linkArea(given: GivenArea, { geography, county: home }: SourcePlaces, defects: DefectList): Area {
+function linkArea(given: GivenArea, places: SourcePlaces, defects: DefectList): Area {
+  const { geography, county: home } = places;
   const { pointCounty } = given;
   const zip = readZip(given.zip, given.state, geography, defects);
   const zipPlace = zip.code === null ? null : geography.zip(zip.code);
   const state = given.state ?? zipPlace?.state ?? pointCounty?.state ?? null;
   const zipCounty = zipPlace?.countyGeoid ?? null;
   const hint = home?.geoid ?? pointCounty?.geoid ?? zipCounty;
-  const city = linkCity(given.city, state, { countyGeoid: hint, zip: zip.code }, geography, defects);
+  const city = linkCity(given.city, state, { countyGeoid: hint, zip: zip.code }, places, defects);
   const rowCounty = linkCounty(given.county, state, geography, defects);
   if (home !== null && rowCounty !== null && rowCounty.geoid !== home.geoid) {
     note(defects, 'county_conflict', 'county');
@@ -243,7 +247,7 @@ function linkCity(
   text: string | null,
   state: string | null,
   near: { countyGeoid: string | null; zip: string | null },
-  geography: Geography,
+  { geography, ownCities }: SourcePlaces,
   defects: DefectList,
 ): { name: string | null; found: City | null } {
   const name =
@@ -255,9 +259,11 @@ function linkCity(
   }
   const found = state === null ? null : geography.city(name, state, near);
   if (found !== null) return { name: found.uspsName, found };
-  const meant = state === null ? null : geography.cityRespelled(name, state, near);
+  // The city that issues the permits is right as it is: its ZIP code may be named after a neighbour.
+  const isOwn = ownCities.includes(name);
+  const meant = state === null || isOwn ? null : geography.cityRespelled(name, state, near);
   if (meant !== null) note(defects, 'city_respelled', 'city');
-  const linked = meant ?? postalCity(near.zip, state, geography);
+  const linked = meant ?? (isOwn ? null : postalCity(near.zip, state, geography));
   if (linked !== null && meant === null) note(defects, 'city_from_zip', 'city');
   if (linked !== null) return { name: linked.uspsName, found: linked };
   note(defects, 'city_unknown', 'city');
