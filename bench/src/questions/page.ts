@@ -9,6 +9,7 @@ const list = (values: string) => values.split(',');
 
 /** What the pages call what is asked; null where they have no place for it. */
 const pageNames: Readonly<Record<keyof Asked, ((value: string, asked: Asked) => object) | null>> = {
+  geo_id: (value) => ({ in: value }),
   group_by: (value) => ({ group: list(value) }),
   measures: (value) => ({ measure: value }),
   date_field: (value) => ({ date: value }),
