@@ -3,10 +3,10 @@
  * a tool of agents, one query in SQL and at one address of the pages, and each answer held against what a few plain lines
  * make of the raw rows. Needs Chromium.
  *
- *   node bench/dist/questions/run.js DIRECTORY [--only TEXT] [--by request,SQL] [--answers] [--home DIRECTORY]
+ *   node bench/dist/questions/run.js DIRECTORY [--only TEXT,…] [--by request,SQL] [--answers] [--home DIRECTORY]
  *
  * DIRECTORY holds a folder per city with the files of `raw-files.ts`. They are built into an installation in a temporary
- * directory, or in that of `--home`, which is kept and used again. `--only` asks the questions whose id contains the text,
+ * directory, or in that of `--home`, which is kept and used again. `--only` asks the questions whose id contains one of the texts,
  * `--by` some of request, command, tool, SQL and page. `--answers` prints every row. Ends with status 1 when an answer
  * differs from the truth in other than what is known.
  */
@@ -285,7 +285,7 @@ async function main(): Promise<void> {
   ].concat([statedInChicago, statedInTheSouth, statedInTheEast, recordsOfChicago, recordsElsewhere]);
   const questions = cities
     .flatMap((questionsOf) => questionsOf(directory))
-    .filter(({ id }) => id.includes(values.only));
+    .filter(({ id }) => values.only.split(',').some((text) => id.includes(text)));
   const home = values.home ?? mkdtempSync(join(tmpdir(), 'lintel-questions-'));
   try {
     if (!existsSync(join(home, 'releases'))) await build(home, directory);
