@@ -47,6 +47,7 @@ export function pageAddress({ asked, of = 'groups' }: Question, geoId: string | 
   if (of === 'contractors' || of === 'properties' || names.some((name) => pageNames[name] === null))
     return null;
   if (asked.measures?.includes(',')) return null;
+  if (of === 'groups' && asked.group_by === undefined && asked.measures !== undefined) return null;
   const search = Object.assign(
     {},
     ...names.map((name) => pageNames[name]?.(asked[name] ?? '', asked)),
@@ -100,7 +101,8 @@ export class Pages {
       .locator(isGroups ? 'table tbody tr' : '[role="row"]')
       .first()
       .waitFor({ timeout: 60_000 });
-    return readAnswer(answer, question);
+    // A list says how many there are.
+    return readAnswer(answer, isGroups ? question : { ...question, of: 'permits' });
   }
 }
 
