@@ -49,7 +49,7 @@ export function newYork(directory: string): readonly Question[] {
     },
     {
       id: 'nyc-first',
-      sql: `SELECT address_county AS county, count(*) AS count ${ofJobs} AND ${inQuarter} AND record_kind IS DISTINCT FROM 'renewal' GROUP BY 1`,
+      sql: `SELECT (SELECT name FROM places WHERE geo_id = county_id) AS county, count(*) AS count ${ofJobs} AND ${inQuarter} AND record_kind IS DISTINCT FROM 'renewal' GROUP BY 1`,
       words: 'First permits (no renewals) of January to March 2024 by borough?',
       by: 'planner',
       place,
@@ -64,7 +64,7 @@ export function newYork(directory: string): readonly Question[] {
     },
     {
       id: 'nyc-new-buildings',
-      sql: `SELECT address_county AS county, count(*) AS count ${ofJobs} AND ${inQuarter} AND record_kind IS DISTINCT FROM 'renewal' AND list_contains(tags, 'new_construction') GROUP BY 1`,
+      sql: `SELECT (SELECT name FROM places WHERE geo_id = county_id) AS county, count(*) AS count ${ofJobs} AND ${inQuarter} AND record_kind IS DISTINCT FROM 'renewal' AND list_contains(tags, 'new_construction') GROUP BY 1`,
       words: 'Permits of type NB (new building) of January to March 2024 by borough, without renewals?',
       by: 'housing researcher',
       place,
@@ -186,7 +186,7 @@ export function everywhere(directory: string): readonly Question[] {
   return [
     {
       id: 'all-cities',
-      sql: 'SELECT any_value(jurisdiction) AS jurisdiction, count(*) AS count FROM permits GROUP BY jurisdiction_id',
+      sql: 'SELECT places.name AS jurisdiction, count(*) AS count FROM permits JOIN places ON geo_id = jurisdiction_id GROUP BY 1',
       words: 'How many permits has each city issued or taken in, the most first?',
       by: 'agent',
       place: null,

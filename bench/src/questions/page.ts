@@ -1,5 +1,5 @@
 /** How a question is asked of the pages, and what they answer. */
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { readAnswer } from './compare.js';
 import type { Asked, Question } from './question.js';
 import type { Truth } from './truth.js';
@@ -9,6 +9,7 @@ const list = (values: string) => values.split(',');
 
 /** What the pages call what is asked; null where they have no place for it. */
 const pageNames: Readonly<Record<keyof Asked, ((value: string, asked: Asked) => object) | null>> = {
+  geo_id: (value) => ({ in: value }),
   group_by: (value) => ({ group: list(value) }),
   measures: (value) => ({ measure: value }),
   date_field: (value) => ({ date: value }),
@@ -46,6 +47,7 @@ export function pageAddress({ asked, of = 'groups' }: Question, geoId: string | 
   if (of === 'contractors' || of === 'properties' || names.some((name) => pageNames[name] === null))
     return null;
   if (asked.measures?.includes(',')) return null;
+  if (of === 'groups' && asked.group_by === undefined && asked.measures !== undefined) return null;
   const search = Object.assign(
     {},
     ...names.map((name) => pageNames[name]?.(asked[name] ?? '', asked)),
@@ -59,10 +61,11 @@ export function pageAddress({ asked, of = 'groups' }: Question, geoId: string | 
 /** Looks at pages in a browser. */
 export class Pages {
   readonly #browser: Browser;
+  readonly #page: Page;
   readonly #url: string;
 
-  private constructor(browser: Browser, url: string) {
-    [this.#browser, this.#url] = [browser, url];
+  private constructor(browser: Browser, page: Page, url: string) {
+    [this.#browser, this.#page, this.#url] = [browser, page, url];
   }
 
   static async open(url: string): Promise<Pages> {
@@ -70,7 +73,8 @@ export class Pages {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],
     });
-    return new Pages(browser, url);
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    return new Pages(browser, page, url);
   }
 
   close(): Promise<void> {
@@ -79,27 +83,26 @@ export class Pages {
 
   /** The answer that a page shows, as it came to it; once its table is there. */
   async answer(address: string, question: Question): Promise<Truth> {
-    const page = await this.#browser.newPage({ viewport: { width: 1440, height: 900 } });
-    try {
-      const isGroups = address.startsWith('/summary');
-      const path = isGroups ? '/v2/permits/aggregate' : '/v2/permits/search';
-      const asks = page.waitForResponse(
-        (response) => {
-          const { pathname, searchParams } = new URL(response.url());
-          return pathname === path && (!isGroups || searchParams.get('order') !== 'week') && response.ok();
-        },
-        { timeout: 60_000 },
-      );
-      await page.goto(this.#url + address, { waitUntil: 'commit', timeout: 60_000 });
-      const answer = (await (await asks).json()) as unknown;
-      await page
-        .locator(isGroups ? 'table tbody tr' : '[role="row"]')
-        .first()
-        .waitFor({ timeout: 60_000 });
-      return readAnswer(answer, question);
-    } finally {
-      await page.close();
-    }
+    const page = this.#page;
+    const isGroups = address.startsWith('/summary');
+    const path = isGroups ? '/v2/permits/aggregate' : '/v2/permits/search';
+    // Beside the answer, a page asks for its newest permit and its first week.
+    const asks = page.waitForResponse(
+      (response) => {
+        const { pathname, searchParams: asked } = new URL(response.url());
+        const isAnswer = isGroups ? asked.get('order') !== 'week' : asked.get('include_count') === 'true';
+        return pathname === path && isAnswer && response.ok();
+      },
+      { timeout: 60_000 },
+    );
+    await page.goto(this.#url + address, { waitUntil: 'commit', timeout: 60_000 });
+    const answer = (await (await asks).json()) as unknown;
+    await page
+      .locator(isGroups ? 'table tbody tr' : '[role="row"]')
+      .first()
+      .waitFor({ timeout: 60_000 });
+    // A list says how many there are.
+    return readAnswer(answer, isGroups ? question : { ...question, of: 'permits' });
   }
 }
 

@@ -13,6 +13,7 @@ export type Asker =
 
 /** Parameters of the request, and what the command calls each; one without a value is a switch. */
 export const flags = {
+  geo_id: 'geo',
   group_by: 'group-by',
   measures: 'measures',
   having: 'having',
@@ -104,15 +105,23 @@ export function commandWords(question: Question, geoId: string | null): string[]
 /** Arguments that are lists, and what agents call others. */
 const lists: ReadonlySet<string> = new Set([
   ...['group_by', 'measures', 'having', 'permit_tags', 'permit_status', 'permit_record_kind'],
-  ...['permit_type', 'permit_subtype'],
+  ...['permit_type', 'permit_subtype', 'geo_ids'],
 ]);
-const agentNames: Readonly<Record<string, string>> = { permit_from: 'date_from', permit_to: 'date_to' };
+const agentNames: Readonly<Record<string, string>> = {
+  geo_id: 'geo_ids',
+  permit_from: 'date_from',
+  permit_to: 'date_to',
+};
 
 /** The arguments of the one call of a tool of agents. */
 export function toolArguments(question: Question, geoId: string | null): Record<string, unknown> {
   const given = Object.entries(question.asked).map(([name, value]) => [
     agentNames[name] ?? name,
-    lists.has(name) ? value.split(',') : name === 'near' ? value.split(',').map(Number) : value,
+    lists.has(agentNames[name] ?? name)
+      ? value.split(',')
+      : name === 'near'
+        ? value.split(',').map(Number)
+        : value,
   ]);
   const isGroups = wayOf(question) === ways.groups;
   return {

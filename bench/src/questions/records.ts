@@ -3,7 +3,7 @@ import { plainName } from './compare.js';
 import type { Question } from './question.js';
 import { type Row, rawRows } from './raw-files.js';
 import { permitsOfSanFrancisco } from './san-francisco.js';
-import { middle, month } from './sql.js';
+import { allWords, middle, month } from './sql.js';
 import * as t from './truth.js';
 
 const chicagoPlace = 'Chicago, IL';
@@ -92,7 +92,9 @@ export function recordsOfChicago(directory: string): readonly Question[] {
       named: 'business_name',
       columns: ['matching_permit_count', 'matching_job_value'],
       truth: () => {
-        const roofs = all.filter(({ x, gc = '' }) => /roof/i.test(x ?? '') && gc !== '');
+        const roofs = all.filter(
+          ({ x, t: type, wt, gc = '' }) => /roof/i.test(`${x}|${type}|${wt}`) && gc !== '',
+        );
         const firms = t.tally(
           roofs,
           ({ gc = '' }) => [plainName(gc.split(' | ')[0] ?? '')],
@@ -101,7 +103,7 @@ export function recordsOfChicago(directory: string): readonly Question[] {
         );
         return new Map([...first(firms, 3)].map(([name, [sum = 0, count = 0]]) => [name, [count, sum]]));
       },
-      sql: `SELECT any_value(coalesce(c.business_name, c.name)) AS name, count(*) AS matching_permit_count, sum(p.job_value) AS matching_job_value FROM permits p JOIN contractors c ON c.id = p.contractor_id WHERE p.source_id = 'chicago-il' AND p.description ILIKE '%roof%' GROUP BY c.id ORDER BY 3 DESC NULLS LAST LIMIT 3`,
+      sql: `SELECT any_value(coalesce(c.business_name, c.name)) AS name, count(*) AS matching_permit_count, sum(p.job_value) AS matching_job_value FROM permits p JOIN contractors c ON c.id = p.contractor_id WHERE p.source_id = 'chicago-il' AND concat_ws('|', p.description, p.type, p.subtype) ILIKE '%roof%' GROUP BY c.id ORDER BY 3 DESC NULLS LAST LIMIT 3`,
     },
     {
       id: 'chi-wreck',
@@ -112,19 +114,19 @@ export function recordsOfChicago(directory: string): readonly Question[] {
       columns: ['count'],
       truth: () =>
         t.tally(
-          all.filter(({ x = '', t: type = '' }) => /wreck/i.test(`${x}|${type}`)),
+          all.filter(({ x, t: type, wt }) => /wreck/i.test(`${x}|${type}|${wt}`)),
           ({ d }) => [t.month(d ?? null)],
           t.count,
         ),
-      sql: `SELECT ${month} AS month, count(*) AS count ${ofChicago} AND (description ILIKE '%wreck%' OR type ILIKE '%wreck%') GROUP BY 1`,
+      sql: `SELECT ${month} AS month, count(*) AS count ${ofChicago} AND ${allWords} ILIKE '%wreck%' GROUP BY 1`,
     },
     {
       id: 'chi-often',
       words: 'How many addresses have twenty permits and more?',
       by: 'planner',
-      place: chicagoPlace,
+      place: null,
       of: 'properties',
-      asked: { property_min_permit_count: '20', size: '1', count: 'exact' },
+      asked: { geo_id: 'IL', property_min_permit_count: '20', size: '1', count: 'exact' },
       columns: ['count'],
       truth: () =>
         counted([...t.tally(all, ({ a }) => [a], t.count).values()].filter(([n]) => (n ?? 0) >= 20)),
@@ -141,6 +143,10 @@ const austinTypes: Readonly<Record<string, string>> = {
   MP: 'Mechanical Permit',
   PP: 'Plumbing Permit',
 };
+
+/** The address of a permit of Austin without its building or unit. */
+const building = ({ permit_location: text = '' }: Row) =>
+  text.replace(/ (BLDG|UNIT|STE|APT|LOT|SPC|TRLR|FL)\b.*$/, '');
 
 export function recordsElsewhere(directory: string): readonly Question[] {
   const sanFrancisco = permitsOfSanFrancisco(directory);
@@ -259,19 +265,19 @@ export function recordsElsewhere(directory: string): readonly Question[] {
     },
     {
       id: 'atx-most',
-      words: 'The three addresses with the most permits?',
+      words: 'The two addresses with the most permits, whatever the building or unit?',
       by: 'journalist',
-      place: 'Austin, TX',
+      place: null,
       of: 'properties',
-      asked: { sort: 'permit_count', size: '3' },
+      asked: { geo_id: 'TX', sort: 'permit_count', size: '2' },
       named: 'address',
       columns: ['permit_count'],
       truth: () =>
         first(
-          t.tally(austin, (row) => [row.permit_location], t.count),
-          3,
+          t.tally(austin, (row) => [building(row)], t.count),
+          2,
         ),
-      sql: "SELECT any_value(address_street_no || ' ' || address_street) AS address, count(*) AS permit_count FROM permits WHERE source_id = 'austin-tx-daily' AND address_id IS NOT NULL GROUP BY address_id ORDER BY 2 DESC LIMIT 3",
+      sql: "SELECT any_value(address_street_no || ' ' || address_street) AS address, count(*) AS permit_count FROM permits WHERE source_id = 'austin-tx-daily' AND address_id IS NOT NULL GROUP BY address_id ORDER BY 2 DESC LIMIT 2",
     },
     {
       id: 'atx-types',

@@ -3,11 +3,12 @@
  * a tool of agents, one query in SQL and at one address of the pages, and each answer held against what a few plain lines
  * make of the raw rows. Needs Chromium.
  *
- *   node bench/dist/questions/run.js DIRECTORY [--only TEXT] [--by request,SQL] [--answers] [--home DIRECTORY]
+ *   node bench/dist/questions/run.js DIRECTORY [--only TEXT,…] [--by request,SQL] [--answers] [--home DIRECTORY]
  *
  * DIRECTORY holds a folder per city with the files of `raw-files.ts`. They are built into an installation in a temporary
- * directory, or in that of `--home`, which is kept and used again. `--only` asks the questions whose id contains the text, `--answers` prints every row. Ends with status 1
- * when an answer differs from the truth in other than what is known.
+ * directory, or in that of `--home`, which is kept and used again. `--only` asks the questions whose id contains one of the texts,
+ * `--by` some of request, command, tool, SQL and page. `--answers` prints every row. Ends with status 1 when an answer
+ * differs from the truth in other than what is known.
  */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
+import { openHome } from 'lintel/dist/base/home.js';
 import { table } from 'lintel/dist/cli/terminal/outcome.js';
+import { currentReleaseId } from 'lintel/dist/format/published.js';
+import { askTables, type SqlSession } from 'lintel/dist/tables/ask-tables.js';
+import { tablesDirectory } from 'lintel/dist/tables/layout.js';
 import { figure, median, print } from '../figures.js';
 import { benchPlan, lintelCommand } from '../home.js';
 import { chicago } from './chicago.js';
@@ -76,15 +81,24 @@ async function serve(home: string) {
   throw new Error(`the service ended with ${child.exitCode}`);
 }
 
-/** Asks questions over HTTP and by the command. */
+/** The tables of the release, made by the command. */
+async function tablesOf(home: string): Promise<string> {
+  await lintel(home, 'sql', 'SELECT count(*) AS count FROM permits');
+  const release = currentReleaseId(openHome(home));
+  if (release === null) throw new Error('there is no release');
+  return tablesDirectory(openHome(home), release);
+}
+
+/** Asks questions over HTTP, by the command, and in SQL by the engine of the command. */
 class Asking {
+  readonly #sql: SqlSession;
   readonly #home: string;
   readonly #url: string;
   readonly #key: string;
   readonly #ids = new Map<string, string>();
 
-  constructor(home: string, url: string, key: string) {
-    [this.#home, this.#url, this.#key] = [home, url, key];
+  constructor(home: string, url: string, key: string, sql: SqlSession) {
+    [this.#home, this.#url, this.#key, this.#sql] = [home, url, key, sql];
   }
 
   async get(path: string): Promise<unknown> {
@@ -135,8 +149,10 @@ class Asking {
     return result.structuredContent;
   }
 
-  bySql(query: string): Promise<unknown> {
-    return lintel(this.#home, 'sql', query, '--rows', '5000');
+  /** The rows as objects. */
+  async bySql(query: string): Promise<unknown> {
+    const { columns, rows } = await this.#sql.ask(query, 5_000);
+    return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
   }
 
   byCommand(words: readonly string[]): Promise<unknown> {
@@ -269,21 +285,24 @@ async function main(): Promise<void> {
   ].concat([statedInChicago, statedInTheSouth, statedInTheEast, recordsOfChicago, recordsElsewhere]);
   const questions = cities
     .flatMap((questionsOf) => questionsOf(directory))
-    .filter(({ id }) => id.includes(values.only));
+    .filter(({ id }) => values.only.split(',').some((text) => id.includes(text)));
   const home = values.home ?? mkdtempSync(join(tmpdir(), 'lintel-questions-'));
   try {
     if (!existsSync(join(home, 'releases'))) await build(home, directory);
     const key = await callersKey(home);
     const service = await serve(home);
     try {
-      const asking = new Asking(home, service.url, key);
       const by = interfaces.filter((each) => values.by === undefined || values.by.split(',').includes(each));
       const pages = by.includes('page') ? await Pages.open(service.url) : null;
       try {
-        const outcomes: Outcome[] = [];
-        const asked = { asking, pages, by, areTold: values.answers };
-        for (const question of questions) outcomes.push(await ask(asked, question));
-        printCounts(questions, outcomes, by);
+        const signal = new AbortController().signal;
+        await askTables(await tablesOf(home), signal, async (sql) => {
+          const asking = new Asking(home, service.url, key, sql);
+          const outcomes: Outcome[] = [];
+          const asked = { asking, pages, by, areTold: values.answers };
+          for (const question of questions) outcomes.push(await ask(asked, question));
+          printCounts(questions, outcomes, by);
+        });
       } finally {
         await pages?.close();
       }

@@ -1,5 +1,7 @@
 /** Pieces of questions in SQL. */
 
+/** All texts in which words are looked for. */
+export const allWords = "concat_ws('|', description, type, subtype)";
 export const month = "strftime(issue_date, '%Y-%m')";
 export const quarterOf = (date: string) => `year(${date}) || '-Q' || quarter(${date})`;
 

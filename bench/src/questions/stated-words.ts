@@ -1,6 +1,7 @@
 /** Questions by the words that sources state: types, descriptions, applications without an issue, and combinations. */
 import type { Asked, Asker, Question } from './question.js';
 import { type Row, rawRows } from './raw-files.js';
+import { allWords } from './sql.js';
 import * as t from './truth.js';
 
 type Measure = (rows: readonly Row[]) => number | null;
@@ -28,6 +29,8 @@ const questionsOf = (place: string, all: readonly Row[], plans: readonly Plan[])
 const lastOf = (rows: readonly Row[], column: string): readonly Row[] => [
   ...new Map(rows.map((row) => [row[column], row])).values(),
 ];
+/** What a permit of Chicago says of itself: description, type and work type. */
+const said = ({ x, t: type, wt }: Row) => `${x}|${type}|${wt}`;
 const has = (text: string | undefined, ...words: readonly string[]) =>
   words.every((word) => (text ?? '').toLowerCase().includes(word));
 const plain = (text: string | undefined) => (text ?? '').replaceAll('–', '-').trim();
@@ -39,11 +42,11 @@ export function statedInChicago(directory: string): readonly Question[] {
   return questionsOf('Chicago, IL', all, [
     {
       id: 'chi-fire-damage',
-      words: 'Permits whose description speaks of fire and damage, in any order?',
+      words: 'Permits that speak of fire and damage, in any order?',
       by: 'resident',
       asked: { permit_q: 'damage fire' },
-      fits: ({ x }) => has(x, 'damage', 'fire'),
-      sql: `SELECT count(*) AS count ${from} AND description ILIKE '%fire%' AND description ILIKE '%damage%'`,
+      fits: (row) => has(said(row), 'damage', 'fire'),
+      sql: `SELECT count(*) AS count ${from} AND ${allWords} ILIKE '%fire%' AND ${allWords} ILIKE '%damage%'`,
     },
     {
       id: 'chi-porch',
@@ -51,9 +54,9 @@ export function statedInChicago(directory: string): readonly Question[] {
       by: 'sales person',
       asked: { permit_q: 'porch', group_by: 'month', date_field: 'issue', measures: 'sum_job_value' },
       measures: { sum_job_value: t.sum(value) },
-      fits: ({ x }) => has(x, 'porch'),
+      fits: (row) => has(said(row), 'porch'),
       groups: ({ d }) => [t.month(d ?? null)],
-      sql: `SELECT strftime(issue_date, '%Y-%m') AS month, count(*) AS count, sum(job_value) AS sum_job_value ${from} AND description ILIKE '%porch%' GROUP BY 1`,
+      sql: `SELECT strftime(issue_date, '%Y-%m') AS month, count(*) AS count, sum(job_value) AS sum_job_value ${from} AND ${allWords} ILIKE '%porch%' GROUP BY 1`,
     },
     {
       id: 'chi-wrecking',
@@ -152,9 +155,10 @@ export function statedInTheSouth(directory: string): readonly Question[] {
         words: 'How many records speak of a garage, by year of entry?',
         by: 'resident',
         asked: { permit_q: 'garage', group_by: 'year', date_field: 'file' },
-        fits: ({ Purpose }) => has(Purpose, 'garage'),
+        fits: (row) =>
+          has(`${row.Purpose}|${row.Permit_Type_Description}|${row.Permit_Subtype_Description}`, 'garage'),
         groups: (row) => [t.year(entered(row))],
-        sql: `SELECT year(file_date) AS year, count(*) AS count ${inNashville} AND description ILIKE '%garage%' GROUP BY 1`,
+        sql: `SELECT year(file_date) AS year, count(*) AS count ${inNashville} AND ${allWords} ILIKE '%garage%' GROUP BY 1`,
       },
       {
         id: 'bna-quarters',
