@@ -183,7 +183,7 @@ describe('from nothing to an answer', () => {
       assert.ok((names?.sources.length ?? 0) > 0, 'some source states its name');
     }
     const { id } = JSON.parse(lines[0] ?? '') as Contractor;
-    assert.ok((await lintel('explain', 'contractor', id)).stdout.includes('One contractor because'));
+    assert.match((await lintel('explain', 'contractor', id)).stdout, /^\d+ rows? names? it$/m);
   });
 
   test('a decision is traced to its raw row and to what decided its fields', async () => {

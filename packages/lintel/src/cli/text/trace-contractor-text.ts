@@ -16,13 +16,17 @@ export function contractorText({ release, rows, joins, apart, fields, record }: 
   const reasons = joins.map(({ rule, key, a, b }) => [rule, key ?? '', a, b]);
   return [
     `Contractor ${record.id} ${name} of the release ${release}`,
-    section(`${rows.length} rows name it`, rowTable(rows)),
-    section(
-      'One contractor because',
-      joins.length === 0
-        ? 'all rows have the same name or key'
-        : table(['rule', 'key', 'name or key', 'and'], reasons.slice(0, shownRows), nestedWidth()),
-    ),
+    section(rows.length === 1 ? '1 row names it' : `${rows.length} rows name it`, rowTable(rows)),
+    ...(rows.length === 1
+      ? []
+      : [
+          section(
+            'One contractor because',
+            joins.length === 0
+              ? 'all rows have the same name or key'
+              : table(['rule', 'key', 'name or key', 'and'], reasons.slice(0, shownRows), nestedWidth()),
+          ),
+        ]),
     ...(apart.length === 0
       ? []
       : [section('Not linked again without the rows of other contractors', rowTable(apart))]),
