@@ -45,7 +45,13 @@ test('compiled files without a source are removed, and nothing else', () => {
 });
 
 test('a definition that was deleted is in the catalog no more', () => {
-  for (const folder of ['geography/data', 'sources/catalog', 'sources/platforms', 'refine/data']) {
+  for (const folder of [
+    'geography/data',
+    'sources/catalog',
+    'sources/inventory/data',
+    'sources/platforms',
+    'refine/data',
+  ]) {
     write(`packages/lintel/src/${folder}/kept.json`);
     write(`packages/lintel/dist/${folder}/gone.json`);
   }

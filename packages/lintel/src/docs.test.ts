@@ -177,7 +177,7 @@ test('guides name folders and files that exist', () => {
     for (const [, path = ''] of read(page).matchAll(/`([a-z.][\w-]*\/[\w./-]*)`/g)) {
       // Files of an installation or of a release are no files of the project.
       if (!/^(?:packages|docs|bench|scripts)\//.test(path) && !/\.ts$|\/data\/|\/$/.test(path)) continue;
-      if (/^(?:releases|sources|fetch|from-database)\/(?:ID\/)?$/.test(path)) continue;
+      if (/^(?:releases|sources|fetch|from-database|dist-release)\/(?:ID\/)?$/.test(path)) continue;
       named += 1;
       assert.ok(
         roots.some((root) => existsSync(resolve(root, path))),
