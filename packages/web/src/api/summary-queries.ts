@@ -20,28 +20,33 @@ export const groupsQuery = (lintel: Lintel, parameters: PermitAggregateParameter
 export const authoritiesQuery = (lintel: Lintel) =>
   groupsQuery(lintel, { group_by: ['jurisdiction'], limit: 5 });
 
-/** The week of the oldest permit of a place, or of all, as its Monday; null without any. Two credits. */
-export const firstWeekQuery = (lintel: Lintel, geoId: string | undefined) =>
+/** Where permits are looked for. */
+export type Where = Pick<PermitSearchParameters, 'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within' | 'area'>;
+
+/** The week of the oldest permit there, as its Monday; null without any. Two credits. */
+export const firstWeekQuery = (lintel: Lintel, where: Where) =>
   queryOptions({
-    queryKey: ['first week', geoId],
+    queryKey: ['first week', where],
     queryFn: async ({ signal }) => {
       const { rows } = await lintel.permits.aggregate(
-        { geo_id: geoId, group_by: ['week'], order: 'week', limit: 1 },
+        { ...where, group_by: ['week'], order: 'week', limit: 1 },
         { signal },
       );
       return rows[0]?.week ?? null;
     },
   });
 
-/** Where permits are looked for. */
-type Where = Pick<PermitSearchParameters, 'geo_id' | 'bbox' | 'near' | 'radius_m' | 'within' | 'area'>;
+const maxSources = 100;
 
-/** The day of the newest permit of a place up to the day of the release; null without any. One credit. */
-export const newestDayQuery = (lintel: Lintel, where: Where, releasedAt: string) =>
+/**
+ * The day of the newest permit there, up to the day of the release, null without any; and the ids of the sources of all
+ * permits there, null where they are too many to know. One credit.
+ */
+export const newestQuery = (lintel: Lintel, where: Where, releasedAt: string) =>
   queryOptions({
-    queryKey: ['newest day', where, releasedAt],
+    queryKey: ['newest', where, releasedAt],
     queryFn: async ({ signal }) => {
-      const { items } = await lintel.permits
+      const { items, facets } = await lintel.permits
         .search(
           {
             ...where,
@@ -49,11 +54,18 @@ export const newestDayQuery = (lintel: Lintel, where: Where, releasedAt: string)
             permit_to: releasedAt,
             size: 1,
             fields: ['start_date'],
+            facets: ['source'],
+            facet_size: maxSources,
           },
           { signal },
         )
         .page();
-      return items[0]?.start_date ?? null;
+      const found = facets?.source;
+      const isWhole = found?.permit_count.relation === 'eq' && found.value_count <= maxSources;
+      return {
+        day: items[0]?.start_date ?? null,
+        sources: isWhole ? found.values.map(({ value }) => value) : null,
+      };
     },
   });
 
@@ -70,17 +82,29 @@ export function useLastDay(
   const releasedAt = release?.released_at;
   const isSomewhere = geoId !== undefined || Object.keys(area).length > 0;
   const { data, error } = useQuery({
-    ...newestDayQuery(
-      lintel,
-      { ...(geoId === undefined ? {} : { geo_id: geoId }), ...area },
-      releasedAt ?? '',
-    ),
+    ...newestQuery(lintel, { ...(geoId === undefined ? {} : { geo_id: geoId }), ...area }, releasedAt ?? ''),
     enabled: isSomewhere && releasedAt !== undefined,
   });
   if (release === undefined || releasedAt === undefined) return undefined;
   if (!isSomewhere) return lastDayOf(release);
   if (error !== null) return releasedAt;
-  return data === undefined ? undefined : (data ?? releasedAt);
+  return data === undefined ? undefined : (data.day ?? releasedAt);
+}
+
+/** The release with those sources only that its permits there are of, where these are known. */
+export function useReleaseOf(where: Where, release: ReleaseInfo | undefined): ReleaseInfo | undefined {
+  const { lintel } = useService();
+  const { data } = useQuery({
+    ...newestQuery(lintel, where, release?.released_at ?? ''),
+    enabled: Object.keys(where).length > 0 && release !== undefined,
+  });
+  return release && withSources(release, data?.sources ?? null);
+}
+
+export function withSources(release: ReleaseInfo, ids: readonly string[] | null): ReleaseInfo {
+  return ids === null
+    ? release
+    : { ...release, sources: release.sources.filter(({ id }) => ids.includes(id)) };
 }
 
 /** The day of the newest permit of a release, up to the day of the release. */

@@ -8,12 +8,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { withAreaNames } from '../api/areas';
 import { placeQuery } from '../api/place-queries';
 import { releaseQuery } from '../api/release-queries';
-import { firstWeekQuery, groupsQuery, lastDayOf, newestDayQuery } from '../api/summary-queries';
+import { firstWeekQuery, groupsQuery, lastDayOf, newestQuery, withSources } from '../api/summary-queries';
 import type { ChartFrameProps } from '../charts/chart-frame';
 import { PictureContext } from '../charts/picture-context';
 import { MessagePicture, PictureFrame, type Theme } from '../charts/picture-frame';
 import { rowsShown } from '../summary/series';
-import { groupsOf, parametersOf, type Summary, summaryOf } from '../summary/summary';
+import { groupsOf, parametersOf, placeAndArea, type Summary, summaryOf } from '../summary/summary';
 import { readSummaryAddress } from '../summary/summary-address';
 import { SummaryChart } from '../summary/summary-chart';
 import { readQuery, writeQuery } from '../words/query-text';
@@ -87,19 +87,21 @@ export const messagePicture = (text: string, look: Look): string =>
 
 async function answersTo(lintel: Lintel, summary: Summary) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const release = await queries.fetchQuery(releaseQuery(lintel));
+  const all = await queries.fetchQuery(releaseQuery(lintel));
   const { in: geoId } = summary;
   const place = geoId === undefined ? null : await queries.fetchQuery(placeQuery(lintel, geoId));
+  const where = placeAndArea(summary);
   const newest =
-    geoId === undefined
+    Object.keys(where).length === 0
       ? null
-      : await queries.fetchQuery(newestDayQuery(lintel, { geo_id: geoId }, release.released_at));
-  const lastDay = geoId === undefined ? lastDayOf(release) : (newest ?? release.released_at);
-  const firstWeek = await queries.fetchQuery(firstWeekQuery(lintel, geoId));
+      : await queries.fetchQuery(newestQuery(lintel, where, all.released_at));
+  const release = withSources(all, newest?.sources ?? null);
+  const lastDay = newest === null ? lastDayOf(release) : (newest.day ?? release.released_at);
+  const firstWeek = await queries.fetchQuery(firstWeekQuery(lintel, where));
   const earliest = release.date_range.from;
   const begin = firstWeek !== null && earliest !== null && firstWeek < earliest ? earliest : firstWeek;
   const answer = await queries.fetchQuery(groupsQuery(lintel, parametersOf(summary, lastDay)));
   queries.clear();
-  const rows = withAreaNames(rowsShown(answer.rows, groupsOf(summary), begin), release.areas);
+  const rows = withAreaNames(rowsShown(answer.rows, groupsOf(summary), begin, release), release.areas);
   return { summary, release, place, lastDay, answer: { ...answer, rows }, extent: { begin, lastDay } };
 }

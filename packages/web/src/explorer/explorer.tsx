@@ -33,7 +33,7 @@ import { ListSwitch, ViewSwitch } from './switches';
 import { ColumnsButton, DownloadButton } from './table-buttons';
 import { type FoundPermits, usePermits } from './use-permits';
 import { WiderLine } from './wider-line';
-import { withinParameters } from './within';
+import { areaParameters } from './within';
 
 const ExplorerMap = lazy(() => import('../map/explorer-map'));
 const AreasTable = lazy(() => import('./areas-table'));
@@ -72,10 +72,7 @@ interface MapAndTableProps {
 }
 
 function MapAndTable({ filters, release, place }: MapAndTableProps) {
-  const newestDay = useLastDay(filters.in, release, {
-    ...withinParameters(filters.within),
-    ...(filters.area && { area: [...filters.area] }),
-  });
+  const newestDay = useLastDay(filters.in, release, areaParameters(filters));
   const lastDay = newestDay ?? release.released_at;
   const period = periodOf(filters, lastDay);
   const isKnown = filters.in === undefined || place !== undefined;

@@ -5,6 +5,7 @@
  */
 import type { PermitSearchParameters } from '@lintel/client';
 import type { FeatureCollection, Position } from 'geojson';
+import type { Filters } from './filters';
 
 /** Corners that a polygon may have in an address that is still sent on. */
 const maxCorners = 60;
@@ -39,6 +40,12 @@ function cornersOf(numbers: readonly number[]): Position[] {
 export function writeWithin(numbers: readonly number[]): string {
   return numbers.map((number) => Number(number.toFixed(5))).join(',');
 }
+
+/** The parameters of a search in the area that is drawn and in the operator's own. */
+export const areaParameters = ({ within, area }: Pick<Filters, 'within' | 'area'>) => ({
+  ...withinParameters(within),
+  ...(area && { area: [...area] }),
+});
 
 /** The parameters of a search in it. */
 export function withinParameters(

@@ -82,7 +82,7 @@ export function MonthsPart({ place, release, begin, lastDay }: PlaceProps) {
             release={release}
             place={place}
             lastDay={lastDay}
-            answer={{ ...data, rows: rowsShown(data.rows, groupsOf(summary), begin) }}
+            answer={{ ...data, rows: rowsShown(data.rows, groupsOf(summary), begin, release) }}
             extent={{ begin, lastDay }}
           />
           <p className="summary-actions">

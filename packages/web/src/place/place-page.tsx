@@ -8,7 +8,7 @@ import { officialQuery, placeQuery, yearQuery } from '../api/place-queries';
 import { isPlaceKind, kindNames, type Place, type PlaceKind } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { firstWeekQuery, useLastDay } from '../api/summary-queries';
+import { firstWeekQuery, useLastDay, useReleaseOf } from '../api/summary-queries';
 import { Facts } from '../design/record-parts';
 import { Failure, Notice } from '../shell/failure';
 import { NoSuchPage } from '../shell/notice';
@@ -29,18 +29,19 @@ export function PlacePage() {
   const place = useQuery(placeQuery(lintel, id));
   const release = useQuery(releaseQuery(lintel));
   const lastDay = useLastDay(id, release.data);
-  const firstWeek = useQuery(firstWeekQuery(lintel, id));
+  const ownRelease = useReleaseOf({ geo_id: id }, release.data);
+  const firstWeek = useQuery(firstWeekQuery(lintel, { geo_id: id }));
   if (!isPlaceKind(kind)) return <NoSuchPage />;
   const failed = [place, release, firstWeek].find(({ error }) => error !== null);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
-  if (!place.data || !release.data || lastDay === undefined || firstWeek.data === undefined)
+  if (!place.data || !ownRelease || lastDay === undefined || firstWeek.data === undefined)
     return <WaitingPage />;
   return (
     <Loaded
       key={id}
       place={place.data}
       kind={kind}
-      release={release.data}
+      release={ownRelease}
       begin={firstWeek.data}
       lastDay={lastDay}
     />

@@ -22,21 +22,27 @@ interface PeriodSeries {
 const periodDays = { year: 366, quarter: 92, month: 31, week: 7 } as const;
 
 /**
- * The rows without groups that have no permit in any period, and with `partial` also where records begin: at `begin`,
- * null where it is not known.
+ * The rows without groups that have no permit in any period, and with `partial` also where records begin, at `begin`,
+ * null where it is not known, and where those of the sources of `release` end.
  */
 export function rowsShown(
   rows: readonly AggregateRow[],
   [first, second]: readonly Grouping[],
   begin: string | null,
+  release: Pick<ReleaseInfo, 'sources'>,
 ): readonly AggregateRow[] {
   if (!isPeriod(first)) return rows;
+  const end = release.sources.reduce(
+    (newest, { newest_record: day }) => (day && day > newest ? day : newest),
+    '',
+  );
   const found = new Set(rows.filter(({ count }) => count).map((row) => second && row[second]));
   return rows
     .filter((row) => second === undefined || found.has(row[second]))
     .map((row) => {
       const day = firstDay(row, first);
-      const isCut = day !== null && begin !== null && beginsIn(day, first, begin);
+      if (day === null) return row;
+      const isCut = (begin !== null && beginsIn(day, first, begin)) || endsIn(day, first, end);
       return isCut ? { ...row, partial: true } : row;
     });
 }
@@ -82,6 +88,12 @@ export function seriesOf(
 function beginsIn(day: string, period: PeriodGrouping, begin: string): boolean {
   const length = periodDays[period];
   return begin > addDays(day, Math.ceil(length / 10)) && begin < addDays(day, length);
+}
+
+/** Whether records end earlier than in the last tenth of a period. */
+function endsIn(day: string, period: PeriodGrouping, end: string): boolean {
+  const length = periodDays[period];
+  return end >= day && end < addDays(day, length - 1 - Math.ceil(length / 10));
 }
 
 function added(all: readonly Series[], periods: readonly string[]): Series {

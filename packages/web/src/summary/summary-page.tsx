@@ -9,16 +9,17 @@ import { placeQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { firstWeekQuery, groupsQuery, useLastDay } from '../api/summary-queries';
+import { firstWeekQuery, groupsQuery, useLastDay, useReleaseOf } from '../api/summary-queries';
 import { FilterBar } from '../explorer/filter-bar';
 import { type Filters, withoutEmpty } from '../explorer/filters';
+import { areaParameters } from '../explorer/within';
 import { Failure, Notice } from '../shell/failure';
 import { Page, WaitingPage } from '../shell/page';
 import { addDays, counted, date } from '../words/format';
 import { questionsOf } from './questions';
 import { rowsShown } from './series';
 import { ShareButton } from './share-button';
-import { byWords, groupsOf, parametersOf, type Summary, summaryOf } from './summary';
+import { byWords, groupsOf, parametersOf, placeAndArea, type Summary, summaryOf } from './summary';
 import type { SummaryAddress } from './summary-address';
 import { SummaryChart, whereOf } from './summary-chart';
 import { SummaryControls } from './summary-controls';
@@ -29,12 +30,13 @@ export function SummaryPage() {
   const summary = summaryOf(useSearch({ from: '/summary' }));
   const release = useQuery(releaseQuery(lintel));
   const place = useQuery({ ...placeQuery(lintel, summary.in ?? ''), enabled: summary.in !== undefined });
-  const lastDay = useLastDay(summary.in, release.data);
+  const lastDay = useLastDay(summary.in, release.data, areaParameters(summary));
+  const ownRelease = useReleaseOf(placeAndArea(summary), release.data);
   const error = release.error ?? place.error;
   if (error) return <Failure error={error} retry={() => void release.refetch()} what="place" />;
-  if (!release.data || lastDay === undefined || (summary.in !== undefined && !place.data))
+  if (!ownRelease || lastDay === undefined || (summary.in !== undefined && !place.data))
     return <WaitingPage />;
-  return <Loaded summary={summary} release={release.data} place={place.data ?? null} lastDay={lastDay} />;
+  return <Loaded summary={summary} release={ownRelease} place={place.data ?? null} lastDay={lastDay} />;
 }
 
 export interface SummaryProps {
@@ -58,7 +60,7 @@ function Loaded(props: SummaryProps) {
   const navigate = useNavigate({ from: '/summary' });
   const change = (changed: Partial<Summary>) =>
     void navigate({ search: (before: SummaryAddress) => withoutEmpty({ ...before, ...changed }) });
-  const firstWeek = useQuery(firstWeekQuery(lintel, summary.in)).data ?? null;
+  const firstWeek = useQuery(firstWeekQuery(lintel, placeAndArea(summary))).data ?? null;
   const earliest = release.date_range.from;
   const begin = firstWeek !== null && earliest !== null && firstWeek < earliest ? earliest : firstWeek;
   const where = whereOf(summary, release, place);
@@ -100,7 +102,10 @@ function Loaded(props: SummaryProps) {
           {...props}
           answer={{
             ...answer.data,
-            rows: withAreaNames(rowsShown(answer.data.rows, groupsOf(summary), begin), release.areas),
+            rows: withAreaNames(
+              rowsShown(answer.data.rows, groupsOf(summary), begin, release),
+              release.areas,
+            ),
           }}
           extent={{ begin, lastDay }}
         />

@@ -14,7 +14,9 @@ import {
   type PeriodGrouping,
   periodGroupings,
 } from '@lintel/contract/aggregate';
+import type { Where } from '../api/summary-queries';
 import { type Filters, searchParameters } from '../explorer/filters';
+import { areaParameters } from '../explorer/within';
 import {
   count,
   days,
@@ -61,6 +63,11 @@ export function groupsOf({ group = ['year'] }: Summary): readonly Grouping[] {
 
 export const isPeriod = (id: Grouping | undefined): id is PeriodGrouping =>
   (periodGroupings as readonly (string | undefined)[]).includes(id);
+
+/** Where its permits are; empty for the whole release. */
+export function placeAndArea(summary: Summary): Where {
+  return { ...(summary.in !== undefined && { geo_id: summary.in }), ...areaParameters(summary) };
+}
 
 /** What a summary asks of the service. Without dates it is of permits of any date. */
 export function parametersOf(summary: Summary, lastDay: string): PermitAggregateParameters {
