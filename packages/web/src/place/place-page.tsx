@@ -120,8 +120,8 @@ function Year({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
   const { lintel } = useService();
   const { data, error, refetch } = useQuery(yearQuery(lintel, place.geoId, lastDay));
   const before = useQuery(yearQuery(lintel, place.geoId, addDays(lastDay, -365))).data?.rows[0];
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
   const official = useQuery({ ...officialQuery(lintel, place.geoId), enabled: place.kind !== 'zip' }).data;
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
   const now = data?.rows[0];
   return (
     <Facts
