@@ -5,8 +5,8 @@
  * before, with cookies, Origin and Referer; else it leads to Error.aspx. A search shows ten permits a page, the pager
  * shifts after ten pages, a search that finds one permit leads to its page, and more than a hundred are `100+`.
  */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { LocalServer } from './local-server.js';
 import { htmlPage, type Reply } from './reply.js';
 
 export interface AccelaPermit {
@@ -60,7 +60,7 @@ const columns: Readonly<Record<string, (permit: AccelaPermit) => string>> = {
   'Owner Name': () => '<span>Ann Example</span>',
 };
 
-export class AccelaServer {
+export class AccelaServer extends LocalServer {
   permits: AccelaPermit[] = [];
   /** Columns of this city, in its order: heading → which of the known columns it is. */
   headings: Readonly<Record<string, string>> = Object.fromEntries(
@@ -83,29 +83,9 @@ export class AccelaServer {
   asked = 0;
   readonly paths: string[] = [];
   readonly #sessions = new Map<string, Session>();
-  readonly #server: Server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const { status, headers, body: text } = this.#reply(request, body);
-      response.writeHead(status, headers).end(text);
-    });
-  });
-
-  async listen(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return this;
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
 
   get url(): string {
     return `${this.origin}${agency}`;
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
   }
 
   /** As after twenty minutes: every session is forgotten. */
@@ -113,7 +93,7 @@ export class AccelaServer {
     this.#sessions.clear();
   }
 
-  #reply(request: IncomingMessage, body: string): Reply {
+  protected reply(request: IncomingMessage, body: string): Reply {
     const { url = '', method } = request;
     this.paths.push(url);
     const { pathname, searchParams } = new URL(url, this.origin);
@@ -274,10 +254,4 @@ function iso(day: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -4,8 +4,8 @@
  * It wants the headers of its tenant and a whole body, ignores dates, gives at most the first 10,000 rows of a search (or
  * `ceiling`), a page at most as large as `pageCap`, and knows no order but its own few.
  */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { LocalServer } from './local-server.js';
 import { htmlPage, json, type Reply } from './reply.js';
 
 interface EnergovPermit {
@@ -73,7 +73,7 @@ interface Asked {
   readonly LicenseCriteria?: unknown;
 }
 
-export class EnergovServer {
+export class EnergovServer extends LocalServer {
   permits: EnergovPermit[] = [];
   pageCap = 100;
   ceiling = 10_000;
@@ -85,28 +85,12 @@ export class EnergovServer {
   readonly paths: string[] = [];
   /** Called before each search; a reply replaces the right one. */
   before: (number: number) => Reply | null = () => null;
-  readonly #server: Server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const { status, headers, body: text } = this.#reply(request, body);
-      response.writeHead(status, headers).end(text);
-    });
-  });
-
-  async listen(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return this;
-  }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${root}`;
+    return `${this.origin}${root}`;
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  #reply({ url = '', method, headers }: IncomingMessage, body: string): Reply {
+  protected reply({ url = '', method, headers }: IncomingMessage, body: string): Reply {
     this.paths.push(url);
     if (url === '/robots.txt') {
       return { status: this.robots === null ? 404 : 200, headers: {}, body: this.robots ?? '' };
@@ -152,10 +136,4 @@ export class EnergovServer {
     const TotalPages = Math.ceil(rows.length / size);
     return json({ Result: { EntityResults, TotalPages, TotalFound: rows.length }, Success: true });
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }
