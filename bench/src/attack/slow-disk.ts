@@ -3,6 +3,7 @@
  * once. Then the service is killed while flushes wait: whoever has records has paid for them.
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultConfig } from 'lintel/dist/base/config.js';
 import { openLedger } from 'lintel/dist/ledger/open-ledger.js';
@@ -24,7 +25,10 @@ export const slowDisk: Attack = {
     const served = await serve();
     const inject = `inject=fsync,fdatasync:delay_enter=${flushMs * 1000}`;
     const args = ['-f', '-qq', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync', '-e', inject];
-    const strace = spawn('strace', [...args, '-p', String(served.pid)], { stdio: 'ignore' });
+    // The ledger is written by a worker, or by the service itself where there is one.
+    const workers = readFileSync(`/proc/${served.pid}/task/${served.pid}/children`, 'utf8').split(' ');
+    const pids = [String(served.pid), ...workers.filter((pid) => pid !== '')];
+    const strace = spawn('strace', [...args, ...pids.flatMap((pid) => ['-p', pid])], { stdio: 'ignore' });
     let [received, answers, bad, longestMs, isKilled] = [0, 0, 0, 0, false];
     try {
       await pause(attachMs);
