@@ -228,7 +228,7 @@ function sourceGauges(registers: Registry[], { lastNight }: Measured): void {
   );
   new Gauge({
     name: 'lintel_source_state',
-    help: '1 for the state of a source by its newest permit: `active`, `stalled` or `archive`.',
+    help: '1 for the state of a source: `active`, `stalled` or `archive` by its newest permit, `blocked` or `login_only` by its portal.',
     labelNames: ['source', 'state'],
     aggregator: 'max',
     registers,
