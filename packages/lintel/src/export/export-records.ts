@@ -139,7 +139,7 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
     return { ...summary, rows, bytes: null };
   }
   const draft = draftOf(target, options.force === true);
-  const pool = new RowGroupPool(columns);
+  const pool = new RowGroupPool();
   try {
     const rows = await (target.isDirectory
       ? writeDirectory(new PartitionedTables(draft, columns, pool), draft, options)

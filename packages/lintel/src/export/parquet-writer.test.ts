@@ -71,7 +71,7 @@ function line(i: number): Buffer {
 
 const count = 9_000;
 const path = join(root, 'all.parquet');
-const pool = new RowGroupPool(columns);
+const pool = new RowGroupPool();
 const table = new ParquetTable(columns, path, pool);
 for (let i = 0; i < count; i++) await table.add(line(i));
 await table.finish();

@@ -8,7 +8,7 @@ import type { RecordBytes } from '../format/record.js';
 import { type Column, pointOf } from './column.js';
 import { LineBatch } from './line-batch.js';
 import { type Bounds, type EncodedRowGroup, joined, moved, schemaOf } from './row-group.js';
-import { RowGroupPool } from './row-group-pool.js';
+import type { RowGroupPool } from './row-group-pool.js';
 import type { TableWriter } from './table-writer.js';
 
 /** Records of a row group at most, and their bytes: threads hold them as objects, in a limited memory. */
@@ -18,6 +18,7 @@ const rowGroupBytes = 16 << 20;
 /** A file that grows by a row group whenever enough records were added, or `flush` is called. */
 export class ParquetTable implements TableWriter {
   rows = 0;
+  readonly #columns: readonly Column[];
   readonly #pool: RowGroupPool;
   readonly #batch = new LineBatch();
   readonly #file: ParquetFile;
@@ -25,6 +26,7 @@ export class ParquetTable implements TableWriter {
   #written: Promise<void> = Promise.resolve();
 
   constructor(columns: readonly Column[], path: string, pool: RowGroupPool) {
+    this.#columns = columns;
     this.#pool = pool;
     this.#file = new ParquetFile(columns, fileWriter(path));
   }
@@ -48,7 +50,7 @@ export class ParquetTable implements TableWriter {
   /** Begins a row group of the added records. Resolves when further ones may be added. */
   async flush(): Promise<void> {
     if (this.pending === 0) return;
-    await this.#pool.encode(this.#batch.take(), (encoded) => {
+    await this.#pool.encode(this.#columns, this.#batch.take(), (encoded) => {
       const before = this.#written;
       this.#written = encoded.then(async (group) => {
         await before;
@@ -102,17 +104,16 @@ class ParquetFile {
   }
 }
 
-/** Records that are encoded in this thread, in bytes: a few milliseconds. */
-const encodedHereBytes = 256 << 10;
-
 /** A Parquet file in parts, each of which is a row group. */
 export class ParquetStream {
   readonly #writer = new ByteWriter();
+  readonly #columns: readonly Column[];
   readonly #pool: RowGroupPool;
   readonly #file: ParquetFile;
 
-  constructor(columns: readonly Column[]) {
-    this.#pool = new RowGroupPool(columns, { threads: 1, smallBytes: encodedHereBytes });
+  constructor(columns: readonly Column[], pool: RowGroupPool) {
+    this.#columns = columns;
+    this.#pool = pool;
     this.#file = new ParquetFile(columns, this.#writer);
   }
 
@@ -120,7 +121,7 @@ export class ParquetStream {
   async rows(records: readonly RecordBytes[]): Promise<Buffer> {
     const batch = new LineBatch();
     for (const record of records) batch.add(record);
-    this.#file.append(await this.#pool.encoded(batch.take()));
+    this.#file.append(await this.#pool.encoded(this.#columns, batch.take()));
     return this.#take();
   }
 
@@ -128,10 +129,6 @@ export class ParquetStream {
   async foot(): Promise<Buffer> {
     await this.#file.finish();
     return this.#take();
-  }
-
-  close(): Promise<void> {
-    return this.#pool.close();
   }
 
   /** What was written since, which the writer forgets; its offset stays. */

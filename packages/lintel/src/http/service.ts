@@ -16,6 +16,7 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../base/config.js';
 import { provenanceReader } from '../explain/provenance.js';
+import { RowGroupPool } from '../export/row-group-pool.js';
 import type { Identity } from '../identity/identity.js';
 import type { Meter } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
@@ -119,6 +120,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     ledgerHealth: ledgerHealth(ledger, logger),
     unread,
     streams: streamSlots(limits.checkMs),
+    rowGroups: new RowGroupPool({ threads: 1, smallBytes: 0 }),
     provenanceOf: options.provenanceOf ?? provenanceReader(null),
     now,
     monotonic,
@@ -157,6 +159,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   addHooks(app, context, begin);
   app.addHook('onClose', settlement.finish);
   app.addHook('onClose', async () => context.streams.close());
+  app.addHook('onClose', () => context.rowGroups.close());
   app.setErrorHandler(answerError);
   addPages(app, context);
   answerUnknownPaths(app, context);

@@ -174,7 +174,7 @@ async function parquetWriter(columns: readonly Column[], file: string): Promise<
     import('../../export/parquet-writer.js'),
     import('../../export/row-group-pool.js'),
   ]);
-  const pool = new RowGroupPool(columns);
+  const pool = new RowGroupPool();
   const table = new ParquetTable(columns, file, pool);
   return {
     add: (record) => table.add(Buffer.from(JSON.stringify(record))),

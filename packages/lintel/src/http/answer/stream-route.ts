@@ -61,8 +61,6 @@ export interface PreparedStream {
   bytes(records: readonly RecordBytes[]): Awaitable<Buffer>;
   /** What follows the last record. */
   foot(): Awaitable<Buffer>;
-  /** Lets go of what it needed. */
-  close(): Awaitable<void>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -113,7 +111,7 @@ export function streamRoute<E extends Endpoint>(
           offset,
           find,
           isWhole,
-          ...bodyOf(endpoint, kind, parameters),
+          ...bodyOf(context, endpoint, kind, parameters),
           headers: ignoredHeader(ignored),
         };
       };
@@ -158,7 +156,7 @@ function newExportId(parts: readonly string[], request: FastifyRequest): string 
 
 type Body = Pick<
   PreparedStream,
-  'contentType' | 'isPacked' | 'partBytes' | 'head' | 'prepare' | 'bytes' | 'foot' | 'close'
+  'contentType' | 'isPacked' | 'partBytes' | 'head' | 'prepare' | 'bytes' | 'foot'
 >;
 
 /** Media types of tables for people. */
@@ -168,9 +166,14 @@ const tables = {
 } as const;
 
 /** Text and workbooks are sent as they are made. */
-const inParts = { partBytes: streamPieceBytes, close: () => {} };
+const inParts = { partBytes: streamPieceBytes };
 
-function bodyOf(endpoint: Endpoint, kind: ExportKind, parameters: StreamParameters): Body {
+function bodyOf(
+  { work, rowGroups }: ServiceContext,
+  endpoint: Endpoint,
+  kind: ExportKind,
+  parameters: StreamParameters,
+): Body {
   const { format, fields, offset } = parameters;
   if (format === 'table' || format === 'xlsx') {
     const table = new PeopleTable(kind, format, fields);
@@ -185,7 +188,7 @@ function bodyOf(endpoint: Endpoint, kind: ExportKind, parameters: StreamParamete
     };
   }
   if (format === 'parquet') {
-    const parquet = new ParquetStream(columnsKept(kind, fields));
+    const parquet = new ParquetStream(columnsKept(kind, fields), rowGroups);
     return {
       contentType: 'application/vnd.apache.parquet',
       isPacked: true,
@@ -193,9 +196,11 @@ function bodyOf(endpoint: Endpoint, kind: ExportKind, parameters: StreamParamete
       partBytes: Number.POSITIVE_INFINITY,
       head: () => nothing,
       prepare: () => {},
-      bytes: (records) => parquet.rows(records),
+      bytes(records) {
+        work.encoded(records.reduce((bytes, { length }) => bytes + length, 0));
+        return parquet.rows(records);
+      },
       foot: () => parquet.foot(),
-      close: () => parquet.close(),
     };
   }
   const { contentType, head, line } = linesOf(endpoint, kind, parameters);

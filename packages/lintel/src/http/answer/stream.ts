@@ -144,7 +144,6 @@ class RecordStream {
       await this.#endEarly(error);
     } finally {
       compression.close();
-      await this.#prepared.close();
       this.#context.unread.forget(this.#reply.raw);
     }
   }

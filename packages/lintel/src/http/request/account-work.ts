@@ -13,7 +13,7 @@ import { ReleaseUnavailable, type ServedRelease, type ServedReleases } from '../
 import { CallerGone } from './caller-gone.js';
 import type { ServiceContext } from './context.js';
 import type { Holder } from './fair-turns.js';
-import { compressedBytesAMs, workPollMs } from './limits.js';
+import { compressedBytesAMs, encodedBytesAMs, workPollMs } from './limits.js';
 import { applyRate, holderOf, workLimit } from './rate-limiting.js';
 
 declare module 'fastify' {
@@ -32,10 +32,12 @@ export interface Work {
   during<T>(work: () => T): T;
   /** Counts the compression of bytes, which takes the time of other threads. */
   compressed(bytes: number): void;
+  /** The same of records that are encoded as Parquet. */
+  encoded(bytes: number): void;
 }
 
 /** Counts nothing, for answers that are nobody's. */
-export const uncounted: Work = { during: (work) => work(), compressed() {} };
+export const uncounted: Work = { during: (work) => work(), compressed() {}, encoded() {} };
 
 /** The work for one request of a caller. */
 export class AccountWork implements Work {
@@ -100,6 +102,10 @@ export class AccountWork implements Work {
 
   compressed(bytes: number): void {
     this.add(bytes / compressedBytesAMs);
+  }
+
+  encoded(bytes: number): void {
+    this.add(bytes / encodedBytesAMs);
   }
 
   /** Counts milliseconds. */

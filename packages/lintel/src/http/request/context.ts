@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Config } from '../../base/config.js';
 import type { Home } from '../../base/home.js';
 import type { ProvenanceOf } from '../../explain/provenance.js';
+import type { RowGroupPool } from '../../export/row-group-pool.js';
 import type { Identity } from '../../identity/identity.js';
 import type { Ledger, Meter } from '../../ledger/ledger.js';
 import type { Count, RateDecision } from '../../ledger/rate-limit.js';
@@ -67,6 +68,8 @@ export interface ServiceContext {
   readonly ledgerHealth: LedgerHealth;
   readonly unread: UnreadPieces;
   readonly streams: StreamSlots;
+  /** Encodes the row groups of all Parquet exports, in one thread. */
+  readonly rowGroups: RowGroupPool;
   /** Where the values of a permit come from. */
   readonly provenanceOf: ProvenanceOf;
   /** Milliseconds since 1970 UTC. */

@@ -63,6 +63,9 @@ export const longestTurnWaitMs = 10_000;
 /** Bytes that are compressed in a millisecond, measured with pages of permits in gzip. */
 export const compressedBytesAMs = 80_000;
 
+/** Bytes of records that are encoded as Parquet in a millisecond, measured with permits. */
+export const encodedBytesAMs = 37_000;
+
 /** Milliseconds that a request of an agent takes besides the questions of its tools and its answer, as measured. */
 export const toolsWorkMs = 5;
 
