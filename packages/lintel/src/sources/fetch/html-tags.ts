@@ -1,8 +1,6 @@
-/**
- * Tags and texts of a page of HTML in order, as far as reading forms and tables needs them: no tree, no repair, nothing
- * is run. Scripts, styles and comments are left out.
- */
+import { Tokenizer, TokenizerMode } from 'parse5';
 
+/** A tag or a text of a page, in its order: no tree is built, nothing is repaired or run. */
 export interface HtmlToken {
   /** In lower case; null for a text. */
   readonly tag: string | null;
@@ -13,41 +11,45 @@ export interface HtmlToken {
   readonly text: string;
 }
 
-const token =
-  /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?<\/\1\s*>|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
-const attribute = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
-
-export function* htmlTokens(page: string): Generator<HtmlToken> {
-  for (const [whole, , end, tag, rest = ''] of page.matchAll(token)) {
-    if (tag !== undefined)
-      yield { tag: tag.toLowerCase(), isEnd: end === '/', attributes: attributesOf(rest), text: '' };
-    else if (!/^<(?:!--|script|style)/i.test(whole))
-      yield { tag: null, isEnd: false, attributes: {}, text: unescaped(whole) };
-  }
-}
-
-function attributesOf(text: string): Record<string, string> {
-  const attributes: Record<string, string> = {};
-  for (const [, name = '', quoted, single, bare] of text.matchAll(attribute))
-    attributes[name.toLowerCase()] = unescaped(quoted ?? single ?? bare ?? '');
-  return attributes;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
-function unescaped(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+/** Scripts, styles and comments are left out. */
+export function htmlTokens(page: string): readonly HtmlToken[] {
+  const tokens: HtmlToken[] = [];
+  let silent: string | null = null;
+  let text = '';
+  // The tokenizer hands out words and white space apart.
+  const addText = ({ chars }: { readonly chars: string }): void => {
+    if (silent === null) text += chars;
+  };
+  const endText = (): void => {
+    if (text !== '') tokens.push({ tag: null, isEnd: false, attributes: {}, text });
+    text = '';
+  };
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag: ({ tagName: tag, attrs }) => {
+        endText();
+        const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
+        if (tag === 'script' || tag === 'style') {
+          silent = tag;
+          tokenizer.state = TokenizerMode.RAWTEXT;
+        } else tokens.push({ tag, isEnd: false, attributes, text: '' });
+      },
+      onEndTag: ({ tagName: tag }) => {
+        endText();
+        if (silent === null) tokens.push({ tag, isEnd: true, attributes: {}, text: '' });
+        if (silent === tag) silent = null;
+      },
+      onCharacter: addText,
+      onWhitespaceCharacter: addText,
+      onNullCharacter: () => undefined,
+      onComment: () => undefined,
+      onDoctype: () => undefined,
+      onEof: endText,
+    },
+  );
+  tokenizer.write(page, true);
+  return tokens;
 }
 
 /** A text in one line. */
