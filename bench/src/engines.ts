@@ -1,10 +1,10 @@
 /**
- * The same questions to a release in files and to the same release in PostgreSQL, one after the other, without HTTP:
+ * The same questions to a release in files and to the same release in databases, one after the other, without HTTP:
  * milliseconds by the clock, in alternation, and questions a second with several in flight.
  *
- *   node bench/dist/engines.js HOME postgres://… [questions a kind] [in flight]
+ *   node bench/dist/engines.js HOME NAME=postgres://… [NAME=postgres://…] [questions a kind] [in flight]
  *
- * The release that is published in the home must be published in the database too.
+ * The release that is published in the home must be published in the databases too.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -21,9 +21,14 @@ import { figure, print, quantile } from './figures.js';
 import { pickFrom, queryOf, samplePermits, searchKinds } from './search-queries.js';
 
 const pageSize = 50;
-const [directory, address, asked = '100', flying = '16'] = process.argv.slice(2);
-if (directory === undefined || address === undefined) {
-  throw new Error('give the directory of an installation, and the address of a database');
+const [directory, ...given] = process.argv.slice(2);
+/** The databases by the names of their columns. */
+const addresses = given.filter((text) => text.includes('://'));
+const [asked = '100', flying = '16'] = given.slice(addresses.length);
+if (directory === undefined || addresses.length === 0) {
+  throw new Error(
+    'give the directory of an installation, and databases, such as PG=postgres://localhost/lintel',
+  );
 }
 const questions = Number(asked);
 const inFlight = Number(flying);
@@ -117,33 +122,48 @@ async function rate(asks: readonly Ask[], release: ServedRelease): Promise<numbe
 const home = openHome(directory);
 const copies = mkdtempSync(join(tmpdir(), 'lintel-engines-'));
 const files = openReleaseStore(home);
-const database = await openDatabaseReleases(address, { directory: join(copies, 'files') });
+const databases = await Promise.all(
+  addresses.map(async (text) => {
+    const [, name = '', address = ''] = /^(?:(\w+)=)?(.*)$/.exec(text) ?? [];
+    const releases = await openDatabaseReleases(address, { directory: join(copies, name, 'files') });
+    return { name, releases };
+  }),
+);
 try {
-  const [one, other] = [files.current(), database.current()];
-  if (one === null || one.id !== other?.id)
-    throw new Error('the home and the database publish different releases');
+  const one = files.current();
+  if (one === null) throw new Error('the home publishes no release');
+  const engines = [{ name: 'files', release: one as ServedRelease }];
+  for (const { name, releases } of databases) {
+    const release = releases.current();
+    if (release?.id !== one.id) throw new Error(`the home and ${name} publish different releases`);
+    engines.push({ name, release });
+  }
   const chance = syntheticNumbers(5);
   const kinds = kindsOf(samplePermits(join(home.releases, currentReleaseId(home) ?? ''), chance), chance);
   const permits = one.info.counts.permits.toLocaleString('en-US');
   print(
     `${permits} permits, ${questions} questions of each kind; load of the machine ${loadavg()[0]?.toFixed(1)}\n`,
   );
-  print('| question | files p50 | p99 | PG p50 | p99 | files/s | PG/s |');
-  print('| --- | --- | --- | --- | --- | --- | --- |');
+  const names = engines.map(({ name }) => name);
+  const header = [
+    'question',
+    ...names.flatMap((name) => [`${name} p50`, 'p99']),
+    ...names.map((name) => `${name}/s`),
+  ];
+  print(`| ${header.join(' | ')} |`);
+  print(`|${' --- |'.repeat(header.length)}`);
   for (const [name, make] of Object.entries(kinds)) {
     const asks = Array.from({ length: questions }, make);
-    const times: [number[], number[]] = [[], []];
-    for (const ask of asks) {
-      times[0].push(await timeOf(ask, one));
-      times[1].push(await timeOf(ask, other));
-    }
-    const rates = [await rate(asks, one), await rate(asks, other)];
-    const cells = [...times.flatMap((ms) => [quantile(ms, 0.5), quantile(ms, 0.99)]), ...rates];
+    const timed = engines.map(({ release }) => ({ release, times: [] as number[] }));
+    for (const ask of asks) for (const { release, times } of timed) times.push(await timeOf(ask, release));
+    const rates: number[] = [];
+    for (const { release } of engines) rates.push(await rate(asks, release));
+    const cells = [...timed.flatMap(({ times }) => [quantile(times, 0.5), quantile(times, 0.99)]), ...rates];
     print(`| ${name} | ${cells.map(figure).join(' | ')} |`);
   }
   print(`\nload of the machine at the end ${loadavg()[0]?.toFixed(1)}`);
 } finally {
   files.close();
-  await database.close();
+  for (const { releases } of databases) await releases.close();
   rmSync(copies, { recursive: true, force: true });
 }

@@ -219,7 +219,8 @@ const lostCodes = [
   ...['ECONN', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST', 'ENET', 'ETIMEDOUT'],
   // A write in the moment in which the socket was closed.
   ...['ERR_SOCKET_CLOSED', 'ERR_STREAM_DESTROYED'],
-  ...['08', '57P0'],
+  // Citus' coordinator lost a worker (58030).
+  ...['08', '57P0', '58030'],
 ];
 
 /** Whether an error means that the connection is lost, could not be opened, or was not free in time. */

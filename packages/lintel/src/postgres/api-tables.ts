@@ -4,7 +4,7 @@
  */
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import type { BuildingAddress, Permit } from '@lintel/contract';
+import type { BuildingAddress, Permit, Property } from '@lintel/contract';
 import { permitStatuses, propertyTypes, tagIds } from '@lintel/contract/plain';
 import { daysFile } from '../format/column/row-dates.js';
 import { dictionaryFile } from '../format/dictionary/layout.js';
@@ -36,6 +36,7 @@ import { foldText } from '../format/text-index/text-index.js';
 import { comparedWith } from '../releases/changes/keep-changes.js';
 import { pairDirectory } from '../releases/changes/layout.js';
 import { binaryRows, type RecordValues, type TableColumn } from './binary-rows.js';
+import { countyOfRecord, type Layout, type Placement, shardCounty } from './sharding.js';
 import type { ReleaseTable } from './tables.js';
 
 /** How the names of tables and columns begin that no view shows. */
@@ -143,11 +144,23 @@ function pointOf(record: RecordValues): readonly [number | null, number | null] 
   return lat === null || long === null ? [null, null] : [xOf(Number(long)), yOf(Number(lat))];
 }
 
-export const apiTables: readonly ReleaseTable[] = [
+/** Where the records of a kind lie: beside the tables for people. */
+const recordPlacements: Readonly<Record<Exclude<SegmentKind, 'changes'>, Placement>> = {
+  permits: 'shard_county',
+  origins: 'shard_county',
+  properties: 'shard_county',
+  contractors: 'everywhere',
+  spellings: 'everywhere',
+  decisions: 'position',
+  addresses: 'position',
+};
+
+export const apiTables = (layout: Layout): readonly ReleaseTable[] => [
   ...(
     ['permits', 'contractors', 'properties', 'decisions', 'addresses', 'origins', 'spellings'] as const
-  ).map(recordTable),
+  ).map((kind) => recordTable(layout, kind)),
   apiTable('other_places', {
+    placement: 'everywhere',
     comment: 'Places of permits with several addresses, besides those of the first.',
     columns: columnsOf({ place: 'text', position: 'integer' }),
     primaryKey: ['place', 'position'],
@@ -155,11 +168,33 @@ export const apiTables: readonly ReleaseTable[] = [
     rows: (directory, from) => skipped(otherPlaces(directory), from),
   }),
   apiTable('files', {
+    placement: 'coordinator',
     comment: 'Files of the release that the service reads as they are, in parts.',
     columns: columnsOf({ name: 'text', part: 'integer', bytes: 'bytes' }),
     primaryKey: ['name', 'part'],
     count: () => null,
     rows: (directory, from) => skipped(fileParts(directory), from),
+  }),
+  ...(layout === 'citus' ? shardTables : []),
+];
+
+/** By which the service finds the servers that it asks. */
+const shardTables: readonly ReleaseTable[] = [
+  apiTable('ids', {
+    placement: 'id',
+    comment: 'The counties by which permits and properties are divided.',
+    columns: [...columnsOf({ id: 'text' }), shardCounty],
+    primaryKey: ['id'],
+    count: () => null,
+    rows: (directory, from) => skipped(idsWithCounties(directory), from),
+  }),
+  apiTable('counties', {
+    placement: 'everywhere',
+    comment: 'The counties by which the records of a place are divided.',
+    columns: [...columnsOf({ place: 'text' }), shardCounty],
+    primaryKey: ['place', shardCounty.name],
+    count: () => null,
+    rows: (directory, from) => skipped(countiesOfPlaces(directory), from),
   }),
 ];
 
@@ -179,12 +214,15 @@ function* skipped(rows: Iterable<object>, from: number): Generator<object> {
 }
 
 /** The records of a kind as they are. */
-function recordTable(kind: SegmentKind): ReleaseTable {
+function recordTable(layout: Layout, kind: keyof typeof recordPlacements): ReleaseTable {
+  const placement = recordPlacements[kind];
+  const isByCounty = layout === 'citus' && placement === 'shard_county';
   // Releases built before spellings were kept do not have them.
   const isKept = (directory: string) => existsSync(join(directory, recordsFile(kind)));
   return apiTable(kind, {
     comment: 'What the service answers.',
-    columns: columnsOf({ position: 'integer', record: 'text' }),
+    placement,
+    columns: [...columnsOf({ position: 'integer', record: 'text' }), ...(isByCounty ? [shardCounty] : [])],
     primaryKey: ['position'],
     count(directory) {
       if (!isKept(directory)) return 0;
@@ -194,13 +232,47 @@ function recordTable(kind: SegmentKind): ReleaseTable {
     },
     *rows(directory, from) {
       if (!isKept(directory)) return;
+      const counties = isByCounty ? countiesOf(directory, kind === 'properties' ? kind : 'permits') : null;
       let position = 0;
       for (const record of scanRecords(directory, kind)) {
-        if (position >= from) yield { position, record };
+        const county = counties?.next().value;
+        if (position >= from) yield { position, record, [shardCounty.name]: county };
         position += 1;
       }
     },
   });
+}
+
+/** The county of each record in its order. */
+function* countiesOf(directory: string, kind: 'permits' | 'properties'): Generator<string> {
+  const countyOf = countyOfRecord(kind);
+  for (const record of scanRecords(directory, kind)) yield countyOf(record);
+}
+
+function* idsWithCounties(directory: string): Generator<object> {
+  for (const kind of ['permits', 'properties'] as const) {
+    const countyOf = countyOfRecord(kind);
+    for (const record of scanRecords(directory, kind))
+      yield { id: JSON.parse(record.toString()).id, [shardCounty.name]: countyOf(record) };
+  }
+}
+
+/** Each place with each county of its records; those of addresses are among the ids. */
+function* countiesOfPlaces(directory: string): Generator<object> {
+  const given = new Set<string>();
+  for (const kind of ['permits', 'properties'] as const) {
+    const countyOf = countyOfRecord(kind);
+    for (const record of scanRecords(directory, kind)) {
+      const county = countyOf(record);
+      const { address, geo_ids: ids } = JSON.parse(record.toString()) as Permit | Property;
+      for (const place of placesOf({ ...address, ...ids, address_id: null })) {
+        const pair = `${place} ${county}`;
+        if (given.has(pair)) continue;
+        given.add(pair);
+        yield { place, [shardCounty.name]: county };
+      }
+    }
+  }
 }
 
 /** The places of each permit that contain it by another address than its first. */
@@ -216,7 +288,7 @@ function* otherPlaces(directory: string): Generator<object> {
   }
 }
 
-type Placed = Pick<BuildingAddress, 'state' | 'zip_code' | 'zip_code_ext'> & Permit['geo_ids'];
+type Placed = Pick<BuildingAddress, 'state' | 'zip_code' | 'zip_code_ext'> & (Permit | Property)['geo_ids'];
 
 /** All places that contain an address. */
 function placesOf(each: Placed): string[] {

@@ -14,6 +14,7 @@ import type { Manifest } from '../format/manifest.js';
 import { facetWords } from './api-tables.js';
 import { sqlTypes, type TableColumn } from './binary-rows.js';
 import { literal, quoted, stableSchema } from './catalog.js';
+import { type Layout, layoutOf, placing, shardCounty } from './sharding.js';
 import { type ReleaseTable, releaseTables } from './tables.js';
 import { refuseOwnViews } from './views.js';
 
@@ -67,17 +68,27 @@ export async function loadRelease(
   // Long values take a quarter of the time that PostgreSQL's own method takes. Not every server was built with it.
   await sql`SELECT set_config(name, 'lz4', false) FROM pg_settings
     WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)`;
+  const layout = await layoutOf(sql);
   const size = options.partitionRows ?? partitionRows;
-  const isDivided = (table: ReleaseTable) => partitionsOf(table, directory, size) > 0;
+  const partitions = (table: ReleaseTable) => (layout === 'citus' ? 0 : partitionsOf(table, directory, size));
   const definitions = (schema: string) =>
-    releaseTables.map((table) => definitionOf(schema, table, partitionsOf(table, directory, size), size));
-  const { schema, replaced, isLoaded } = await beginLoad(sql, manifest, definitions);
+    releaseTables(layout).flatMap((table) => [
+      definitionOf(schema, table, partitions(table), size),
+      ...(layout === 'citus' ? placing(schema, table.name, table.placement) : []),
+    ]);
+  const { schema, replaced, isLoaded } = await beginLoad(sql, manifest, { layout, definitions });
   await refuseOwnViews(sql, schema);
-  if (!isLoaded) await loadTables(connection, directory, { id, schema }, isDivided, options);
+  if (!isLoaded) {
+    const tables = releaseTables(layout).map((table) => {
+      const dividedBy = layout === 'citus' ? table.placement : partitions(table) > 0 ? 'position' : null;
+      return { ...table, dividedBy: table.columns.some(({ name }) => name === dividedBy) ? dividedBy : null };
+    });
+    await loadTables(connection, directory, { id, schema }, tables, options);
+  }
   await sql`SET synchronous_commit = on`;
   const rows = await countedRows(sql, id, schema);
   if (!isLoaded) {
-    await sql`UPDATE lintel.releases SET is_loaded = true, schema_name = ${schema}, tables = ${tablesChecksum},
+    await sql`UPDATE lintel.releases SET is_loaded = true, schema_name = ${schema}, tables = ${tablesChecksum[layout]},
       loading_schema = NULL, loading_tables = NULL WHERE id = ${id}`;
   }
   return { rows, replaced };
@@ -89,32 +100,41 @@ interface BegunLoad {
   readonly isLoaded: boolean;
 }
 
+interface WantedTables {
+  readonly layout: Layout;
+  /** The statements that create them. */
+  definitions(schema: string): readonly string[];
+}
+
 /** Creates the tables of the release if they are missing. */
 async function beginLoad(
   sql: Sql,
   { id, info, ...manifest }: Manifest,
-  definitions: (schema: string) => readonly string[],
+  { layout, definitions }: WantedTables,
 ): Promise<BegunLoad> {
+  const checksum = tablesChecksum[layout];
   const [known] = await sql`
     SELECT is_loaded, schema_name, tables, loading_schema, loading_tables FROM lintel.releases WHERE id = ${id}`;
   const before = known?.is_loaded === true ? String(known.schema_name) : null;
-  if (known?.tables === tablesChecksum)
+  if (known?.tables === checksum)
     return { schema: String(known.schema_name), replaced: null, isLoaded: before !== null };
-  if (known?.loading_tables === tablesChecksum)
+  if (known?.loading_tables === checksum)
     return { schema: String(known.loading_schema), replaced: before, isLoaded: false };
   const schema = await freeSchema(sql, id);
   await inTransaction(sql, async () => {
+    // Tables that refer to each other are made on one connection to each server.
+    if (layout === 'citus') await sql.unsafe(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
     await sql.unsafe(`CREATE SCHEMA ${schema}`);
     for (const definition of definitions(schema)) await sql.unsafe(definition);
     await sql`DELETE FROM lintel.loaded_rows WHERE release_id = ${id}`;
     if (before !== null) {
-      await sql`UPDATE lintel.releases SET loading_schema = ${schema}, loading_tables = ${tablesChecksum}
+      await sql`UPDATE lintel.releases SET loading_schema = ${schema}, loading_tables = ${checksum}
         WHERE id = ${id}`;
       return;
     }
     await sql`DELETE FROM lintel.releases WHERE id = ${id}`;
     await sql`INSERT INTO lintel.releases (id, schema_name, released_at, built_at, tables, manifest)
-      VALUES (${id}, ${schema}, ${info.released_at}, ${info.built_at}, ${tablesChecksum},
+      VALUES (${id}, ${schema}, ${info.released_at}, ${info.built_at}, ${checksum},
         ${JSON.stringify({ id, info, ...manifest })})`;
   });
   return { schema, replaced: before, isLoaded: false };
@@ -176,14 +196,31 @@ function definitionOf(
 
 /** Ids are compared byte by byte, which is faster and the same in every database. */
 function typeOf({ name, type }: TableColumn): string {
+  if (name === shardCounty.name) return 'text COLLATE "C" NOT NULL';
   return /(?:^|_)id$|^place$/.test(name) ? `${sqlTypes[type]} COLLATE "C"` : sqlTypes[type];
 }
 
 /** What the tables of this version are, and how facets number words. */
-export const tablesChecksum = createHash('sha256')
-  .update(releaseTables.map((table) => definitionOf('', table) + indexesOf('', table).join()).join())
-  .update(facetWords)
-  .digest('hex');
+export const tablesChecksum: Readonly<Record<Layout, string>> = {
+  plain: checksumOf('plain'),
+  citus: checksumOf('citus'),
+};
+
+function checksumOf(layout: Layout): string {
+  const tables = releaseTables(layout).map((table) =>
+    [
+      definitionOf('', table),
+      ...indexesOf('', table),
+      ...(layout === 'citus' ? [table.placement] : []),
+    ].join(),
+  );
+  return createHash('sha256').update(tables.join()).update(facetWords).digest('hex');
+}
+
+/** A table with the column by which its rows are divided; null where they are not. */
+interface DividedTable extends ReleaseTable {
+  readonly dividedBy: string | null;
+}
 
 /** Which release is loaded where. */
 interface Target {
@@ -264,7 +301,7 @@ async function loadTables(
   connection: Connection,
   directory: string,
   target: Target,
-  isDivided: (table: ReleaseTable) => boolean,
+  releaseTables: readonly DividedTable[],
   options: LoadOptions,
 ): Promise<void> {
   const { progress, signal } = options;
@@ -285,7 +322,7 @@ async function loadTables(
     }
     for (const table of tables) {
       await loadRows(connection, directory, target, table, options);
-      statements.add(finishing(target.schema, table, isDivided(table), trigrams));
+      statements.add(finishing(target.schema, table, trigrams));
       helping = handled(helping.then(() => statements.work(helper.sql)));
     }
     progress.step('Making indexes', statements.left + tables.length, 'steps');
@@ -348,13 +385,8 @@ class Statements {
 }
 
 /** Statistics, keys and indexes of a table that is loaded. */
-function finishing(
-  schema: string,
-  table: ReleaseTable,
-  isDivided: boolean,
-  trigrams: string | null,
-): string[] {
-  const indexes = indexesOf(schema, table, isDivided, trigrams);
+function finishing(schema: string, table: DividedTable, trigrams: string | null): string[] {
+  const indexes = indexesOf(schema, table, table.dividedBy, trigrams);
   // An inverted index takes longest, and one processor of the server.
   indexes.sort((one, other) => Number(other.includes('USING gin')) - Number(one.includes('USING gin')));
   return [`ANALYZE ${schema}.${quoted(table.name)}`, ...indexes];
@@ -364,13 +396,16 @@ function finishing(
 function indexesOf(
   schema: string,
   { name, primaryKey, indexes, trigrams = [] }: ReleaseTable,
-  isDivided = false,
+  dividedBy: string | null = null,
   trigramsIn: string | null = stableSchema,
 ): string[] {
-  // A unique index over partitions must have the column by which they are divided.
-  const key = isDivided ? [...new Set([...primaryKey, 'position'])] : primaryKey;
+  // A unique index must have the column by which rows are divided.
+  const key = dividedBy === null ? primaryKey : [...new Set([...primaryKey, dividedBy])];
+  // So must an index that answers joins by it without the table.
+  const having = (on: string) =>
+    dividedBy === shardCounty.name ? on.replace('INCLUDE (', `INCLUDE (${dividedBy}, `) : on;
   const create = (kind: string, index: string, on: string) =>
-    `CREATE ${kind} IF NOT EXISTS ${quoted(`${name}_${index}`)} ON ${schema}.${quoted(name)} ${on}`;
+    `CREATE ${kind} IF NOT EXISTS ${quoted(`${name}_${index}`)} ON ${schema}.${quoted(name)} ${having(on)}`;
   const statements = Object.entries(indexes).map(([index, on]) => create('INDEX', index, on));
   if (primaryKey.length > 0) statements.unshift(create('UNIQUE INDEX', 'key', `(${key.join(', ')})`));
   if (trigramsIn !== null) {

@@ -13,6 +13,7 @@ import {
   Statement,
 } from './conditions.js';
 import type { ReleaseTables } from './release-tables.js';
+import { shardCounty } from './sharding.js';
 
 /** The conditions that are put together. */
 interface AskedProperties {
@@ -31,9 +32,16 @@ function hasPermit(
   const exists = (source: string, isOf: string) =>
     `EXISTS (SELECT 1 FROM ${source} WHERE ${[isOf, ...period, ...conditions].join(' AND ')})`;
   const permits = `${tables.table('permits')} p`;
-  const first = exists(permits, 'p.address_id = t.id');
+  const isByCounty = tables.rowKey('permits').includes(shardCounty.name);
+  const ofCounty = isByCounty ? ' AND p.shard_county = t.shard_county' : '';
+  const first = exists(permits, `p.address_id = t.id${ofCounty}`);
   if (!tables.hasOtherPlaces) return first;
-  return `(${first} OR ${exists(`${tables.recordTable('other_places')} o JOIN ${permits} USING (position)`, 'o.place = t.id')})`;
+  const others = `${tables.recordTable('other_places')} o JOIN ${permits} USING (position)`;
+  // A permit may lie in another county than its further addresses, so that no server could look for it row by row.
+  const byOthers = isByCounty
+    ? `t.id IN (SELECT o.place FROM ${others} WHERE ${['true', ...period, ...conditions].join(' AND ')})`
+    : exists(others, 'o.place = t.id');
+  return `(${first} OR ${byOthers})`;
 }
 
 /** Whether a permit counts as present. */

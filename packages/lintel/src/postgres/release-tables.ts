@@ -3,7 +3,7 @@
  * permits that match, and counts.
  */
 import type { TotalCount } from '@lintel/contract';
-import { totalCountCap } from '@lintel/contract/plain';
+import { geoIdKind, totalCountCap } from '@lintel/contract/plain';
 import { cappedTotal } from '../format/capped-total.js';
 import type { RowDates } from '../format/column/row-dates.js';
 import type { RecordBytes, RecordKind, SearchPage } from '../format/record.js';
@@ -12,6 +12,7 @@ import { apiPrefix } from './api-tables.js';
 import { type Dictionaries, type Scope, type Statement, storable } from './conditions.js';
 import type { DatabaseClient, DatabaseRow } from './database-client.js';
 import { permitConditions } from './permit-filters.js';
+import { type Layout, shardCounty } from './sharding.js';
 import type { Ask } from './sum-permits.js';
 
 /** Connections for questions, and for counts, whose limit is that of a count. */
@@ -23,9 +24,20 @@ export interface Clients {
 interface Parts {
   readonly clients: Clients;
   readonly schema: string;
+  readonly layout: Layout;
   readonly dates: RowDates;
   readonly dictionaries: Dictionaries;
   readonly hasOtherPlaces: boolean;
+}
+
+/** A condition on a record by the name of its table in the statement. */
+type Condition = (t: string) => string;
+
+interface MatchingPermits {
+  readonly statement: Statement;
+  readonly source: string;
+  /** That a row is of the counties of the places asked for, where permits are divided by county and that is known. */
+  readonly inCounties: Condition | null;
 }
 
 export class ReleaseTables {
@@ -38,9 +50,10 @@ export class ReleaseTables {
   readonly #counting: DatabaseClient;
   readonly #database: DatabaseClient;
   readonly #schema: string;
+  readonly #layout: Layout;
   readonly #dictionaries: Dictionaries;
 
-  constructor({ clients, schema, dates, dictionaries, hasOtherPlaces }: Parts) {
+  constructor({ clients, schema, layout, dates, dictionaries, hasOtherPlaces }: Parts) {
     this.#dictionaries = dictionaries;
     this.dates = dates;
     this.hasOtherPlaces = hasOtherPlaces;
@@ -48,6 +61,7 @@ export class ReleaseTables {
     this.#counting = clients.counting;
     this.#database = clients.database;
     this.#schema = schema;
+    this.#layout = layout;
   }
 
   /** A table that people see too. */
@@ -65,12 +79,58 @@ export class ReleaseTables {
     return `${this.#schema}.${apiPrefix}${name}`;
   }
 
+  /** The columns that name a row, and that its tables are joined by. */
+  rowKey(kind: RecordKind | 'addresses'): readonly string[] {
+    return this.#isByCounty(kind) ? [shardCounty.name, 'position'] : ['position'];
+  }
+
+  #isByCounty(kind: RecordKind | 'addresses'): boolean {
+    return this.#layout === 'citus' && (kind === 'permits' || kind === 'properties');
+  }
+
+  /**
+   * The condition that a record `t` is of the counties by which the records of the places are divided, so that no other
+   * server is asked; null where nothing is divided or nothing is known of them.
+   */
+  async inCounties(
+    statement: Statement,
+    kind: RecordKind,
+    places: readonly string[] | null,
+  ): Promise<Condition | null> {
+    if (!this.#isByCounty(kind) || places === null) return null;
+    const isAddress = (place: string) => geoIdKind(place) === null || geoIdKind(place) === 'address';
+    const counties = await this.#countiesOf(
+      'counties',
+      'place',
+      places.filter((place) => !isAddress(place)),
+    );
+    const ofAddresses = await this.#countiesOf('ids', 'id', places.filter(isAddress));
+    const all = [...new Set([...counties, ...ofAddresses])];
+    const [only] = all;
+    const asked =
+      all.length === 1 ? `= ${statement.value(only, 'text')}` : `= ANY (${statement.value(all, 'text[]')})`;
+    return (t) => `${t}.${shardCounty.name} ${asked}`;
+  }
+
+  async #countiesOf(table: 'counties' | 'ids', column: string, names: readonly string[]): Promise<string[]> {
+    if (names.length === 0) return [];
+    const rows = await this.rows(
+      `SELECT DISTINCT shard_county FROM ${this.recordTable(table)} WHERE ${column} = ANY ($1::text[])`,
+      [names],
+    );
+    return rows.map(({ shard_county: county }) => String(county));
+  }
+
   /** Records of the ids that exist, in the order given. */
   async records(kind: RecordKind, ids: readonly string[]): Promise<RecordBytes[]> {
+    const values: unknown[] = [ids];
+    const isByCounty = this.#isByCounty(kind);
+    if (isByCounty) values.push(await this.#countiesOf('ids', 'id', ids));
     const rows = await this.rows(
-      `SELECT k.id, r.record FROM ${this.table(kind)} k JOIN ${this.recordTable(kind)} r USING (position)
-       WHERE k.id = ANY ($1::text[])`,
-      [ids],
+      `SELECT k.id, r.record FROM ${this.table(kind)} k
+       JOIN ${this.recordTable(kind)} r USING (${this.rowKey(kind)})
+       WHERE k.id = ANY ($1::text[]) ${isByCounty ? 'AND k.shard_county = ANY ($2::text[])' : ''}`,
+      values,
     );
     const byId = new Map(rows.map(({ id, record }) => [id, Buffer.from(String(record))]));
     return ids.flatMap((id) => byId.get(id) ?? []);
@@ -96,18 +156,23 @@ export class ReleaseTables {
   }
 
   /** The records of the positions that a query finds: it reads an index alone where it can. */
-  recordsOf(kind: RecordKind, found: string, order: string): string {
+  recordsOf(kind: RecordKind, found: string, order: string, inCounties: Condition | null = null): string {
     return `SELECT position, record FROM (${found}) AS found
-      JOIN ${this.recordTable(kind)} USING (position) ORDER BY ${order}`;
+      JOIN ${this.recordTable(kind)} r USING (${this.rowKey(kind)})
+      ${inCounties === null ? '' : `WHERE ${inCounties('r')}`} ORDER BY ${order}`;
   }
 
   /** Permits `p` that match, with their contractors `c` where the conditions need them. */
-  async permits(query: PermitViewQuery): Promise<{ readonly statement: Statement; readonly source: string }> {
-    const { statement, needsContractor } = permitConditions(query, await this.scope(query.geo_id));
+  async permits(query: PermitViewQuery): Promise<MatchingPermits> {
+    const scope = await this.scope(query.geo_id);
+    const { statement, needsContractor } = permitConditions(query, scope);
+    const isByFirst = scope.otherPlaces === null;
+    const inCounties = isByFirst ? await this.inCounties(statement, 'permits', query.geo_id) : null;
+    if (inCounties !== null) statement.and(inCounties('p'));
     const permits = `${this.table('permits')} p`;
     const contractors = `${this.table('contractors')} c`;
     const source = needsContractor ? `${permits} JOIN ${contractors} ON c.id = p.contractor_id` : permits;
-    return { statement, source };
+    return { statement, source, inCounties };
   }
 
   /** What conditions on permits of these places need to know of the release. */

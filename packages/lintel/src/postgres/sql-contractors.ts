@@ -135,16 +135,18 @@ export async function contractorPermits(
 ): Promise<CountedPage | null> {
   if ((await tables.records('contractors', [id])).length === 0) return null;
   const permits = tables.table('permits');
-  const own = `SELECT position, address_id FROM ${permits} WHERE contractor_id = $1
-    UNION ALL SELECT p.position, p.address_id
-    FROM ${tables.otherContractors} o JOIN ${permits} p USING (position) WHERE o.contractor_id = $1`;
+  const key = tables.rowKey('permits');
+  const selected = [...key, 'address_id'].map((name) => `p.${name}`);
+  const own = `SELECT ${selected} FROM ${permits} p WHERE p.contractor_id = $1
+    UNION ALL SELECT ${selected}
+    FROM ${tables.otherContractors} o JOIN ${permits} p USING (${key}) WHERE o.contractor_id = $1`;
   const [counted] = await tables.rows(`SELECT count(*) AS permits FROM (${own}) AS own`, [id]);
   const total = Number(counted?.permits);
   const rows = await tables.rows(
     `SELECT record FROM (
-       SELECT position, address_id, min(position) OVER (PARTITION BY address_id) AS first
+       SELECT ${key}, address_id, min(position) OVER (PARTITION BY address_id) AS first
        FROM (${own}) AS own ORDER BY address_id IS NULL, first, position OFFSET $2 LIMIT $3
-     ) AS grouped JOIN ${tables.recordTable('permits')} USING (position)
+     ) AS grouped JOIN ${tables.recordTable('permits')} USING (${key})
      ORDER BY address_id IS NULL, first, position`,
     [id, offset, size],
   );

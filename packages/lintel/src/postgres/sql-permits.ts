@@ -15,16 +15,16 @@ export async function searchPermits(
   from: number,
   size: number,
 ): Promise<SearchPage> {
-  const { statement, source } = await tables.permits(query);
+  const { statement, source, inCounties } = await tables.permits(query);
   const column = orders[query.sort];
   if (column === null) statement.and(`p.position >= ${statement.value(from, 'bigint')}`);
   else await addValueFrom(tables, statement, column, from);
-  const [key, order] =
-    column === null
-      ? ['p.position', 'position']
-      : [`p.position, p.${column}`, `${column} DESC NULLS LAST, position`];
-  const found = `SELECT ${key} FROM ${source} WHERE ${statement.where} ORDER BY ${order} LIMIT ${size + 1}`;
-  const rows = await tables.rows(tables.recordsOf('permits', found, order), statement.values);
+  const order = column === null ? 'position' : `${column} DESC NULLS LAST, position`;
+  const selected = [...tables.rowKey('permits'), ...(column === null ? [] : [column])].map(
+    (name) => `p.${name}`,
+  );
+  const found = `SELECT ${selected} FROM ${source} WHERE ${statement.where} ORDER BY ${order} LIMIT ${size + 1}`;
+  const rows = await tables.rows(tables.recordsOf('permits', found, order, inCounties), statement.values);
   return pageOf(rows, size, ({ position }) => Number(position) + (column === null ? 0 : 1));
 }
 

@@ -5,7 +5,6 @@ import { showAbsence } from '../query/absence.js';
 import { unwanted } from '../query/facet-filter.js';
 import type { PropertyQuery } from '../query/questions.js';
 import type { PropertyPage } from '../releases/release.js';
-import type { Statement } from './conditions.js';
 import { placeConditions, propertyConditions } from './property-filters.js';
 import { pageOf, type ReleaseTables } from './release-tables.js';
 
@@ -26,7 +25,7 @@ export async function searchProperties(
   from: number,
   size: number,
 ): Promise<PropertyPage> {
-  const { statement, absence } = await conditionsOf(tables, covered, query);
+  const { statement, absence, inCounties } = await conditionsOf(tables, covered, query);
   const column = orders[query.sort];
   const table = tables.table('properties');
   if (column === null) statement.and(`t.position >= ${statement.value(from, 'bigint')}`);
@@ -36,10 +35,12 @@ export async function searchProperties(
     const first = `(SELECT ${column} FROM ${table} WHERE position = ${row})`;
     statement.and(`t.${column} < ${first} OR (t.${column} = ${first} AND t.position >= ${row})`);
   }
-  const [key, order] =
-    column === null ? ['t.position', 'position'] : [`t.position, t.${column}`, `${column} DESC, position`];
-  const found = `SELECT ${key} FROM ${table} t WHERE ${statement.where} ORDER BY ${order} LIMIT ${size + 1}`;
-  const rows = await tables.rows(tables.recordsOf('properties', found, order), statement.values);
+  const order = column === null ? 'position' : `${column} DESC, position`;
+  const selected = [...tables.rowKey('properties'), ...(column === null ? [] : [column])].map(
+    (name) => `t.${name}`,
+  );
+  const found = `SELECT ${selected} FROM ${table} t WHERE ${statement.where} ORDER BY ${order} LIMIT ${size + 1}`;
+  const rows = await tables.rows(tables.recordsOf('properties', found, order, inCounties), statement.values);
   return { ...pageOf(rows, size, ({ position }) => Number(position) + (column === null ? 0 : 1)), absence };
 }
 
@@ -57,15 +58,22 @@ export async function countProperties(
   );
 }
 
+interface AskedProperties
+  extends Pick<Awaited<ReturnType<ReleaseTables['permits']>>, 'statement' | 'inCounties'> {
+  readonly absence: Absence | null;
+}
+
 /** All conditions of a property search, and what limits its absences. */
 async function conditionsOf(
   tables: ReleaseTables,
   { coverage, releasedAt }: Covered,
   query: PropertyQuery,
-): Promise<{ readonly statement: Statement; readonly absence: Absence | null }> {
+): Promise<AskedProperties> {
   const statement = propertyConditions(query, tables);
+  const inCounties = await tables.inCounties(statement, 'properties', query.geo_id);
+  if (inCounties !== null) statement.and(inCounties('t'));
   const excluded = [...new Set(unwanted(query.permit_tags))];
-  if (excluded.length === 0) return { statement, absence: null };
+  if (excluded.length === 0) return { statement, absence: null, inCounties };
   const { where, values } = placeConditions(query, tables);
   const rows = await tables.rows(
     `SELECT DISTINCT t.jurisdiction_id FROM ${tables.table('properties')} t
@@ -78,5 +86,5 @@ async function conditionsOf(
   const { absence, shown } = showAbsence(searched, excluded, { from, to }, releasedAt);
   const ids = shown.map(({ jurisdiction }) => jurisdiction);
   statement.and(`t.jurisdiction_id = ANY (${statement.value(ids, 'text[]')})`);
-  return { statement, absence };
+  return { statement, absence, inCounties };
 }

@@ -63,6 +63,7 @@ import { storedManifest } from './catalog.js';
 import { tablesChecksum } from './load-release.js';
 import { type Clients, present, ReleaseTables } from './release-tables.js';
 import { copyFiles } from './served-files.js';
+import type { Layout } from './sharding.js';
 import { SqlChanges } from './sql-changes.js';
 import { contractorPermits, countContractors, searchContractors, spellings } from './sql-contractors.js';
 import { permitBins, permitTile } from './sql-map.js';
@@ -75,6 +76,7 @@ import { sumPermits } from './sql-sums.js';
 interface Parts {
   readonly clients: Clients;
   readonly schema: string;
+  readonly layout: Layout;
   /** Where its files are. */
   readonly directory: string;
   readonly manifest: Manifest;
@@ -85,7 +87,8 @@ interface Parts {
 export async function openSqlRelease(clients: Clients, id: string, directory: string): Promise<SqlRelease> {
   const parts = await clients.database.with(async (sql) => {
     const [row] = await sql`
-      SELECT schema_name FROM lintel.releases WHERE id = ${id} AND is_loaded AND tables = ${tablesChecksum}`;
+      SELECT schema_name, tables FROM lintel.releases
+      WHERE id = ${id} AND is_loaded AND tables IN (${tablesChecksum.plain}, ${tablesChecksum.citus})`;
     const manifest = await storedManifest(sql, id);
     if (row === undefined || manifest === null) {
       throw new UserError(`This version of Lintel cannot read the release ${id} in the database.`, {
@@ -95,7 +98,8 @@ export async function openSqlRelease(clients: Clients, id: string, directory: st
     const schema = String(row.schema_name);
     await copyFiles(sql, schema, manifest, directory);
     const others = await sql.unsafe(`SELECT 1 FROM ${schema}.${apiPrefix}other_places LIMIT 1`);
-    return { schema, manifest, hasOtherPlaces: others.length > 0 };
+    const layout: Layout = row.tables === tablesChecksum.citus ? 'citus' : 'plain';
+    return { schema, layout, manifest, hasOtherPlaces: others.length > 0 };
   });
   return new SqlRelease(id, { clients, directory, ...parts });
 }
@@ -118,7 +122,7 @@ export class SqlRelease implements ServedRelease {
   readonly #dates: RowDates;
   readonly #mergedIds: MergedIds | null;
 
-  constructor(id: string, { clients, schema, directory, hasOtherPlaces, manifest }: Parts) {
+  constructor(id: string, { clients, schema, layout, directory, hasOtherPlaces, manifest }: Parts) {
     const { info, report } = manifest;
     const { released_at: releasedAt } = info;
     const path = (name: string) => join(directory, name);
@@ -130,6 +134,7 @@ export class SqlRelease implements ServedRelease {
     const tables = new ReleaseTables({
       clients,
       schema,
+      layout,
       dates: this.#dates,
       dictionaries: openDictionaries(directory),
       hasOtherPlaces,
@@ -184,7 +189,7 @@ export class SqlRelease implements ServedRelease {
     if (position === undefined) return null;
     const [row] = await tables.rows(
       `SELECT r.record, o.record AS origin FROM ${tables.recordTable('permits')} r
-       JOIN ${tables.recordTable('origins')} o USING (position) WHERE position = $1`,
+       JOIN ${tables.recordTable('origins')} o USING (${tables.rowKey('permits')}) WHERE position = $1`,
       [position],
     );
     return row === undefined ? null : parseOrigin(String(row.record), String(row.origin));

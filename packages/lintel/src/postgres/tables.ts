@@ -21,12 +21,20 @@ import {
   propertyColumns,
   type ServiceColumns,
 } from './api-tables.js';
-import { binaryRecords, binaryRows, type RecordRow, type TableColumn } from './binary-rows.js';
+import {
+  binaryRecords,
+  binaryRows,
+  type RecordRow,
+  type RecordValues,
+  type TableColumn,
+} from './binary-rows.js';
+import { countyOfRecord, type Layout, type Placement, shardCounty } from './sharding.js';
 
 /** A table of every release. */
 export interface ReleaseTable {
   readonly name: string;
   readonly comment: string;
+  readonly placement: Placement;
   readonly columns: readonly TableColumn[];
   /** None where rows have no identity. */
   readonly primaryKey: readonly string[];
@@ -70,29 +78,33 @@ const metricColumns = columnsOfSchema(MonthlyMetrics as JsonSchema).filter(
 /** Of records that the service finds without columns of its own. */
 const noService: ServiceColumns = { columns: [], valuesOf: () => [] };
 
-/** The tables that views show. */
-export const shownTables: readonly ReleaseTable[] = [
-  table('sources', {
-    comment: 'The sources of the release, with licence and attribution. permits.source_id names one.',
-    columns: columnsOfSchema(ReleaseSource as JsonSchema),
-    primaryKey: ['id'],
-    indexes: {},
-    all: (directory) => readManifest(directory).info.sources,
-  }),
-  table('places', {
-    comment: 'Cities, counties, jurisdictions, states and ZIP codes.',
-    columns: [
-      ownColumn('geo_id', 'text', 'geo_id of the place; of a state its code, of a ZIP code its digits.'),
-      ownColumn('kind', 'text', 'One of city, county, jurisdiction, state and zip.'),
-      ownColumn('name', 'text', 'Name of the place, with its county where it is a city, and its state.'),
-      ownColumn('state', 'text', 'Two-letter state abbreviation.'),
-      ownColumn('details', 'json', 'What the interface answers about the place, such as its counties.'),
-    ],
-    primaryKey: ['geo_id'],
-    indexes: { name: '(lower(name) text_pattern_ops)' },
-    all: places,
-  }),
-  segment('permits', {
+const sourcesTable = table('sources', {
+  placement: 'everywhere',
+  comment: 'The sources of the release, with licence and attribution. permits.source_id names one.',
+  columns: columnsOfSchema(ReleaseSource as JsonSchema),
+  primaryKey: ['id'],
+  indexes: {},
+  all: (directory) => readManifest(directory).info.sources,
+});
+
+const placesTable = table('places', {
+  placement: 'everywhere',
+  comment: 'Cities, counties, jurisdictions, states and ZIP codes.',
+  columns: [
+    ownColumn('geo_id', 'text', 'geo_id of the place; of a state its code, of a ZIP code its digits.'),
+    ownColumn('kind', 'text', 'One of city, county, jurisdiction, state and zip.'),
+    ownColumn('name', 'text', 'Name of the place, with its county where it is a city, and its state.'),
+    ownColumn('state', 'text', 'Two-letter state abbreviation.'),
+    ownColumn('details', 'json', 'What the interface answers about the place, such as its counties.'),
+  ],
+  primaryKey: ['geo_id'],
+  indexes: { name: '(lower(name) text_pattern_ops)' },
+  all: places,
+});
+
+const permitsTable = (layout: Layout) =>
+  segment(layout, 'permits', {
+    placement: 'shard_county',
     comment: 'Building permits, one row each.',
     service: permitColumns,
     indexes: {
@@ -116,8 +128,11 @@ export const shownTables: readonly ReleaseTable[] = [
     },
     // As the service folds it, and as people read it (ILIKE).
     trigrams: ['api_description', 'description'],
-  }),
+  });
+
+const otherContractorsTable = (layout: Layout) =>
   table('other_contractors', {
+    placement: 'shard_county',
     comment: 'Further contractors of permits, besides the main one that permits.contractor_id names.',
     columns: [
       ownColumn('permit_id', 'text', 'Identifier of the permit.'),
@@ -125,23 +140,29 @@ export const shownTables: readonly ReleaseTable[] = [
       ownColumn('name', 'text', 'Its name as the row of the permit has it.'),
       ownColumn('role', 'text', 'What it does on the permit, one of the classifications of contractors.'),
       { ...position, description: 'That of the permit.' },
+      ...(layout === 'citus' ? [shardCounty] : []),
     ],
     primaryKey: ['permit_id', 'contractor_id'],
     indexes: { contractor: '(contractor_id, position)' },
     all: otherContractors,
-  }),
-  segment('contractors', {
-    comment: 'Contractors, with tallies over the permits whose main contractor they are.',
-    service: contractorColumns,
-    indexes: {
-      position: '(position)',
-      license: '(license)',
-      api_license: '(api_license)',
-      website: '(api_website)',
-      name: '(lower(coalesce(business_name, name)) text_pattern_ops)',
-    },
-  }),
-  segment('properties', {
+  });
+
+const contractorsTable = segment('plain', 'contractors', {
+  placement: 'everywhere',
+  comment: 'Contractors, with tallies over the permits whose main contractor they are.',
+  service: contractorColumns,
+  indexes: {
+    position: '(position)',
+    license: '(license)',
+    api_license: '(api_license)',
+    website: '(api_website)',
+    name: '(lower(coalesce(business_name, name)) text_pattern_ops)',
+  },
+});
+
+const propertiesTable = (layout: Layout) =>
+  segment(layout, 'properties', {
+    placement: 'shard_county',
     comment: 'Properties: addresses with what is known of the building and of all its permits.',
     service: propertyColumns,
     indexes: {
@@ -156,31 +177,52 @@ export const shownTables: readonly ReleaseTable[] = [
       box,
       tags: 'USING gin (tags)',
     },
-  }),
-  segment('decisions', {
-    comment: 'Zoning and land-use decisions.',
-    indexes: {
-      position: '(position)',
-      date: '(decision_date DESC, id)',
-      county: '(county_id, decision_date DESC)',
-    },
-  }),
-  segment('addresses', {
-    comment: 'Every address that a record names.',
-    indexes: { position: '(position)', street: '(street, street_no)', zip: '(zip_code)' },
-  }),
-  table('metrics', {
-    comment: 'Permits of each place by the month in which they start, counted as the interface counts them.',
-    columns: metricColumns,
-    primaryKey: ['geo_id', 'date'],
-    indexes: {},
-    all: metrics,
-    encode: encodeRecords(metricColumns, []),
-  }),
+  });
+
+const decisionsTable = segment('plain', 'decisions', {
+  placement: 'position',
+  comment: 'Zoning and land-use decisions.',
+  indexes: {
+    position: '(position)',
+    date: '(decision_date DESC, id)',
+    county: '(county_id, decision_date DESC)',
+  },
+});
+
+const addressesTable = segment('plain', 'addresses', {
+  placement: 'position',
+  comment: 'Every address that a record names.',
+  indexes: { position: '(position)', street: '(street, street_no)', zip: '(zip_code)' },
+});
+
+const metricsTable = table('metrics', {
+  placement: 'everywhere',
+  comment: 'Permits of each place by the month in which they start, counted as the interface counts them.',
+  columns: metricColumns,
+  primaryKey: ['geo_id', 'date'],
+  indexes: {},
+  all: metrics,
+  encode: encodeRecords(metricColumns, []),
+});
+
+/** The tables that views show. */
+export const shownTables = (layout: Layout): readonly ReleaseTable[] => [
+  sourcesTable,
+  placesTable,
+  permitsTable(layout),
+  otherContractorsTable(layout),
+  contractorsTable,
+  propertiesTable(layout),
+  decisionsTable,
+  addressesTable,
+  metricsTable,
 ];
 
 /** All tables of a release, in the order in which they are loaded. */
-export const releaseTables: readonly ReleaseTable[] = [...shownTables, ...apiTables];
+export const releaseTables = (layout: Layout): readonly ReleaseTable[] => [
+  ...shownTables(layout),
+  ...apiTables(layout),
+];
 
 interface TableRows extends Omit<ReleaseTable, 'name' | 'count' | 'rows' | 'encode'> {
   all(directory: string): Iterable<unknown>;
@@ -201,14 +243,19 @@ function table(name: string, { all, ...rest }: TableRows): ReleaseTable {
   };
 }
 
-interface RecordRows extends Pick<ReleaseTable, 'comment' | 'indexes' | 'trigrams'> {
+interface RecordRows extends Pick<ReleaseTable, 'comment' | 'placement' | 'indexes' | 'trigrams'> {
   readonly service?: ServiceColumns;
 }
 
 /** A table of one kind of record. */
-function segment(kind: ExportKind, { service = noService, ...rest }: RecordRows): ReleaseTable {
+function segment(
+  layout: Layout,
+  kind: ExportKind,
+  { service = noService, ...rest }: RecordRows,
+): ReleaseTable {
   const columns = columnsOf(kind);
-  const derived = [position, ...service.columns];
+  const isByCounty = layout === 'citus' && rest.placement === 'shard_county';
+  const derived = [position, ...(isByCounty ? [shardCounty] : []), ...service.columns];
   return {
     name: kind,
     ...rest,
@@ -223,7 +270,12 @@ function segment(kind: ExportKind, { service = noService, ...rest }: RecordRows)
       let row = 0;
       for (const record of scanRecords(directory, kind)) {
         const number = row++;
-        if (number >= from) yield { record, derive: (values) => [number, ...service.valuesOf(values)] };
+        const derive = (values: RecordValues) => [
+          number,
+          ...(isByCounty ? [values.text('county_id') ?? ''] : []),
+          ...service.valuesOf(values),
+        ];
+        if (number >= from) yield { record, derive };
       }
     },
     encode: encodeRecords(columns, derived),
@@ -240,12 +292,20 @@ function ownColumn(name: string, type: 'text' | 'json', description: string): Co
 }
 
 function* otherContractors(directory: string): Iterable<unknown> {
+  const countyOf = countyOfRecord('permits');
   let row = 0;
   for (const line of scanRecords(directory, 'permits')) {
     if (line.includes('"other_contractors":[{')) {
       const { id: permit_id, other_contractors: others = [] } = JSON.parse(line.toString()) as Permit;
       for (const { id, name, role } of others)
-        yield { permit_id, contractor_id: id, name, role, position: row };
+        yield {
+          permit_id,
+          contractor_id: id,
+          name,
+          role,
+          position: row,
+          [shardCounty.name]: countyOf(line),
+        };
     }
     row += 1;
   }
