@@ -13,8 +13,10 @@ interface Source {
   readonly defective?: number;
   readonly vanished?: number;
   readonly ahead?: number;
-  /** Of a portal: its newest record. */
+  /** Its newest record. */
   readonly newest?: string;
+  /** The day when it was read; by default that of the release. */
+  readonly read?: string;
   /** By default the id. */
   readonly namespace?: string;
   readonly fill?: Readonly<Record<string, number>>;
@@ -59,9 +61,9 @@ function manifest(shape: Shape): Manifest {
     counties: 0,
     jurisdictions: 0,
   };
-  const infos = Object.entries(given).map(([id, { newest }]) => ({
+  const infos = Object.entries(given).map(([id, { newest, read = day }]) => ({
     id,
-    ...(newest !== undefined && { ...freshness(undefined, dateNumber(newest), day), portal_rows: 1 }),
+    ...(newest !== undefined && { ...freshness(undefined, dateNumber(newest), day), as_of: read }),
   }));
   const info = { counts, released_at: day, sources: infos };
   return { info, report: { sources, overlaps } } as unknown as Manifest;
@@ -78,7 +80,7 @@ const dailyBesidePortal: Shape = {
   },
 };
 
-/** A release of one portal. */
+/** A release of one source. */
 const of = (day: string, newest: string, ahead = 3): Shape => ({
   day,
   sources: { a: { ...usual, newest, ahead } },
@@ -168,6 +170,12 @@ const cases: [name: string, before: Shape, after: Shape, reason: RegExp | null][
     /is the clock ahead/,
   ],
   ['a year without a night', of('2026-06-30', '2026-06-29'), of('2027-07-01', '2027-06-29'), null],
+  [
+    'rows that are built again after a year',
+    of('2026-06-30', '2026-06-29'),
+    { day: '2027-07-01', sources: { a: { ...usual, newest: '2026-06-29', read: '2026-06-30' } } },
+    null,
+  ],
   ['an archive after a year', of('2026-06-30', '2020-01-01'), of('2027-07-01', '2020-01-01'), null],
   [
     'a clock a month behind',

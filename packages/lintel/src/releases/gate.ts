@@ -21,9 +21,9 @@ const tolerated = 0.9;
 const minimumFill = 0.01;
 /** A drop that affects fewer records than this may be chance: one of ten permits may lack a field. */
 const leastLost = 20;
-/** More days between two releases are a leap of the clock if no portal has a record of them. */
+/** More days between two releases are a leap of the clock if no source that was read has a record of them. */
 const leapDays = 31;
-/** Portals have permits of the days before a release after it, too. */
+/** The day of a release may be some days before that of its newest record. */
 const lateDays = 7;
 /** Offices date some permits ahead. A greater share that has become so is of a wrong clock, or of wrong dates. */
 const aheadShare = 0.001;
@@ -58,22 +58,25 @@ export function isEmptyRelease({ info: { counts } }: Manifest): boolean {
 function clockReasons(published: ReleaseInfo, candidate: ReleaseInfo): string[] {
   const [before, day] = [published.released_at, candidate.released_at];
   if (isLeap(published, candidate))
-    return [`no portal has a record of the time from ${before} to its day, ${day} (is the clock ahead?)`];
+    return [
+      `no source that was read has a record of the time from ${before} to its day, ${day} (is the clock ahead?)`,
+    ];
   // If it was the published release that leapt, this one is right.
   if (daysFrom(day, before) <= 1 || isLeap(candidate, published)) return [];
   return [`its day, ${day}, is before ${before} (is the clock behind?)`];
 }
 
-/** Whether the clock leapt between two releases: all portals that had news at the first have none of the time since. */
+/** Whether the clock leapt between two releases: no source that had news at the first and was read since has any. */
 function isLeap(first: ReleaseInfo, second: ReleaseInfo): boolean {
-  if (daysFrom(first.released_at, second.released_at) <= leapDays) return false;
-  const lively = first.sources.filter(
-    ({ state, portal_rows: rows }) => state === 'active' && typeof rows === 'number',
+  const since = (day: string) => daysFrom(first.released_at, day);
+  if (since(second.released_at) <= leapDays) return false;
+  const lively = first.sources.filter(({ state }) => state === 'active').map(({ id }) => id);
+  const read = second.sources.filter(
+    ({ id, as_of: asOf }) => lively.includes(id) && asOf !== null && since(asOf) > leapDays,
   );
-  const newest = lively.flatMap(
-    ({ id }) => second.sources.find((source) => source.id === id)?.newest_record ?? [],
+  return (
+    read.length > 0 && read.every(({ newest_record: newest }) => newest != null && since(newest) <= lateDays)
   );
-  return newest.length > 0 && newest.every((day) => daysFrom(first.released_at, day) <= lateDays);
 }
 
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs;
