@@ -11,16 +11,12 @@
  */
 import { parseArgs } from 'node:util';
 import { table } from 'lintel/dist/cli/terminal/outcome.js';
-import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
 import { Child } from './child.js';
 import { figure, median, print, quantile } from './figures.js';
 import { type BenchHome, benchHome } from './home.js';
 import type { LoadResult } from './page-load.js';
 import type { ServerKind, ServerUsage } from './page-server.js';
-
-const pageSize = 50;
-/** Different pages requested: 100,000 records, 100 MB, from anywhere in the release. */
-const differentPages = 2000;
+import { randomPages } from './random-pages.js';
 
 const names: Readonly<Record<ServerKind, string>> = {
   service: 'the service',
@@ -63,7 +59,7 @@ const load = new Child('./page-load.js');
 const subjects: Subject[] = [];
 try {
   for (const home of homes) {
-    const paths = randomPaths(home.release);
+    const paths = randomPages(home.release);
     for (const kind of kinds) subjects.push(await start(home, kind, paths));
   }
   for (const connections of connectionCounts) {
@@ -89,22 +85,6 @@ async function start(home: BenchHome, kind: ServerKind, paths: readonly string[]
   const server = new Child('./page-server.js');
   const url = await server.ask<string>({ ask: 'start', kind, home: home.directory, paths });
   return { home, kind, paths, server, url, perCpuSecond: [], perSecond: [], timesMs: [], bytesAnAnswer: 0 };
-}
-
-/** Paths that ask for random permits of the release. */
-function randomPaths(release: string): string[] {
-  const reader = new RowReader(release, 'permits');
-  const randomId = () => {
-    const row = Math.floor(Math.random() * reader.rows);
-    return (JSON.parse(reader.row(row).toString()) as { id: string }).id;
-  };
-  const paths = Array.from({ length: differentPages }, () => {
-    const ids = new Set<string>();
-    while (ids.size < pageSize) ids.add(randomId());
-    return `/v2/permits?${[...ids].map((id) => `id=${id}`).join('&')}`;
-  });
-  reader.close();
-  return paths;
 }
 
 async function measure(subject: Subject, connections: number, isCounted: boolean): Promise<void> {

@@ -71,5 +71,5 @@ export const misfortunes: readonly Misfortune[] = [
   { name: 'a killed night', is: 'killed', begin: () => {} },
   { name: 'a full disk', is: 'stopped', begin: ({ fillDisk }) => fillDisk() },
   { name: 'a clock a day behind', is: 'harmless', begin: ({ clock }) => clock(-dayMs) },
-  { name: 'a clock a year ahead', is: 'harmless', begin: ({ clock }) => clock(365 * dayMs) },
+  { name: 'a clock a year ahead', is: 'stopped', begin: ({ clock }) => clock(365 * dayMs) },
 ];

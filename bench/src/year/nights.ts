@@ -133,7 +133,8 @@ class Year {
     const [first, ...rest] = this.#truth.rows;
     if (first === undefined) return;
     const changed = { ...first, cost: this.#night + 0.5, updatedMs: first.updatedMs + this.#night };
-    this.#truth.rows = [...rest, changed, syntheticRow(10_000 + this.#night)];
+    const issued = { ...syntheticRow(10_000 + this.#night), issuedMs: Date.now() + this.#night * dayMs };
+    this.#truth.rows = [...rest, changed, issued];
   }
 
   async #goodNight(what: string): Promise<NightLine> {

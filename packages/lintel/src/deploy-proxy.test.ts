@@ -73,6 +73,34 @@ http { access_log off; ${temporary.join(' ')} include ${place}/site.conf; }`,
   return tls;
 }
 
+/** Starts Caddy with the file of deploy/proxy, on free ports and with a certificate of the test. */
+async function startCaddy(upstream: number): Promise<number> {
+  const place = mkdtempSync(join(directory, 'caddy-'));
+  const [plain, tls] = [await freePort(), await freePort()];
+  const ofTest = `admin off\n http_port ${plain}\n https_port ${tls}\n auto_https disable_redirects`;
+  const site = readFileSync(resolve('deploy/proxy/Caddyfile'), 'utf8')
+    .replace('servers {', `${ofTest}\n servers {`)
+    .replace(`\n${name} {`, `\n${name} {\n bind 127.0.0.1\n tls ${certificate?.cert} ${certificate?.key}`)
+    .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`);
+  const file = join(place, 'Caddyfile');
+  writeFileSync(file, site);
+  const env = { ...process.env, HOME: place, XDG_DATA_HOME: place, XDG_CONFIG_HOME: place };
+  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  started.push(child);
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  await until('Caddy answers', async () => {
+    if (child.exitCode !== null) throw new Error(said);
+    return (await ask(tls, '/').catch(() => null)) !== null;
+  });
+  return tls;
+}
+
 interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -149,33 +177,39 @@ test('behind nginx the service gives pages, exports and tools, and counts each c
   assert.equal(await statusOf('127.0.0.3'), 401, 'one client uses up what others have');
 });
 
-test('nginx passes on each piece of a stream before the next one is there', {
-  skip,
-  timeout: 120_000,
-}, async () => {
-  let seen = () => {};
-  const upstream = createServer((asked, answer) => {
-    if (asked.url === '/') return answer.end('here');
-    answer.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    answer.write('data: 1\n\n');
-    seen = () => answer.end('data: 2\n\n');
-  }).listen(0, '127.0.0.1');
-  after(() => upstream.close());
-  await once(upstream, 'listening');
-  const tls = await startNginx((upstream.address() as AddressInfo).port);
-  const answer = await ask(tls, '/events');
-  const [first] = (await once(answer.setEncoding('utf8'), 'data')) as [string];
-  assert.equal(first, 'data: 1\n\n');
-  seen();
-  assert.equal(await textOf(answer), 'data: 2\n\n');
-});
-
-test('Caddy takes its file', { skip: isMissing('caddy', 'version') && 'caddy is missing' }, () => {
-  const file = resolve('deploy/proxy/Caddyfile');
-  const { status, stderr } = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', file], {
-    encoding: 'utf8',
+const proxies = [
+  { proxy: 'nginx', start: startNginx, skip },
+  { proxy: 'Caddy', start: startCaddy, skip: isMissing('caddy', 'version') && 'caddy is missing' },
+];
+for (const { proxy, start, skip } of proxies)
+  test(`${proxy} names the client and the scheme, and passes on each piece of a stream before the next one is there`, {
+    skip: skip || (certificate === null && 'openssl is missing'),
+    timeout: 120_000,
+  }, async () => {
+    let seen = () => {};
+    const upstream = createServer(({ url, headers }, answer) => {
+      if (url === '/')
+        return answer.end(JSON.stringify([headers['x-forwarded-for'], headers['x-forwarded-proto']]));
+      answer.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      answer.write('data: 1\n\n');
+      seen = () => answer.end('data: 2\n\n');
+    }).listen(0, '127.0.0.1');
+    after(() => upstream.close());
+    await once(upstream, 'listening');
+    const tls = await start((upstream.address() as AddressInfo).port);
+    const said = await ask(tls, '/', { from: '127.0.0.2', headers: { 'X-Forwarded-For': '10.0.0.1' } });
+    assert.deepEqual(JSON.parse(await textOf(said)), ['127.0.0.2', 'https']);
+    const answer = await ask(tls, '/events');
+    const [first] = (await once(answer.setEncoding('utf8'), 'data')) as [string];
+    assert.equal(first, 'data: 1\n\n');
+    seen();
+    assert.equal(await textOf(answer), 'data: 2\n\n');
   });
-  assert.equal(status, 0, stderr);
+
+test('Caddy finds its file well formed', {
+  skip: isMissing('caddy', 'version') && 'caddy is missing',
+}, () => {
+  const file = resolve('deploy/proxy/Caddyfile');
   const formatted = spawnSync('caddy', ['fmt', file], { encoding: 'utf8' });
   assert.equal(formatted.stdout, readFileSync(file, 'utf8'));
 });

@@ -37,6 +37,8 @@ export interface SourceReport extends RowCounts {
   readonly defective: number;
   /** Stored rows that the source no longer has; they are refined all the same. */
   readonly vanished: number;
+  /** Permits dated after the day of the release; absent in releases built before it was counted. */
+  readonly ahead?: number | undefined;
   readonly defects: readonly DefectCount[];
   /** Records that have each key field; only of permit sources. */
   readonly fill: Readonly<Record<string, number>>;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dateNumber } from '../base/calendar-date.js';
 import type { Manifest } from '../format/manifest.js';
 import type { Overlap, SourceReport } from '../format/report.js';
+import { freshness } from '../raw/source-silence.js';
 import { gateReasons } from './gate.js';
 
 interface Source {
@@ -10,12 +12,19 @@ interface Source {
   readonly refined?: number;
   readonly defective?: number;
   readonly vanished?: number;
+  readonly ahead?: number;
+  /** Its newest record. */
+  readonly newest?: string;
+  /** The day when it was read; by default that of the release. */
+  readonly read?: string;
   /** By default the id. */
   readonly namespace?: string;
   readonly fill?: Readonly<Record<string, number>>;
 }
 
 interface Shape {
+  /** Its day. */
+  readonly day?: string;
   readonly contractors?: number;
   readonly sources?: Readonly<Record<string, Source>>;
   readonly overlaps?: readonly Overlap[];
@@ -24,9 +33,10 @@ interface Shape {
 const usual: Source = { records: 1000, defective: 100, fill: { fees: 500, final_date: 5, zip_code: 990 } };
 
 /** The parts of a manifest that the gate reads. */
-function manifest({ contractors = 100, sources: given = { a: usual }, overlaps = [] }: Shape): Manifest {
+function manifest(shape: Shape): Manifest {
+  const { day = '2026-06-30', contractors = 100, sources: given = { a: usual }, overlaps = [] } = shape;
   const sources = Object.entries(given).map(([source, { records, refined, ...rest }]): SourceReport => {
-    const { namespace = source, defective = 0, vanished = 0, fill = {} } = rest;
+    const { namespace = source, defective = 0, vanished = 0, ahead, fill = {} } = rest;
     const counts = { read: records, records, merged: 0, quarantined: 0, refined: refined ?? records };
     return {
       source,
@@ -35,6 +45,7 @@ function manifest({ contractors = 100, sources: given = { a: usual }, overlaps =
       ...counts,
       defective,
       vanished,
+      ahead,
       defects: [],
       fill,
       unstated: [],
@@ -50,7 +61,12 @@ function manifest({ contractors = 100, sources: given = { a: usual }, overlaps =
     counties: 0,
     jurisdictions: 0,
   };
-  return { info: { counts }, report: { sources, overlaps } } as unknown as Manifest;
+  const infos = Object.entries(given).map(([id, { newest, read = day }]) => ({
+    id,
+    ...(newest !== undefined && { ...freshness(undefined, dateNumber(newest), day), as_of: read }),
+  }));
+  const info = { counts, released_at: day, sources: infos };
+  return { info, report: { sources, overlaps } } as unknown as Manifest;
 }
 
 const fewer = (records: number): Shape => ({ sources: { a: { records, fill: { fees: records / 2 } } } });
@@ -63,6 +79,12 @@ const dailyBesidePortal: Shape = {
     portal: { records: 5000, namespace: 'city', fill: { zip_code: 700 } },
   },
 };
+
+/** A release of one source. */
+const of = (day: string, newest: string, ahead = 3): Shape => ({
+  day,
+  sources: { a: { ...usual, newest, ahead } },
+});
 
 const cases: [name: string, before: Shape, after: Shape, reason: RegExp | null][] = [
   ['equal releases', {}, {}, null],
@@ -140,6 +162,39 @@ const cases: [name: string, before: Shape, after: Shape, reason: RegExp | null][
     { sources: { a: { ...usual, vanished: 500 } } },
     { sources: { a: { ...usual, vanished: 520 } } },
     null,
+  ],
+  [
+    'a clock a year ahead',
+    of('2026-06-30', '2026-06-29'),
+    of('2027-07-01', '2026-06-30'),
+    /is the clock ahead/,
+  ],
+  ['a year without a night', of('2026-06-30', '2026-06-29'), of('2027-07-01', '2027-06-29'), null],
+  [
+    'rows that are built again after a year',
+    of('2026-06-30', '2026-06-29'),
+    { day: '2027-07-01', sources: { a: { ...usual, newest: '2026-06-29', read: '2026-06-30' } } },
+    null,
+  ],
+  ['an archive after a year', of('2026-06-30', '2020-01-01'), of('2027-07-01', '2020-01-01'), null],
+  [
+    'a clock a month behind',
+    of('2026-06-30', '2026-06-29'),
+    of('2026-05-30', '2026-05-30'),
+    /is the clock behind/,
+  ],
+  [
+    'the right day after a clock a year ahead',
+    of('2027-06-30', '2026-06-29'),
+    of('2026-07-01', '2026-06-30'),
+    null,
+  ],
+  ['a clock a day behind', of('2026-06-30', '2026-06-29'), of('2026-06-29', '2026-06-29'), null],
+  [
+    'permits that are suddenly of the next year',
+    of('2026-06-30', '2026-06-29'),
+    of('2026-07-01', '2026-06-29', 23),
+    /permits of a dated after the day of their release rose from 3 to 23/,
   ],
   ['a first release with nothing in it', { contractors: 0, sources: {} }, {}, null],
 ];

@@ -1,14 +1,17 @@
 /**
  * Decides whether the new release may replace the published one. A loss of 10 % in rows, in the fill of a key
  * field, in rows without a defect, or in contractors and addresses, is usually a broken source or refiner: a
- * person must decide.
+ * person must decide. So is a release that a wrong clock seems to have dated.
  *
- * Like is compared with like: sources are compared one by one, except that those of one authority (one
- * namespace) are compared together, because their rows merge, and so are those that have permits in common. So adding a city lowers nothing, whatever its
- * records lack.
+ * Like is compared with like: sources are compared one by one, except that those of one authority (one namespace) are
+ * compared together, because their rows merge, and so are those that have permits in common. So adding a city lowers
+ * nothing, whatever its records lack.
  */
 
+import type { ReleaseInfo } from '@lintel/contract';
+import { dayMs } from '../base/calendar-date.js';
 import type { Config } from '../base/config.js';
+import { formatCount } from '../base/format-number.js';
 import type { Manifest } from '../format/manifest.js';
 import type { SourceReport } from '../format/report.js';
 
@@ -18,6 +21,12 @@ const tolerated = 0.9;
 const minimumFill = 0.01;
 /** A drop that affects fewer records than this may be chance: one of ten permits may lack a field. */
 const leastLost = 20;
+/** More days between two releases are a leap of the clock if no source that was read has a record of them. */
+const leapDays = 31;
+/** The day of a release may be some days before that of its newest record. */
+const lateDays = 7;
+/** Offices date some permits ahead. A greater share that has become so is of a wrong clock, or of wrong dates. */
+const aheadShare = 0.001;
 
 /**
  * The reasons against replacing `published` by `candidate`, one line each; empty without any. `limits`: what the
@@ -30,6 +39,8 @@ export function gateReasons(
 ): string[] {
   const after = candidate.report.sources;
   return [
+    ...clockReasons(published.info, candidate.info),
+    ...candidate.report.sources.flatMap((source) => aheadReasons(source, published.report.sources)),
     ...countReasons(published, candidate),
     ...authorityGroups(published, candidate).flatMap(([before, now]) => authorityReasons(before, now)),
     ...published.report.sources.flatMap((source) => defectReasons(source, after)),
@@ -44,6 +55,42 @@ export function isEmptyRelease({ info: { counts } }: Manifest): boolean {
   return counts.permits + counts.contractors + counts.decisions === 0;
 }
 
+function clockReasons(published: ReleaseInfo, candidate: ReleaseInfo): string[] {
+  const [before, day] = [published.released_at, candidate.released_at];
+  if (isLeap(published, candidate))
+    return [
+      `no source that was read has a record of the time from ${before} to its day, ${day} (is the clock ahead?)`,
+    ];
+  // If it was the published release that leapt, this one is right.
+  if (daysFrom(day, before) <= 1 || isLeap(candidate, published)) return [];
+  return [`its day, ${day}, is before ${before} (is the clock behind?)`];
+}
+
+/** Whether the clock leapt between two releases: no source that had news at the first and was read since has any. */
+function isLeap(first: ReleaseInfo, second: ReleaseInfo): boolean {
+  const since = (day: string) => daysFrom(first.released_at, day);
+  if (since(second.released_at) <= leapDays) return false;
+  const lively = first.sources.filter(({ state }) => state === 'active').map(({ id }) => id);
+  const read = second.sources.filter(
+    ({ id, as_of: asOf }) => lively.includes(id) && asOf !== null && since(asOf) > leapDays,
+  );
+  return (
+    read.length > 0 && read.every(({ newest_record: newest }) => newest != null && since(newest) <= lateDays)
+  );
+}
+
+const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs;
+
+function aheadReasons(now: SourceReport, published: readonly SourceReport[]): string[] {
+  const before = published.find(({ source }) => source === now.source);
+  if (before?.ahead === undefined || now.ahead === undefined) return [];
+  if (now.ahead - before.ahead < Math.max(leastLost, now.records * aheadShare)) return [];
+  return [
+    `permits of ${now.source} dated after the day of their release rose from ${formatCount(before.ahead)} to ` +
+      `${formatCount(now.ahead)} (is the clock behind, or are its dates wrong?)`,
+  ];
+}
+
 /** Totals cannot fall because a source was added, but for permits that it has in common with others. */
 function countReasons(published: Manifest, candidate: Manifest): string[] {
   const kinds = ['permits', 'contractors', 'decisions', 'addresses'] as const;
@@ -51,7 +98,7 @@ function countReasons(published: Manifest, candidate: Manifest): string[] {
   return kinds.flatMap((kind) => {
     const reasons = drop(kind, published.info.counts[kind], candidate.info.counts[kind]);
     if (kind !== 'permits' || joined <= 0) return reasons;
-    return reasons.map((reason) => `${reason}; of ${counted(joined)} another source has the same permit`);
+    return reasons.map((reason) => `${reason}; of ${formatCount(joined)} another source has the same permit`);
   });
 }
 
@@ -142,7 +189,7 @@ function vanishedReasons(
   const [had, has] = [before.refined - before.vanished, after.refined - after.vanished];
   if (had - has < leastLost || had - has < had * share) return [];
   return [
-    `rows that ${before.source} still has fell from ${counted(had)} to ${counted(has)} ` +
+    `rows that ${before.source} still has fell from ${formatCount(had)} to ${formatCount(has)} ` +
       `(if that is right: "sources": {"${before.source}": {"vanished_share": 1}} in lintel.json)`,
   ];
 }
@@ -169,13 +216,12 @@ function dropOfShare(what: string, before: Part, after: Part): string[] {
 }
 
 const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
-const counted = (value: number) => value.toLocaleString('en-US');
 
 function drop(
   what: string,
   before: number,
   after: number,
-  show: (value: number) => string = counted,
+  show: (value: number) => string = formatCount,
 ): string[] {
   return after > before * tolerated || before === 0
     ? []

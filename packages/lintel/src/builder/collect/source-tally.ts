@@ -24,6 +24,8 @@ export class SourceTally {
   readonly fill: Uint32Array;
   /** The newest start_date of its permits up to the day of the release; 0 without any. */
   newest = 0;
+  /** Permits of a later start_date. */
+  ahead = 0;
   readonly #unstated: readonly string[];
   readonly #defects = new Map<string, number>();
   readonly #reasons = new Map<string, number>();
@@ -79,6 +81,7 @@ export class SourceTally {
       refined: this.refined,
       defective: this.defective,
       vanished: this.vanished,
+      ahead: this.ahead,
       defects: defectCounts(this.#defects),
       fill: this.kind === 'permits' ? fillOf(keyFields, this.fill) : {},
       unstated: this.#unstated,

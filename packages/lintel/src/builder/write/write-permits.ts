@@ -295,7 +295,8 @@ class PermitPass {
     if (isOutlier) tally.addDefects({ 'job_value_outlier job_value': 1 });
     if (isOverruled) tally.addDefects({ 'property_type_overruled property_type': 1 });
     if (startDate === 0) return;
-    if (startDate > tally.newest && startDate <= this.#outputs.today) tally.newest = startDate;
+    if (startDate > this.#outputs.today) tally.ahead += 1;
+    else if (startDate > tally.newest) tally.newest = startDate;
     if (this.from === 0 || startDate < this.from) this.from = startDate;
     if (startDate > this.to) this.to = startDate;
   }
