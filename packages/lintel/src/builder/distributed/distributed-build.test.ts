@@ -218,7 +218,7 @@ test(
     const of = { basis, snapshot: 'none' };
     const killed = await BuildQueue.announce(first, of);
     const queue = await BuildQueue.announce(second, of);
-    const batch = { span: { source: 'a', after: 0, last: 1, rows: 1 }, today: '2026-01-01' };
+    const batch = { span: { source: 'a', after: 0, last: 1, rows: 1 }, today: '2026-01-01', keeping: null };
     await killed.offer([{ number: 0, batch }]);
     assert.equal((await findBuild(worker))?.id, killed.id, 'the older build is helped first');
     await first.close();
