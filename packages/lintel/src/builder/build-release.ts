@@ -7,7 +7,6 @@
  * or is killed leaves no release. The same raw rows and date give the same bytes, whatever the machine and
  * the number of threads.
  */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleaseInfo } from '@lintel/contract';
 import { writeFailure } from '../base/files/file-writer.js';
@@ -23,7 +22,6 @@ import {
   finishBuilding,
   takeBuildLock,
 } from './building-directory.js';
-import { StaleRows } from './collect/kept-rows.js';
 import { shareFiles } from './share-files.js';
 import { buildStages } from './stages.js';
 
@@ -43,24 +41,9 @@ export async function buildRelease(options: BuildOptions): Promise<BuiltRelease>
   checkDate(releasedAt);
   const lock = takeBuildLock(home);
   try {
-    return await buildFresh(options, releasedAt);
+    return await buildLocked(options, releasedAt);
   } finally {
     lock.release();
-  }
-}
-
-/** Begins again without kept rows if one of them is not what refinement makes of it. */
-async function buildFresh(options: BuildOptions, releasedAt: string): Promise<BuiltRelease> {
-  try {
-    return await buildLocked(options, releasedAt);
-  } catch (error) {
-    const { keep } = options;
-    if (!(error instanceof StaleRows) || keep === undefined) throw error;
-    rmSync(keep.path, { force: true });
-    keep.warn(
-      `The kept row ${error.message} is not what it is refined to now. All kept rows were thrown away, and the build began again. Please report this: the rules of refinement changed unnoticed.`,
-    );
-    return await buildLocked(options, releasedAt);
   }
 }
 

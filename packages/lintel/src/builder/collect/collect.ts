@@ -26,7 +26,7 @@ import { Mentions } from '../link/mentions.js';
 import { PropertyJoin } from '../link/property-join.js';
 import { ValueSpreads } from '../link/value-spread.js';
 import { Duplicates } from './duplicates.js';
-import { type KeptRows, StaleRows } from './kept-rows.js';
+import type { KeptRows } from './kept-rows.js';
 import type { Refinery } from './refinery.js';
 import { overlappingSources, SamePermits } from './same-permits.js';
 import { SourceTally } from './source-tally.js';
@@ -123,7 +123,7 @@ async function collectSources(
     const first = underWay.shift();
     if (first === undefined) return;
     const prepared = await first.prepared;
-    if (prepared.stale !== null) throw new StaleRows(prepared.stale);
+    if (prepared.stale !== null) kept?.refuse(prepared.stale);
     // Before the pass writes numbers of this build into the entries.
     kept?.add(first.span, prepared);
     pass.take(first.index, prepared);

@@ -5,12 +5,12 @@
  * checksum. A build reads the file of the last one and writes its own beside it, which takes its place when all rows are
  * refined. An entry is found by the content of its row, and holds only under the rules that made it: a source whose rules
  * have changed, another year, and a day before that of the file find nothing. Rules cannot be known to be complete, so
- * some rows of each batch are refined all the same: one that differs ends the build with StaleRows.
+ * some rows of each batch are refined all the same: one that differs ends the build with StaleRows, and the file is gone.
  */
 import { randomInt } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { messageOf } from '../../base/user-error.js';
+import { messageOf, UserError } from '../../base/user-error.js';
 import type { RowSpan } from '../../raw/raw-store.js';
 import type { Keeping, KeptBlock } from '../entry/kept-entries.js';
 import type { PreparedBatch } from '../entry/prepare.js';
@@ -22,12 +22,20 @@ export interface KeepOptions {
   readonly maxBytes: number;
   /** A hash of all that refining rows of a source depends on besides them and the day. */
   rules(source: string): string;
-  /** Gets a sentence when kept rows were thrown away, or could not be written. */
+  /** Gets a sentence when rows could not be kept. */
   readonly warn: (text: string) => void;
 }
 
-/** A kept row is not what refinement makes of it: nothing that was kept can be believed. */
-export class StaleRows extends Error {}
+/** A kept row is not what refinement makes of it: nothing that was kept can be believed, and the build must begin again. */
+export class StaleRows extends UserError {
+  /** `origin`: JSON of the source of the row and its key there. */
+  constructor(origin: string) {
+    super(
+      `The kept row ${origin} is not what it is refined to now: all kept rows were thrown away. The rules of refinement changed unnoticed; please report it.`,
+      { hint: 'Build again: all rows are refined then.' },
+    );
+  }
+}
 
 /** The block of a span: its first and last row as `RowSpan` has them, then the members of the block. */
 type BlockRecord = readonly [
@@ -97,6 +105,12 @@ export class KeptRows {
       ]);
       this.#bytes += bytes.length;
     });
+  }
+
+  /** Ends the build that found a kept row which is not what refinement makes of it. */
+  refuse(origin: string): never {
+    rmSync(this.#options.path, { force: true });
+    throw new StaleRows(origin);
   }
 
   /** Puts the file of this build in the place of the last one's. */

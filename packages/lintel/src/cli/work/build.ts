@@ -7,7 +7,7 @@ import { readSets } from '../../areas/home-areas.js';
 import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
-import type { KeepOptions } from '../../builder/collect/kept-rows.js';
+import { type KeepOptions, StaleRows } from '../../builder/collect/kept-rows.js';
 import type { Help } from '../../builder/distributed/shared-refinery.js';
 import { readKeptPopulation, readSurveys } from '../../official/home-surveys.js';
 import { officialPlaces } from '../../official/official-places.js';
@@ -32,7 +32,20 @@ interface BuildSettings extends Pick<BuildOptions, 'asOf' | 'refineThreads'> {
 /** Builds a release of the installation; by default of today, in as many threads as suit the machine. */
 export async function buildFrom(
   installation: Installation,
-  { workers = 0, ...options }: BuildSettings = {},
+  settings: BuildSettings = {},
+): Promise<BuiltRelease> {
+  try {
+    return await buildOnce(installation, settings);
+  } catch (error) {
+    if (!(error instanceof StaleRows)) throw error;
+    printNote(`${error.message} The build begins again.`);
+    return buildOnce(installation, settings);
+  }
+}
+
+async function buildOnce(
+  installation: Installation,
+  { workers = 0, ...options }: BuildSettings,
 ): Promise<BuiltRelease> {
   const all = await installation.rawStore();
   // Of another day than today it is only one of many that a person may want of the same rows.
