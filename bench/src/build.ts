@@ -5,7 +5,7 @@
  *   node bench/dist/build.js [permits]… [--home DIRECTORY] [--touch GIBIBYTES]
  *
  * With --home the raw store of that installation is built, one number of permits is ignored, and the release
- * is removed afterwards. With --touch so much memory is touched before each build (see touch-memory.ts). The
+ * is removed afterwards. All rows are refined: what an earlier build kept is removed first. With --touch so much memory is touched before each build (see touch-memory.ts). The
  * limit is one thread that reads every raw row, parses it, writes it as JSON again and hashes it: no build
  * that keeps JSON can do less.
  */
@@ -53,6 +53,7 @@ async function buildOnly(directory: string): Promise<void> {
   const home = openHome(directory);
   const limit = limitPerCpuSecond(home.raw);
   await touchMemory(Number(values.touch));
+  rmSync(home.refined, { force: true });
   const build = await run({ command: 'build', home: directory });
   print(`\nBuild of ${formatCount(build.permits)} permits`);
   report(build, build.permits);

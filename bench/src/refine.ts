@@ -67,7 +67,13 @@ print(
 
 async function refineWhole(source: Source, span: RowSpan): Promise<void> {
   const before = cpuMs();
-  const { bytes } = await prepareBatch(source, { span, today, room }, store, geography, refineRows);
+  const { bytes } = await prepareBatch(
+    source,
+    { span, today, keeping: null, room },
+    store,
+    geography,
+    refineRows,
+  );
   room = bytes.buffer;
   wholeMs += cpuMs() - before;
   wholeRows += span.rows;

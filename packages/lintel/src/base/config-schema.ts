@@ -84,6 +84,8 @@ export const Config = Type.Object(
       },
       { additionalProperties: false },
     ),
+    /** The most gigabytes of refined rows that a build keeps for the next one; 0: none. */
+    refined_cache_gb: Type.Number({ minimum: 0, maximum: 10_000 }),
     /** Fetching from portals. */
     fetch: Type.Object(
       {

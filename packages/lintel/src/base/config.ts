@@ -21,6 +21,7 @@ export const defaultConfig: Config = {
   upgrade_url: 'https://example.com/upgrade',
   keep_releases: 3,
   keep: { daily: 0, weekly: 0, monthly: 0 },
+  refined_cache_gb: 20,
   fetch: {
     operator: null,
     requests_per_second: 2,

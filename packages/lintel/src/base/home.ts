@@ -8,6 +8,7 @@
  *   official/        files of the Census Bureau's Building Permits Survey
  *   verified.json    which definitions were tried on real rows
  *   raw.sqlite       the raw store
+ *   refined.cache    refined rows of the last build; may be deleted at any time
  *   build.lock       held while a release is built
  *   fetch/           files being downloaded from portals
  *   night.json       what the last night did
@@ -37,6 +38,7 @@ export interface Home {
   readonly official: string;
   readonly verified: string;
   readonly raw: string;
+  readonly refined: string;
   readonly fetch: string;
   readonly night: string;
   readonly lastBackup: string;
@@ -95,6 +97,7 @@ export function locateHome(directory: string): Home {
     official: join(root, 'official'),
     verified: join(root, 'verified.json'),
     raw: join(root, 'raw.sqlite'),
+    refined: join(root, 'refined.cache'),
     fetch: join(root, 'fetch'),
     night: join(root, 'night.json'),
     lastBackup: join(root, 'backup.json'),

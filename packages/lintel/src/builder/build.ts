@@ -24,6 +24,7 @@ import { freshness, type Renewal } from '../raw/source-silence.js';
 import type { Catalog } from '../refine/record/source.js';
 import { scratchDirectory } from './building-directory.js';
 import { type Collected, collectRows } from './collect/collect.js';
+import { type KeepOptions, KeptRows } from './collect/kept-rows.js';
 import { Refinery, type ShareRefining } from './collect/refinery.js';
 import { buildReport } from './collect/source-tally.js';
 import type { Refine } from './entry/prepare.js';
@@ -78,6 +79,8 @@ export interface BuildOptions {
   readonly basis?: () => Promise<string | null>;
   /** Adds others that refine to the threads of this process. */
   readonly shareRefining?: ShareRefining;
+  /** Keeps refined rows, and takes those that an earlier build kept. */
+  readonly keep?: KeepOptions;
   /** Bytes of the largest sort. */
   readonly memoryBytes?: number;
 }
@@ -213,8 +216,10 @@ async function cleanRows(build: Build): Promise<void> {
     refineModule: module,
     refineData: data,
     shareRefining,
+    keep,
   } = build.options;
   const onFailure = (error: Error) => ticker.fail(error);
+  const kept = keep === undefined ? null : build.keep(new KeptRows(keep, build.releasedAt));
   const quarantine = build.keep(new FileWriter(join(directory, quarantineFile)));
   const refinery = new Refinery(
     module !== undefined && count > 0
@@ -224,7 +229,7 @@ async function cleanRows(build: Build): Promise<void> {
   );
   try {
     const outputs = { scratch, quarantine, ticker, memoryBytes, today: build.releasedAt };
-    build.collected = await collectRows({ ...outputs, store, catalog, refinery });
+    build.collected = await collectRows({ ...outputs, store, catalog, refinery, kept });
   } finally {
     await refinery.close();
   }

@@ -152,6 +152,11 @@ export class ByteSink {
     this.#view.setUint32(at + 4, low);
   }
 
+  /** Whether what was written from `second` on is the same as from `first` up to there. */
+  isTwice(first: number, second: number): boolean {
+    return this.#bytes.compare(this.#bytes, first, second, second, this.length) === 0;
+  }
+
   /** Removes everything from `length` on. */
   cut(length: number): void {
     this.length = length;

@@ -13,7 +13,7 @@ import type { Ticker } from '../../base/ticker.js';
 import { UserError } from '../../base/user-error.js';
 import { keyFields } from '../../format/permit-fields.js';
 import type { Overlap } from '../../format/report.js';
-import type { RawContents, SourceTotals } from '../../raw/raw-store.js';
+import type { RawContents, RowSpan, SourceTotals } from '../../raw/raw-store.js';
 import type { Catalog, Source } from '../../refine/record/source.js';
 import { decisionAt, keyDateBytes, listingAt, outcome, propertyAt } from '../entry/permit-entry.js';
 import { PermitView } from '../entry/permit-view.js';
@@ -26,6 +26,7 @@ import { Mentions } from '../link/mentions.js';
 import { PropertyJoin } from '../link/property-join.js';
 import { ValueSpreads } from '../link/value-spread.js';
 import { Duplicates } from './duplicates.js';
+import type { KeptRows } from './kept-rows.js';
 import type { Refinery } from './refinery.js';
 import { overlappingSources, SamePermits } from './same-permits.js';
 import { SourceTally } from './source-tally.js';
@@ -71,6 +72,8 @@ interface CollectOptions {
   readonly quarantine: FileWriter;
   /** Bytes that the largest sort may hold in memory. */
   readonly memoryBytes: number;
+  /** Refined rows of the last build and for the next one; null without them. */
+  readonly kept: KeptRows | null;
 }
 
 /** The sources that have raw rows, by id; fails when the catalog does not describe one. */
@@ -111,31 +114,36 @@ export async function collectRows(options: CollectOptions): Promise<Collected> {
  * next source begin before the last ones of a source are there.
  */
 async function collectSources(
-  { store, refinery, ticker, today }: CollectOptions,
+  { store, refinery, ticker, today, kept }: CollectOptions,
   pass: FirstPass,
   sources: Collected['sources'],
 ): Promise<void> {
-  const underWay: { index: number; rows: number; prepared: Promise<PreparedBatch> }[] = [];
+  const underWay: { index: number; span: RowSpan; prepared: Promise<PreparedBatch> }[] = [];
   const takeOne = async () => {
     const first = underWay.shift();
     if (first === undefined) return;
     const prepared = await first.prepared;
+    if (prepared.stale !== null) kept?.refuse(prepared.stale);
+    // Before the pass writes numbers of this build into the entries.
+    kept?.add(first.span, prepared);
     pass.take(first.index, prepared);
     refinery.reuse(prepared);
-    ticker.advance(first.rows);
+    ticker.advance(first.span.rows);
   };
   for (const [index, { source, totals }] of sources.entries()) {
     let rows = 0;
     for await (const span of store.spans(source.id, totals.rows, batchRows)) {
       while (underWay.length >= refinery.capacity) await takeOne();
       await ticker.yieldToEventLoop();
-      underWay.push({ index, rows: span.rows, prepared: refinery.prepare({ span, today }) });
+      const keeping = kept?.of(span) ?? null;
+      underWay.push({ index, span, prepared: refinery.prepare({ span, today, keeping }) });
       rows += span.rows;
     }
     if (rows === totals.rows) continue;
     throw new Error(`the raw store counts ${totals.rows} rows of ${source.id} but has ${rows}`);
   }
   while (underWay.length > 0) await takeOne();
+  kept?.finish();
 }
 
 class FirstPass implements Collected {
@@ -198,7 +206,7 @@ class FirstPass implements Collected {
     tally.addDefects(batch.defects);
     tally.defective += batch.defectiveRows;
     tally.vanished += batch.vanished;
-    const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.bytes.byteLength);
+    const bytes = Buffer.from(batch.bytes.buffer, batch.bytes.byteOffset, batch.entries);
     for (let at = 0; at < bytes.length; at = this.#row.end) {
       this.#row.moveTo(bytes, at);
       this.#takeRow(source, this.#row);

@@ -19,6 +19,7 @@ import { openPostgresRawStore, type PostgresRawStore } from '../../raw/postgres-
 import { connectRaw } from '../../raw/postgres-tables.js';
 import type { RawRow } from '../../raw/raw-store.js';
 import type { RefinedPermit } from '../../refine/record/refined.js';
+import type { KeepOptions } from '../collect/kept-rows.js';
 import { BuildClaims, BuildQueue, findBuild } from './build-queue.js';
 import { type SharedBuild, shareBuild } from './share-build.js';
 import { type StartedWorkers, startWorkers } from './start-workers.js';
@@ -86,6 +87,7 @@ function signal(): { readonly given: Promise<void>; give(): void } {
 interface Spread {
   readonly workers?: number;
   readonly hanging?: number;
+  readonly keep?: KeepOptions;
   /** What happens once all have joined and the hanging ones have claimed a batch. */
   readonly meanwhile?: (workers: StartedWorkers, hanging: StartedWorkers) => unknown;
 }
@@ -94,7 +96,7 @@ interface Spread {
  * The id of a distributed build, and how many rows workers refined. The builder refines its first batch when all have joined,
  * and the next one when the hanging ones have claimed theirs: `meanwhile` happens then.
  */
-async function buildDistributed({ workers = 0, hanging = 0, meanwhile = () => {} }: Spread) {
+async function buildDistributed({ workers = 0, hanging = 0, keep, meanwhile = () => {} }: Spread) {
   const { address, world } = await stored();
   let helped = 0;
   let claimed = 0;
@@ -125,7 +127,7 @@ async function buildDistributed({ workers = 0, hanging = 0, meanwhile = () => {}
         return own.run(batch);
       },
     });
-  const building = handled(world.build({ store: shared.rows, shareRefining: held }));
+  const building = handled(world.build({ store: shared.rows, shareRefining: held, ...(keep && { keep }) }));
   try {
     await Promise.all([allJoined.given, allClaimed.given]);
     await meanwhile(...started);
@@ -142,13 +144,19 @@ test(
   'what a killed worker had claimed, and what one that hangs has, is refined by others',
   options,
   async () => {
-    const { id, address } = await stored();
+    const { id, address, world } = await stored();
+    const warn = assert.fail;
+    const keep = { path: world.home.refined, maxBytes: 1e9, rules: () => 'same', warn };
     const killed = await buildDistributed({
       workers: 1,
       hanging: 1,
+      keep,
       meanwhile: (_, hanging) => hanging.stop(),
     });
     assert.equal(killed.id, id);
+    assert.ok(killed.helped > 0);
+    const night = await buildDistributed({ workers: 1, keep });
+    assert.deepEqual(night, { id, helped: 0 }, 'what workers refined is kept, too, and stays on the machine');
     assert.equal((await buildDistributed({ hanging: 1 })).id, id);
     // It still held a table of that build, which the next one drops.
     const next = await shareBuild(
@@ -218,7 +226,7 @@ test(
     const of = { basis, snapshot: 'none' };
     const killed = await BuildQueue.announce(first, of);
     const queue = await BuildQueue.announce(second, of);
-    const batch = { span: { source: 'a', after: 0, last: 1, rows: 1 }, today: '2026-01-01' };
+    const batch = { span: { source: 'a', after: 0, last: 1, rows: 1 }, today: '2026-01-01', keeping: null };
     await killed.offer([{ number: 0, batch }]);
     assert.equal((await findBuild(worker))?.id, killed.id, 'the older build is helped first');
     await first.close();

@@ -83,7 +83,12 @@ export class SharedRefinery implements Workers<RawBatch, PreparedBatch> {
   run(batch: RawBatch): Promise<PreparedBatch> {
     const prepared = new Promise<PreparedBatch>((resolve, reject) => {
       if (this.#failure !== null) reject(this.#failure);
-      else this.#waiting.push({ number: this.#batches++, batch, resolve, reject });
+      else {
+        const job = { number: this.#batches++, batch, resolve, reject };
+        // Kept rows lie on this machine, and take less work than a batch that travels.
+        if (batch.keeping !== null && batch.keeping.blocks.length > 0) this.#refineHere(job, batch);
+        else this.#waiting.push(job);
+      }
     });
     this.#beginHere();
     return handled(prepared);
@@ -156,7 +161,10 @@ export class SharedRefinery implements Workers<RawBatch, PreparedBatch> {
     const jobs = this.#waiting.splice(0, Math.max(0, this.#room - this.#offered.size));
     for (const job of jobs) this.#offered.set(job.number, { job, sinceMs: Date.now() });
     await this.#options.queue.offer(
-      jobs.map(({ number, batch: { span, today } }) => ({ number, batch: { span, today } })),
+      jobs.map(({ number, batch: { span, today, keeping } }) => ({
+        number,
+        batch: { span, today, keeping: keeping && { ...keeping, file: -1, blocks: [] } },
+      })),
     );
   }
 

@@ -13,7 +13,6 @@ import { wholeRow } from '../../raw/earlier-values.js';
 import type { RowReader, RowSpan, StoredRow } from '../../raw/raw-store.js';
 import {
   type ContractorMention,
-  type Defect,
   type Refined,
   type RefinedContractor,
   type RefinedDecision,
@@ -25,6 +24,15 @@ import type { Canonical, Source } from '../../refine/record/source.js';
 import type { SourceContext } from '../../refine/record/source-context.js';
 import type { RefineOptions } from '../../refine/refine.js';
 import { comparableParcel } from './address-facts.js';
+import {
+  defectsText,
+  isLasting,
+  type Keeping,
+  KeptEntries,
+  type KeptEntry,
+  KeptIndex,
+  rowHash,
+} from './kept-entries.js';
 import { packPermit } from './pack-permit.js';
 import { packFacts } from './packed-facts.js';
 import {
@@ -52,13 +60,22 @@ export interface RawBatch {
   readonly span: RowSpan;
   /** The date of the release, YYYY-MM-DD: a date far after it is not believed. */
   readonly today: string;
+  /** What an earlier build kept of the rows; null if nothing is kept for the next one either. */
+  readonly keeping: Keeping | null;
   /** Memory for the prepared rows, where some can be reused. */
   readonly room?: SharedArrayBuffer | undefined;
 }
 
 /** What refinement made of a batch, in the order of its rows. */
 export interface PreparedBatch {
+  /** The entries, and behind them their index for the next build (see kept-entries.ts). */
   readonly bytes: Uint8Array<SharedArrayBuffer>;
+  /** Bytes of the entries. */
+  readonly entries: number;
+  /** Rows whose entries were kept by an earlier build. */
+  readonly kept: number;
+  /** The origin of a row whose kept entry is not what refinement makes of it today; null without one. */
+  readonly stale: string | null;
   /** Rows that the source no longer has. */
   readonly vanished: number;
   /** How often each defect occurred; keys are `name field`. */
@@ -76,64 +93,132 @@ const roomOfRow = 2048;
  */
 export async function prepareBatch(
   source: Source,
-  { span, today, room = new SharedArrayBuffer(span.rows * roomOfRow) }: RawBatch,
+  { span, today, keeping, room = new SharedArrayBuffer(span.rows * roomOfRow) }: RawBatch,
   rows: RowReader,
   geography: Geography,
   refine: Refine,
 ): Promise<PreparedBatch> {
-  const sink = new ByteSink(room);
-  const defects = new DefectCounts();
-  let read = 0;
-  let vanished = 0;
-  let defectiveRows = 0;
   const refineAll: RefineAll = (rows) => refine(rows, source.context, geography, { today });
+  const batch = new BatchPacker(source, keeping, new ByteSink(room), refineAll);
+  let read = 0;
   for await (const stored of rows.read(span)) {
-    for (const [i, row] of refineStored(source, stored, refineAll).entries()) {
-      const { key = '', lastSeenMs = 0, vanishedMs = null, sourceUpdatedMs } = stored[i] ?? {};
-      const isVanished = vanishedMs !== null;
-      const changedMs = sourceUpdatedMs ?? 0;
-      const from = { origin: JSON.stringify([source.id, key]), lastSeenMs, changedMs, isVanished };
-      if (isVanished) vanished += 1;
-      const refined = packAnyRow(sink, row, from);
-      if (refined.kind === 'refused' || refined.defects.length === 0) continue;
-      defectiveRows += 1;
-      for (const defect of refined.defects) defects.add(defect);
-    }
+    batch.add(stored);
     read += stored.length;
   }
   if (read !== span.rows) {
     throw new Error(`the raw store counts ${span.rows} rows of ${source.id} in a span but gave ${read}`);
   }
-  return { bytes: sink.taken(), vanished, defects: defects.all(), defectiveRows };
+  return batch.finish();
 }
 
-/** Counts defects by name and field, without building a string for each. */
-class DefectCounts {
-  readonly #fields = new Map<string, Map<string, number>>();
+/** Makes the entries of a batch: of rows that were kept from what was kept, of the others by refining them. */
+class BatchPacker {
+  readonly #source: Source;
+  readonly #sink: ByteSink;
+  readonly #refine: RefineAll;
+  readonly #keeping: Keeping | null;
+  /** Read when the first rows are there. */
+  #known: KeptEntries | null = null;
+  readonly #index = new KeptIndex();
+  /** How often each text of defects occurred. */
+  readonly #defects = new Map<string, number>();
+  #vanished = 0;
+  #kept = 0;
+  #stale: string | null = null;
 
-  add({ name, field }: Defect): void {
-    let counts = this.#fields.get(name);
-    if (counts === undefined) {
-      counts = new Map();
-      this.#fields.set(name, counts);
-    }
-    counts.set(field, (counts.get(field) ?? 0) + 1);
+  constructor(source: Source, keeping: Keeping | null, sink: ByteSink, refine: RefineAll) {
+    this.#source = source;
+    this.#keeping = keeping;
+    this.#sink = sink;
+    this.#refine = refine;
   }
 
-  /** Keys are `name field`. */
-  all(): Record<string, number> {
-    const all: Record<string, number> = {};
-    for (const [name, counts] of this.#fields) {
-      for (const [field, count] of counts) all[`${name} ${field}`] = count;
+  add(stored: readonly StoredRow[]): void {
+    const hashes = this.#keeping === null ? [] : stored.map(rowHash);
+    const kept = this.#find(hashes);
+    const isFresh = (i: number) => kept[i] == null || i === 0 || this.#isProbed(hashes[i] ?? '');
+    const fresh = refineStored(
+      this.#source,
+      stored.filter((_, i) => isFresh(i)),
+      this.#refine,
+    );
+    let next = 0;
+    for (const [i, row] of stored.entries()) {
+      const refined = isFresh(i) ? fresh[next++] : undefined;
+      this.#addRow(originOf(this.#source, row), hashes[i], kept[i] ?? null, refined ?? null);
     }
-    return all;
   }
+
+  finish(): PreparedBatch {
+    this.#known?.close();
+    const entries = this.#sink.length;
+    this.#index.write(this.#sink);
+    return {
+      bytes: this.#sink.taken(),
+      entries,
+      kept: this.#kept,
+      stale: this.#stale,
+      vanished: this.#vanished,
+      ...countDefects(this.#defects),
+    };
+  }
+
+  #find(hashes: readonly string[]): (KeptEntry | null)[] {
+    if (this.#keeping === null || this.#keeping.blocks.length === 0) return [];
+    this.#known ??= new KeptEntries(this.#keeping);
+    const known = this.#known;
+    return hashes.map((hash) => known.find(hash));
+  }
+
+  /** Whether a kept row is refined all the same, to compare; the first of each read is, too. */
+  #isProbed(hash: string): boolean {
+    return hash.charCodeAt(0) === this.#keeping?.probe;
+  }
+
+  #addRow(from: RowOrigin, hash: string | undefined, kept: KeptEntry | null, refined: Refined | null): void {
+    const sink = this.#sink;
+    const start = sink.length;
+    let defects = '';
+    let isLastingRow = true;
+    if (kept !== null) {
+      sink.bytes(kept.bytes);
+      setRowState(sink, start, from);
+      defects = kept.defects;
+      this.#kept += 1;
+    }
+    if (refined !== null) {
+      const at = sink.length;
+      const packed = packAnyRow(sink, refined, from);
+      isLastingRow = isLasting(packed);
+      const now = defectsText(packed);
+      if (kept !== null) {
+        if (now !== defects || !sink.isTwice(start, at)) this.#stale ??= from.origin;
+        sink.cut(at);
+      }
+      defects = now;
+    }
+    if (from.isVanished) this.#vanished += 1;
+    if (defects !== '') this.#defects.set(defects, (this.#defects.get(defects) ?? 0) + 1);
+    if (hash !== undefined && isLastingRow) this.#index.add(hash, start, sink.length, defects);
+  }
+}
+
+/** Counts by name and field, of texts of defects and how often each occurred. */
+function countDefects(texts: ReadonlyMap<string, number>): Pick<PreparedBatch, 'defects' | 'defectiveRows'> {
+  const defects: Record<string, number> = {};
+  let defectiveRows = 0;
+  for (const [text, count] of texts) {
+    defectiveRows += count;
+    for (const key of text.split('\n')) defects[key] = (defects[key] ?? 0) + count;
+  }
+  return { defects, defectiveRows };
 }
 
 type RefineAll = (rows: readonly Canonical[]) => Refined[];
 
-/** The prepared rows; when they cannot be refined together, each is refined alone. */
+/** The refined rows; when they cannot be refined together, each is refined alone. */
 function refineStored(source: Source, stored: readonly StoredRow[], refine: RefineAll): Refined[] {
+  if (stored.length === 0) return [];
   try {
     const rows = stored.map(wholeRow);
     return refine(rows.map((row) => source.map(row)));
@@ -153,6 +238,15 @@ interface RowOrigin {
   readonly changedMs: number;
   /** Whether the source no longer has the row. */
   readonly isVanished: boolean;
+}
+
+function originOf(source: Source, { key, lastSeenMs, vanishedMs, sourceUpdatedMs }: StoredRow): RowOrigin {
+  return {
+    origin: JSON.stringify([source.id, key]),
+    lastSeenMs,
+    changedMs: sourceUpdatedMs ?? 0,
+    isVanished: vanishedMs !== null,
+  };
 }
 
 /**
@@ -177,7 +271,6 @@ function packAnyRow(sink: ByteSink, refined: Refined, from: RowOrigin): Refined 
 
 /** Appends one entry. */
 function packRow(sink: ByteSink, refined: Refined, from: RowOrigin): void {
-  const { origin, lastSeenMs, changedMs, isVanished } = from;
   const start = sink.skip(entryBytes);
   sink.setUint32(start + entryAt.outcome, outcome[refined.kind]);
   if (refined.kind === 'permit' || refined.kind === 'decision') packKey(sink, refined);
@@ -189,7 +282,7 @@ function packRow(sink: ByteSink, refined: Refined, from: RowOrigin): void {
   else if (refined.kind === 'contractor') packListing(sink, refined);
   else if (refined.kind === 'refused') sink.text(refined.reason);
   const originFrom = sink.length;
-  sink.text(origin);
+  sink.text(from.origin);
   const mention = sink.length;
   if (refined.kind === 'permit' || refined.kind === 'contractor') {
     if (refined.contractor !== null && refined.contractor.keys.length > 0)
@@ -208,6 +301,11 @@ function packRow(sink: ByteSink, refined: Refined, from: RowOrigin): void {
   sink.setUint32(start + entryAt.origin, mention - originFrom);
   sink.setUint32(start + entryAt.mention, otherMentions - mention);
   sink.setUint32(start + entryAt.otherMentions, sink.length - otherMentions);
+  setRowState(sink, start, from);
+}
+
+/** Sets what the store says of a row besides its content. */
+function setRowState(sink: ByteSink, start: number, { lastSeenMs, changedMs, isVanished }: RowOrigin): void {
   sink.setDouble(start + entryAt.seenAt, lastSeenMs);
   sink.setDouble(start + entryAt.changedAt, changedMs);
   sink.setUint32(start + entryAt.isVanished, isVanished ? 1 : 0);

@@ -63,6 +63,14 @@ export function buildBasis(catalog: SourceCatalog, sources: readonly string[]): 
   return { program: `${version} (${programHash()})`, definitions: Object.fromEntries(definitions) };
 }
 
+/** What refining rows of each of these sources depends on, by id: the program, the engine that runs it, the definition. */
+export function refineRules(catalog: SourceCatalog, sources: readonly string[]): ReadonlyMap<string, string> {
+  const { program, definitions } = buildBasis(catalog, sources);
+  const { v8, icu, unicode, tz } = process.versions;
+  const engine = JSON.stringify([program, v8, icu, unicode, tz]);
+  return new Map(Object.entries(definitions).map(([id, own]) => [id, shortHash(engine + own)]));
+}
+
 /** A version alone does not tell a checkout from another one. Read once: a process runs what it has loaded. */
 function programHash(): string {
   hashOfProgram ??= hashProgram();

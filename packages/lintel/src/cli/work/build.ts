@@ -2,15 +2,17 @@
  * Building as the command line does it: from everything in the installation's raw store, refining in threads, and in
  * workers when the raw store is in PostgreSQL.
  */
+import { rmSync } from 'node:fs';
 import { readSets } from '../../areas/home-areas.js';
 import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import { type BuildOptions, type BuiltRelease, buildRelease } from '../../builder/build-release.js';
+import { type KeepOptions, StaleRows } from '../../builder/collect/kept-rows.js';
 import type { Help } from '../../builder/distributed/shared-refinery.js';
 import { readKeptPopulation, readSurveys } from '../../official/home-surveys.js';
 import { officialPlaces } from '../../official/official-places.js';
 import { withPopulation } from '../../official/population.js';
-import type { Run } from '../../raw/raw-store.js';
+import type { RawContents, Run } from '../../raw/raw-store.js';
 import type { Renewal } from '../../raw/source-silence.js';
 import { leftOut } from '../../raw/whole-fetches.js';
 import { refusalOf, rhythmMs } from '../../sources/fetch/next-fetch.js';
@@ -18,7 +20,7 @@ import { failureText } from '../terminal/define.js';
 import type { Installation } from '../terminal/installation.js';
 import { commandLine } from '../terminal/next-step.js';
 import { printNote } from '../terminal/print.js';
-import { buildBasis, releaseBasis } from './build-basis.js';
+import { buildBasis, refineRules, releaseBasis } from './build-basis.js';
 import type { BuildThreadData } from './build-thread.js';
 import { sharedStore, workerData, workerModule } from './shared-store.js';
 
@@ -30,7 +32,20 @@ interface BuildSettings extends Pick<BuildOptions, 'asOf' | 'refineThreads'> {
 /** Builds a release of the installation; by default of today, in as many threads as suit the machine. */
 export async function buildFrom(
   installation: Installation,
-  { workers = 0, ...options }: BuildSettings = {},
+  settings: BuildSettings = {},
+): Promise<BuiltRelease> {
+  try {
+    return await buildOnce(installation, settings);
+  } catch (error) {
+    if (!(error instanceof StaleRows)) throw error;
+    printNote(`${error.message} The build begins again.`);
+    return buildOnce(installation, settings);
+  }
+}
+
+async function buildOnce(
+  installation: Installation,
+  { workers = 0, ...options }: BuildSettings,
 ): Promise<BuiltRelease> {
   const all = await installation.rawStore();
   // Of another day than today it is only one of many that a person may want of the same rows.
@@ -68,6 +83,7 @@ export async function buildFrom(
       signal: installation.signal,
       refineModule: new URL('./build-thread.js', import.meta.url),
       refineData,
+      ...(await keepOptions(installation, store)),
       basis: async () => (basis === (await releaseBasis(installation)) ? basis : null),
       ...shared?.options,
       ...options,
@@ -75,6 +91,27 @@ export async function buildFrom(
   } finally {
     await shared?.close();
   }
+}
+
+/** Where refined rows are kept for the next build, and what they depend on; nothing if the settings want none. */
+async function keepOptions(
+  installation: Installation,
+  store: RawContents,
+): Promise<Pick<BuildOptions, 'keep'>> {
+  const { home, config } = installation;
+  if (config.refined_cache_gb === 0) {
+    rmSync(home.refined, { force: true });
+    return {};
+  }
+  const sources = (await store.totals()).map(({ source }) => source);
+  const rules = refineRules(await installation.catalog(), sources);
+  const keep: KeepOptions = {
+    path: home.refined,
+    maxBytes: config.refined_cache_gb * 1e9,
+    rules: (source) => rules.get(source) ?? '',
+    warn: printNote,
+  };
+  return { keep };
 }
 
 /** How the sources of the store are renewed, by their definitions and last fetches. */
