@@ -16,6 +16,7 @@ const registered = new Set([
     'vite',
     'pandas',
     'geopandas',
+    '@aws-sdk/client-s3',
     '@duckdb/node-api',
   ],
   ...['node:22-bookworm-slim', 'postgres:17-bookworm', 'nginx:1.28'],

@@ -35,7 +35,7 @@ test('a package publishes the data that its code reads', () => {
     '@lintel/mcp/bin/lintel-mcp.js',
     '@lintel/sample/data/works.json',
     'lintel/dist/geography/data/',
-    'lintel/dist/builder/write/geography-files/index.sqlite',
+    'lintel/dist/builder/write/geography-files/index.sqlite.gz',
     'lintel/dist/sources/catalog/austin-tx.json',
     'lintel/dist/refine/data/tag-rules.json',
     '@lintel/client/dist/generated.js',

@@ -3,6 +3,7 @@
  * and credentials come from where all of AWS's tools take them (variables, profiles, roles of machines and pods).
  */
 import type { S3Client } from '@aws-sdk/client-s3';
+import { loadOptional } from '../base/optional-package.js';
 import { messageOf, UserError } from '../base/user-error.js';
 import { type Objects, StoreAway, type WritableObjects } from './objects.js';
 
@@ -30,7 +31,11 @@ export async function s3Objects(address: string, abortSignal: AbortSignal): Prom
   }
   // The version of the client is fixed: that later ones need another Node is nothing that an operator can act on.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const aws = await import('@aws-sdk/client-s3');
+  const aws = await loadOptional(
+    '@aws-sdk/client-s3',
+    'The client of AWS, which reads and writes S3',
+    () => import('@aws-sdk/client-s3'),
+  );
   const client = new aws.S3Client({
     maxAttempts: 3,
     // Most servers of the protocol know buckets as folders only.

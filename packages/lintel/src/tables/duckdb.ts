@@ -3,7 +3,7 @@
  * fetched nor loaded.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { errorCode, messageOf, UserError } from '../base/user-error.js';
+import { loadOptional } from '../base/optional-package.js';
 
 /** What DuckDB may take; beyond it, it writes to disk. */
 const memoryLimit = '1GB';
@@ -34,17 +34,8 @@ export async function withDuckDb<T>(
   }
 }
 
-async function loadDuckDb() {
-  try {
-    return await import('@duckdb/node-api');
-  } catch (error) {
-    if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new UserError(`DuckDB, which runs SQL, is not installed: ${messageOf(error).split('\n')[0]}`, {
-      hint: 'Install it beside Lintel: npm install @duckdb/node-api',
-      cause: error,
-    });
-  }
-}
+const loadDuckDb = () =>
+  loadOptional('@duckdb/node-api', 'DuckDB, which runs SQL', () => import('@duckdb/node-api'));
 
 /** A text as a literal of SQL. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,10 +1,13 @@
 /**
  * What of a release depends on the geography alone: the table of its places, with which the index begins, and the search
  * indexes over the names of all cities and counties. `npm run build` makes those of the bundled geography, beside the
- * compiled code, and every build of a release copies them.
+ * compiled code, gzipped since they are a quarter then,
+ * and every build of a release unpacks them.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
 import { finishedFile, type WrittenFile, writeFailure } from '../../base/files/file-writer.js';
 import { createScratch } from '../../base/sqlite.js';
 import { UserError } from '../../base/user-error.js';
@@ -16,6 +19,8 @@ import { geographyPlaces } from '../entry/place-records.js';
 import { addPlaces, numberZipCodes, placeTables } from './place-tables.js';
 
 const nameIndexes = [citySearchFile, countySearchFile] as const;
+const madeFiles = [indexFile, ...nameIndexes] as const;
+const unpack = promisify(gunzip);
 /** Where those of the bundled geography lie. */
 export const geographyFilesDirectory = join(import.meta.dirname, 'geography-files');
 
@@ -24,6 +29,11 @@ export async function makeGeographyFiles(): Promise<void> {
   await rm(geographyFilesDirectory, { recursive: true, force: true });
   await mkdir(geographyFilesDirectory, { recursive: true });
   make(geographyFilesDirectory, loadGeography());
+  for (const name of madeFiles) {
+    const path = join(geographyFilesDirectory, name);
+    await writeFile(`${path}.gz`, gzipSync(await readFile(path), { level: 9 }));
+    await rm(path);
+  }
 }
 
 /**
@@ -35,17 +45,16 @@ export async function writeGeographyFiles(
   geography: Geography,
 ): Promise<readonly WrittenFile[]> {
   if (isBundled(geography)) {
-    for (const name of [indexFile, ...nameIndexes]) await copyMade(name, join(directory, name));
+    for (const name of madeFiles) await unpackMade(`${name}.gz`, join(directory, name));
   } else {
     make(directory, geography);
   }
   return Promise.all(nameIndexes.map((name) => finishedFile(join(directory, name))));
 }
 
-/** Copies the bytes alone: an installed package may be read-only, and what is made of it is written to. */
-async function copyMade(name: string, path: string): Promise<void> {
+async function unpackMade(name: string, path: string): Promise<void> {
   try {
-    await writeFile(path, await readFile(join(geographyFilesDirectory, name)));
+    await writeFile(path, await unpack(await readFile(join(geographyFilesDirectory, name))));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw writeFailure(path, error);
     throw new UserError(`The file ${name} of the places is missing in ${geographyFilesDirectory}.`, {
