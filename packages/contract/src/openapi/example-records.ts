@@ -43,6 +43,10 @@ export const permit: Permit = {
   record_kind: 'initial',
   fees: 68_420,
   status: 'final',
+  status_history: [
+    { status: 'active', status_text: 'Issued', seen: null },
+    { status: 'final', status_text: 'Completed', seen: '2026-05-30' },
+  ],
   file_date: '2026-03-11',
   issue_date: '2026-03-18',
   final_date: '2026-05-29',

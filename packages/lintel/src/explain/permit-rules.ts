@@ -62,6 +62,10 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
     ['status_raw', ...dates],
     "The source's word for the status, by the list of its definition or by rules; the dates where the word does not decide.",
   ),
+  status_history: derived(
+    ['status_raw', ...dates],
+    'The same of what the row said before it changed, by the dates on which it was read.',
+  ),
   file_date: mapped(['file_date'], day),
   issue_date: mapped(['issue_date'], day),
   final_date: mapped(['final_date'], day),

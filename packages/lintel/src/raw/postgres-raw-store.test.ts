@@ -74,7 +74,8 @@ const readThrice: Input[] = [null, 0, null].map((said) => ({
 }));
 
 async function read(store: RawStore, { source, kind, columns, asOfMs, rows, end }: Input): Promise<unknown> {
-  const run = await store.startRun(source, 'a\\.csv', { kind, ...(asOfMs !== null && { asOfMs }) });
+  const stateOf = (row: Readonly<Record<string, unknown>>) => JSON.stringify(row[names[0] ?? ''] ?? null);
+  const run = await store.startRun(source, 'a\\.csv', { kind, stateOf, ...(asOfMs !== null && { asOfMs }) });
   await run.columns(columns === null ? null : columns.map((column) => names[column] ?? ''));
   for (const { key, values, said, isFaulty } of rows) {
     const body = JSON.stringify(

@@ -4,7 +4,7 @@
  * Each field is filled only from the row; what a step repairs or refuses is a defect of the record. A row
  * without number, date and address is refused: it is not a permit.
  */
-import type { PermitAddress, PermitGeoIds, PermitStatus, PropertyFacts } from '@lintel/contract';
+import type { PermitAddress, PermitGeoIds, PermitStatus, PropertyFacts, StatusSeen } from '@lintel/contract';
 import { permitId } from '@lintel/contract/plain';
 import { addressGeoId } from './address/address-key.js';
 import { emptyPlace, linkPlace, type Place } from './address/place.js';
@@ -28,7 +28,9 @@ import type {
   RefinedPermit,
   RefusedRow,
 } from './record/refined.js';
+import type { PastFields } from './record/source.js';
 import { readLine, readText } from './record/text.js';
+import { statusHistory } from './status-history.js';
 import { deriveDescription } from './text/description.js';
 import { spellOut } from './text/portal-codes.js';
 import { kindBesideTags, readProperty } from './text/property.js';
@@ -39,6 +41,7 @@ import { tagsBesideType } from './text/use-tags.js';
 import { erectsBuilding, worksOnPart } from './text/work-area.js';
 
 const noOthers: readonly OtherMention[] = [];
+const noPast: readonly PastFields[] = [];
 const noPlaceholders: readonly number[] = [];
 
 const noTexts: Texts = {
@@ -62,6 +65,7 @@ export class PermitRefiner {
   readonly #key: string;
   readonly #fields: CanonicalPermit;
   readonly #context: RefineContext;
+  readonly #past: readonly PastFields[];
   #dates = noDates;
   #texts = noTexts;
   #kind = noKind;
@@ -71,11 +75,17 @@ export class PermitRefiner {
   #match = noMatch;
   #facts = emptyPropertyFacts;
 
-  /** `fields` are clean (`cleanFields`). */
-  constructor(key: string, fields: CanonicalPermit, context: RefineContext) {
+  /** `fields` are clean (`cleanFields`); `past` is what the row said before. */
+  constructor(
+    key: string,
+    fields: CanonicalPermit,
+    context: RefineContext,
+    past: readonly PastFields[] = noPast,
+  ) {
     this.#key = key;
     this.#fields = fields;
     this.#context = context;
+    this.#past = past;
   }
 
   /** What the steps repaired or refused so far. */
@@ -138,6 +148,14 @@ export class PermitRefiner {
     return this.#isWorkArea(record) ? { ...refined, isWorkArea: true } : refined;
   }
 
+  #statusHistory(): StatusSeen[] | undefined {
+    if (this.#past.length === 0) return undefined;
+    const { source, today } = this.#context;
+    const statusOf = (fields: PastFields['fields']) =>
+      readStatus(fields.status_raw, readDates(fields, { timeZone: source.timeZone, today }, []), source, []);
+    return statusHistory(this.#past, this.#fields, statusOf);
+  }
+
   #isWorkArea({ property_building_area: area, tags }: PermitRecord): boolean {
     return area !== null && (this.#fields.building_area === undefined || worksOnPart(tags));
   }
@@ -162,6 +180,7 @@ export class PermitRefiner {
       parent_number: this.#kind.parent,
       fees: this.#amounts.fees,
       status: this.#status,
+      status_history: this.#statusHistory(),
       file_date: this.#dates.file,
       issue_date: this.#dates.issue ?? undefined,
       final_date: this.#dates.final ?? undefined,

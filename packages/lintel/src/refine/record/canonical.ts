@@ -87,6 +87,9 @@ export const permitSteps = {
 export type PermitStep = keyof typeof permitSteps;
 export type PermitField = (typeof permitSteps)[PermitStep][number];
 
+/** The fields that say how far a permit is: what they were is kept when a row changes. */
+export const stateFields = [...permitSteps.status, ...permitSteps.dates] as const;
+
 /** The names of the steps in order. */
 export const permitStepNames = Object.keys(permitSteps) as readonly PermitStep[];
 
