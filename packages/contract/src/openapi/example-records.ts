@@ -37,6 +37,7 @@ export const permit: Permit = {
   description_derived: 'Heat pump and electrical service upgrade',
   jurisdiction: 'SAN FRANCISCO',
   source_id: 'san-francisco-ca',
+  source_url: 'https://permits.example/#/permit/8f1f0c4e',
   job_value: 2_450_000,
   type: 'otc alterations permit',
   subtype: null,

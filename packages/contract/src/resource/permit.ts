@@ -106,7 +106,7 @@ export const AreaId = Type.String({
 
 /**
  * A permit. Keys are in this order on the wire. Absent when unknown: the four optional ones of C6 and the two of C51;
- * `job_value_outlier` unless it is true (C58); `status_history` (C102), `other_contractors` (C79), `areas` (C85),
+ * `job_value_outlier` unless it is true (C58); `source_url` (C103), `status_history` (C102), `other_contractors` (C79), `areas` (C85),
  * `property_facts_joined` and `other_addresses` if there are none.
  */
 export const Permit = Type.Object(
@@ -120,6 +120,9 @@ export const Permit = Type.Object(
       description:
         'Source of the record. `GET /v2/meta/release` lists its name, licence and attribution under this id.',
     }),
+    source_url: Type.Optional(
+      Type.String({ description: "The permit's own page at its source. Absent where it is not known." }),
+    ),
     job_value: Nullable(Cents('Declared value of the work.')),
     type: Text('Permit type text.'),
     subtype: Text('Permit subtype text.'),

@@ -46,6 +46,7 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
     rule: 'The authority that issues the permits of the source.',
   },
   source_id: { derivation: 'source', from: [], rule: 'The source of the row.' },
+  source_url: mapped(['source_url'], 'The address of the page, if it is one.'),
   job_value: mapped(['job_value'], cents),
   type: mapped(['type'], asWritten),
   subtype: mapped(['subtype', 'work'], asWritten),

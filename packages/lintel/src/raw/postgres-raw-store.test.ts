@@ -157,7 +157,7 @@ test(
     const { sql, close } = connect(address, { application_name: 'test', search_path: 'lintel_raw' });
     const empty = () =>
       sql.unsafe(
-        'TRUNCATE source, run, row, version, quarantine, header, earlier, replaced RESTART IDENTITY',
+        'TRUNCATE source, run, row, version, quarantine, header, earlier, replaced, past RESTART IDENTITY',
       );
     const clock = () => {
       let nowMs = 0;
@@ -393,7 +393,7 @@ test(
     );
     await (await openPostgresRawStore(address)).close();
     await sql.unsafe('UPDATE lintel_raw.format SET version = 99');
-    await assert.rejects(openPostgresRawStore(address), isRefused(/format 99.*reads format 2/));
+    await assert.rejects(openPostgresRawStore(address), isRefused(/format 99.*reads format 3/));
     await close();
   },
 );

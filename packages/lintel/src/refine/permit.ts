@@ -29,7 +29,7 @@ import type {
   RefusedRow,
 } from './record/refined.js';
 import type { PastFields } from './record/source.js';
-import { readLine, readText } from './record/text.js';
+import { readLine, readText, readUrl } from './record/text.js';
 import { statusHistory } from './status-history.js';
 import { deriveDescription } from './text/description.js';
 import { spellOut } from './text/portal-codes.js';
@@ -51,6 +51,7 @@ const noTexts: Texts = {
   subtype: null,
   parcel: null,
   sentence: null,
+  url: null,
 };
 const noAmounts: Amounts = { value: null, fees: null };
 const noDates: PermitDates = { file: null, issue: null, final: null };
@@ -163,7 +164,7 @@ export class PermitRefiner {
   /** The record, even if it is too little for a permit; keys in the contract's order. */
   record(): PermitRecord {
     const facts = this.#facts;
-    const { number, description, type, subtype, parcel, sentence } = this.#texts;
+    const { number, description, type, subtype, parcel, sentence, url } = this.#texts;
     const derived = deriveDates(this.#dates);
     // One literal with all keys: an object that grows key by key is reallocated again and again.
     return {
@@ -173,6 +174,7 @@ export class PermitRefiner {
       description_derived: sentence,
       jurisdiction: this.place.jurisdiction,
       source_id: this.#context.source.id,
+      source_url: url ?? undefined,
       job_value: this.#amounts.value,
       type,
       subtype,
@@ -238,6 +240,8 @@ interface Texts {
   readonly parcel: string | null;
   /** The derived description. */
   readonly sentence: string | null;
+  /** Its page at the source. */
+  readonly url: string | null;
 }
 
 function readTexts(fields: CanonicalPermit, defects: DefectList): Texts {
@@ -251,7 +255,7 @@ function readTexts(fields: CanonicalPermit, defects: DefectList): Texts {
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
   const parcel = readLine(fields.parcel, 'parcel', defects);
   const sentence = describe(fields, type, subtype, description);
-  return { number, description, type, subtype, parcel, sentence };
+  return { number, description, type, subtype, parcel, sentence, url: readUrl(fields.source_url) };
 }
 
 /** In cents. */

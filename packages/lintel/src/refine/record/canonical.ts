@@ -65,7 +65,7 @@ export const inspectionFields = ['inspections_passed', 'inspections_failed', 'in
 export const permitSteps = {
   place: placeFields,
   dates: ['file_date', 'issue_date', 'final_date'],
-  texts: ['number', 'type', 'subtype', 'work', 'description', 'parcel'],
+  texts: ['number', 'type', 'subtype', 'work', 'description', 'parcel', 'source_url'],
   kind: ['record_kind', 'parent_number', 'number', 'type', 'subtype', 'work', 'description'],
   money: ['job_value', 'fees'],
   status: ['status_raw'],
