@@ -23,6 +23,7 @@ export * from './resource/metrics.js';
 export * from './resource/official.js';
 export * from './resource/operation.js';
 export * from './resource/permit.js';
+export * from './resource/permit-history.js';
 export * from './resource/place.js';
 export * from './resource/property.js';
 export * from './resource/provenance.js';

@@ -7,6 +7,7 @@ import { defaultFacetSize, maxFacetPermits, maxFacetSize } from '../limits.js';
 import { fieldList, idList, paging, recordId, searchPaging } from '../parameter.js';
 import { Facets } from '../resource/facet.js';
 import { Permit } from '../resource/permit.js';
+import { PermitHistory } from '../resource/permit-history.js';
 import { Provenance } from '../resource/provenance.js';
 import { OneOf, Type } from '../schema.js';
 import { facetIds } from '../vocabulary/facet.js';
@@ -79,6 +80,18 @@ export const permitsEndpoints = {
       extra: { facets: Type.Optional(Facets) },
     },
     statuses: metered,
+  },
+  permit_history: {
+    id: 'permit_history',
+    path: '/v2/permits/{id}/history',
+    summary: 'Status history of a permit',
+    description:
+      'Each status that the source had for the permit when it was read, and on which day it was first seen. A change between two readings is seen at the later one. Costs nothing.',
+    group: 'Permits',
+    authenticated: true,
+    parameters: { id: recordId('permit', permitId('us-ca-san-francisco', 'example-1')) },
+    answer: { kind: 'object', schema: PermitHistory },
+    statuses: details,
   },
   permit_provenance: {
     id: 'permit_provenance',

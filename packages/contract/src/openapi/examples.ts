@@ -364,6 +364,7 @@ export const examples: Record<EndpointId, unknown> = {
   release,
   usage,
   tags: { items: tag, size: 2, next_cursor: 'kS0v4x1Jb0nq2mWc8rT5dVsiMjAyNjA2MjAiLDJd' },
+  permit_history: { id: permit.id, release_id: provenance.release_id, statuses: permit.status_history ?? [] },
   permit_provenance: provenance,
   permits_by_id: { items: [permit], size: 1, next_cursor: null, total_count: { value: 1, relation: 'eq' } },
   permit_search: {

@@ -84,6 +84,20 @@ export const FactGiver = Type.Object(
   { title: 'FactGiver' },
 );
 
+/** A status of a permit, and since when it was seen (C102). */
+export const StatusSeen = Type.Object(
+  {
+    status: Nullable(PermitStatusName),
+    status_text: Text("The source's own word for it."),
+    seen: Nullable(
+      DateString(
+        'The day on which the source was first read with it. Null for the first one, which the permit had when it was first read.',
+      ),
+    ),
+  },
+  { title: 'StatusSeen', description: 'A status of a permit, and since when it was seen.' },
+);
+
 /** An area of the operator (C85). */
 export const AreaId = Type.String({
   pattern: areaIdPattern.source,
@@ -92,8 +106,8 @@ export const AreaId = Type.String({
 
 /**
  * A permit. Keys are in this order on the wire. Absent when unknown: the four optional ones of C6 and the two of C51;
- * `job_value_outlier` unless it is true (C58); `other_contractors` (C79), `areas` (C85), `property_facts_joined` and `other_addresses` if
- * there are none.
+ * `job_value_outlier` unless it is true (C58); `source_url` (C103), `status_history` (C102), `other_contractors` (C79), `areas` (C85),
+ * `property_facts_joined` and `other_addresses` if there are none.
  */
 export const Permit = Type.Object(
   {
@@ -106,6 +120,9 @@ export const Permit = Type.Object(
       description:
         'Source of the record. `GET /v2/meta/release` lists its name, licence and attribution under this id.',
     }),
+    source_url: Type.Optional(
+      Type.String({ description: "The permit's own page at its source. Absent where it is not known." }),
+    ),
     job_value: Nullable(Cents('Declared value of the work.')),
     type: Text('Permit type text.'),
     subtype: Text('Permit subtype text.'),
@@ -118,6 +135,13 @@ export const Permit = Type.Object(
     ),
     fees: Nullable(Cents('Fees of the permit.')),
     status: Nullable(PermitStatusName),
+    status_history: Type.Optional(
+      Type.Array(StatusSeen, {
+        minItems: 2,
+        description:
+          'What the status was and is, in the order in which it was seen, where a later reading of the source has changed it. Absent when none has.',
+      }),
+    ),
     file_date: Nullable(DateString('Date of filing.')),
     issue_date: Type.Optional(DateString('Date of issue. Absent when unknown.')),
     final_date: Type.Optional(DateString('Date of completion. Absent when unknown.')),
@@ -184,6 +208,7 @@ export const Permit = Type.Object(
 );
 
 export type Permit = Static<typeof Permit>;
+export type StatusSeen = Static<typeof StatusSeen>;
 export type FactGiver = Static<typeof FactGiver>;
 export type BuildingAddress = Static<typeof BuildingAddress>;
 export type PermitAddress = Static<typeof PermitAddress>;

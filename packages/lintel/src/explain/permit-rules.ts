@@ -46,6 +46,7 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
     rule: 'The authority that issues the permits of the source.',
   },
   source_id: { derivation: 'source', from: [], rule: 'The source of the row.' },
+  source_url: mapped(['source_url'], 'The address of the page, if it is one.'),
   job_value: mapped(['job_value'], cents),
   type: mapped(['type'], asWritten),
   subtype: mapped(['subtype', 'work'], asWritten),
@@ -61,6 +62,10 @@ export const permitRules: Readonly<Record<Exclude<keyof Permit, 'id'>, PermitRul
   status: derived(
     ['status_raw', ...dates],
     "The source's word for the status, by the list of its definition or by rules; the dates where the word does not decide.",
+  ),
+  status_history: derived(
+    ['status_raw', ...dates],
+    'The same of what the row said before it changed, by the dates on which it was read.',
   ),
   file_date: mapped(['file_date'], day),
   issue_date: mapped(['issue_date'], day),

@@ -173,7 +173,7 @@ function vanishedTime({ vanishedMs }: StoredRow): string | null {
 }
 
 function addressRow(stored: StoredRow, source: Source, geography: Geography, today: string): AddressRowTrace {
-  const refined = refine(source.map(wholeRow(stored)), source.context, geography, { today });
+  const refined = refine(source.map(wholeRow(stored), stored.past), source.context, geography, { today });
   const address = refined.kind === 'permit' ? refined.record.address : null;
   const parts = [address?.street_no, address?.street, address?.city, address?.zip_code];
   return {

@@ -43,6 +43,7 @@ import { permitAggregate } from './permits/aggregate.js';
 import { permitBins } from './permits/bins.js';
 import { permitsById } from './permits/by-id.js';
 import { durationsOfPermits } from './permits/durations.js';
+import { permitHistory } from './permits/history.js';
 import { permitProvenance } from './permits/provenance.js';
 import { searchPermits } from './permits/search.js';
 import { permitTile } from './permits/tile.js';
@@ -71,6 +72,7 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.permit_durations, durationsOfPermits),
   dataRoute(endpoints.permit_tiles, permitTiles),
   dataRoute(endpoints.permit_tile, permitTile),
+  permitHistory,
   permitProvenance,
   dataRoute(endpoints.contractor_search, searchContractors),
   dataRoute(endpoints.contractor_permits, contractorPermits),

@@ -202,7 +202,7 @@ test('rows of a store of format 2 keep what a narrower input lacks', () => {
   const database = openDatabase(path);
   database.exec(`DROP TABLE header; DROP TABLE earlier; ALTER TABLE version DROP COLUMN header;
     ALTER TABLE run DROP COLUMN reverted_ms; ALTER TABLE run DROP COLUMN keeps_replaced;
-    ALTER TABLE run DROP COLUMN bookmark_before; DROP TABLE replaced;
+    ALTER TABLE run DROP COLUMN bookmark_before; DROP TABLE replaced; DROP TABLE past;
     PRAGMA user_version = 2`);
   database.close();
   const upgraded = newStore(path);
@@ -220,7 +220,7 @@ test('a store of format 3 keeps the values that it has of earlier inputs', () =>
   const database = openDatabase(path);
   database.exec(`ALTER TABLE earlier RENAME COLUMN fields TO told;
     ALTER TABLE run DROP COLUMN reverted_ms; ALTER TABLE run DROP COLUMN keeps_replaced;
-    ALTER TABLE run DROP COLUMN bookmark_before; DROP TABLE replaced; PRAGMA user_version = 3`);
+    ALTER TABLE run DROP COLUMN bookmark_before; DROP TABLE replaced; DROP TABLE past; PRAGMA user_version = 3`);
   database.close();
   const upgraded = newStore(path);
   assert.deepEqual(known(upgraded), { 1: { id: '1', place: 'P1' } });

@@ -98,6 +98,13 @@ const rowTables = [
       CROSS JOIN replaced x ON x.source = n.source AND x.row = n.row`,
     convert: (values: readonly Value[]) => values,
   },
+  {
+    name: 'past',
+    columns: ['source', 'row', 'run', 'state'],
+    select: `SELECT n.source, n.no, p.run, p.state FROM (${numberedRows}) n
+      CROSS JOIN past p ON p.source = n.source AND p.row = n.row`,
+    convert: (values: readonly Value[]) => values,
+  },
 ];
 
 /** Copies the store in a file. Throws a UserError if the target holds anything, or one of both is in use. */
@@ -232,9 +239,15 @@ async function copyRows(sql: Sql, database: Database, { progress, signal }: Copy
   const versionColumns = ['hash', 'last_run', 'said_ms', 'vanished_run', 'header'];
   const insertVersion = insertInto(database, 'version', ['source', 'row', ...versionColumns]);
   const insertEarlier = insertInto(database, 'earlier', ['source', 'row', 'fields']);
-  const insertReplaced = insertInto(database, 'replaced', ['run', 'source', 'row', ...replacedColumns]);
-  const selectReplaced = `SELECT run, source, row, ${replacedColumns.join()} FROM replaced
-    WHERE (source, row) > ($1, $2) AND (source, row) <= ($3, $4)`;
+  const byRun = [
+    { table: 'replaced', columns: replacedColumns },
+    { table: 'past', columns: ['state'] },
+  ].map(({ table, columns }) => ({
+    columns,
+    insert: insertInto(database, table, ['run', 'source', 'row', ...columns]),
+    select: `SELECT run, source, row, ${columns.join()} FROM ${table}
+      WHERE (source, row) > ($1, $2) AND (source, row) <= ($3, $4)`,
+  }));
   const select = `SELECT r.source, r.no, r.key, r.first_run, r.body, ${versionColumns.map((name) => `v.${name}`)}, e.fields
     FROM row r JOIN version v ON v.source = r.source AND v.row = r.no
     LEFT JOIN earlier e ON e.source = r.source AND e.row = r.no
@@ -262,12 +275,14 @@ async function copyRows(sql: Sql, database: Database, { progress, signal }: Copy
     const end = found.at(-1);
     if (end === undefined) return;
     const next = [Number(end.source), Number(end.no)] as const;
-    const replaced: readonly Record<string, unknown>[] = await sql.unsafe(selectReplaced, [...last, ...next]);
-    for (const record of replaced) {
-      const row = rowOf.get(`${record.source} ${record.row}`);
-      if (row === undefined) throw new Error(`run ${record.run} replaced a row that is not stored`);
-      const values = replacedColumns.map((column) => toFile(column, record[column], false));
-      insertReplaced.run(Number(record.run), Number(record.source), row, ...values);
+    for (const { columns, insert, select } of byRun) {
+      const records: readonly Record<string, unknown>[] = await sql.unsafe(select, [...last, ...next]);
+      for (const record of records) {
+        const row = rowOf.get(`${record.source} ${record.row}`);
+        if (row === undefined) throw new Error(`run ${record.run} replaced a row that is not stored`);
+        const values = columns.map((column) => toFile(column, record[column], false));
+        insert.run(Number(record.run), Number(record.source), row, ...values);
+      }
     }
     last = next;
     rows = found.length;
@@ -323,6 +338,7 @@ const countedTables = [
   'header',
   'quarantine',
   'replaced',
+  'past',
 ] as const;
 type AllCounts = Readonly<Record<(typeof countedTables)[number], number>>;
 const countSql = `SELECT ${countedTables.map((name) => `(SELECT count(*) FROM ${name}) AS "${name}"`).join()}`;
@@ -342,6 +358,7 @@ function toCounts(record: Readonly<Record<string, unknown>> | undefined): AllCou
     header: count('header'),
     quarantine: count('quarantine'),
     replaced: count('replaced'),
+    past: count('past'),
   };
 }
 

@@ -74,7 +74,8 @@ const readThrice: Input[] = [null, 0, null].map((said) => ({
 }));
 
 async function read(store: RawStore, { source, kind, columns, asOfMs, rows, end }: Input): Promise<unknown> {
-  const run = await store.startRun(source, 'a\\.csv', { kind, ...(asOfMs !== null && { asOfMs }) });
+  const stateOf = (row: Readonly<Record<string, unknown>>) => JSON.stringify(row[names[0] ?? ''] ?? null);
+  const run = await store.startRun(source, 'a\\.csv', { kind, stateOf, ...(asOfMs !== null && { asOfMs }) });
   await run.columns(columns === null ? null : columns.map((column) => names[column] ?? ''));
   for (const { key, values, said, isFaulty } of rows) {
     const body = JSON.stringify(
@@ -156,7 +157,7 @@ test(
     const { sql, close } = connect(address, { application_name: 'test', search_path: 'lintel_raw' });
     const empty = () =>
       sql.unsafe(
-        'TRUNCATE source, run, row, version, quarantine, header, earlier, replaced RESTART IDENTITY',
+        'TRUNCATE source, run, row, version, quarantine, header, earlier, replaced, past RESTART IDENTITY',
       );
     const clock = () => {
       let nowMs = 0;
@@ -392,7 +393,7 @@ test(
     );
     await (await openPostgresRawStore(address)).close();
     await sql.unsafe('UPDATE lintel_raw.format SET version = 99');
-    await assert.rejects(openPostgresRawStore(address), isRefused(/format 99.*reads format 2/));
+    await assert.rejects(openPostgresRawStore(address), isRefused(/format 99.*reads format 3/));
     await close();
   },
 );

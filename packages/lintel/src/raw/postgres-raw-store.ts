@@ -152,7 +152,7 @@ export class PostgresRawStore extends PostgresRowReader implements RawStore {
     options: RunOptions,
   ): Promise<PostgresRunWriter> {
     const { sql } = connection;
-    const { kind = 'ingest' } = options;
+    const { kind = 'ingest', stateOf = null } = options;
     await sql`INSERT INTO source (name) VALUES (${source}) ON CONFLICT DO NOTHING`;
     const [{ id: sourceId } = { id: 0 }] = await sql<
       { id: number }[]
@@ -182,7 +182,8 @@ export class PostgresRawStore extends PostgresRowReader implements RawStore {
       if (date === undefined) throw unknownRun(of);
       return date;
     };
-    const place: RunPlace = { id, sourceId, kind, input, store: nameOf(this.#address), asOfMs, asOfMsOfRun };
+    const store = nameOf(this.#address);
+    const place: RunPlace = { id, sourceId, kind, input, store, asOfMs, asOfMsOfRun, stateOf };
     const writer: PostgresRunWriter = new PostgresRunWriter(place, {
       connection,
       address: this.#address,

@@ -6,11 +6,11 @@ import type { Sql } from 'postgres';
 import type { Connection } from '../base/postgres-connection.js';
 import { noEarlierValues, readEarlier } from './earlier-values.js';
 import { asRawFailure, connectRaw, restored } from './postgres-tables.js';
-import type { RawContents, RowReader, RowSpan, SourceTotals, StoredRow } from './raw-store.js';
+import type { PastState, RawContents, RowReader, RowSpan, SourceTotals, StoredRow } from './raw-store.js';
 import { contentHash } from './run-rows.js';
 import { unknownRun } from './run-times.js';
 import { toTotals } from './store-records.js';
-import { rowsWithout, unfinishedFetches } from './whole-fetches.js';
+import { pastWithout, rowsWithout, unfinishedFetches } from './whole-fetches.js';
 
 /** Rows fetched at once. */
 const chunkRows = 500;
@@ -143,8 +143,9 @@ export class PostgresRowReader implements RawContents {
       ${of.fields} FROM row r JOIN version v ON v.source = r.source AND v.row = r.no
       LEFT JOIN earlier e ON e.source = v.source AND e.row = v.row ${join} WHERE ${where} ${standing} ORDER BY r.no LIMIT ${chunkRows}`;
     const found = await this.#ask((sql) => sql.unsafe(query, values, { prepare: true }).values());
+    const past = await this.#pastStates(values[0], found);
     const rows: StoredRow[] = [];
-    for (const [, key, body, firstRun, lastRun, said, vanished, fields] of found) {
+    for (const [row, key, body, firstRun, lastRun, said, vanished, fields] of found) {
       rows.push({
         key: restored(String(key)),
         body: String(body),
@@ -153,9 +154,30 @@ export class PostgresRowReader implements RawContents {
         lastSeenMs: (await this.#run(Number(lastRun))).asOfMs,
         vanishedMs: vanished === null ? null : (await this.#run(Number(vanished))).asOfMs,
         earlier: fields === null ? noEarlierValues : readEarlier(String(fields)),
+        ...(past.has(Number(row)) && { past: past.get(Number(row)) ?? [] }),
       });
     }
     return { rows, end: Number(found.at(-1)?.[0]) };
+  }
+
+  /** What these rows of a source were, by their numbers. */
+  async #pastStates(
+    source: string | number | undefined,
+    rows: readonly (readonly unknown[])[],
+  ): Promise<ReadonlyMap<number, PastState[]>> {
+    const states = new Map<number, PastState[]>();
+    const [first, last] = [rows[0]?.[0], rows.at(-1)?.[0]];
+    if (source === undefined || first === undefined || last === undefined) return states;
+    const query = `SELECT row, run, state FROM past WHERE source = $1 AND row BETWEEN $2 AND $3
+      ${pastWithout(this.#without)} ORDER BY row, run`;
+    const found = await this.#ask((sql) =>
+      sql.unsafe(query, [source, Number(first), Number(last)], { prepare: true }).values(),
+    );
+    for (const [row, run, state] of found) {
+      const past = { state: String(state), untilMs: (await this.#run(Number(run))).asOfMs };
+      states.set(Number(row), [...(states.get(Number(row)) ?? []), past]);
+    }
+    return states;
   }
 
   async #run(id: number): Promise<RunTimes> {

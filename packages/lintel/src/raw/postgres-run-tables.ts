@@ -36,6 +36,7 @@ export class PostgresRunTables implements RunTables {
   readonly #earlier = new Map<number, string>();
   readonly #inserted: { readonly no: number; readonly key: string; readonly hash: string }[] = [];
   readonly #kept = new Set<number>();
+  readonly #newPast = new Map<number, string>();
   readonly #newBodies = new Set<number>();
   readonly #newVersions = new Map<number, RowVersion>();
   readonly #newEarlier = new Map<number, string | null>();
@@ -64,7 +65,7 @@ export class PostgresRunTables implements RunTables {
     for (const { row, header, hash } of rows) {
       const found = this.#found.get(hash);
       if (found === undefined || contentHash(row.body).equals(found.hash)) continue;
-      if (history.readsBody(found.header, header)) changed.add(found.id);
+      if (this.#place.stateOf !== null || history.readsBody(found.header, header)) changed.add(found.id);
     }
     const { sourceId } = this.#place;
     if (changed.size > 0) {
@@ -104,6 +105,7 @@ export class PostgresRunTables implements RunTables {
       this.#saveBodies(sql),
       this.#saveVersions(sql),
       this.#saveEarlier(sql),
+      this.#savePast(sql),
       this.#saveFaults(sql),
     ]);
   }
@@ -133,6 +135,10 @@ export class PostgresRunTables implements RunTables {
 
   keep(row: number): void {
     this.#kept.add(row);
+  }
+
+  addPast(row: number, state: string): void {
+    this.#newPast.set(row, state);
   }
 
   setBody(row: number, body: string): void {
@@ -180,7 +186,7 @@ export class PostgresRunTables implements RunTables {
     this.#inserted.length = 0;
     for (const batch of [this.#found, this.#keyOf, this.#bodies, this.#earlier]) batch.clear();
     for (const batch of [this.#kept, this.#newBodies]) batch.clear();
-    for (const batch of [this.#newVersions, this.#newEarlier, this.#faults]) batch.clear();
+    for (const batch of [this.#newVersions, this.#newEarlier, this.#newPast, this.#faults]) batch.clear();
   }
 
   async #loadFound(sql: Sql, hashes: Iterable<string>): Promise<void> {
@@ -279,6 +285,16 @@ export class PostgresRunTables implements RunTables {
         arrayOf(dropped.map(([row]) => row)),
       ]);
     }
+  }
+
+  async #savePast(sql: Sql): Promise<void> {
+    if (this.#newPast.size === 0) return;
+    const { sourceId, id } = this.#place;
+    await sql.unsafe(
+      `INSERT INTO past (source, run, row, state)
+       SELECT $1::integer, $2::bigint, * FROM unnest($3::bigint[], $4::text[])`,
+      [sourceId, id, arrayOf(this.#newPast.keys()), arrayOf(this.#newPast.values())],
+    );
   }
 
   async #saveFaults(sql: Sql): Promise<void> {

@@ -13,7 +13,7 @@ import { errorCode, messageOf, UserError } from '../base/user-error.js';
 import { StoreBusyError } from './raw-store.js';
 
 const schema = 'lintel_raw';
-const formatVersion = 2;
+const formatVersion = 3;
 /** Advisory locks: of the creation of tables, and of sources by their number. Any number will do. */
 const tablesLock = 0x6c726177;
 const sourceLock = 0x6c727372;
@@ -32,6 +32,18 @@ const tablesSince1 = `
   );
   CREATE INDEX replaced_run ON replaced (run);
 `;
+
+/** What format 2 lacked: the states that rows had until a run changed them. */
+const tablesSince2 = `
+  CREATE TABLE past (
+    source INTEGER NOT NULL, row BIGINT NOT NULL, run BIGINT NOT NULL, state TEXT NOT NULL,
+    PRIMARY KEY (source, row, run)
+  );
+  CREATE INDEX past_run ON past (run);
+`;
+
+/** What each earlier format lacked, the oldest first. */
+const upgrades = [tablesSince1, tablesSince2];
 
 /** `version` changes with every reading: its pages have room for that, so that its index need not change. */
 const tables = `
@@ -124,11 +136,11 @@ export async function prepareTables(sql: Sql): Promise<void> {
     });
   }
   const formatOf = async () => (await sql<{ version: number }[]>`SELECT version FROM format`)[0]?.version;
-  if ((await formatOf()) === 1) {
+  for (const [i, upgrade] of upgrades.entries()) {
+    if ((await formatOf()) !== i + 1) continue;
     await inTransaction(sql, async () => {
       await sql`SELECT pg_advisory_xact_lock(${tablesLock})`;
-      if ((await formatOf()) === 1)
-        await sql.unsafe(`${tablesSince1} UPDATE format SET version = ${formatVersion}`);
+      if ((await formatOf()) === i + 1) await sql.unsafe(`${upgrade} UPDATE format SET version = ${i + 2}`);
     });
   }
   const format = await formatOf();

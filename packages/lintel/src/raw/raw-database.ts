@@ -4,9 +4,9 @@
  * `row` holds bodies in order of first arrival, found by a unique index over (source, key). What changes with
  * every reading (content hash, run that saw the row last) is in the narrow table `version`, so that an
  * unchanged row costs about thirty bytes of writing, not its body. `header` has the columns of each run's
- * inputs, `earlier` the values that rows have from earlier headers only, and `replaced` the rows that a run
- * has replaced, as they were (revert-run.ts). A file that is not a raw store, or has another format, is
- * refused by name.
+ * inputs, `earlier` the values that rows have from earlier headers only, `replaced` the rows that a run
+ * has replaced, as they were (revert-run.ts), and `past` the states that rows had until a run changed them, for
+ * good. A file that is not a raw store, or has another format, is refused by name.
  */
 
 import { diskFullText, isDiskFull } from '../base/disk-space.js';
@@ -19,7 +19,7 @@ import { errorCode, messageOf, UserError } from '../base/user-error.js';
  * Rows of about 1 kB fill pages of 8 kB better than those of 4 kB: a tenth less disk, a quarter more speed.
  */
 const pageBytes = 8192;
-const schemaVersion = 5;
+const schemaVersion = 6;
 /** Marks the file as a raw store: "lraw" in ASCII. */
 const applicationId = 0x6c726177;
 
@@ -45,6 +45,15 @@ const revertTables = `
     last_run INTEGER NOT NULL, said_ms INTEGER, vanished_run INTEGER, header INTEGER, body TEXT NOT NULL,
     fields TEXT, PRIMARY KEY (run, row)
   ) WITHOUT ROWID;
+`;
+
+/** What rows were, by the run that changed it: the small part of a row whose history is kept. */
+const pastTable = `
+  CREATE TABLE past (
+    source INTEGER NOT NULL, row INTEGER NOT NULL, run INTEGER NOT NULL, state TEXT NOT NULL,
+    PRIMARY KEY (source, row, run)
+  ) WITHOUT ROWID;
+  CREATE INDEX past_run ON past (run);
 `;
 
 const schema = `
@@ -76,6 +85,7 @@ const schema = `
   CREATE UNIQUE INDEX quarantine_place ON quarantine (source, input, line, hash);
   ${historyTables('fields')}
   ${revertTables}
+  ${pastTable}
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${schemaVersion};
 `;
@@ -113,12 +123,19 @@ const upgradeFrom4 = `
   PRAGMA user_version = 5;
 `;
 
+/** What format 5 lacked. */
+const upgradeFrom5 = `
+  ${pastTable}
+  PRAGMA user_version = 6;
+`;
+
 /** The migration from each earlier format to the next. */
 const upgrades: ReadonlyMap<number, string> = new Map([
   [1, upgradeFrom1],
   [2, upgradeFrom2],
   [3, upgradeFrom3],
   [4, upgradeFrom4],
+  [5, upgradeFrom5],
 ]);
 
 /** Opens the database of a raw store; creates it, readable only by its owner, if it is missing. */

@@ -33,6 +33,15 @@ export interface StoredRow extends RawRow {
   readonly vanishedMs: number | null;
   /** Values of columns that the input of `body` lacks, newest run first; `wholeRow` merges them. */
   readonly earlier: readonly EarlierValues[];
+  /** The states that it had before (`RunOptions.stateOf`), the oldest first; absent for none. */
+  readonly past?: readonly PastState[];
+}
+
+/** A state that a row had until a later input changed it. */
+export interface PastState {
+  readonly state: string;
+  /** The date of the data that had another one; milliseconds since 1970 UTC. */
+  readonly untilMs: number;
 }
 
 /** Rows of one run by outcome. `read` is their sum. */
@@ -55,7 +64,11 @@ export interface RunOptions {
   readonly kind?: RunKind;
   /** The date of the data in the input; by default now. Of two versions of a row the later one is kept. */
   readonly asOfMs?: number;
+  /** What of a row is remembered when a later input changes it, as text: its state. By default nothing is. */
+  readonly stateOf?: StateOf | null;
 }
+
+export type StateOf = (row: Readonly<Record<string, unknown>>) => string;
 
 export interface Run {
   readonly id: number;

@@ -98,7 +98,7 @@ export function revertStatements(
       ...['earlier', 'version'].map((table) => ofSource(table, brought)),
       `DELETE FROM row WHERE source = ${source} AND first_run = ${id}`,
       `DELETE FROM quarantine WHERE source = ${source} AND run = ${id}`,
-      `DELETE FROM replaced WHERE run = ${id}`,
+      ...['replaced', 'past'].map((table) => `DELETE FROM ${table} WHERE run = ${id}`),
       `UPDATE run SET reverted_ms = ${nowMs}, keeps_replaced = 0 WHERE id = ${id}`,
       // A fetch asks again for what it had asked for.
       ...(kind === 'fetch'

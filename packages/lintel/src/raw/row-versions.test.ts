@@ -194,7 +194,7 @@ test('a store in the previous format is migrated with all its rows', () => {
   const database = openDatabase(path);
   database.exec(`ALTER TABLE source DROP COLUMN bookmark; ALTER TABLE version DROP COLUMN said_ms;
     ALTER TABLE version DROP COLUMN vanished_run; ALTER TABLE version DROP COLUMN header;
-    DROP TABLE header; DROP TABLE earlier; DROP TABLE replaced;`);
+    DROP TABLE header; DROP TABLE earlier; DROP TABLE replaced; DROP TABLE past;`);
   const ofReverts = ['reverted_ms', 'keeps_replaced', 'bookmark_before'];
   for (const column of ['kind', 'as_of_ms', 'details', 'older', 'vanished', ...ofReverts]) {
     database.exec(`ALTER TABLE run DROP COLUMN ${column}`);

@@ -4,7 +4,8 @@
  */
 import { hash as digest } from 'node:crypto';
 import { ColumnHistory, type Header, type HistoryTables } from './column-history.js';
-import type { FaultyRow, RawRow, RunCounts, RunKind } from './raw-store.js';
+import { noEarlierValues, readEarlier, wholeRow } from './earlier-values.js';
+import type { FaultyRow, RawRow, RunCounts, RunKind, StateOf } from './raw-store.js';
 import type { Entry } from './run-buffer.js';
 
 /** What changes with every reading of a row. */
@@ -28,6 +29,8 @@ export interface RunTables extends HistoryTables {
   insert(row: RawRow, version: RowVersion): boolean;
   /** Keeps a row as it is before this run first changes it; not one that the run has brought. */
   keep(row: number): void;
+  /** Keeps the state that a row had until this run. */
+  addPast(row: number, state: string): void;
   setBody(row: number, body: string): void;
   setVersion(row: number, version: RowVersion): void;
   quarantine(fault: FaultyRow, hash: Buffer): void;
@@ -44,6 +47,8 @@ export interface RunPlace {
   readonly asOfMs: number;
   /** The date of an earlier run's data. Milliseconds since 1970 UTC. */
   asOfMsOfRun(run: number): number;
+  /** What of a row is remembered when it changes; null for nothing. */
+  readonly stateOf: StateOf | null;
 }
 
 /** How many keys of each of new, changed and vanished rows a run remembers. */
@@ -110,11 +115,14 @@ export class RunRows {
         : isEarlier;
     const isReplaced = !isSame && !isOlder;
     if (isReplaced) this.#tables.keep(found.id);
+    // A row that comes twice in a run was not seen to change.
+    const state = isReplaced && found.last_run !== run ? this.#stateOf(found.id) : null;
     let isRestated = false;
     if (isOlder) this.history.addOlder(found, header, row.body);
     else if (isSame) isRestated = this.history.confirm(found, header, row.body);
     else this.history.replace(found, header, row.body);
     if (isReplaced) this.#tables.setBody(found.id, row.body);
+    if (state !== null && state !== this.#stateOf(found.id)) this.#tables.addPast(found.id, state);
     const version: RowVersion = {
       hash: isReplaced ? hash : found.hash,
       last_run: isEarlier ? found.last_run : run,
@@ -138,6 +146,15 @@ export class RunRows {
     else if (!isSame) this.#older += 1;
     if (isRestated && !isReplaced) this.#restated += 1;
     return isReplaced ? 'changed' : 'unchanged';
+  }
+
+  /** The state of a row as it is stored now. */
+  #stateOf(row: number): string | null {
+    const { stateOf } = this.#place;
+    if (stateOf === null) return null;
+    const fields = this.history.hasEarlier ? this.#tables.earlier(row) : undefined;
+    const earlier = fields === undefined ? noEarlierValues : readEarlier(fields);
+    return stateOf(wholeRow({ body: this.#tables.body(row), earlier }));
   }
 
   #insert(row: RawRow, header: Header | null, hash: Buffer): boolean {

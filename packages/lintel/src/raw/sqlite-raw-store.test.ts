@@ -251,7 +251,7 @@ test('a batch that does not fit on the disk is dropped uncounted, and the messag
   database.exec('PRAGMA max_page_count = 200');
   const place: RunPlace = {
     ...{ id: 1, sourceId: 1, kind: 'ingest', input: 'a.csv', store: 'raw.sqlite' },
-    ...{ asOfMs: 0, asOfMsOfRun: () => 0 },
+    ...{ asOfMs: 0, asOfMsOfRun: () => 0, stateOf: null },
   };
   const unused = () => assert.fail('the run is not closed here');
   const writer = new SqliteRunWriter(database, prepareWriter(database), place, Date.now, unused);
@@ -287,7 +287,7 @@ test('a file that is not a raw store is refused by name', () => {
   const changed = openDatabase(later);
   changed.exec('PRAGMA user_version = 99');
   changed.close();
-  assert.throws(() => openRawStore(later), /format 99.*reads format 5/);
+  assert.throws(() => openRawStore(later), /format 99.*reads format 6/);
   assert.throws(() => openRawStore(join(directory, 'no', 'such', 'folder.sqlite')), UserError);
 });
 

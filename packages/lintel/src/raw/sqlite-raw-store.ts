@@ -63,7 +63,7 @@ export class SqliteRawStore implements RawStore {
   startRun(source: string, input: string, options: RunOptions = {}): SqliteRunWriter {
     this.#takeLock();
     const sourceId = this.#sourceId(source);
-    const { kind = 'ingest' } = options;
+    const { kind = 'ingest', stateOf = null } = options;
     const now = this.#now();
     // A clock set back must not make new data older than what was read before.
     const asOfMs = options.asOfMs ?? Math.max(now, this.#latestAsOf(sourceId));
@@ -83,6 +83,7 @@ export class SqliteRawStore implements RawStore {
       store: this.#path,
       asOfMs,
       asOfMsOfRun,
+      stateOf,
     };
     const writer = new SqliteRunWriter(this.#database, this.#writing, place, this.#now, () => {
       this.#openRuns.delete(writer);

@@ -5,10 +5,10 @@
 import type { Database, Statement } from '../base/sqlite.js';
 import { noEarlierValues, readEarlier } from './earlier-values.js';
 import { asFailure, openRawDatabase } from './raw-database.js';
-import type { RawContents, RowSpan, SourceTotals, StoredRow } from './raw-store.js';
+import type { PastState, RawContents, RowSpan, SourceTotals, StoredRow } from './raw-store.js';
 import { type RunTimes, runTimes } from './run-times.js';
 import { type SqlRecord, toTotals } from './store-records.js';
-import { rowsWithout, unfinishedFetches } from './whole-fetches.js';
+import { pastWithout, rowsWithout, unfinishedFetches } from './whole-fetches.js';
 
 /** Rows fetched at once. */
 const chunkRows = 500;
@@ -45,6 +45,7 @@ export class SqliteRowReader implements RawContents {
   /** The same with the earlier values of rows. */
   readonly #fullChunk: Statement;
   readonly #hasEarlier: Statement;
+  readonly #past: Statement;
   readonly #one: Statement;
   readonly #startOf: RunTimes;
   readonly #asOfMsOfRun: RunTimes;
@@ -72,6 +73,9 @@ export class SqliteRowReader implements RawContents {
       join === ''
         ? statement(`SELECT ${columns} FROM version v CROSS JOIN row r ON r.id = v.row ${ofSpan}`)
         : this.#fullChunk;
+    this.#past = statement(
+      `SELECT row, run, state FROM past WHERE source = ? AND row >= ? AND row <= ? ${pastWithout(without)} ORDER BY row, run`,
+    );
     this.#hasEarlier = database.prepare('SELECT 1 FROM earlier WHERE source = ? LIMIT 1');
     this.#one = statement(
       `SELECT ${columns}, ${of.fields} FROM row r JOIN version v ON v.source = r.source AND v.row = r.id
@@ -131,8 +135,9 @@ export class SqliteRowReader implements RawContents {
       const chunk = found as unknown as readonly StoredColumns[];
       const end = chunk.at(-1);
       if (end === undefined) return;
+      const past = this.#pastStates(id, from + 1, end[0]);
       from = end[0];
-      yield chunk.map((found) => this.#storedRow(found));
+      yield chunk.map((found) => this.#storedRow(found, past));
       if (chunk.length < chunkRows) return;
     }
   }
@@ -145,8 +150,9 @@ export class SqliteRowReader implements RawContents {
 
   /** The row of a source with this key. */
   row(source: string, key: string): StoredRow | null {
-    const found = this.#ask(() => this.#one.get(this.sourceId(source), key));
-    return found === undefined ? null : this.#storedRow(found as unknown as StoredColumns);
+    const id = this.sourceId(source);
+    const found = this.#ask(() => this.#one.get(id, key)) as unknown as StoredColumns | undefined;
+    return found === undefined ? null : this.#storedRow(found, this.#pastStates(id, found[0], found[0]));
   }
 
   /** The number of a source in the store; null if it has none. */
@@ -167,16 +173,20 @@ export class SqliteRowReader implements RawContents {
     }
   }
 
-  #storedRow([
-    ,
-    key,
-    body,
-    firstRun,
-    lastRun,
-    sourceUpdatedMs,
-    vanishedRun,
-    fields,
-  ]: StoredColumns): StoredRow {
+  /** What rows were, by their numbers from `first` to `last`. */
+  #pastStates(source: number | null, first: number, last: number): ReadonlyMap<number, PastState[]> {
+    const states = new Map<number, PastState[]>();
+    const found = this.#ask(() => this.#past.all(source, first, last));
+    for (const [row, run, state] of found as unknown as readonly [number, number, string][]) {
+      const past = { state, untilMs: this.#asOfMsOfRun(run) };
+      states.set(row, [...(states.get(row) ?? []), past]);
+    }
+    return states;
+  }
+
+  #storedRow(found: StoredColumns, states: ReadonlyMap<number, PastState[]>): StoredRow {
+    const [row, key, body, firstRun, lastRun, sourceUpdatedMs, vanishedRun, fields] = found;
+    const past = states.get(row);
     return {
       key,
       body,
@@ -185,6 +195,7 @@ export class SqliteRowReader implements RawContents {
       lastSeenMs: this.#asOfMsOfRun(lastRun),
       vanishedMs: vanishedRun === null ? null : this.#asOfMsOfRun(vanishedRun),
       earlier: fields === null || fields === undefined ? noEarlierValues : readEarlier(fields),
+      ...(past !== undefined && { past }),
     };
   }
 }

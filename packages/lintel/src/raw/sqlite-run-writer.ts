@@ -34,6 +34,7 @@ export interface WriterStatements {
   readonly insertVersion: Statement;
   readonly find: Statement;
   readonly keep: Statement;
+  readonly addPast: Statement;
   readonly updateBody: Statement;
   readonly updateVersion: Statement;
   readonly quarantine: Statement;
@@ -69,6 +70,7 @@ export function prepareWriter(database: Database): WriterStatements {
        FROM row r JOIN version v ON v.source = r.source AND v.row = r.id WHERE r.source = ? AND r.key = ?`,
     ),
     keep: database.prepare(keepReplaced('id', '?1', 'v.source = ?2 AND v.row = ?3')),
+    addPast: database.prepare('INSERT INTO past (source, row, run, state) VALUES (?, ?, ?, ?)'),
     updateBody: database.prepare('UPDATE row SET body = ? WHERE id = ?'),
     updateVersion: database.prepare(
       `UPDATE version SET hash = ?, last_run = ?, said_ms = ?, vanished_run = ?, header = ?
@@ -340,6 +342,11 @@ class SqliteRunTables implements RunTables {
   keep(row: number): void {
     const { sourceId, id: run } = this.#place;
     this.#statements.keep.run(run, sourceId, row);
+  }
+
+  addPast(row: number, state: string): void {
+    const { sourceId, id: run } = this.#place;
+    this.#statements.addPast.run(sourceId, row, run, state);
   }
 
   setBody(row: number, body: string): void {

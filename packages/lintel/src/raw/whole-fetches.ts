@@ -46,6 +46,11 @@ export function rowsWithout(runs: readonly number[]): RowsWithout {
   };
 }
 
+/** A condition on the past states of rows, without those that ended in these runs; begins with AND, or is empty. */
+export function pastWithout(runs: readonly number[]): string {
+  return runs.length === 0 ? '' : `AND run NOT IN (${runs.join()})`;
+}
+
 /** The sources of which rows are left out, each with how many new or changed ones. */
 export function leftOut(runs: readonly Run[], without: readonly number[]): ReadonlyMap<string, number> {
   const rows = new Map<string, number>();

@@ -175,8 +175,3 @@ function organisationOwner(text: string | undefined, defects: DefectList): strin
 function readApplicant(text: string): string | null {
   return applicant.exec(text)?.[1]?.replace(/^\s+|[\s,/]+$/g, '') ?? null;
 }
-
-function readUrl(text: string | undefined): string | null {
-  const url = text?.trim() ?? '';
-  return /^https?:\/\/[^\s"<>]+$/i.test(url) ? url : null;
-}

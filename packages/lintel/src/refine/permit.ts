@@ -4,7 +4,7 @@
  * Each field is filled only from the row; what a step repairs or refuses is a defect of the record. A row
  * without number, date and address is refused: it is not a permit.
  */
-import type { PermitAddress, PermitGeoIds, PermitStatus, PropertyFacts } from '@lintel/contract';
+import type { PermitAddress, PermitGeoIds, PermitStatus, PropertyFacts, StatusSeen } from '@lintel/contract';
 import { permitId } from '@lintel/contract/plain';
 import { addressGeoId } from './address/address-key.js';
 import { emptyPlace, linkPlace, type Place } from './address/place.js';
@@ -28,7 +28,9 @@ import type {
   RefinedPermit,
   RefusedRow,
 } from './record/refined.js';
-import { readLine, readText } from './record/text.js';
+import type { PastFields } from './record/source.js';
+import { readLine, readText, readUrl } from './record/text.js';
+import { statusHistory } from './status-history.js';
 import { deriveDescription } from './text/description.js';
 import { spellOut } from './text/portal-codes.js';
 import { kindBesideTags, readProperty } from './text/property.js';
@@ -39,6 +41,7 @@ import { tagsBesideType } from './text/use-tags.js';
 import { erectsBuilding, worksOnPart } from './text/work-area.js';
 
 const noOthers: readonly OtherMention[] = [];
+const noPast: readonly PastFields[] = [];
 const noPlaceholders: readonly number[] = [];
 
 const noTexts: Texts = {
@@ -48,6 +51,7 @@ const noTexts: Texts = {
   subtype: null,
   parcel: null,
   sentence: null,
+  url: null,
 };
 const noAmounts: Amounts = { value: null, fees: null };
 const noDates: PermitDates = { file: null, issue: null, final: null };
@@ -62,6 +66,7 @@ export class PermitRefiner {
   readonly #key: string;
   readonly #fields: CanonicalPermit;
   readonly #context: RefineContext;
+  readonly #past: readonly PastFields[];
   #dates = noDates;
   #texts = noTexts;
   #kind = noKind;
@@ -71,11 +76,17 @@ export class PermitRefiner {
   #match = noMatch;
   #facts = emptyPropertyFacts;
 
-  /** `fields` are clean (`cleanFields`). */
-  constructor(key: string, fields: CanonicalPermit, context: RefineContext) {
+  /** `fields` are clean (`cleanFields`); `past` is what the row said before. */
+  constructor(
+    key: string,
+    fields: CanonicalPermit,
+    context: RefineContext,
+    past: readonly PastFields[] = noPast,
+  ) {
     this.#key = key;
     this.#fields = fields;
     this.#context = context;
+    this.#past = past;
   }
 
   /** What the steps repaired or refused so far. */
@@ -138,6 +149,14 @@ export class PermitRefiner {
     return this.#isWorkArea(record) ? { ...refined, isWorkArea: true } : refined;
   }
 
+  #statusHistory(): StatusSeen[] | undefined {
+    if (this.#past.length === 0) return undefined;
+    const { source, today } = this.#context;
+    const statusOf = (fields: PastFields['fields']) =>
+      readStatus(fields.status_raw, readDates(fields, { timeZone: source.timeZone, today }, []), source, []);
+    return statusHistory(this.#past, this.#fields, statusOf);
+  }
+
   #isWorkArea({ property_building_area: area, tags }: PermitRecord): boolean {
     return area !== null && (this.#fields.building_area === undefined || worksOnPart(tags));
   }
@@ -145,7 +164,7 @@ export class PermitRefiner {
   /** The record, even if it is too little for a permit; keys in the contract's order. */
   record(): PermitRecord {
     const facts = this.#facts;
-    const { number, description, type, subtype, parcel, sentence } = this.#texts;
+    const { number, description, type, subtype, parcel, sentence, url } = this.#texts;
     const derived = deriveDates(this.#dates);
     // One literal with all keys: an object that grows key by key is reallocated again and again.
     return {
@@ -155,6 +174,7 @@ export class PermitRefiner {
       description_derived: sentence,
       jurisdiction: this.place.jurisdiction,
       source_id: this.#context.source.id,
+      source_url: url ?? undefined,
       job_value: this.#amounts.value,
       type,
       subtype,
@@ -162,6 +182,7 @@ export class PermitRefiner {
       parent_number: this.#kind.parent,
       fees: this.#amounts.fees,
       status: this.#status,
+      status_history: this.#statusHistory(),
       file_date: this.#dates.file,
       issue_date: this.#dates.issue ?? undefined,
       final_date: this.#dates.final ?? undefined,
@@ -219,6 +240,8 @@ interface Texts {
   readonly parcel: string | null;
   /** The derived description. */
   readonly sentence: string | null;
+  /** Its page at the source. */
+  readonly url: string | null;
 }
 
 function readTexts(fields: CanonicalPermit, defects: DefectList): Texts {
@@ -232,7 +255,7 @@ function readTexts(fields: CanonicalPermit, defects: DefectList): Texts {
   const subtype = readLine(fields.subtype ?? fields.work, 'subtype', defects);
   const parcel = readLine(fields.parcel, 'parcel', defects);
   const sentence = describe(fields, type, subtype, description);
-  return { number, description, type, subtype, parcel, sentence };
+  return { number, description, type, subtype, parcel, sentence, url: readUrl(fields.source_url) };
 }
 
 /** In cents. */

@@ -74,7 +74,7 @@ function begin(
   const context = { source, geography, today, defects };
   switch (row.kind) {
     case 'permits':
-      return new PermitRefiner(row.key, cleanFields(row.fields, defects), context);
+      return new PermitRefiner(row.key, cleanFields(row.fields, defects), context, row.past);
     case 'contractors':
       return refineContractor(cleanFields(row.fields, defects), context);
     case 'decisions':

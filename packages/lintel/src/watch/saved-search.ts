@@ -7,6 +7,7 @@ import { UsageError } from '../base/usage-error.js';
 import type { RecordBytes } from '../format/record.js';
 import type { Watch, WatchedKind } from '../ledger/watches.js';
 import type { ReleaseChanges } from '../releases/changes/release-changes.js';
+import { hasHappened, permitEvents } from './permit-events.js';
 
 const searches = { permits: endpoints.permit_search, decisions: endpoints.decision_search } as const;
 const datesOf = { permits: 'permit', decisions: 'decision' } as const;
@@ -52,18 +53,25 @@ function faultText(detail: readonly ValidationEntry[] | string, text: string): s
 }
 
 /** The changes that a watch wants, with their records, as on the wire. */
-export function matchesOf(
-  { kind, query, changes: types }: Pick<Watch, 'kind' | 'query' | 'changes'>,
+export function* matchesOf(
+  { kind, query, changes: wanted }: Pick<Watch, 'kind' | 'query' | 'changes'>,
   changes: ReleaseChanges,
 ): Iterable<RecordBytes> {
+  const types = wanted.filter((change) => change === 'new' || change === 'changed');
   if (kind === 'permits') {
     const parsed = parseQuery(searches.permits, { query: withoutEnd(kind, query), path: {} });
     if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail, query)}`);
-    return changes.permits(parsed.value, types);
+    yield* changes.permits(parsed.value, types);
+    const events = permitEvents.filter((event) => wanted.includes(event));
+    if (events.length === 0 || types.includes('changed')) return;
+    for (const item of changes.permits(parsed.value, ['changed'])) {
+      if (hasHappened(JSON.parse(item.toString()) as Change, events)) yield item;
+    }
+    return;
   }
   const parsed = parseQuery(searches.decisions, { query: withoutEnd(kind, query), path: {} });
   if (!parsed.ok) throw new UsageError(`The search cannot be used: ${faultText(parsed.detail, query)}`);
-  return changes.decisions(parsed.value, types);
+  yield* changes.decisions(parsed.value, types);
 }
 
 /** A message to the receiver of a watch: the payload of the Standard Webhooks specification. */

@@ -81,10 +81,10 @@ function FillRates({ releasedAt }: { readonly releasedAt: string }) {
     <Part title="How often each field is stated, by state">
       <p className="soft">
         Percent of the permits of the last 12 months that state the field. A tick: 80% or more, so it can be
-        relied on. Below 10% it should not be used.
+        relied on. Below 10% it should not be used. A narrow screen lists the fields without a tick.
       </p>
       <div className="scroll-x">
-        <table className="plain-table fill-grid">
+        <table className="plain-table fill-grid cards">
           <thead>
             <tr>
               <th scope="col">State</th>
@@ -103,11 +103,11 @@ function FillRates({ releasedAt }: { readonly releasedAt: string }) {
                     {name}
                   </Link>
                 </th>
-                {Object.keys(fieldNames).map((field) => {
+                {Object.entries(fieldNames).map(([field, label]) => {
                   const data = rows[at]?.data;
                   const weak = data?.find((row) => row.field === field);
                   return (
-                    <td key={field} data-tier={weak?.tier}>
+                    <td key={field} data-tier={weak?.tier} data-label={label}>
                       {data === undefined ? '' : weak ? `${weak.fill_pct}%` : <Reliable />}
                     </td>
                   );

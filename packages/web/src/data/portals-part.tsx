@@ -56,6 +56,7 @@ export function PortalsPart() {
       </p>
       <DataTable
         label="Where permits are, by state"
+        isCards
         rows={[...states, all]}
         keyOf={({ name }) => name}
         columns={[
@@ -77,6 +78,7 @@ export function PortalsPart() {
                 {head}
               </>
             ),
+            label: head,
             is: 'number' as const,
             cell: ({ knows }: State) => shown(knows[at]),
           })),

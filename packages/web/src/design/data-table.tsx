@@ -5,8 +5,9 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** What is not a text is not repeated in a card. */
   readonly head: ReactNode;
+  /** What a card calls its value; default: the head, if that is a text. */
+  readonly label?: string;
   cell(row: Row): ReactNode;
   /** `name`: the heading of its row. `number`: to the right. `line`: never broken. `acts`: buttons, at the right. */
   readonly is?: 'name' | 'number' | 'line' | 'acts';
@@ -54,7 +55,7 @@ export function DataTable<Row>({
                   <td
                     key={at}
                     {...classOf(column)}
-                    {...(typeof column.head === 'string' ? { 'data-label': column.head } : {})}
+                    data-label={column.label ?? (typeof column.head === 'string' ? column.head : undefined)}
                   >
                     {column.cell(row)}
                   </td>

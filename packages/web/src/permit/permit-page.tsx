@@ -85,6 +85,11 @@ function PermitRecord({ permit }: { readonly permit: Permit }) {
           ) : null}
           <Part title="Record">
             <Facts facts={factsOf(permit)} />
+            {permit.source_url === undefined ? null : (
+              <p>
+                <a href={permit.source_url}>The permit at its source</a>
+              </p>
+            )}
           </Part>
           <Building permit={permit} />
           {address_id ? <OtherPermits addressId={address_id} id={permit.id} /> : null}

@@ -1,8 +1,12 @@
-/** File, issue and final: the three days of a permit, the days between, and how long permits like it take there. */
+/**
+ * File, issue and final: the three days of a permit, the days between, the statuses that were seen, and how long permits
+ * like it take there.
+ */
 import type { DurationQuartiles, Permit } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { localDurationsQuery } from '../api/permit-queries';
 import { useService } from '../api/service';
+import { type Fact, Facts, Status } from '../design/record-parts';
 import { count, date, days } from '../words/format';
 
 interface TimelineProps {
@@ -32,8 +36,27 @@ export function Timeline({ permit, localName, releasedAt }: TimelineProps) {
           </li>
         ))}
       </ol>
+      <StatusesSeen permit={permit} />
       <Durations permit={permit} localName={localName} releasedAt={releasedAt} />
     </div>
+  );
+}
+
+/** The statuses with which the source was read, where they have changed (C102). */
+function StatusesSeen({ permit: { status_history: seen } }: { readonly permit: Permit }) {
+  if (seen === undefined) return null;
+  return (
+    <Facts
+      facts={seen.map(
+        ({ status, status_text: text, seen: since }): Fact => [
+          since === null ? 'First read as' : `Since ${date(since)}`,
+          <span key={since}>
+            <Status status={status} />
+            {text === null ? null : <span className="soft"> {text}</span>}
+          </span>,
+        ],
+      )}
+    />
   );
 }
 

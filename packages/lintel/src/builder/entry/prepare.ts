@@ -221,7 +221,7 @@ function refineStored(source: Source, stored: readonly StoredRow[], refine: Refi
   if (stored.length === 0) return [];
   try {
     const rows = stored.map(wholeRow);
-    return refine(rows.map((row) => source.map(row)));
+    return refine(rows.map((row, i) => source.map(row, stored[i]?.past)));
   } catch (error) {
     if (stored.length === 1) return [unrefined(error)];
     return stored.flatMap((row) => refineStored(source, [row], refine));

@@ -37,6 +37,7 @@ const groups: readonly (readonly Field[])[] = [
   ['description', 'description_derived'],
   ['type', 'subtype'],
   ['record_kind', 'parent_number'],
+  ['status', 'status_history'],
   ['property_type', 'property_type_detail'],
   ['property_legal_owner', 'property_owner_type'],
 ];

@@ -16,7 +16,7 @@ export function definePermits(group: CommandGroup): void {
   );
   defineGet(group, 'permits_by_id', 'permits get 6045382b4d48c6bb');
   defineAggregate(group);
-  defineProvenance(group);
+  for (const part of ofPermit) defineOfPermit(group, part);
 }
 
 export function defineContractors(group: CommandGroup): void {
@@ -98,13 +98,27 @@ function defineGet(group: CommandGroup, id: string, example: string): void {
   });
 }
 
-function defineProvenance(group: CommandGroup): void {
-  const endpoint = endpointOf('permit_provenance');
-  defineAsk(group, {
-    usage: 'provenance <id>',
+/** What a permit's own path has besides the record. */
+const ofPermit = [
+  {
+    name: 'provenance',
+    id: 'permit_provenance',
     summary: 'Where each value of a permit comes from: source, row, column, rule',
+  },
+  {
+    name: 'history',
+    id: 'permit_history',
+    summary: 'The statuses that a permit had, and when each was first seen',
+  },
+] as const;
+
+function defineOfPermit(group: CommandGroup, { name, id, summary }: (typeof ofPermit)[number]): void {
+  const endpoint = endpointOf(id);
+  defineAsk(group, {
+    usage: `${name} <id>`,
+    summary,
     endpoint,
-    example: 'lintel permits provenance 6045382b4d48c6bb',
+    example: `lintel permits ${name} 6045382b4d48c6bb`,
     isList: false,
     run: (asking, [id = '']) => showObject(asking, endpoint.path.replace('{id}', encodeURIComponent(id)), {}),
   });

@@ -86,7 +86,7 @@ function defineAdd(group: CommandGroup): void {
     .requiredOption('--name <name>', 'what the watch is called, in its messages too')
     .requiredOption('--search <query>', 'filters as in a search request; dates may be left out')
     .option('--kind <kind>', 'permits or decisions', 'permits')
-    .option('--changes <list>', 'what is delivered: new, changed', 'new')
+    .option('--changes <list>', 'what is delivered: new, changed, issued, finaled, inspection_failed', 'new')
     .option('--webhook <url>', 'POST signed messages to this address')
     .option('--mail <address>', 'mail a digest to this address')
     .run(async (installation, options: AddOptions) => add(installation, options));
@@ -99,15 +99,20 @@ async function add(installation: Installation, options: AddOptions): Promise<Out
     { checkSearch },
     { checkWebhookUrl, mailUnset },
     { currentReleaseId },
+    { permitEvents },
   ] = await Promise.all([
     import('../../ledger/watches.js'),
     import('../../watch/saved-search.js'),
     import('../../watch/channels.js'),
     import('../../format/published.js'),
+    import('../../watch/permit-events.js'),
   ]);
   const [kind = 'permits', ...others] = listedWords('--kind', options.kind, watchedKinds);
   if (others.length > 0) throw new UsageError('--kind takes permits or decisions, not both.');
   const changes = listedWords('--changes', options.changes, watchedChanges);
+  const ofPermits = changes.find((change) => (permitEvents as readonly string[]).includes(change));
+  if (kind === 'decisions' && ofPermits !== undefined)
+    throw new UsageError(`--changes ${ofPermits} is of permits; decisions are new or changed.`);
   checkSearch(kind, options.search);
   const { channel, target } = channelOf(options);
   if (channel === 'webhook') checkWebhookUrl(target, config.watch.allow_hosts);

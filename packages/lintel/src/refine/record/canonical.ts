@@ -65,7 +65,7 @@ export const inspectionFields = ['inspections_passed', 'inspections_failed', 'in
 export const permitSteps = {
   place: placeFields,
   dates: ['file_date', 'issue_date', 'final_date'],
-  texts: ['number', 'type', 'subtype', 'work', 'description', 'parcel'],
+  texts: ['number', 'type', 'subtype', 'work', 'description', 'parcel', 'source_url'],
   kind: ['record_kind', 'parent_number', 'number', 'type', 'subtype', 'work', 'description'],
   money: ['job_value', 'fees'],
   status: ['status_raw'],
@@ -86,6 +86,9 @@ export const permitSteps = {
 
 export type PermitStep = keyof typeof permitSteps;
 export type PermitField = (typeof permitSteps)[PermitStep][number];
+
+/** The fields that say how far a permit is: what they were is kept when a row changes. */
+export const stateFields = [...permitSteps.status, ...permitSteps.dates] as const;
 
 /** The names of the steps in order. */
 export const permitStepNames = Object.keys(permitSteps) as readonly PermitStep[];

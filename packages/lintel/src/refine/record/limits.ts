@@ -50,6 +50,9 @@ export const maxStories = 200;
 /** Largest plausible number of dwelling units of one property. */
 export const maxUnits = 50_000;
 
+/** Statuses of one permit's history. */
+export const maxStatusesSeen = 50;
+
 /** Largest plausible number of inspections of one result on one permit. */
 export const maxInspections = 10_000;
 

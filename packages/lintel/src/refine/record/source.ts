@@ -9,6 +9,7 @@ import type {
   CanonicalDecision,
   CanonicalPermit,
   CanonicalProperty,
+  stateFields,
 } from './canonical.js';
 import type { SourceContext } from './source-context.js';
 
@@ -19,7 +20,22 @@ export type Canonical = CanonicalRow & {
   readonly cut?: readonly string[];
   /** Why the row could not be mapped: refinement refuses it with this reason. */
   readonly fault?: string;
+  /** What a permit's row said before it changed, the oldest first; absent for nothing. */
+  readonly past?: readonly PastFields[];
 };
+
+/** A state of a row, and the date of the data that had another one; milliseconds since 1970 UTC. */
+interface EndedState {
+  readonly state: string;
+  readonly untilMs: number;
+}
+
+/** What a row said of how far its permit is, until it said something else. */
+export interface PastFields {
+  readonly fields: Pick<CanonicalPermit, (typeof stateFields)[number]>;
+  /** The date of the data that said something else, YYYY-MM-DD. */
+  readonly until: string;
+}
 
 type CanonicalRow =
   | { readonly kind: 'permits'; readonly key: string; readonly fields: CanonicalPermit }
@@ -49,9 +65,9 @@ export interface Source {
   /**
    * The raw row in canonical input names; fields without a value are undefined or absent. `key` is the
    * natural key within the namespace (C9). It differs from the row key if the exports of one authority key
-   * their rows differently.
+   * their rows differently. `past` are the states that the row had before, as the source's `stateOf` gave them.
    */
-  map(row: Readonly<Record<string, unknown>>): Canonical;
+  map(row: Readonly<Record<string, unknown>>, past?: readonly EndedState[]): Canonical;
 }
 
 /** All sources of a catalog, by id. */

@@ -130,3 +130,9 @@ export function asciiLetters(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[\u2018\u2019\u02bc]/g, "'");
 }
+
+/** A web address; null for anything else. */
+export function readUrl(text: string | undefined): string | null {
+  const url = text?.trim() ?? '';
+  return /^https?:\/\/[^\s"<>]+$/i.test(url) ? url : null;
+}

@@ -22,7 +22,15 @@ export function withPlatform(value: unknown, file: string): unknown {
   const shared = platformOf(name);
   const { map = {} } = value;
   if (!isJson(map)) throw definitionFault({ file, path: 'map' }, 'must be an object.');
-  return { ...shared, ...value, map: { ...(shared.map as Json), ...map } };
+  return { ...shared, ...value, map: { ...addressed(shared.map, value.fetch), ...map } };
+}
+
+/** The shared map with the portal's own address where it says `{base_url}`. */
+function addressed(map: unknown, fetch: unknown): Json {
+  const base = isJson(fetch) && typeof fetch.base_url === 'string' ? fetch.base_url.replace(/\/$/, '') : '';
+  return JSON.parse(JSON.stringify(map), (_, value) =>
+    typeof value === 'string' ? value.replace('{base_url}', () => base) : value,
+  ) as Json;
 }
 
 function platformOf(name: string): Json {

@@ -70,6 +70,7 @@ test('every permit is read once, with its fields and without its owner', async (
   const row = rows.find(({ Number: number }) => number === 'B26-000001');
   assert.deepEqual(Object.fromEntries(Object.entries(source.map(row).fields).filter(([, value]) => value)), {
     number: 'B26-000001',
+    source_url: row.Link,
     type: 'Electrical & Solar',
     description: 'House <1> "new"',
     status_raw: 'Finaled',

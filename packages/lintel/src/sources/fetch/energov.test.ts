@@ -67,6 +67,7 @@ test('a definition is its platform and its address: every permit is read once, w
   assert.equal(key, 'BLDR-26-000000', 'blanks at the end are none of the number');
   assertFields(fields, {
     number: 'BLDR-26-000000',
+    source_url: `${server.url}#/permit/${JSON.parse(first?.body ?? '').CaseId}`,
     type: 'Residential - New',
     status_raw: 'Issued',
     file_date: '2026-06-30T00:00:00',

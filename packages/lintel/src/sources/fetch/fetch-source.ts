@@ -100,7 +100,10 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
     options.access,
   );
   const connector = openConnector(definition, client, source, options.directory);
-  const run = await store.startRun(source.id, connector.address, { kind: 'fetch' });
+  const run = await store.startRun(source.id, connector.address, {
+    kind: 'fetch',
+    stateOf: source.stateOf,
+  });
   const bookmark = readBookmark(await store.bookmark(source.id), JSON.stringify(definition));
   const fetch = new Fetch(options, bookmark, connector, client, run);
   try {

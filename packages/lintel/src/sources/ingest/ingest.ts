@@ -37,7 +37,7 @@ export async function ingestFile(options: IngestOptions): Promise<Run> {
   const size = await fileSize(path);
   const before = await store.columns(source.id);
   const dated = options.asOfMs === undefined ? {} : { asOfMs: options.asOfMs };
-  const run = await store.startRun(source.id, path, dated);
+  const run = await store.startRun(source.id, path, { ...dated, stateOf: source.stateOf });
   const columns = new RunColumns(run);
   /** Columns of inputs that begin with the next items. */
   const begun: (readonly string[] | null)[] = [];

@@ -10,8 +10,9 @@ import {
   decisionFields,
   permitFields,
   propertyFields,
+  stateFields,
 } from '../../refine/record/canonical.js';
-import type { Canonical, Source } from '../../refine/record/source.js';
+import type { Canonical, PastFields, Source } from '../../refine/record/source.js';
 import type { SourceContext } from '../../refine/record/source-context.js';
 import { oneLine } from '../../refine/record/text.js';
 import {
@@ -35,6 +36,8 @@ export interface CatalogSource extends Source {
   readonly fetch: FetchDefinition | null;
   /** The row's own date in the source, as text; null if the definition or the row has none. */
   readonly rowAsOf: ((row: SourceRow) => string | null) | null;
+  /** What a row says of how far its permit is (`stateFields`), as JSON; null where it says nothing of it. */
+  readonly stateOf: ((row: SourceRow) => string) | null;
   /** Required columns: a file without them is not of this source. */
   readonly required: readonly string[];
   /** Every column that row key or mapping reads, in the definition's spelling; includes the required ones. */
@@ -109,13 +112,30 @@ function sourceOf(definition: SourceDefinition, mapping: () => Mapping): Catalog
     get rowAsOf() {
       return mapping().rowAsOf;
     },
+    stateOf:
+      definition.kind === 'permits' && stateFields.some((field) => field in definition.map)
+        ? (row) => mapping().stateOf(row)
+        : null,
     rowKey: (row) => mapping().rowKey(row),
-    map: (row) => mapping().map(row),
+    map: (row, past) => {
+      const mapped = mapping().map(row);
+      if (past === undefined || mapped.kind !== 'permits') return mapped;
+      return { ...mapped, past: past.map(pastFields) };
+    },
+  };
+}
+
+function pastFields({ state, untilMs }: { readonly state: string; readonly untilMs: number }): PastFields {
+  return {
+    fields: JSON.parse(state) as PastFields['fields'],
+    until: new Date(untilMs).toISOString().slice(0, 10),
   };
 }
 
 /** What a definition says about rows, compiled. */
-type Mapping = Pick<CatalogSource, 'columns' | 'rowAsOf' | 'rowKey' | 'map'>;
+interface Mapping extends Pick<CatalogSource, 'columns' | 'rowAsOf' | 'rowKey' | 'map'> {
+  readonly stateOf: (row: SourceRow) => string;
+}
 
 function compileMapping(definition: SourceDefinition, file: string): Mapping {
   const place: Place = { file, path: '' };
@@ -130,11 +150,14 @@ function compileMapping(definition: SourceDefinition, file: string): Mapping {
       : compileExpression(definition.row_as_of, { ...shared, place }, 'row_as_of');
   const blank = blanks[definition.kind];
   const fields = compileMap(definition, { ...shared, place: inside(place, 'map') });
+  const state = fields.filter(([field]) => (stateFields as readonly string[]).includes(field));
   const authorityOf = compileAuthorities(definition, { ...shared, place: inside(place, 'jurisdictions') });
   return {
     rowAsOf: rowAsOf === null ? null : (row) => rowAsOf(row) ?? null,
     columns: [...columns],
     rowKey: (row) => whole(rowKey, row) ?? null,
+    stateOf: (row) =>
+      JSON.stringify(Object.fromEntries(state.map(([field, evaluate]) => [field, whole(evaluate, row)]))),
     map: (row) => {
       try {
         return mapRow(row);
