@@ -38,7 +38,7 @@ export function MonthsPart({ place, release, begin, lastDay }: PlaceProps) {
     renewals: 'no',
     tags: tag === 'all' ? undefined : [tag],
     group: [period],
-    measure: measure === 'count' ? undefined : measure,
+    measure: measure === 'count' ? undefined : [measure],
   };
   const { data, error, refetch } = useQuery(groupsQuery(lintel, parametersOf(summary, lastDay)));
   if (error) return <Failure error={error} retry={() => void refetch()} />;
