@@ -187,7 +187,7 @@ function useFigures(
   const monthly = useQueries({
     queries: ids.map((id) => groupsQuery(lintel, parametersOf({ ...summary, in: id, tags }, lastDay))),
   });
-  const yearly = useQueries({ queries: ids.map((id) => yearQuery(lintel, id, lastDay, tag)) });
+  const yearly = useQueries({ queries: ids.map((id) => yearQuery(lintel, { geo_id: id }, lastDay, tag)) });
   return {
     failed: [...named, ...monthly, ...yearly].find(({ error }) => error !== null),
     isWaiting: monthly.some(({ data }) => data === undefined),
