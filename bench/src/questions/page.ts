@@ -11,7 +11,7 @@ const list = (values: string) => values.split(',');
 const pageNames: Readonly<Record<keyof Asked, ((value: string, asked: Asked) => object) | null>> = {
   geo_id: (value) => ({ in: value }),
   group_by: (value) => ({ group: list(value) }),
-  measures: (value) => ({ measure: value }),
+  measures: (value) => ({ measure: list(value) }),
   date_field: (value) => ({ date: value }),
   permit_from: (value) => ({ from: value }),
   permit_to: (value) => ({ to: value }),
@@ -41,21 +41,37 @@ const pageNames: Readonly<Record<keyof Asked, ((value: string, asked: Asked) => 
   property_min_permit_count: null,
 };
 
+/**
+ * A question as pages are asked it. Contractors by the value of the permits that match are those of a summary by
+ * contractor.
+ */
+function askedOfPage(question: Question): Question {
+  if (question.of !== 'contractors' || question.asked.sort !== 'matching_job_value') return question;
+  const { of: _, named: __, asked, columns, ...rest } = question;
+  const { sort: ___, ...filters } = asked;
+  const columnsOfPage = columns.map(
+    (id) => ({ matching_permit_count: 'count', matching_job_value: 'sum_job_value' })[id] ?? id,
+  );
+  const grouped = { group_by: 'contractor', measures: 'sum_job_value', permit_has_contractor: 'true' };
+  return { ...rest, asked: { ...filters, ...grouped }, columns: columnsOfPage };
+}
+
 /** The address that shows the answer at once; null where two are needed, or no page tells it. */
-export function pageAddress({ asked, of = 'groups' }: Question, geoId: string | null): string | null {
+export function pageAddress(question: Question, geoId: string | null): string | null {
+  const { asked, of = 'groups' } = askedOfPage(question);
   const names = Object.keys(asked) as (keyof Asked)[];
   if (of === 'contractors' || of === 'properties' || names.some((name) => pageNames[name] === null))
     return null;
-  if (asked.measures?.includes(',')) return null;
-  if (of === 'groups' && asked.group_by === undefined && asked.measures !== undefined) return null;
+  const isSummary = of === 'groups' && (asked.group_by ?? asked.measures) !== undefined;
   const search = Object.assign(
     {},
+    isSummary && asked.group_by === undefined ? { group: 'all' } : {},
     ...names.map((name) => pageNames[name]?.(asked[name] ?? '', asked)),
   ) as Readonly<Record<string, string | readonly string[]>>;
   const query = new URLSearchParams(geoId === null ? {} : { in: geoId });
   for (const [name, value] of Object.entries(search))
     for (const one of [value].flat()) query.append(name, one);
-  return `${of === 'groups' && asked.group_by !== undefined ? '/summary' : '/'}?${query}`;
+  return `${isSummary ? '/summary' : '/'}?${query}`;
 }
 
 /** Looks at pages in a browser. */
@@ -102,7 +118,7 @@ export class Pages {
       .first()
       .waitFor({ timeout: 60_000 });
     // A list says how many there are.
-    return readAnswer(answer, isGroups ? question : { ...question, of: 'permits' });
+    return readAnswer(answer, isGroups ? askedOfPage(question) : { ...question, of: 'permits' });
   }
 }
 

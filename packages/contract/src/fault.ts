@@ -53,9 +53,10 @@ export function spaceAround(text: string): Fault {
 /** An unknown parameter that was probably meant to be another (C39). */
 export function unknownParameter(name: string, meant: string): Fault {
   const lists = name.endsWith(']') ? ` A list is repeated keys: ${meant}=a&${meant}=b.` : '';
+  const areas = name === 'area' ? ' Only permits know the areas of the operator.' : '';
   return {
     type: 'extra_forbidden',
-    msg: `There is no parameter ${quoted(name)}; did you mean '${meant}'?${lists}`,
+    msg: `There is no parameter ${quoted(name)}; did you mean '${meant}'?${lists}${areas}`,
     ctx: { suggestion: meant },
   };
 }

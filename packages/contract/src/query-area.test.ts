@@ -152,3 +152,16 @@ test('a tile that its zoom does not have is refused', () => {
   const [fault] = refused('permit_tile', '', { z: '3', x: '8', y: '0' }) as ValidationEntry[];
   assert.deepEqual([fault?.loc, fault?.msg], [['path', 'x'], 'Value error, x is at most 7 at zoom 3.']);
 });
+
+test('an area of the operator is refused where only polygons or places can be given, and not left out', () => {
+  for (const [id, rest, meant] of [
+    ['property_search', 'geo_id=TX', 'within'],
+    ['decision_search', 'geo_id=TX&decision_from=2025-01-01&decision_to=2025-12-31', 'geo_id'],
+  ] as const) {
+    const [fault] = refused(id, `${rest}&area=wards:5`) as ValidationEntry[];
+    assert.equal(
+      fault?.msg,
+      `There is no parameter 'area'; did you mean '${meant}'? Only permits know the areas of the operator.`,
+    );
+  }
+});

@@ -20,10 +20,12 @@ interface KnownName {
 }
 
 /** What other interfaces call parameters of this one (C57). */
-const elsewhere: ReadonlyMap<string, string> = new Map([
-  ['limit', 'size'],
-  ['perpage', 'size'],
-  ['pagesize', 'size'],
+const elsewhere: ReadonlyMap<string, readonly string[]> = new Map([
+  ['limit', ['size']],
+  ['perpage', ['size']],
+  ['pagesize', ['size']],
+  // Of searches over other records than permits (C92).
+  ['area', ['within', 'geoid']],
 ]);
 
 /** Prepared once for each endpoint: one request may have hundreds of unknown names. */
@@ -35,8 +37,10 @@ export function meantParameter(name: string, parameters: Readonly<Record<string,
   prepared.set(parameters, known);
   const given = fold(name);
   const one = singular(given);
+  const find = (wanted: string) => known.find(({ folded }) => folded === wanted);
   const found =
-    known.find(({ folded }) => folded === (elsewhere.get(given) ?? given)) ??
+    find(given) ??
+    elsewhere.get(given)?.map(find).find((each) => each !== undefined) ??
     known.find((each) => each.singular === one) ??
     known.find(({ tails }) => tails.includes(one));
   return found?.name ?? nearestName(given, known);

@@ -166,6 +166,13 @@ inBrowser(
     await page.getByLabel('Measure').selectOption('median_job_value');
     await page.waitForURL(/measure=median_job_value/);
     await page.getByRole('columnheader', { name: 'that do not' }).waitFor();
+    await page.getByLabel('and', { exact: true }).selectOption('p90_approval_duration');
+    await page.getByLabel('In the chart').selectOption('p90_approval_duration');
+    await page.waitForURL(/measure=median_job_value&measure=p90_approval_duration&chart=p90_/);
+    await page
+      .locator('figure')
+      .getByText(/^Ninetieth percentile of the time from filing to issue of permits tagged/)
+      .waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
@@ -173,9 +180,12 @@ inBrowser(
     const [head = '', ...lines] = readFileSync(await file.path(), 'utf8')
       .trimEnd()
       .split('\r\n');
-    assert.match(head, /^Year,Property type,"Median of declared value, US dollars",Permits,/);
+    assert.match(
+      head,
+      /^Year,Property type,"Median of declared value, US dollars",Ninetieth percentile of the time from filing to issue,Permits,/,
+    );
     assert.ok(
-      lines.some((line) => /^\d{4},Residential,[\d.]+,\d+,\d+,\d+,(?:yes|no)$/.test(line)),
+      lines.some((line) => /^\d{4},Residential,[\d.]+,[\d.]*(?:,\d+){5},(?:yes|no)$/.test(line)),
       lines[0],
     );
   },

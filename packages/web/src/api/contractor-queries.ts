@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Directory } from '../contractor/directory-address';
 import { addDays } from '../words/format';
 import { listFields, pageSize } from './list-fields';
+import type { Where } from './summary-queries';
 
 export const contractorQuery = (lintel: Lintel, id: string) =>
   queryOptions({
@@ -49,14 +50,14 @@ export const contractorMetricsQuery = (
   });
 
 /** Contractors active in a place in the last year, those with the most permits first; tallies count that year there. */
-export const activeContractorsQuery = (lintel: Lintel, geoId: string, releasedAt: string) =>
+export const activeContractorsQuery = (lintel: Lintel, where: Where, releasedAt: string) =>
   queryOptions({
-    queryKey: ['contractors', geoId, releasedAt],
+    queryKey: ['contractors', where, releasedAt],
     queryFn: async ({ signal }) => {
       const { items } = await lintel.contractors
         .search(
           {
-            geo_id: geoId,
+            ...where,
             permit_from: addDays(releasedAt, -364),
             permit_to: releasedAt,
             sort: 'permit_count',

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { metrics } from '../place/metrics';
 import { addDays } from '../words/format';
 import { type PlaceKind, readPlace } from './places';
-import { groupsQuery } from './summary-queries';
+import { groupsQuery, type Where } from './summary-queries';
 
 export const placeQuery = (lintel: Lintel, geoId: string) =>
   queryOptions({
@@ -20,16 +20,16 @@ export const officialQuery = (lintel: Lintel, geoId: string) =>
   });
 
 /** Permits of a tag, or all, without renewals: once more the same permits (C51). */
-export const permitsOf = (geoId: string, tag = 'all') => ({
-  geo_id: geoId,
+export const permitsOf = (where: Where, tag = 'all') => ({
+  ...where,
   include_renewals: false,
   ...(tag === 'all' ? {} : { permit_tags: [tag as Permit['tags'][number]] }),
 });
 
 /** The figures of the year that ends on a day. One credit. */
-export const yearQuery = (lintel: Lintel, geoId: string, lastDay: string, tag = 'all') =>
+export const yearQuery = (lintel: Lintel, where: Where, lastDay: string, tag = 'all') =>
   groupsQuery(lintel, {
-    ...permitsOf(geoId, tag),
+    ...permitsOf(where, tag),
     permit_from: addDays(lastDay, -364),
     permit_to: lastDay,
     measures: metrics.map(({ measure }) => measure),
@@ -63,13 +63,13 @@ const kindsOfWork = [
 ];
 
 /** Permits of the year that ends on a day by kind of work, the most first. One credit a tag. */
-export const tagMixQuery = (lintel: Lintel, geoId: string, lastDay: string) =>
+export const tagMixQuery = (lintel: Lintel, where: Where, lastDay: string) =>
   queryOptions({
-    queryKey: ['tag mix', geoId, lastDay],
+    queryKey: ['tag mix', where, lastDay],
     queryFn: async ({ signal }) => {
       const { rows } = await lintel.permits.aggregate(
         {
-          ...permitsOf(geoId),
+          ...permitsOf(where),
           permit_from: addDays(lastDay, -364),
           permit_to: lastDay,
           group_by: ['tag'],

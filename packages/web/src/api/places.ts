@@ -1,5 +1,8 @@
 /** Places: what a geo_id is (C9), and the requests of each kind. */
 import type { Lintel } from '@lintel/client';
+import type { Filters } from '../explorer/filters';
+import type { NamedArea } from './areas';
+import type { Where } from './summary-queries';
 
 export const placeKinds = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
@@ -32,12 +35,32 @@ export function isPlaceKind(text: string): text is PlaceKind {
 /** A place with the places around it, in one shape for every kind. */
 export interface Place {
   readonly geoId: string;
-  readonly kind: PlaceKind | 'address';
+  readonly kind: PlaceKind | 'address' | 'area';
   readonly name: string;
+  /** Empty of an area. */
   readonly state: string;
   /** Places that it lies in or holds, by kind. */
   readonly near: readonly { readonly kind: PlaceKind; readonly places: readonly PlaceLink[] }[];
 }
+
+/** An area of the operator as a place; its id in place of a geo_id. */
+export const placeOfArea = ({ id, name }: NamedArea): Place => ({
+  geoId: id,
+  kind: 'area',
+  name,
+  state: '',
+  near: [],
+});
+
+type Named = Pick<Place, 'kind' | 'geoId'>;
+
+/** Where the permits of a place are, as requests ask for them. */
+export const locationOf = ({ kind, geoId }: Named): Where =>
+  kind === 'area' ? { area: [geoId] } : { geo_id: geoId };
+
+/** The same as the address of a page. */
+export const filtersOf = ({ kind, geoId }: Named): Filters =>
+  kind === 'area' ? { area: [geoId] } : { in: geoId };
 
 interface PlaceLink {
   readonly geoId: string;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { placeQuery } from '../api/place-queries';
-import type { Place } from '../api/places';
+import { type Place, placeOfArea } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { authoritiesQuery, useLastDay } from '../api/summary-queries';
@@ -89,13 +89,14 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
   const [pointed, setPointed] = useState<string | null>(null);
   const isMapWanted = useMapWanted(filters, isByArea || found.state !== 'searching');
   const openPlace = useCallback((id: string) => change({ ...anywhere, in: id }), [change]);
-  useTitle(place ? `Permits in ${place.name}` : 'Explore permits');
+  const titled = filters.in === undefined ? onlyArea(filters, release) : place;
+  useTitle(titled ? `Permits in ${titled.name}` : 'Explore permits');
   return (
     <div className="explorer" data-view={filters.view ?? 'table'}>
       <ExplorerHead
-        geoId={filters.in}
+        geoId={filters.in ?? titled?.geoId}
         isArea={filters.within !== undefined}
-        place={place}
+        place={titled}
         release={release}
         found={isByArea ? null : found}
       >
@@ -192,6 +193,13 @@ function Strip({
       <Landing release={release} geoId={filters.in} lastDay={lastDay} />
     </Suspense>
   );
+}
+
+/** The one area of the operator that is looked at. */
+function onlyArea({ area = [], within }: Filters, { areas = [] }: ReleaseInfo): Place | undefined {
+  const found =
+    area.length === 1 && within === undefined ? areas.find(({ id }) => id === area[0]) : undefined;
+  return found && placeOfArea(found);
 }
 
 /** What another place ends. */

@@ -175,13 +175,19 @@ function useFigures(
   const { lintel } = useService();
   const months = monthsOf(addDays(lastDay, -366 * years), lastDay).slice(-12 * years);
   const figure = figureOf(measure);
-  const summary = { group: ['month'], measure, from: months[0], to: lastDay, renewals: 'no' } as const;
+  const summary = {
+    group: ['month'],
+    measure: [measure],
+    from: months[0],
+    to: lastDay,
+    renewals: 'no',
+  } as const;
   const tags = tag === 'all' ? undefined : [tag];
   const named = useQueries({ queries: ids.map((id) => placeQuery(lintel, id)) });
   const monthly = useQueries({
     queries: ids.map((id) => groupsQuery(lintel, parametersOf({ ...summary, in: id, tags }, lastDay))),
   });
-  const yearly = useQueries({ queries: ids.map((id) => yearQuery(lintel, id, lastDay, tag)) });
+  const yearly = useQueries({ queries: ids.map((id) => yearQuery(lintel, { geo_id: id }, lastDay, tag)) });
   return {
     failed: [...named, ...monthly, ...yearly].find(({ error }) => error !== null),
     isWaiting: monthly.some(({ data }) => data === undefined),

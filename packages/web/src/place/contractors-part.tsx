@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { activeContractorsQuery } from '../api/contractor-queries';
+import { locationOf } from '../api/places';
 import { useService } from '../api/service';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
@@ -11,16 +12,18 @@ import type { PlaceProps } from './place-page';
 
 export function ContractorsPart({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
   const { lintel } = useService();
-  const { data, error, refetch } = useQuery(activeContractorsQuery(lintel, place.geoId, lastDay));
+  const { data, error, refetch } = useQuery(activeContractorsQuery(lintel, locationOf(place), lastDay));
   if (data?.length === 0) return null;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   return (
     <Part
       title="Active contractors, the largest first"
       aside={
-        <Link to="/contractors" search={{ in: place.geoId }}>
-          All of them
-        </Link>
+        place.kind === 'area' ? null : (
+          <Link to="/contractors" search={{ in: place.geoId }}>
+            All of them
+          </Link>
+        )
       }
     >
       {data ? (

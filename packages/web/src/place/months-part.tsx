@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { filtersOf } from '../api/places';
 import { useService } from '../api/service';
 import { groupsQuery } from '../api/summary-queries';
 import { Part } from '../design/record-parts';
@@ -33,12 +34,12 @@ export function MonthsPart({ place, release, begin, lastDay }: PlaceProps) {
   const [range, setRange] = useState({ from: `${Number(lastDay.slice(0, 4)) - years}-01-01`, to: lastDay });
   const { measure } = metricOf(metricId);
   const summary: Summary = {
-    in: place.geoId,
+    ...filtersOf(place),
     ...range,
     renewals: 'no',
     tags: tag === 'all' ? undefined : [tag],
     group: [period],
-    measure: measure === 'count' ? undefined : measure,
+    measure: measure === 'count' ? undefined : [measure],
   };
   const { data, error, refetch } = useQuery(groupsQuery(lintel, parametersOf(summary, lastDay)));
   if (error) return <Failure error={error} retry={() => void refetch()} />;

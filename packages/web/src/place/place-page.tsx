@@ -1,11 +1,19 @@
-/** A place: what was built there in the last year and month by month, by whom, and how far the data can be relied on. */
+/** A place or an area of the operator: what was built there in the last year and month by month, by whom, and how far the data can be relied on. */
 import '../design/charts.css';
 import type { OfficialCounts, ReleaseInfo } from '@lintel/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { officialQuery, placeQuery, yearQuery } from '../api/place-queries';
-import { isPlaceKind, kindNames, type Place, type PlaceKind } from '../api/places';
+import {
+  filtersOf,
+  isPlaceKind,
+  kindNames,
+  locationOf,
+  type Place,
+  type PlaceKind,
+  placeOfArea,
+} from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
 import { firstWeekQuery, useLastDay, useReleaseOf } from '../api/summary-queries';
@@ -26,20 +34,24 @@ import { changeOf } from './year-change';
 export function PlacePage() {
   const { kind, id } = useParams({ from: '/places/$kind/$id' });
   const { lintel } = useService();
-  const place = useQuery(placeQuery(lintel, id));
   const release = useQuery(releaseQuery(lintel));
-  const lastDay = useLastDay(id, release.data);
-  const ownRelease = useReleaseOf({ geo_id: id }, release.data);
-  const firstWeek = useQuery(firstWeekQuery(lintel, { geo_id: id }));
-  if (!isPlaceKind(kind)) return <NoSuchPage />;
-  const failed = [place, release, firstWeek].find(({ error }) => error !== null);
+  const isArea = kind === 'area';
+  const found = useQuery({ ...placeQuery(lintel, id), enabled: !isArea });
+  const area = isArea ? release.data?.areas?.find((one) => one.id === id) : undefined;
+  const place = area === undefined ? found.data : placeOfArea(area);
+  const where = locationOf({ kind: isArea ? 'area' : 'state', geoId: id });
+  const lastDay = useLastDay(undefined, release.data, where);
+  const ownRelease = useReleaseOf(where, release.data);
+  const firstWeek = useQuery(firstWeekQuery(lintel, where));
+  if (!isArea && !isPlaceKind(kind)) return <NoSuchPage />;
+  if (isArea && release.data && area === undefined) return <NoSuchPage />;
+  const failed = [found, release, firstWeek].find(({ error }) => error !== null);
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} what="place" />;
-  if (!place.data || !ownRelease || lastDay === undefined || firstWeek.data === undefined)
-    return <WaitingPage />;
+  if (!place || !ownRelease || lastDay === undefined || firstWeek.data === undefined) return <WaitingPage />;
   return (
     <Loaded
       key={id}
-      place={place.data}
+      place={place}
       kind={kind}
       release={ownRelease}
       begin={firstWeek.data}
@@ -50,7 +62,7 @@ export function PlacePage() {
 
 export interface PlaceProps {
   readonly place: Place;
-  readonly kind: PlaceKind;
+  readonly kind: PlaceKind | 'area';
   readonly release: ReleaseInfo;
   /** The week from which there are permits; null without any. */
   readonly begin: string | null;
@@ -65,12 +77,12 @@ function Loaded(props: PlaceProps) {
     <Page
       title={place.name}
       crumbs={[
-        kind === 'state' ? null : (
+        kind === 'state' || kind === 'area' ? null : (
           <Link to="/places/$kind/$id" params={{ kind: 'state', id: place.state }} key="state">
             {place.state}
           </Link>
         ),
-        kindNames[kind],
+        kind === 'area' ? `Area ${place.geoId}` : kindNames[kind],
       ].filter((crumb) => crumb !== null)}
       lede={
         <p className="lede">
@@ -78,19 +90,28 @@ function Loaded(props: PlaceProps) {
             The 12 months up to {date(lastDay)}
             {isOld ? ', the newest record here' : ''}.{' '}
           </span>
-          <Link to="/" search={{ in: place.geoId }}>
+          <Link to="/" search={filtersOf(place)}>
             See the permits
           </Link>
           <span className="soft"> · </span>
-          <Link to="/summary" search={{ in: place.geoId }}>
+          <Link to="/summary" search={filtersOf(place)}>
             Summarise
           </Link>
           <span className="soft"> · </span>
-          <Link to="/compare" search={{ place: [place.geoId] }}>
-            Compare with other places
-          </Link>
+          {kind === 'area' ? (
+            <Link to="/summary" search={{ group: ['area'] }}>
+              Compare with other areas
+            </Link>
+          ) : (
+            <Link to="/compare" search={{ place: [place.geoId] }}>
+              Compare with other places
+            </Link>
+          )}
           <span className="soft"> · </span>
-          <WatchButton name={`Permits in ${place.name}`} search={`geo_id=${place.geoId}`} />
+          <WatchButton
+            name={`Permits in ${place.name}`}
+            search={kind === 'area' ? `area=${place.geoId}` : `geo_id=${place.geoId}`}
+          />
         </p>
       }
     >
@@ -106,10 +127,10 @@ function Loaded(props: PlaceProps) {
             <WorkPart place={place} release={release} lastDay={lastDay} />
             <ContractorsPart place={place} lastDay={lastDay} />
           </div>
-          <ReliabilityPart place={place} kind={kind} lastDay={lastDay} />
+          {kind === 'area' ? null : <ReliabilityPart place={place} kind={kind} lastDay={lastDay} />}
         </>
       )}
-      {kind === 'zip' ? null : <OfficialPart place={place} release={release} />}
+      {kind === 'zip' || kind === 'area' ? null : <OfficialPart place={place} release={release} />}
       <NearPart place={place} />
     </Page>
   );
@@ -118,9 +139,12 @@ function Loaded(props: PlaceProps) {
 /** The figures of the last year, and how they differ from the year before. */
 function Year({ place, lastDay }: Pick<PlaceProps, 'place' | 'lastDay'>) {
   const { lintel } = useService();
-  const { data, error, refetch } = useQuery(yearQuery(lintel, place.geoId, lastDay));
-  const before = useQuery(yearQuery(lintel, place.geoId, addDays(lastDay, -365))).data?.rows[0];
-  const official = useQuery({ ...officialQuery(lintel, place.geoId), enabled: place.kind !== 'zip' }).data;
+  const { data, error, refetch } = useQuery(yearQuery(lintel, locationOf(place), lastDay));
+  const before = useQuery(yearQuery(lintel, locationOf(place), addDays(lastDay, -365))).data?.rows[0];
+  const official = useQuery({
+    ...officialQuery(lintel, place.geoId),
+    enabled: place.kind !== 'zip' && place.kind !== 'area',
+  }).data;
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   const now = data?.rows[0];
   return (

@@ -1,6 +1,7 @@
 /** How far the figures of a place can be relied on: which fields its permits state. */
 import { useQuery } from '@tanstack/react-query';
 import { coverageQuery } from '../api/place-queries';
+import type { PlaceKind } from '../api/places';
 import { useService } from '../api/service';
 import { DataTable } from '../design/data-table';
 import { Part } from '../design/record-parts';
@@ -20,7 +21,11 @@ export const fieldNames: Readonly<Record<string, string>> = {
   file_date: 'File date',
 };
 
-export function ReliabilityPart({ place, kind, lastDay }: Pick<PlaceProps, 'place' | 'kind' | 'lastDay'>) {
+export function ReliabilityPart({
+  place,
+  kind,
+  lastDay,
+}: Pick<PlaceProps, 'place' | 'lastDay'> & { readonly kind: PlaceKind }) {
   const { lintel } = useService();
   const { data } = useQuery(coverageQuery(lintel, kind, place.geoId, lastDay));
   if (!data) return null;

@@ -1,6 +1,7 @@
 /** The kinds of work of a place. */
 import { useQuery } from '@tanstack/react-query';
 import { tagMixQuery } from '../api/place-queries';
+import { locationOf } from '../api/places';
 import { useService } from '../api/service';
 import { BarChart } from '../charts/bar-chart';
 import { Part } from '../design/record-parts';
@@ -11,7 +12,7 @@ import type { PlaceProps } from './place-page';
 
 export function WorkPart({ place, release, lastDay }: Pick<PlaceProps, 'place' | 'release' | 'lastDay'>) {
   const { lintel } = useService();
-  const { data, error, refetch } = useQuery(tagMixQuery(lintel, place.geoId, lastDay));
+  const { data, error, refetch } = useQuery(tagMixQuery(lintel, locationOf(place), lastDay));
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   return (
     <Part title="Kinds of work">

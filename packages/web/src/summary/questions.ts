@@ -14,12 +14,15 @@ const homes: Question = {
 };
 const builders: Question = {
   title: 'Who does the most work?',
-  asked: { contractor: 'yes', group: ['contractor'], measure: 'sum_job_value', outliers: 'no' },
+  asked: { contractor: 'yes', group: ['contractor'], measure: ['sum_job_value'], outliers: 'no' },
 };
 const others: readonly Question[] = [
   {
     title: 'How long does a permit take?',
-    asked: { group: ['quarter'], measure: 'median_approval_duration' },
+    asked: {
+      group: ['quarter'],
+      measure: ['median_approval_duration', 'p25_approval_duration', 'p90_approval_duration'],
+    },
   },
   { title: 'Kinds of work', asked: { group: ['tag'] } },
   { title: 'Permits per month', asked: { group: ['month'] } },

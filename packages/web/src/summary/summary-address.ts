@@ -3,12 +3,20 @@ import { type Filters, readFilters } from '../explorer/filters';
 
 export interface SummaryAddress extends Filters {
   readonly group?: readonly string[] | undefined;
-  readonly measure?: string | undefined;
+  readonly measure?: readonly string[] | undefined;
+  readonly chart?: string | undefined;
 }
 
 export function readSummaryAddress(search: Record<string, unknown>): SummaryAddress {
-  const given = Array.isArray(search.group) ? search.group : [search.group];
-  const group = given.filter((id): id is string => typeof id === 'string' && id !== '');
-  const measure = typeof search.measure === 'string' ? search.measure : undefined;
-  return { ...readFilters(search), group: group.length === 0 ? undefined : group.slice(0, 2), measure };
+  return {
+    ...readFilters(search),
+    group: idsOf(search.group)?.slice(0, 2),
+    measure: idsOf(search.measure),
+    chart: idsOf(search.chart)?.[0],
+  };
+}
+
+function idsOf(given: unknown): readonly string[] | undefined {
+  const ids = [given].flat().filter((id): id is string => typeof id === 'string' && id !== '');
+  return ids.length === 0 ? undefined : ids;
 }

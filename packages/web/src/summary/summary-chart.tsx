@@ -7,6 +7,7 @@ import { LineChart } from '../charts/line-chart';
 import { notesOf, seriesOf } from './series';
 import {
   byWords,
+  chartedOf,
   type Figure,
   figureIn,
   figureOf,
@@ -33,7 +34,7 @@ interface SummaryChartProps extends SummaryProps {
 export function SummaryChart({ summary, release, place, answer: { rows }, extent, host }: SummaryChartProps) {
   const groups = groupsOf(summary);
   const [first = 'year', second] = groups;
-  const figure = figureOf(summary.measure);
+  const figure = figureOf(chartedOf(summary));
   const title = titleOf(summary, figure, groups, whereOf(summary, release, place));
   const look = { title, show: figure.show, showTick: figure.showTick };
   const named = { name: (row: (typeof rows)[number]) => groups.map((id) => groupName(row, id)).join(', ') };

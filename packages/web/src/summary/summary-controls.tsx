@@ -13,7 +13,7 @@ import {
 } from '@lintel/contract/aggregate';
 import { useAreas } from '../api/areas';
 import { sentence } from '../words/format';
-import { groupsOf, type Summary } from './summary';
+import { chartedOf, figureOf, groupsOf, maxMeasures, measuresOf, type Summary } from './summary';
 
 interface SummaryControlsProps {
   readonly summary: Summary;
@@ -22,49 +22,92 @@ interface SummaryControlsProps {
 
 export function SummaryControls({ summary, change }: SummaryControlsProps) {
   const [first, second] = groupsOf(summary);
-  const group = (one: Grouping | undefined, other: Grouping | undefined) =>
-    change({ group: [one, other].filter((id) => id !== undefined) });
+  const measures = measuresOf(summary);
+  const offered: readonly (MeasureId | undefined)[] =
+    measures.length < maxMeasures ? [...measures, undefined] : measures;
+  const group = (one: Grouping | undefined, other: Grouping | undefined) => {
+    const chosen = [one, other].filter((id) => id !== undefined);
+    change({ group: chosen.length === 0 ? ['all'] : chosen });
+  };
+  const measure = (ids: readonly MeasureId[]) =>
+    change({
+      measure: ids.length === 1 && ids[0] === 'count' ? undefined : ids,
+      chart: ids.find((id) => id === summary.chart),
+    });
   return (
     <div className="controls">
       <GroupSelect label="Group by" value={first} other={second} onChange={(id) => group(id, second)} />
-      <GroupSelect
-        label="and by"
-        value={second}
-        other={first}
-        isOptional
-        onChange={(id) => group(first, id)}
-      />
-      <label className="field">
-        <span className="label">Measure</span>
-        <select
-          className="input"
-          value={summary.measure ?? 'count'}
-          onChange={({ target }) => {
-            const id = measureIds.find((each) => each === target.value);
-            change({ measure: id === 'count' ? undefined : id });
-          }}
-        >
-          <option value="count">Permits</option>
-          <option value="contractors">Contractors</option>
-          {measuredFieldIds.map((field) => (
-            <optgroup key={field} label={sentence(measuredFields[field].title)}>
-              {measuresOf(field).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
+      {first === undefined ? null : (
+        <GroupSelect label="and by" value={second} other={first} onChange={(id) => group(first, id)} />
+      )}
+      {offered.map((value, at) => (
+        <MeasureSelect
+          key={at}
+          label={at === 0 ? 'Measure' : 'and'}
+          value={value}
+          others={measures}
+          isOptional={at > 0}
+          onChange={(id) => measure(measures.toSpliced(at, 1, ...(id === undefined ? [] : [id])))}
+        />
+      ))}
+      {measures.length > 1 ? (
+        <label className="field">
+          <span className="label">In the chart</span>
+          <select
+            className="input"
+            value={chartedOf(summary)}
+            onChange={({ target }) => change({ chart: measures.find((id) => id === target.value) })}
+          >
+            {measures.map((id) => (
+              <option key={id} value={id}>
+                {figureOf(id).name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
     </div>
   );
 }
 
-function measuresOf(field: (typeof measuredFieldIds)[number]): { id: MeasureId; name: string }[] {
-  return fieldMeasures
-    .filter((measure) => measure.field === field)
-    .map(({ id, statistic }) => ({ id, name: `${statistics[statistic]} ${measuredFields[field].title}` }));
+interface MeasureSelectProps {
+  readonly label: string;
+  readonly value: MeasureId | undefined;
+  /** What is measured already. */
+  readonly others: readonly MeasureId[];
+  readonly isOptional: boolean;
+  onChange(value: MeasureId | undefined): void;
+}
+
+function MeasureSelect({ label, value, others, isOptional, onChange }: MeasureSelectProps) {
+  const option = (id: MeasureId, name: string) => (
+    <option key={id} value={id} disabled={id !== value && others.includes(id)}>
+      {name}
+    </option>
+  );
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <select
+        className="input"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(measureIds.find((id) => id === target.value))}
+      >
+        {isOptional ? <option value="">Nothing else</option> : null}
+        {option('count', 'Permits')}
+        {option('contractors', 'Contractors')}
+        {measuredFieldIds.map((field) => (
+          <optgroup key={field} label={sentence(measuredFields[field].title)}>
+            {fieldMeasures
+              .filter((each) => each.field === field)
+              .map(({ id, statistic }) =>
+                option(id, `${statistics[statistic]} ${measuredFields[field].title}`),
+              )}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 interface GroupSelectProps {
@@ -72,11 +115,10 @@ interface GroupSelectProps {
   readonly value: Grouping | undefined;
   /** What is grouped by already. */
   readonly other: Grouping | undefined;
-  readonly isOptional?: boolean;
   onChange(value: Grouping | undefined): void;
 }
 
-function GroupSelect({ label, value, other, isOptional = false, onChange }: GroupSelectProps) {
+function GroupSelect({ label, value, other, onChange }: GroupSelectProps) {
   const areas = useAreas();
   return (
     <label className="field">
@@ -86,7 +128,7 @@ function GroupSelect({ label, value, other, isOptional = false, onChange }: Grou
         value={value ?? ''}
         onChange={({ target }) => onChange(groupingIds.find((id) => id === target.value))}
       >
-        {isOptional ? <option value="">Nothing else</option> : null}
+        <option value="">{other === undefined ? 'Nothing: all permits' : 'Nothing else'}</option>
         {groupingIds
           .filter((id) => id !== other && (id !== 'area' || areas.length > 0))
           .map((id) => (

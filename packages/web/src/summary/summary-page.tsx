@@ -117,7 +117,10 @@ function Loaded(props: SummaryProps) {
 }
 
 /** The permits of the summary, as the explorer lists them. */
-function listOf({ group: _, measure: _measure, ...filters }: Summary, period: { from: string }): Filters {
+function listOf(
+  { group: _, measure: _measure, chart: _chart, ...filters }: Summary,
+  period: { from: string },
+): Filters {
   return { ...filters, from: period.from };
 }
 
@@ -147,7 +150,9 @@ function Answer({
   const isCut = answer.rows.some(({ others }) => others);
   return (
     <>
-      <SummaryChart {...props} answer={answer} extent={extent} />
+      {groupsOf(props.summary).length === 0 ? null : (
+        <SummaryChart {...props} answer={answer} extent={extent} />
+      )}
       <p className="summary-actions">
         <ShareButton summary={props.summary} />
         <span className="soft">

@@ -1,4 +1,4 @@
-/** The rows of a summary: each group, its figure, and how many permits the figure rests on. */
+/** The rows of a summary: each group, its figures, and how many permits they rest on. */
 import type { AggregateRow } from '@lintel/client';
 import { type Grouping, groupings, measuredFields } from '@lintel/contract/aggregate';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { Part } from '../design/record-parts';
 import { csv } from '../words/csv';
 import { count } from '../words/format';
 import { saveFile } from '../words/save-file';
-import { figureIn, figureOf, groupName, groupsOf } from './summary';
+import { type Figure, figureIn, figureOf, groupName, groupsOf, measuresOf } from './summary';
 import type { Groups, SummaryProps } from './summary-page';
 
 interface SummaryTableProps extends Pick<SummaryProps, 'summary' | 'place'> {
@@ -18,27 +18,9 @@ interface SummaryTableProps extends Pick<SummaryProps, 'summary' | 'place'> {
 
 export function SummaryTable({ summary, place, answer: { rows } }: SummaryTableProps) {
   const groups = groupsOf(summary);
-  const figure = figureOf(summary.measure);
-  const { field } = figure;
-  const stated =
-    field === null ? null : field === 'contractors' ? 'a contractor' : measuredFields[field].title;
-  const numbers: readonly {
-    head: string;
-    of(row: AggregateRow): number | null;
-    show(value: number): string;
-  }[] = [
-    ...(field === null
-      ? []
-      : [{ head: figure.name, of: (row: AggregateRow) => figureIn(row, figure.id), show: figure.show }]),
-    { head: 'Permits', of: ({ count: n }) => n, show: count },
-    ...(field === null
-      ? []
-      : [
-          { head: `that state ${stated}`, of: (row: AggregateRow) => row[`${field}_n`] ?? null, show: count },
-          { head: 'that do not', of: (row: AggregateRow) => row[`${field}_without`] ?? null, show: count },
-        ]),
-  ];
+  const numbers = numbersOf(measuresOf(summary).map(figureOf));
   const columns: readonly Column<AggregateRow>[] = [
+    ...(groups.length === 0 ? [{ head: 'Permits', is: 'name' as const, cell: () => 'All' }] : []),
     ...groups.map(
       (id, at): Column<AggregateRow> => ({
         head: groupings[id],
@@ -58,21 +40,21 @@ export function SummaryTable({ summary, place, answer: { rows } }: SummaryTableP
     ),
   ];
   const save = () => {
-    const head = [...groups.map((id) => groupings[id]), ...numbers.map((each) => each.head), 'Whole period'];
+    const head = [
+      ...groups.map((id) => groupings[id]),
+      ...numbers.map((each) => (each.isMoney ? `${each.head}, US dollars` : each.head)),
+      'Whole period',
+    ];
     const lines = rows.map((row) => [
       ...groups.map((id) => groupName(row, id)),
-      ...numbers.map(({ of, head: name }) => inDollars(of(row), name === figure.name && figure.unit)),
+      ...numbers.map(({ of, isMoney }) => inDollars(of(row), isMoney)),
       row.partial ? 'no' : 'yes',
     ]);
-    const unit =
-      figure.unit === 'US dollars'
-        ? head.map((name) => (name === figure.name ? `${name}, US dollars` : name))
-        : head;
     const name = ['permits', ...groups, place?.name ?? 'all']
       .join('-')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-');
-    saveFile(new Blob([csv([unit, ...lines])], { type: 'text/csv' }), `${name}.csv`);
+    saveFile(new Blob([csv([head, ...lines])], { type: 'text/csv' }), `${name}.csv`);
   };
   return (
     <Part
@@ -89,8 +71,39 @@ export function SummaryTable({ summary, place, answer: { rows } }: SummaryTableP
   );
 }
 
-function inDollars(value: number | null, unit: string | false): number | null {
-  return value === null || unit !== 'US dollars' ? value : value / 100;
+/** A column of figures. */
+interface Numbers {
+  readonly head: string;
+  readonly isMoney?: boolean;
+  of(row: AggregateRow): number | null;
+  show(value: number): string;
+}
+
+/** The figures, then the permits, and of each field that is measured how many of them state it. */
+function numbersOf(figures: readonly Figure[]): readonly Numbers[] {
+  const fields = [...new Set(figures.flatMap(({ field }) => field ?? []))];
+  return [
+    ...figures
+      .filter(({ id }) => id !== 'count')
+      .map(({ id, name, unit, show }) => ({
+        head: name,
+        isMoney: unit === 'US dollars',
+        of: (row: AggregateRow) => figureIn(row, id),
+        show,
+      })),
+    { head: 'Permits', of: (row) => row.count, show: count },
+    ...fields.flatMap((field): Numbers[] => {
+      const stated = field === 'contractors' ? 'a contractor' : measuredFields[field].title;
+      return [
+        { head: `that state ${stated}`, of: (row) => row[`${field}_n`] ?? null, show: count },
+        { head: `that do not state ${stated}`, of: (row) => row[`${field}_without`] ?? null, show: count },
+      ];
+    }),
+  ];
+}
+
+function inDollars(value: number | null, isMoney = false): number | null {
+  return value === null || !isMoney ? value : value / 100;
 }
 
 /** A group by its name, which leads to its page where it has one. */

@@ -1,6 +1,6 @@
 /**
- * What a summary of permits asks: the filters of the explorer, up to two groupings and a measure. The address of the
- * page holds it, so that a summary is a link.
+ * What a summary of permits asks: the filters of the explorer, up to two groupings and some measures. The address of
+ * the page holds it, so that a summary is a link.
  */
 import type { AggregateRow, PermitAggregateParameters } from '@lintel/client';
 import {
@@ -33,21 +33,35 @@ import {
 import type { SummaryAddress } from './summary-address';
 
 export interface Summary extends Filters {
-  /** One or two; without them by year. */
-  readonly group?: readonly Grouping[] | undefined;
-  /** Without it permits are counted. */
-  readonly measure?: MeasureId | undefined;
+  /** One or two, or `all` for one figure over all; without them by year. */
+  readonly group?: readonly (Grouping | 'all')[] | undefined;
+  /** Without them permits are counted. */
+  readonly measure?: readonly MeasureId[] | undefined;
+  /** The measure in the chart; without it the first. */
+  readonly chart?: MeasureId | undefined;
 }
 
+/** As many as a table has columns for. */
+export const maxMeasures = 4;
+
 /** The summary of an address, without words that there are not. */
-export function summaryOf({ group, measure, ...filters }: SummaryAddress): Summary {
-  const known = [...new Set(group)].flatMap((id) => groupingIds.find((each) => each === id) ?? []);
-  return {
-    ...filters,
-    group: known.length === 0 ? undefined : known,
-    measure: measureIds.find((id) => id === measure),
-  };
+export function summaryOf({ group, measure, chart, ...filters }: SummaryAddress): Summary {
+  const groups = group?.includes('all') ? (['all'] as const) : knownOf(groupingIds, group);
+  const measures = knownOf(measureIds, measure)?.slice(0, maxMeasures);
+  return { ...filters, group: groups, measure: measures, chart: measures?.find((id) => id === chart) };
 }
+
+/** Those of the given that there are, each once. */
+function knownOf<Id extends string>(ids: readonly Id[], given: readonly string[] | undefined) {
+  const known = [...new Set(given)].flatMap((id) => ids.find((each) => each === id) ?? []);
+  return known.length === 0 ? undefined : known;
+}
+
+/** What is measured, the first of it first. */
+export const measuresOf = ({ measure = ['count'] }: Summary): readonly MeasureId[] => measure;
+
+/** What the chart shows. */
+export const chartedOf = (summary: Summary): MeasureId => summary.chart ?? measuresOf(summary)[0] ?? 'count';
 
 /** Groups of an answer; a row is a credit. */
 const maxRows = 1_000;
@@ -57,6 +71,7 @@ const maxNamed = 30;
 /** The groupings in the order in which they are shown: a period first, since it is what runs along a chart. */
 export function groupsOf({ group = ['year'] }: Summary): readonly Grouping[] {
   const [one = 'year', other] = group;
+  if (one === 'all' || other === 'all') return [];
   if (other === undefined) return [one];
   return !isPeriod(one) && isPeriod(other) ? [other, one] : [one, other];
 }
@@ -79,9 +94,9 @@ export function parametersOf(summary: Summary, lastDay: string): PermitAggregate
     permit_from: summary.from,
     permit_to: summary.to,
     group_by,
-    measures: summary.measure === undefined ? [] : [summary.measure],
+    measures: measuresOf(summary).filter((id) => id !== 'count'),
     include_empty: hasPeriod,
-    limit: hasPeriod ? maxRows : group_by.length === 1 ? maxNamed : 2 * maxNamed,
+    limit: hasPeriod ? maxRows : group_by.length === 2 ? 2 * maxNamed : maxNamed,
   };
 }
 
@@ -179,6 +194,7 @@ function bandName(band: string): string {
 
 /** `by year and property type` */
 export function byWords(groups: readonly Grouping[]): string {
+  if (groups.length === 0) return 'in all';
   return `by ${groups.map((id) => (id === 'zip' ? groupings[id] : groupings[id].toLowerCase())).join(' and ')}`;
 }
 

@@ -94,6 +94,7 @@ test('a link to a summary or place leads to its frame, and what is wrong is said
       ['/oembed?url=https://elsewhere.example/summary', 404, /url must be the address/],
       [`/oembed?url=${base}/summary&format=xml`, 501, /format must be json/],
       [`/oembed?url=${base}/places/state/ZZ`, 404, /names a place or has a filter/],
+      [`/oembed?url=${base}/places/area/wards:9`, 404, /names a place or has a filter|fits/],
       ['/embed/summary?theme=blue', 400, /theme must be one of light, dark, auto/],
       ['/embed/summary.svg?width=wide', 400, /width must be a whole number of pixels/],
     ];

@@ -237,6 +237,8 @@ function questionAt(address: string, base: string): string {
     ? new URL(address.slice(base.length) || '/', 'http://lintel.invalid')
     : noPage;
   if (pathname === '/summary' || pathname === embedPaths.page) return search;
+  const [, set, key] = /^\/places\/area\/([a-z0-9-]+)(?::|%3A)([a-z0-9-]+)$/i.exec(pathname) ?? [];
+  if (set !== undefined) return `?area=${set}:${key}&renewals=no`;
   const [, place] = /^\/places\/[a-z]+\/([\w-]+)$/.exec(pathname) ?? [];
   if (place !== undefined) return `?in=${place}&renewals=no`;
   throw new HttpError('not_found', {
