@@ -79,6 +79,25 @@ export const OwnWatch = Type.Object({
 });
 export type OwnWatch = Static<typeof OwnWatch>;
 
+const Budget = Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: 1_000_000_000 })], {
+  description: 'Credits that it may use in a calendar month (UTC); null: as many as the account.',
+});
+
+/** A link to the permits of one search. */
+export const OwnLink = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  search: Type.String({ description: 'Filters as the query of a permit search.' }),
+  budget: Budget,
+  uses: Type.Integer(),
+  credits: Type.Integer({ description: 'Within the last 400 days.' }),
+  created_at: Moment,
+  last_used_at: Nullable(Moment),
+  expires_at: Nullable(Moment),
+  revoked_at: Nullable(Moment),
+});
+export type OwnLink = Static<typeof OwnLink>;
+
 export const AccountUsage = Type.Object({
   ...Usage.properties,
   plan: Type.Object({
@@ -196,6 +215,31 @@ export const ownEndpoints = {
   }),
   'DELETE /watches/{id}': accountEndpoint({
     summary: 'Ends a watch.',
+    audience: 'signed in',
+    answer: null,
+    refusals: [404],
+  }),
+  'GET /links': accountEndpoint({
+    summary: 'The links of the account in use, the newest first.',
+    audience: 'signed in',
+    answer: Type.Object({ links: Type.Array(OwnLink) }),
+  }),
+  'POST /links': accountEndpoint({
+    summary: 'Makes a link to the permits of a search as CSV, for spreadsheets.',
+    audience: 'signed in',
+    body: Body({
+      name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      search: Type.String({ maxLength: 4_000 }),
+      days: Type.Integer({ minimum: 1, maximum: 3_650, description: 'Days until it ends.' }),
+      budget: Budget,
+    }),
+    answer: Type.Object({
+      ...OwnLink.properties,
+      address: Type.String({ description: 'The link itself; only here.' }),
+    }),
+  }),
+  'DELETE /links/{id}': accountEndpoint({
+    summary: 'Ends a link.',
     audience: 'signed in',
     answer: null,
     refusals: [404],

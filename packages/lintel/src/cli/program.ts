@@ -24,6 +24,7 @@ import { defineFetch } from './command/fetch.js';
 import { defineIngest } from './command/ingest.js';
 import { defineKeys } from './command/keys.js';
 import { defineLedger } from './command/ledger.js';
+import { defineLinks } from './command/links.js';
 import { defineLoad } from './command/load.js';
 import { defineLogin, defineLogout } from './command/login.js';
 import { defineMcp } from './command/mcp.js';
@@ -131,6 +132,7 @@ export function createProgram(firstWord?: string): Command {
   defineMcp(root);
   defineAccounts(root.group('accounts', 'Manage accounts and their plans'));
   defineKeys(root.group('keys', 'Manage API keys'));
+  defineLinks(root.group('links', 'Manage links to searches, for spreadsheets'));
   defineOperators(root.group('operators', 'Say who may see the operator view'));
   defineWatch(root.group('watch', 'Watch searches: deliver their new matches by webhook or mail'));
   defineAudit(root);

@@ -32,6 +32,7 @@ import { streamSlots } from './answer/stream-slots.js';
 import { makeServer } from './connection/listener.js';
 import { type UnreadAnswers, watchUnread } from './connection/unread-answers.js';
 import { Embeds, embedPaths, withDiscovery } from './embed/embeds.js';
+import { addLinks, linkPath } from './links/links.js';
 import { addMcp } from './mcp/endpoint.js';
 import { landing } from './operation/landing.js';
 import { operatorRoutes } from './operator/routes.js';
@@ -165,6 +166,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   answerUnknownPaths(app, context);
   for (const route of routes) addRoute(app, context, route);
   addMcp(app, context, limits);
+  addLinks(app, context);
   addAccountRoutes(app, context, [...accountRoutes, ...operatorRoutes]);
   return app;
 }
@@ -220,6 +222,7 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
     ...filePaths,
     ...Object.values(foundPaths),
     ...Object.values(embedPaths),
+    linkPath,
     ...documentationPaths,
     ...routes.map((route) => route.endpoint.path),
   ]);

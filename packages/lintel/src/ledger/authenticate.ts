@@ -7,7 +7,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { readScopes } from './keys.js';
-import type { Caller } from './ledger.js';
+import type { Caller, KeyKind, LinkCaller } from './ledger.js';
 import type { Plans } from './plans.js';
 import { hashSecret, isSecret } from './secret.js';
 import { first, one, type Storage, type Work } from './storage.js';
@@ -17,11 +17,11 @@ const maxCached = 20_000;
 /** A key's last use is written at most once in this many milliseconds. */
 const lastUseIntervalMs = 60_000;
 
-const select = `SELECT key.hash, key.id AS key_id, key.expires_ms, key.scopes, key.last_used_ms,
+const select = `SELECT key.hash, key.id AS key_id, key.expires_ms, key.scopes, key.last_used_ms, key.budget, key.search,
   account.id AS account_id, account.suspended, account.plan
   FROM key JOIN account ON account.no = key.account WHERE key.revoked_ms IS NULL`;
-const byHash = `${select} AND key.hash = ?`;
-const byId = `${select} AND key.id = ?`;
+const byHash = `${select} AND key.hash = ? AND key.kind = ?`;
+const byId = `${select} AND key.id = ? AND key.kind = ?`;
 
 interface CallerRow {
   readonly hash: Uint8Array;
@@ -29,13 +29,15 @@ interface CallerRow {
   readonly expires_ms: number | null;
   readonly scopes: string | null;
   readonly last_used_ms: number | null;
+  readonly budget: number | null;
+  readonly search: string | null;
   readonly account_id: string;
   readonly suspended: number;
   readonly plan: string;
 }
 
 interface CachedCaller {
-  readonly caller: Caller;
+  readonly caller: Caller | LinkCaller;
   readonly expiresMs: number | null;
   /** When the last use of the key was written. */
   lastUsedMs: number;
@@ -53,8 +55,10 @@ interface AuthenticatorOptions {
 interface Authenticator {
   /** The caller behind a key as sent; null if it is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
-  /** The caller behind the id of a key; null if it is unknown, expired or revoked. */
-  authenticateId(keyId: string): Promise<Caller | null>;
+  /** The caller behind the secret of a link. */
+  authenticateLink(secret: string): Promise<LinkCaller | null>;
+  /** The caller behind the id of a key of a kind; null if it is unknown, expired or revoked. */
+  authenticateId(keyId: string, kind: KeyKind): Promise<Caller | null>;
 }
 
 /** Authenticates the keys of an open ledger. */
@@ -63,13 +67,13 @@ export function authenticator(options: AuthenticatorOptions): Authenticator {
   const cache = new Map<string, CachedCaller>();
   let cachedGeneration = '';
 
-  function* readByHash(hash: Buffer): Work<CachedCaller | null> {
-    const row = yield* first<CallerRow>(byHash, hash);
+  function* readByHash(hash: Buffer, kind: KeyKind): Work<CachedCaller | null> {
+    const row = yield* first<CallerRow>(byHash, hash, kind);
     return row && timingSafeEqual(row.hash, hash) ? toCached(row) : null;
   }
 
-  function* readById(keyId: string): Work<CachedCaller | null> {
-    const row = yield* first<CallerRow>(byId, keyId);
+  function* readById(keyId: string, kind: KeyKind): Work<CachedCaller | null> {
+    const row = yield* first<CallerRow>(byId, keyId, kind);
     return row ? toCached(row) : null;
   }
 
@@ -91,7 +95,10 @@ export function authenticator(options: AuthenticatorOptions): Authenticator {
     return found;
   }
 
-  async function find(name: string, read: () => Work<CachedCaller | null>): Promise<Caller | null> {
+  async function find(
+    name: string,
+    read: () => Work<CachedCaller | null>,
+  ): Promise<Caller | LinkCaller | null> {
     const [found, nowMs] = await storage.ask(function* () {
       return [yield* cached(name, read), yield* storage.now()] as const;
     });
@@ -104,22 +111,30 @@ export function authenticator(options: AuthenticatorOptions): Authenticator {
     return found.caller;
   }
 
+  async function findByHash(secret: string, kind: 'key' | 'link'): Promise<Caller | LinkCaller | null> {
+    if (!isSecret(secret)) return null;
+    const hash = hashSecret(secret);
+    return find(`${kind} ${hash.toString('latin1')}`, () => readByHash(hash, kind));
+  }
+
   return {
-    async authenticate(secret) {
-      if (!isSecret(secret)) return null;
-      const hash = hashSecret(secret);
-      return find(hash.toString('latin1'), () => readByHash(hash));
+    authenticate: (secret) => findByHash(secret, 'key'),
+    async authenticateLink(secret) {
+      const found = await findByHash(secret, 'link');
+      return found !== null && 'search' in found ? found : null;
     },
-    authenticateId: (keyId) => find(keyId, () => readById(keyId)),
+    authenticateId: (keyId, kind) => find(`${kind} ${keyId}`, () => readById(keyId, kind)),
   };
 }
 
-function toCaller(row: CallerRow, plans: Plans): Caller {
+function toCaller(row: CallerRow, plans: Plans): Caller | LinkCaller {
   return {
     keyId: row.key_id,
     accountId: row.account_id,
     suspended: row.suspended === 1,
     scopes: readScopes(row.scopes),
     plan: plans.require(row.plan),
+    budget: row.budget,
+    ...(row.search === null ? {} : { search: row.search }),
   };
 }

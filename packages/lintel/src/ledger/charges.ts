@@ -74,12 +74,13 @@ export function* commitBatch(batch: Batch, context: ChargeContext): Work<BatchRe
   for (const { id, head_ms } of accounts.values()) if (isAhead(head_ms, nowMs)) context.onAhead(id, head_ms);
   const batches = splitByAccount(batch.orders, accounts, context.plans, times, outcomes);
   const expired = yield* expiredCredits(batches);
+  const spent = yield* spentOfBudgets(batches, nowMs);
   const writes: Statement[] = [];
   for (const own of batches) {
     try {
       // Credits expire only if the account's window has moved on.
       const balance = advance(balanceOf(own), own.headMs, expired.get(own) ?? 0);
-      const decision = decide(balance, own.plan.creditLimit, own.orders, known, times);
+      const decision = decide(balance, own.plan.creditLimit, own.orders, known, times, spent);
       for (const [i, order] of own.orders.entries()) outcomes.set(order, chargeAt(decision, i));
       writes.push(...writesOf(own, balance, decision, times));
     } catch (error) {
@@ -197,6 +198,28 @@ function* expiredCredits(batches: readonly AccountBatch[]): Work<ReadonlyMap<Acc
       return [own, credits];
     }),
   );
+}
+
+/** Credits that the keys with a budget have used since the first of the month in UTC, by their ids. */
+function* spentOfBudgets(batches: readonly AccountBatch[], nowMs: number): Work<ReadonlyMap<string, number>> {
+  const rows = new Map<string, readonly Value[]>();
+  const now = new Date(nowMs);
+  const since = dayNumber(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+  for (const { account, orders } of batches) {
+    for (const { keyId, budget } of orders) if (budget != null) rows.set(keyId, [account.no, keyId, since]);
+  }
+  if (rows.size === 0) return new Map();
+  const [found] = yield [
+    overRows(
+      `SELECT given.key AS key, CAST(coalesce(sum(credits), 0) AS BIGINT) AS credits
+       FROM given LEFT JOIN usage_day ON usage_day.account = given.account AND usage_day.day >= given.since
+         AND usage_day.key = given.key GROUP BY given.key`,
+      { account: 'BIGINT', key: 'TEXT', since: 'BIGINT' },
+      [...rows.values()],
+    ),
+  ];
+  const sums = typedRows<{ key: string; credits: number }>(found);
+  return new Map(sums.map(({ key, credits }) => [key, credits]));
 }
 
 /** The changes of one account, in the order of writing. */

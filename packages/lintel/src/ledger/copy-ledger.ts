@@ -29,6 +29,7 @@ const tables: Readonly<Record<string, string>> = {
   account_owner: 'owner',
   operator: 'email',
   usage_warning: 'account',
+  oauth_record: 'kind, id',
   auth_user: 'id',
   auth_session: 'id',
   auth_account: 'id',

@@ -27,16 +27,21 @@ export function requestName(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex');
 }
 
-/** Decides the orders. `balance` is that of the wall clock; `known` may be of any age. */
+/**
+ * Decides the orders. `balance` is that of the wall clock; `known` may be of any age; `spent` is what the keys with a
+ * budget have used this month.
+ */
 export function decide(
   balance: Balance,
   limit: number | null,
   orders: readonly Order[],
   known: PaidRanges,
   times: Times,
+  spent: ReadonlyMap<string, number> = new Map(),
 ): Decision {
   const entryMs = entryTime(balance, limit, times.nowMs);
   const ranges = new Map<string, PaidRange>();
+  const spentNow = new Map(spent);
   let used = balance.used;
   const charges = orders.map((order): Charge => {
     const name = order.requestHash === null ? null : requestName(order.requestHash);
@@ -47,7 +52,15 @@ export function decide(
       const fitting = paid + Math.floor(Math.max(0, limit - used) / priceOf(order));
       return { granted: false, used, limit, ...(order.exportPart !== undefined && { fitting }) };
     }
+    const budget = order.budget ?? null;
+    const ofKey = spentNow.get(order.keyId) ?? 0;
+    if (!fits(ofKey, budget, due) && budget !== null) {
+      const fitting = paid + Math.floor(Math.max(0, budget - ofKey) / priceOf(order));
+      const refused = { granted: false, used: ofKey, limit: budget, isBudget: true } as const;
+      return { ...refused, ...(order.exportPart !== undefined && { fitting }) };
+    }
     used += due;
+    if (budget !== null) spentNow.set(order.keyId, ofKey + due);
     const after = name === null ? null : granted(order, before, paid, times, entryMs);
     if (name !== null && after !== null) ranges.set(name, after);
     const receipt = { ...order, credits: due, atMs: after?.entryMs ?? entryMs };

@@ -38,6 +38,12 @@ export interface Account {
   readonly createdMs: number;
 }
 
+/**
+ * What may ask in the name of an account: an API key, an app that somebody has connected, or a link to the permits of one
+ * search. Only an API key is sent as one.
+ */
+export type KeyKind = 'key' | 'app' | 'link';
+
 export interface Key {
   /** `key_` and 16 base62 characters: identifies the key without revealing it. */
   readonly id: string;
@@ -53,6 +59,13 @@ export interface Key {
   readonly scopes: readonly string[] | null;
   /** When it was last used, to about a minute; null = never. */
   readonly lastUsedMs: number | null;
+  readonly kind: KeyKind;
+  /** Credits that it may use in a calendar month in UTC; null: as many as the account. */
+  readonly budget: number | null;
+  /** Of a link: its filters, as the query of a permit search. */
+  readonly search: string | null;
+  /** How often a link was used. */
+  readonly uses: number;
 }
 
 /** A new key with its text, which is shown only once. */
@@ -64,7 +77,11 @@ export interface KeyOptions {
   readonly name?: string | null;
   readonly scopes?: readonly string[] | null;
   readonly expiresMs?: number | null;
-  /** Keys in use that the account may have with this one; default: any number. */
+  /** Default: an API key. */
+  readonly kind?: KeyKind;
+  readonly budget?: number | null;
+  readonly search?: string | null;
+  /** Keys of this kind in use that the account may have with this one; default: any number. */
   readonly maxInUse?: number;
 }
 
@@ -75,12 +92,22 @@ export interface Caller {
   readonly suspended: boolean;
   readonly scopes: readonly string[] | null;
   readonly plan: Plan;
+  /** Credits that the key may use in a month; null: as many as the account. */
+  readonly budget: number | null;
+}
+
+/** Who follows a link. */
+export interface LinkCaller extends Caller {
+  /** Filters as the query of a permit search. */
+  readonly search: string;
 }
 
 /** Records to be charged: a page, or a part of an export. */
 export interface Order {
   readonly accountId: string;
   readonly keyId: string;
+  /** That of the caller; default: none. */
+  readonly budget?: number | null;
   /** Operation id of the endpoint. */
   readonly endpoint: string;
   /** Credits of all records; each costs the same. */
@@ -121,6 +148,8 @@ export type Charge =
       readonly granted: false;
       readonly used: number;
       readonly limit: number;
+      /** Whether `limit` is the budget of the key and `used` what it has used of it this month. */
+      readonly isBudget?: true;
       /** For an export: how many of the first records could be granted. */
       readonly fitting?: number;
     };
@@ -263,6 +292,12 @@ export interface Ledger extends Administration {
   keys(accountId?: string): Promise<readonly Key[]>;
   /** The caller behind a key as sent; null if the key is malformed, unknown, expired or revoked. */
   authenticate(secret: string): Promise<Caller | null>;
+  /** The caller behind the secret of a link, with its search; null if it is malformed, unknown, expired or revoked. */
+  authenticateLink(secret: string): Promise<LinkCaller | null>;
+  /** The caller behind the id of an app; null if it is unknown, expired or revoked. */
+  authenticateApp(id: string): Promise<Caller | null>;
+  /** Counts a use of a link. */
+  countUse(keyId: string): Promise<void>;
   /** The caller of requests without a key from the service's own pages; null if its key was revoked. */
   visitor(): Promise<Caller | null>;
   /** Charges the order now if the window allows it. Resolves when the charge is durable. */
@@ -318,6 +353,9 @@ export interface Ledger extends Administration {
 export type Meter = Pick<
   Ledger,
   | 'authenticate'
+  | 'authenticateLink'
+  | 'authenticateApp'
+  | 'countUse'
   | 'visitor'
   | 'browserCaller'
   | 'charge'

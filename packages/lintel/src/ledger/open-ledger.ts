@@ -33,7 +33,7 @@ import { paidTo } from './paid-range-rows.js';
 import { plansOf } from './plans.js';
 import { openSqliteStorage } from './sqlite-storage.js';
 import { steadyClock } from './steady-clock.js';
-import { run, type Storage } from './storage.js';
+import { run, type Storage, statement } from './storage.js';
 import { accountUsage, ledgerFaults, usageRows } from './usage.js';
 import { takeWarnings } from './usage-warnings.js';
 import { createVisitor, visitorKeyId } from './visitors.js';
@@ -126,7 +126,7 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
   const queue = openChargeQueue((batch) => storage.commit(() => commitBatch(batch, charging)), events);
   // The account is made once; when its key is revoked, it stays revoked.
   let hasVisitor = false;
-  const { authenticate, authenticateId } = authenticator({
+  const { authenticate, authenticateId, authenticateLink } = authenticator({
     storage,
     plans,
     isCaching,
@@ -139,14 +139,18 @@ function ledgerOn(storage: Storage, options: Options): Ledger {
     account: (id) => storage.ask(() => findAccount(id)),
     keys: (accountId) => storage.read(() => listKeys(accountId)),
     authenticate,
+    authenticateLink,
+    authenticateApp: (id) => authenticateId(id, 'app'),
+    countUse: (keyId) =>
+      storage.commit(() => run(statement('UPDATE key SET uses = uses + 1 WHERE id = ?', keyId))),
     async visitor() {
       // Noted before the look-up: another request may make the account while its answer is on the way.
       const wasMade = hasVisitor;
-      const found = await authenticateId(visitorKeyId);
+      const found = await authenticateId(visitorKeyId, 'key');
       if (found !== null || wasMade) return found;
       await storage.write(() => createVisitor(admin));
       hasVisitor = true;
-      return authenticateId(visitorKeyId);
+      return authenticateId(visitorKeyId, 'key');
     },
     charge: queue.charge,
     refund: queue.refund,

@@ -19,7 +19,7 @@ export function* browserCaller(plans: Plans, accountId: string): Work<Caller | n
   const account = yield* findAccount(accountId);
   if (account === null) return null;
   const { suspended, plan } = account;
-  return { keyId: browserKeyId, accountId, suspended, scopes: null, plan: plans.require(plan) };
+  return { keyId: browserKeyId, accountId, suspended, scopes: null, plan: plans.require(plan), budget: null };
 }
 
 /** The account of the owner; null if they have none yet. */

@@ -1,5 +1,5 @@
 /**
- * The form of an API key: `lk_`, thirty random base62 characters (178 bits) and a checksum of six.
+ * The form of an API key: `lk_`, or `ls_` for the secret of a link, thirty random base62 characters (178 bits) and a checksum of six.
  *
  * The prefix lets secret scanners find a leaked key. The checksum (CRC-32 of everything before it, in base62)
  * recognises a mistyped or truncated key without a database query. Only the SHA-256 of a key is ever stored:
@@ -9,11 +9,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const prefix = 'lk_';
+const prefixes = { key: 'lk_', link: 'ls_' } as const;
 const randomLength = 30;
 const checksumLength = 6;
-const hintLength = prefix.length + 4;
-const form = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+const hintLength = prefixes.key.length + 4;
+const form = new RegExp(`^l[ks]_[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 /** Random bytes from here on are discarded: they would make some characters more likely than others. */
 const unbiasedBytes = 256 - (256 % alphabet.length);
 
@@ -28,13 +28,13 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** A new key. */
-export function newSecret(): string {
-  const body = prefix + randomText(randomLength);
+/** A new key, or secret of a link. */
+export function newSecret(kind: keyof typeof prefixes = 'key'): string {
+  const body = prefixes[kind] + randomText(randomLength);
   return body + checksum(body);
 }
 
-/** Whether a text has the form and the checksum of a key. The key need not exist. */
+/** Whether a text has the form and the checksum of a key or the secret of a link. It need not exist. */
 export function isSecret(text: string): boolean {
   return form.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }

@@ -7,6 +7,7 @@
  * - `day`: the credits in the window by UTC day.
  * - `paid_range`: which records of a page or an export are paid, by their numbers (paid-ranges.ts); `entry_ms` is the
  *   entry that holds the credits of its last charge.
+ * - `key`: API keys, and what else may ask in the name of an account: `kind` says which (keys.ts).
  * - `usage_day`: requests and credits by day, key and endpoint, kept longer than the window.
  * - `state`: `generation` rises with each change of a key or an account, and every process then clears its cache.
  * - `audit`: who changed which account or key.
@@ -16,11 +17,12 @@
  * - `account_owner`: which person or organization uses an account in the browser (owners.ts).
  * - `operator`: addresses of people who may operate this service in the browser (operators.ts).
  * - `usage_warning`: for which part of a window an account has been warned that its credits run out.
+ * - `oauth_record`: what the authorization server for agents keeps (identity/oauth/oauth-records.ts).
  * - `auth_…`: people, their sessions and organizations. Columns have the names and the contents that the
  *   authentication library gives them (identity/auth.ts): moments are ISO texts, truth is 0 or 1.
  */
 
-export const ledgerVersion = 7;
+export const ledgerVersion = 8;
 
 interface Types {
   /** An integer primary key that the database assigns. */
@@ -315,6 +317,28 @@ DROP TABLE export;
 DROP TABLE request;
 `;
 
+/** The changes of version 8: connected apps and links are keys of their own kinds, with a budget. */
+const tablesSince7 = ({ whole, keyed }: Types) => `
+ALTER TABLE key ADD COLUMN kind TEXT NOT NULL DEFAULT 'key';
+ALTER TABLE key ADD COLUMN budget ${whole};
+ALTER TABLE key ADD COLUMN search TEXT;
+ALTER TABLE key ADD COLUMN uses ${whole} NOT NULL DEFAULT 0;
+CREATE TABLE oauth_record (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  grant_id TEXT,
+  uid TEXT,
+  key TEXT,
+  payload TEXT NOT NULL,
+  used_ms ${whole},
+  expires_ms ${whole} NOT NULL,
+  PRIMARY KEY (kind, id)
+) ${keyed};
+CREATE INDEX oauth_record_expires ON oauth_record (expires_ms);
+CREATE INDEX oauth_record_grant ON oauth_record (grant_id);
+CREATE INDEX oauth_record_uid ON oauth_record (kind, uid);
+`;
+
 const upgrades: readonly ((types: Types) => string)[] = [
   tablesSince1,
   tablesSince2,
@@ -322,6 +346,7 @@ const upgrades: readonly ((types: Types) => string)[] = [
   tablesSince4,
   tablesSince5,
   tablesSince6,
+  tablesSince7,
 ];
 
 /** The statements that upgrade the tables of a version to the current one. */

@@ -14,11 +14,21 @@ const plan: Plan = {
   upgradeUrl: null,
 };
 
-const caller: Caller = { keyId: 'local', accountId: 'local', suspended: false, scopes: null, plan };
+const caller: Caller = {
+  keyId: 'local',
+  accountId: 'local',
+  suspended: false,
+  scopes: null,
+  plan,
+  budget: null,
+};
 
 /** A meter that lets every key in and charges nothing. */
 export const unmetered: Meter = {
   authenticate: async () => caller,
+  authenticateLink: async () => null,
+  authenticateApp: async () => null,
+  countUse: async () => {},
   visitor: async () => caller,
   browserCaller: async () => caller,
   charge: async (order) => ({

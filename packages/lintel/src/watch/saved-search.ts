@@ -39,6 +39,20 @@ export function checkSearch(kind: WatchedKind, text: string): void {
   });
 }
 
+/** Parameters of an export that a link has itself, or that go on with a broken export. */
+const notOfLinks = ['format', 'cursor', 'offset'];
+
+/** Throws a UsageError that says what is wrong with the search of a link. */
+export function checkLinkSearch(text: string): void {
+  const parsed = parseQuery(endpoints.export_permits, { query: new URLSearchParams(text), path: {} });
+  if (!parsed.ok) throw new UsageError(`The search cannot be used. ${faultText(parsed.detail, text)}`);
+  const unknown = parsed.ignored[0] ?? notOfLinks.find((name) => new URLSearchParams(text).has(name));
+  if (unknown === undefined) return;
+  throw new UsageError(`The search cannot be used. A link has no parameter "${unknown}".`, {
+    hint: `The others are those of ${endpoints.export_permits.path}, see docs/api.md.`,
+  });
+}
+
 /** What is wrong, each with the part of the query that it is about. */
 function faultText(detail: readonly ValidationEntry[] | string, text: string): string {
   if (typeof detail === 'string') return detail;

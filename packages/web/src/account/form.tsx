@@ -31,6 +31,24 @@ export function Field({ label, note, ...input }: FieldProps) {
   );
 }
 
+/** The credits that something may use in a month. */
+export function BudgetField({ credits }: { readonly credits?: number }) {
+  return (
+    <Field
+      label="Credits a month, at most"
+      name="budget"
+      type="number"
+      min={1}
+      max={1_000_000_000}
+      {...(credits === undefined ? {} : { defaultValue: credits })}
+      note="Empty: as many as your account has."
+    />
+  );
+}
+
+/** What was written into it; null for none. */
+export const budgetOf = (text: string) => (text.trim() === '' ? null : Number(text));
+
 /** The address with which somebody signs in. */
 export function EmailField(field: Omit<FieldProps, 'label' | 'name'>) {
   return <Field label="E-mail" name="email" type="email" autoComplete="username" required {...field} />;

@@ -75,6 +75,13 @@ const routeTree = root.addChildren([
     ),
   ),
   page(
+    '/links',
+    lazyRouteComponent(
+      fileOf(() => import('./links-page')),
+      'LinksPage',
+    ),
+  ),
+  page(
     '/playground',
     lazyRouteComponent(
       fileOf(() => import('./playground-page')),

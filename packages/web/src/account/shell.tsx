@@ -19,6 +19,7 @@ const pages = [
   ['/keys', 'Keys'],
   ['/usage', 'Usage'],
   ['/watches', 'Watches'],
+  ['/links', 'Links'],
   ['/playground', 'Playground'],
   ['/organization', 'Organization'],
   ['/profile', 'Profile'],

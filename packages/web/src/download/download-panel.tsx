@@ -5,8 +5,10 @@ import { Button } from 'react-aria-components';
 import { callerHeaders } from '../api/key';
 import type { ListedPermit } from '../api/list-fields';
 import { useService } from '../api/service';
+import { queryOf } from '../explorer/filters';
 import { count, counted } from '../words/format';
 import type { FileFormat, TableFormat } from './formats';
+import { LinkPart } from './link-part';
 import { cancelDownload, decideDownload, isHeldInMemory, startDownload } from './run-download';
 import { type Download, isTable, percentOf, setDownload, useDownload } from './state';
 
@@ -100,6 +102,7 @@ function Choice({ permits, total, parameters, fields, name }: DownloadPanelProps
           {label} <span className="soft">{note}</span>
         </Button>
       ))}
+      <LinkPart name={name} search={queryOf(parameters)} />
     </>
   );
 }

@@ -338,7 +338,8 @@ export function watchedSearch({
   return queryOf(others) + (bbox ? `&bbox=${bbox.join(',')}` : '');
 }
 
-function queryOf(parameters: PermitSearchParameters): string {
+/** The parameters of a search as a query. */
+export function queryOf(parameters: PermitSearchParameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     for (const one of Array.isArray(value) ? value : [value]) {

@@ -23,7 +23,7 @@ export function defineKeys(group: CommandGroup): void {
     .run(async (installation, options: { account?: string }) => {
       const ledger = await installation.ledger();
       const account = options.account === undefined ? undefined : await accountId(ledger, options.account);
-      return listing(await ledger.keys(account));
+      return listing((await ledger.keys(account)).filter(({ kind }) => kind === 'key'));
     });
 
   group
@@ -75,7 +75,7 @@ function defineCreate(group: CommandGroup): void {
 }
 
 /** The moment that `--expires` gives: a time from now, or the end of a day in UTC. */
-function expiry(text: string): number {
+export function expiry(text: string): number {
   const takes = '--expires takes a day to come, such as 2027-01-31, or a time from now, such as 90d or 12h';
   if (/^\d+[smhd]$/.test(text)) return Date.now() + duration('--expires', text);
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
@@ -111,7 +111,7 @@ function listing(keys: readonly Key[]): Outcome {
   };
 }
 
-function stateOf({ revokedMs, expiresMs }: Key): string {
+export function stateOf({ revokedMs, expiresMs }: Key): string {
   if (revokedMs !== null) return `revoked ${formatTime(revokedMs)}`;
   if (expiresMs === null) return 'in use';
   return `${expiresMs <= Date.now() ? 'expired' : 'in use until'} ${formatTime(expiresMs)}`;

@@ -47,6 +47,47 @@ function testPeople(engine: string, of: () => TestService): void {
     assert.ok(!JSON.stringify(list).includes(other.secret));
   });
 
+  test(`${engine}: a link opens its search and no more, is charged once a release within its budget, and ends`, async () => {
+    const ann = new Person(of().app);
+    await ann.signUp('lin@example.org', of().identityLog);
+    const wanted = {
+      name: 'Sheet',
+      search: 'permit_tags=roofing',
+      days: 3_650,
+      budget: 400,
+    };
+    const refused = await ann.ask('POST', '/links', { ...wanted, search: 'permit_form=2020-01-01' });
+    assert.match(refused.body.detail, /permit_form/);
+    const { status, text, body: link } = await ann.ask('POST', '/links', wanted);
+    assert.equal(status, 200, text);
+    const path = new URL(link.address).pathname;
+    const follow = () => of().app.inject({ url: path, headers: { host: '127.0.0.1:8080' } });
+    const opened = await follow();
+    assert.equal(opened.statusCode, 200, opened.body);
+    assert.match(String(opened.headers['content-type']), /^text\/csv/);
+    const records = opened.body.trim().split('\n').length - 1;
+    assert.ok(records > 1 && records <= 400, `${records} records`);
+    assert.equal((await follow()).body, opened.body);
+    const [listed] = (await ann.ask('GET', '/links')).body.links;
+    assert.deepEqual([listed.uses, listed.credits], [2, records], 'the same release costs once');
+    assert.ok(!JSON.stringify(listed).includes(path.slice(7, 20)), 'the address is shown once');
+    const secret = /ls_\w+/.exec(path)?.[0] ?? '';
+    assert.equal((await of().ask('/v2/usage', { key: secret })).status, 401, 'a link is no key');
+    assert.equal((await follow()).headers['x-export-cursor'] !== undefined, true);
+    const small = (await ann.ask('POST', '/links', { ...wanted, budget: 1 })).body;
+    await assert.rejects(
+      of().app.inject({ url: new URL(small.address).pathname }),
+      'its budget cuts the answer',
+    );
+    const { body: keys } = await ann.ask('GET', '/keys');
+    assert.equal(keys.keys.length, 0, 'links are not listed as keys');
+    const stranger = new Person(of().app);
+    await stranger.signUp('len@example.org', of().identityLog);
+    assert.equal((await stranger.ask('DELETE', `/links/${link.id}`)).status, 404);
+    assert.equal((await ann.ask('DELETE', `/links/${link.id}`)).status, 204);
+    assert.equal((await follow()).statusCode, 404);
+  });
+
   test(`${engine}: a session ends where it is ended, and a new password ends all of them`, async () => {
     const desk = new Person(of().app);
     const phone = new Person(of().app);

@@ -108,6 +108,8 @@ const newWatch = {
   webhook: 'https://example.org/new',
 };
 
+const newLink = { name: 'Sheet', search: 'geo_id=TN', days: 30, budget: 100 };
+
 /** A new organization of Ann, and an invitation of Bob, who may be in it already. */
 async function invited(isMember = false) {
   const organizationId = await organizationOf();
@@ -166,6 +168,9 @@ const good: Readonly<Record<AccountEndpointId, () => Good | Promise<Good>>> = {
   'GET /watches': () => ({}),
   'POST /watches': () => ({ body: newWatch }),
   'DELETE /watches/{id}': async () => ({ id: (await ann.ask('POST', '/watches', newWatch)).body.id }),
+  'GET /links': () => ({}),
+  'POST /links': () => ({ body: newLink }),
+  'DELETE /links/{id}': async () => ({ id: (await ann.ask('POST', '/links', newLink)).body.id }),
   'GET /usage': () => ({}),
   'GET /data': () => ({}),
   'POST /auth/sign-in/email': () => ({ by: new Person(service.app), body: { email: annsEmail, password } }),
@@ -417,6 +422,7 @@ const shapes: Partial<Record<AccountEndpointId, object>> = {
   'POST /keys': newKey,
   'POST /keys/{id}/rotate': { overlap_days: 1 },
   'POST /watches': newWatch,
+  'POST /links': newLink,
   'POST /auth/sign-in/email': { email: 'a@example.org', password },
   'POST /auth/request-password-reset': { email: 'a@example.org' },
   'POST /auth/reset-password': { token: 'a', newPassword: password },

@@ -4,6 +4,7 @@ import { confirmAddress } from './confirm-address.js';
 import { entrance } from './entrance.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
 import { libraryRoutes } from './library.js';
+import { addLink, listLinks, removeLink } from './links.js';
 import { ownData } from './own-data.js';
 import { endSession, session, sessions } from './session.js';
 import { signUp } from './sign-up.js';
@@ -23,6 +24,9 @@ export const accountRoutes: readonly AccountRoute[] = [
   listWatches,
   addWatch,
   removeWatch,
+  listLinks,
+  addLink,
+  removeLink,
   usage,
   ownData,
   confirmAddress,

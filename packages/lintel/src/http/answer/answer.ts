@@ -107,7 +107,7 @@ async function prepare(
 }
 
 /** Sends a stream of records, whose parts are work for the account. */
-async function answerStream(
+export async function answerStream(
   context: ServiceContext,
   route: StreamRoute,
   parameters: RawParameters,

@@ -35,7 +35,7 @@ export function priceOf(
 /** Charges the page and sets the credit headers (interface 8). Resolves when the charge is durable. */
 export async function chargePage(
   { ledger, config }: ServiceContext,
-  { accountId, keyId, plan }: Caller,
+  { accountId, keyId, plan, budget }: Caller,
   endpoint: Endpoint,
   price: PagePrice,
   request: FastifyRequest,
@@ -44,6 +44,7 @@ export async function chargePage(
   const charge = await ledger.charge({
     accountId,
     keyId,
+    budget,
     endpoint: endpoint.id,
     credits: price.due,
     records: { from: 0, to: price.records },
@@ -62,6 +63,9 @@ export function balanceHeaders({ used, limit }: Charge): Record<string, string> 
   return { 'x-credits-limit': String(limit), 'x-credits-remaining': String(Math.max(0, limit - used)) };
 }
 
+const budgetMessage = 'The monthly budget of this app or link is used up.';
+const renewal = 'It begins anew with the next month (UTC); its owner can set another one at /account.';
+
 /** The refusal of a charge that does not fit (interface 7.3). */
 export function creditRefusal(
   { config }: Pick<ServiceContext, 'config'>,
@@ -71,8 +75,9 @@ export function creditRefusal(
   isOfGroups = false,
 ): HttpError {
   const limit = charge.limit ?? 0;
-  const shortfall = shortfallOf(price, Math.max(0, limit - charge.used), isOfGroups);
-  const message = plan.overageMessage ?? undefined;
+  const isBudget = !charge.granted && charge.isBudget === true;
+  const shortfall = shortfallOf(price, Math.max(0, limit - charge.used), isOfGroups, isBudget);
+  const message = isBudget ? budgetMessage : (plan.overageMessage ?? undefined);
   const body = creditLimitBody(limit, plan.upgradeUrl ?? config.upgrade_url, message, shortfall);
   return new HttpError('credit_limit', {
     body,
@@ -85,6 +90,7 @@ function shortfallOf(
   { records, credits }: PagePrice,
   remaining: number,
   isOfGroups: boolean,
+  isBudget: boolean,
 ): CreditShortfall {
   const credit = credits === 1 ? 'credit' : 'credits';
   const costs = `This page costs ${credits} ${credit} and ${remaining} ${remaining === 1 ? 'is' : 'are'} left.`;
@@ -92,7 +98,8 @@ function shortfallOf(
   const fitting = Math.floor((remaining * records) / credits);
   const smaller = isOfGroups ? groupsFitting(fitting) : `A page of ${fitting} fits: size=${fitting}.`;
   const isFitting = fitting > (isOfGroups ? 1 : 0);
-  const advice = isFitting ? smaller : 'GET /v2/usage says when credits return.';
+  const otherwise = isBudget ? renewal : 'GET /v2/usage says when credits return.';
+  const advice = isFitting ? smaller : otherwise;
   return { needed: credits, remaining, hint: `${costs} ${advice}` };
 }
 

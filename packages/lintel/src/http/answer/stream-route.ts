@@ -21,7 +21,7 @@ import { ParquetStream } from '../../export/parquet-writer.js';
 import { PeopleTable } from '../../export/people-table.js';
 import { csvLines } from '../../export/text-writer.js';
 import type { RecordBytes, SearchPage } from '../../format/record.js';
-import type { Caller } from '../../ledger/ledger.js';
+import type { Caller, LinkCaller } from '../../ledger/ledger.js';
 import type { ServedRelease } from '../../releases/release.js';
 import type { ServiceContext } from '../request/context.js';
 import { ignoredHeader } from '../request/headers.js';
@@ -132,11 +132,13 @@ async function namedExport(
   cursor: string | null,
   scope: string,
   { releases, secret }: ServiceContext,
-  { keyId }: Caller,
+  { keyId, search }: Caller & Partial<LinkCaller>,
   request: FastifyRequest,
 ): Promise<Pick<PreparedStream, 'releaseId' | 'exportId'>> {
   if (cursor === null) {
     const { id } = publishedRelease(releases);
+    // A spreadsheet that follows its link again within a day pays for new releases only.
+    if (search !== undefined) return { releaseId: id, exportId: namedBy([keyId, id, scope]) };
     return { releaseId: id, exportId: newExportId([keyId, request.id, id, scope], request) };
   }
   const decoded = decodeCursor(secret, scope, cursor);
@@ -148,11 +150,11 @@ async function namedExport(
 /** The same for a request that is repeated with its `X-Request-Id`, since its cursor may not have arrived. */
 function newExportId(parts: readonly string[], request: FastifyRequest): string {
   const isRepeatable = request.headers['x-request-id'] === request.id;
-  const bytes = isRepeatable
-    ? createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
-    : randomBytes(16);
-  return bytes.toString('base64url');
+  return isRepeatable ? namedBy(parts) : randomBytes(16).toString('base64url');
 }
+
+const namedBy = (parts: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16).toString('base64url');
 
 type Body = Pick<
   PreparedStream,

@@ -215,6 +215,7 @@ class RecordStream {
     const charging = this.#context.ledger.charge({
       accountId: this.#caller.accountId,
       keyId: this.#caller.keyId,
+      budget: this.#caller.budget,
       endpoint: endpoint.id,
       credits,
       records: { from: this.#number, to: this.#number + records },
