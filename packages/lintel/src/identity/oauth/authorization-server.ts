@@ -17,7 +17,6 @@ import { Agent, fetch as fetchByUndici } from 'undici';
 import { escapeHtml } from '../../base/escape-html.js';
 import { publicHostsConnector } from '../../base/public-hosts.js';
 import type { Ledger } from '../../ledger/ledger.js';
-import type { Log } from '../mail.js';
 import { oauthPaths } from './oauth-paths.js';
 import { oauthRecords } from './oauth-records.js';
 
@@ -51,7 +50,7 @@ export interface AuthorizationServerOptions {
   readonly secret: string;
   /** Hosts of the inner network from which metadata documents may come. */
   readonly allowedHosts: readonly string[];
-  readonly log: Log;
+  readonly log: { error(fields: object, message: string): void };
 }
 
 export function openAuthorizationServer(options: AuthorizationServerOptions): Provider {
@@ -103,7 +102,10 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+      },
       registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
       clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration } as never,
       resourceIndicators: {
