@@ -98,6 +98,14 @@ export const OwnLink = Type.Object({
 });
 export type OwnLink = Static<typeof OwnLink>;
 
+/** An app that is connected by the address of the service. */
+export const OwnApp = Type.Object({
+  ...key,
+  budget: Budget,
+  credits: Type.Integer({ description: 'Within the last 400 days.' }),
+});
+export type OwnApp = Static<typeof OwnApp>;
+
 export const AccountUsage = Type.Object({
   ...Usage.properties,
   plan: Type.Object({
@@ -243,6 +251,39 @@ export const ownEndpoints = {
     audience: 'signed in',
     answer: null,
     refusals: [404],
+  }),
+  'GET /apps': accountEndpoint({
+    summary: 'The apps that are connected to the account in use, the newest first.',
+    audience: 'signed in',
+    answer: Type.Object({ apps: Type.Array(OwnApp) }),
+  }),
+  'DELETE /apps/{id}': accountEndpoint({
+    summary: 'Ends the connection of an app.',
+    audience: 'signed in',
+    answer: null,
+    refusals: [404],
+  }),
+  'GET /asking-apps/{id}': accountEndpoint({
+    summary: 'The app that has sent this browser and asks to be connected.',
+    audience: 'signed in',
+    answer: Type.Object({
+      name: Type.String({ description: 'What it calls itself.' }),
+      host: Type.String({ description: 'Where the answer goes.' }),
+      document: Type.Union([Type.String(), Type.Null()], {
+        description: 'Where it describes itself; null for one that has only registered.',
+      }),
+      scopes: Type.Array(Type.String()),
+    }),
+  }),
+  'POST /asking-apps/{id}': accountEndpoint({
+    summary: 'Lets an app in, or not.',
+    audience: 'signed in',
+    body: Body({
+      agrees: Type.Boolean(),
+      scopes: Type.Array(Type.String(), { maxItems: 20 }),
+      budget: Budget,
+    }),
+    answer: Type.Object({ location: Type.String({ description: 'Where the browser goes on.' }) }),
   }),
   'GET /usage': accountEndpoint({
     summary: 'Credits of the account in use, and its plan.',

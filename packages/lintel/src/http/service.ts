@@ -18,6 +18,7 @@ import type { Config } from '../base/config.js';
 import { provenanceReader } from '../explain/provenance.js';
 import { RowGroupPool } from '../export/row-group-pool.js';
 import type { Identity } from '../identity/identity.js';
+import { oauthPaths } from '../identity/oauth/oauth-paths.js';
 import type { Meter } from '../ledger/ledger.js';
 import { monotonicClock, rateLimiter } from '../ledger/rate-limit.js';
 import type { ServedReleases } from '../releases/release.js';
@@ -34,6 +35,7 @@ import { type UnreadAnswers, watchUnread } from './connection/unread-answers.js'
 import { Embeds, embedPaths, withDiscovery } from './embed/embeds.js';
 import { addLinks, linkPath } from './links/links.js';
 import { addMcp } from './mcp/endpoint.js';
+import { addOAuth, metadataPaths } from './oauth/oauth.js';
 import { landing } from './operation/landing.js';
 import { operatorRoutes } from './operator/routes.js';
 import { uncounted } from './request/account-work.js';
@@ -167,6 +169,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   for (const route of routes) addRoute(app, context, route);
   addMcp(app, context, limits);
   addLinks(app, context);
+  addOAuth(app, context);
   addAccountRoutes(app, context, [...accountRoutes, ...operatorRoutes]);
   return app;
 }
@@ -223,6 +226,9 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
     ...Object.values(foundPaths),
     ...Object.values(embedPaths),
     linkPath,
+    ...metadataPaths,
+    oauthPaths.authorization,
+    `${oauthPaths.authorization}/{request}`,
     ...documentationPaths,
     ...routes.map((route) => route.endpoint.path),
   ]);

@@ -30,6 +30,7 @@ export async function forgetExpired(storage: Ledger['storage'], nowMs: number): 
     run(
       statement('DELETE FROM auth_session WHERE "expiresAt" < ?', now),
       statement('DELETE FROM auth_verification WHERE "expiresAt" < ?', now),
+      statement('DELETE FROM oauth_record WHERE expires_ms < ?', nowMs),
       // What belongs to them goes with them.
       statement('DELETE FROM auth_user WHERE "emailVerified" = 0 AND "createdAt" < ?', unproved),
       statement(

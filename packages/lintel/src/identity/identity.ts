@@ -4,6 +4,7 @@
  * takes long to load, so it is opened when somebody comes.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { Provider } from 'oidc-provider';
 import type { Config } from '../base/config.js';
 import type { Ledger } from '../ledger/ledger.js';
 import { run, statement } from '../ledger/storage.js';
@@ -11,10 +12,14 @@ import type { Auth } from './auth.js';
 import { deletePerson } from './delete-person.js';
 import { mailFirstLink, mayJoin } from './joining.js';
 import { type Log, mailSender, type SendMail } from './mail.js';
+import { oauthScopes } from './oauth/oauth-scopes.js';
 import { findSignedIn, mayBeSession, type SignedIn } from './signed-in.js';
 
 /** Origins whose library is kept: one with a `public_url`, else the names of this machine. */
 const maxOrigins = 8;
+
+/** What access tokens are for: the address of `/mcp` at an origin. */
+export const mcpResource = (origin: string) => `${origin}/mcp`;
 
 export interface Identity {
   readonly ledger: Ledger;
@@ -22,6 +27,10 @@ export interface Identity {
   readonly storage: Ledger['storage'];
   /** The authentication library for an origin. */
   auth(origin: string): Promise<Auth>;
+  /** What lets apps connect by the address of `/mcp`. */
+  authorizationServer(origin: string): Promise<Provider>;
+  /** The key of the app that has this access token for `/mcp`; null if it is none, or has ended. */
+  appOf(token: string, origin: string): Promise<string | null>;
   /** Who sends a request with this `Cookie` header; null if nobody is signed in. */
   signedIn(cookie: string | undefined, origin: string): Promise<SignedIn | null>;
   /** The session's cookie anew if it is old enough, for `Set-Cookie`. */
@@ -57,7 +66,7 @@ export function openIdentity({ ledger, secret, settings, log }: IdentityOptions)
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'lintel accounts', 32)).toString('base64url');
   const sendMail = mailSender(settings, log);
   const maySignUp = (email: string) => mayJoin(ledger, settings(), email);
-  const auth = libraries(async (origin) => {
+  const auth = opened(async (origin) => {
     const { openAuth } = await import('./auth.js');
     return openAuth({
       ...{ storage, origin, secret: derived, oidc: settings().accounts.oidc, sendMail, log },
@@ -66,7 +75,22 @@ export function openIdentity({ ledger, secret, settings, log }: IdentityOptions)
       beforeDelete: (user) => deletePerson(ledger, user),
     });
   });
+  const authorizationServer = opened(async (origin) => {
+    const { openAuthorizationServer } = await import('./oauth/authorization-server.js');
+    const oauthSecret = Buffer.from(hkdfSync('sha256', secret, '', 'lintel oauth', 32)).toString('base64url');
+    return openAuthorizationServer({
+      ...{ ledger, origin, log, secret: oauthSecret, scopes: oauthScopes },
+      resource: mcpResource(origin),
+      allowedHosts: settings().watch.allow_hosts,
+    });
+  });
   return {
+    authorizationServer,
+    async appOf(token, origin) {
+      const found = await (await authorizationServer(origin)).AccessToken.find(token);
+      const isForHere = found !== undefined && [found.aud].flat().includes(mcpResource(origin));
+      return isForHere && found.isValid ? found.accountId : null;
+    },
     ledger,
     storage,
     auth,
@@ -103,8 +127,8 @@ export function openIdentity({ ledger, secret, settings, log }: IdentityOptions)
 }
 
 /** The libraries of a few origins, each opened once. */
-function libraries(open: (origin: string) => Promise<Auth>): (origin: string) => Promise<Auth> {
-  const opened = new Map<string, Promise<Auth>>();
+function opened<Library>(open: (origin: string) => Promise<Library>): (origin: string) => Promise<Library> {
+  const opened = new Map<string, Promise<Library>>();
   return (origin) => {
     const known = opened.get(origin);
     if (known !== undefined) return known;

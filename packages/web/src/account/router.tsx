@@ -75,6 +75,20 @@ const routeTree = root.addChildren([
     ),
   ),
   page(
+    '/apps',
+    lazyRouteComponent(
+      fileOf(() => import('./apps-page')),
+      'AppsPage',
+    ),
+  ),
+  page(
+    '/connect',
+    lazyRouteComponent(
+      fileOf(() => import('./connect-page')),
+      'ConnectPage',
+    ),
+  ),
+  page(
     '/links',
     lazyRouteComponent(
       fileOf(() => import('./links-page')),

@@ -20,6 +20,7 @@ const pages = [
   ['/usage', 'Usage'],
   ['/watches', 'Watches'],
   ['/links', 'Links'],
+  ['/apps', 'Apps'],
   ['/playground', 'Playground'],
   ['/organization', 'Organization'],
   ['/profile', 'Profile'],

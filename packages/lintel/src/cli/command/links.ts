@@ -3,7 +3,6 @@ import { formatCount, formatTime } from '../../base/format-number.js';
 import { linkAddress } from '../../base/link-address.js';
 import { UserError } from '../../base/user-error.js';
 import type { Key } from '../../ledger/ledger.js';
-import { checkLinkSearch } from '../../watch/saved-search.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { wholeNumber } from '../terminal/option-value.js';
 import { table } from '../terminal/outcome.js';
@@ -31,6 +30,7 @@ export function defineLinks(group: CommandGroup): void {
     .option('--expires <time>', 'when it ends: 90d, 12h or a date such as 2027-01-31', '365d')
     .option('--budget <credits>', 'credits that it may use in a month (default: those of the account)')
     .run(async ({ ledger: open, config }, options: CreateOptions) => {
+      const { checkLinkSearch } = await import('../../watch/saved-search.js');
       checkLinkSearch(options.search);
       const ledger = await open();
       const budget =

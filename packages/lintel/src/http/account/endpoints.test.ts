@@ -13,6 +13,7 @@ import { Errors, type TSchema, Value } from '@lintel/contract/typebox';
 import { rounds } from '@lintel/testing/base/rounds.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { IdentityProvider } from '@lintel/testing/http/identity-provider.js';
+import { askedFor } from '@lintel/testing/http/oauth-app.js';
 import { mailedToken, Person, type PersonAnswer } from '@lintel/testing/http/person.js';
 import { noon, type TestService, testService, withService } from '@lintel/testing/http/service.js';
 import { totp } from '@lintel/testing/http/totp.js';
@@ -108,6 +109,12 @@ const newWatch = {
   webhook: 'https://example.org/new',
 };
 
+/** An app that is connected to Ann's account. */
+async function connectedApp(): Promise<string> {
+  const { account } = (await ann.ask('GET', '/session')).body;
+  return (await service.ledger.createKey(account.id, { kind: 'app', name: 'App' })).id;
+}
+
 const newLink = { name: 'Sheet', search: 'geo_id=TN', days: 30, budget: 100 };
 
 /** A new organization of Ann, and an invitation of Bob, who may be in it already. */
@@ -169,6 +176,13 @@ const good: Readonly<Record<AccountEndpointId, () => Good | Promise<Good>>> = {
   'POST /watches': () => ({ body: newWatch }),
   'DELETE /watches/{id}': async () => ({ id: (await ann.ask('POST', '/watches', newWatch)).body.id }),
   'GET /links': () => ({}),
+  'GET /apps': () => ({}),
+  'DELETE /apps/{id}': async () => ({ id: await connectedApp() }),
+  'GET /asking-apps/{id}': async () => ({ id: await askedFor(service.app, ann) }),
+  'POST /asking-apps/{id}': async () => ({
+    id: await askedFor(service.app, ann),
+    body: { agrees: true, scopes: ['read'], budget: 5 },
+  }),
   'POST /links': () => ({ body: newLink }),
   'DELETE /links/{id}': async () => ({ id: (await ann.ask('POST', '/links', newLink)).body.id }),
   'GET /usage': () => ({}),
@@ -423,6 +437,7 @@ const shapes: Partial<Record<AccountEndpointId, object>> = {
   'POST /keys/{id}/rotate': { overlap_days: 1 },
   'POST /watches': newWatch,
   'POST /links': newLink,
+  'POST /asking-apps/{id}': { agrees: true, scopes: [], budget: null },
   'POST /auth/sign-in/email': { email: 'a@example.org', password },
   'POST /auth/request-password-reset': { email: 'a@example.org' },
   'POST /auth/reset-password': { token: 'a', newPassword: password },

@@ -3,8 +3,7 @@ import type { OwnLink } from '@lintel/contract/account';
 import { linkAddress } from '../../base/link-address.js';
 import { printableLine } from '../../base/printable.js';
 import { UserError } from '../../base/user-error.js';
-import type { Key } from '../../ledger/ledger.js';
-import { utcDate } from '../../ledger/window.js';
+import type { Key, Ledger } from '../../ledger/ledger.js';
 import { checkLinkSearch } from '../../watch/saved-search.js';
 import { HttpError } from '../request/http-error.js';
 import { accountRoute } from './account-route.js';
@@ -12,19 +11,22 @@ import { actingAs, made, requireOwnKey } from './keys.js';
 import { requireManager } from './manager.js';
 import { moment } from './wire.js';
 
+/** The credits that each key of an account has used, as long as usage is kept. */
+export async function creditsByKey(ledger: Ledger, accountId: string): Promise<ReadonlyMap<string, number>> {
+  const credits = new Map<string, number>();
+  const rows = await ledger.usageRows({ accountId, from: '1970-01-01', to: '9999-12-31' });
+  for (const row of rows) credits.set(row.keyId, (credits.get(row.keyId) ?? 0) + row.credits);
+  return credits;
+}
+
 /** Links of one account that work. */
 export const maxLinks = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export const listLinks = accountRoute('GET /links', async ({ context, identity, signedIn }) => {
+export const listLinks = accountRoute('GET /links', async ({ identity, signedIn }) => {
   const { ledger } = identity;
   const { account } = signedIn;
-  const [keys, rows] = await Promise.all([
-    ledger.keys(account.id),
-    ledger.usageRows({ accountId: account.id, from: '1970-01-01', to: utcDate(context.now() + dayMs) }),
-  ]);
-  const credits = new Map<string, number>();
-  for (const row of rows) credits.set(row.keyId, (credits.get(row.keyId) ?? 0) + row.credits);
+  const [keys, credits] = await Promise.all([ledger.keys(account.id), creditsByKey(ledger, account.id)]);
   const links = keys.filter(({ kind }) => kind === 'link');
   return { links: links.map((link) => linkWire(link, credits.get(link.id) ?? 0)).reverse() };
 });

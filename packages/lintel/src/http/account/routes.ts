@@ -1,5 +1,6 @@
 /** Every route of the dashboard's interface. */
 import type { AccountRoute } from './account-route.js';
+import { askingApp, decideApp, listApps, removeApp } from './apps.js';
 import { confirmAddress } from './confirm-address.js';
 import { entrance } from './entrance.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
@@ -24,6 +25,10 @@ export const accountRoutes: readonly AccountRoute[] = [
   listWatches,
   addWatch,
   removeWatch,
+  listApps,
+  removeApp,
+  askingApp,
+  decideApp,
   listLinks,
   addLink,
   removeLink,

@@ -70,7 +70,7 @@ test('a key is needed, as X-API-Key or bearer token, and the refusal says how to
   for (const key of [null, 'lk_wrong']) {
     const refused = await post(list, { key });
     assert.equal(refused.status, 401);
-    assert.match(refused.headers.get('www-authenticate') ?? '', /ApiKey .*Bearer/);
+    assert.match(refused.headers.get('www-authenticate') ?? '', /Bearer .*ApiKey/);
     assert.match(((await refused.json()) as { hint: string }).hint, /X-API-Key/);
   }
   const bearer = await post(list, {

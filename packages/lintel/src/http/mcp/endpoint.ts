@@ -17,6 +17,7 @@ import { type Fetch, fetchFrom } from '../connection/fetch-from.js';
 import { AccountWork } from '../request/account-work.js';
 import { authenticate, keyHeaders, keyOf } from '../request/authentication.js';
 import { CallerGone } from '../request/caller-gone.js';
+import { appOf, askAsApp } from '../request/connected-app.js';
 import type { ServiceContext } from '../request/context.js';
 import { vary } from '../request/headers.js';
 import { HttpError } from '../request/http-error.js';
@@ -67,11 +68,16 @@ async function answer(
   if (request.raw.destroyed) throw new CallerGone();
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const key = keyOf(request) ?? undefined;
+  const connected = appOf(request);
+  // The token of an app is for this endpoint alone: tools ask in its name.
+  const key = connected === undefined ? (keyOf(request) ?? undefined) : undefined;
   const fetch = oneAtATime(
     fetchFrom(app, {
       remoteAddress: request.ip,
-      onRequest: (inner) => chargeTo(request, inner),
+      onRequest(inner) {
+        chargeTo(request, inner);
+        if (connected !== undefined) askAsApp(inner, connected);
+      },
     }),
   );
   const service = { baseUrl: inProcessUrl, key, fetch, retries: 0 };

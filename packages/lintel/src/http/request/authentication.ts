@@ -7,6 +7,7 @@
 import { type Endpoint, scopeOf } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../ledger/ledger.js';
+import { appByToken, appChallenge } from './connected-app.js';
 import type { ServiceContext } from './context.js';
 import { HttpError } from './http-error.js';
 import { limitAddress } from './rate-limiting.js';
@@ -14,7 +15,8 @@ import { mcpPath } from './request-shape.js';
 import { visitorOf } from './visitors.js';
 
 /** Names both ways to send a key (RFC 9110, section 11.6.1; RFC 6750). */
-const challenge = { 'www-authenticate': 'ApiKey realm="lintel", header="X-API-Key", Bearer realm="lintel"' };
+const apiKeyChallenge = 'ApiKey realm="lintel", header="X-API-Key"';
+const challenge = { 'www-authenticate': `${apiKeyChallenge}, Bearer realm="lintel"` };
 
 /** The same where the key may be a password. Basic comes first: programs that know one scheme only ask for a password. */
 const basicChallenge = {
@@ -37,10 +39,13 @@ export async function authenticate(
   const key = keyOf(request) ?? (isBasic ? passwordOf(request) : null);
   // Tools ask with the key of the request, so an agent must send one.
   const visitor = async () => (isMcp ? null : visitorOf(context, request));
-  const caller = key === null ? await visitor() : await ledger.authenticate(key);
+  const byKey = key === null ? await visitor() : await ledger.authenticate(key);
+  const caller = byKey ?? (isMcp ? await appByToken(context, request) : null);
   if (!caller) {
     await limitAddress(context, request, reply);
-    throw new HttpError('not_authenticated', { headers: isBasic ? basicChallenge : challenge });
+    const app = isMcp ? appChallenge(context, request) : null;
+    const headers = app === null ? challenge : { 'www-authenticate': `${app}, ${apiKeyChallenge}` };
+    throw new HttpError('not_authenticated', { headers: isBasic ? basicChallenge : headers });
   }
   if (caller.suspended || !isInScope(caller, endpoint)) throw new HttpError('forbidden');
   return caller;

@@ -3,6 +3,7 @@
  * requests are refused at once, so that a body is never read, except by the MCP endpoint.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { oauthPaths } from '../../identity/oauth/oauth-paths.js';
 import { allowedMethods, answerOptions, mcpMethods } from './headers.js';
 import { HttpError } from './http-error.js';
 import { maxHeaderBytes, maxHeadersCount, maxUrlLength } from './limits.js';
@@ -11,6 +12,9 @@ import { maxHeaderBytes, maxHeadersCount, maxUrlLength } from './limits.js';
 const accountPaths = '/account/api/';
 /** Their methods: with another one, such as QUERY, the router would want more of a request. */
 const accountMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
+
+/** Endpoints of the authorization server that read a body. */
+const oauthPosts = new Set<string>([oauthPaths.token, oauthPaths.revocation, oauthPaths.registration]);
 
 /** The endpoint of MCP. */
 export const mcpPath = '/mcp';
@@ -36,6 +40,7 @@ export function shapeCheck(paths: readonly string[]) {
     const path = url.split('?', 1)[0] ?? '';
     const isMcp = path === mcpPath;
     if (isMcp && request.method === 'POST') return;
+    if (oauthPosts.has(path) && request.method === 'POST') return;
     if (path.startsWith(accountPaths) && accountMethods.includes(request.method)) return;
     if (!isMcp && (request.method === 'GET' || request.method === 'HEAD')) {
       if (hasBody(request)) throw new HttpError('bad_request', { detail: 'A request must not have a body.' });

@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
 import type { Account, Caller } from '../../ledger/ledger.js';
 import { accountOrigin } from './account-origin.js';
+import { appOf } from './connected-app.js';
 import type { ServiceContext } from './context.js';
 import { isLocal } from './local-sender.js';
 
@@ -26,6 +27,8 @@ export function askAsVisitor(inner: IncomingMessage): void {
 /** The caller of a request without a key; null if it is not of a page, or visitors are not allowed. */
 export async function visitorOf(context: ServiceContext, request: FastifyRequest): Promise<Caller | null> {
   if (forEverybody.has(request.raw)) return context.ledger.visitor();
+  const app = appOf(request);
+  if (app !== undefined) return context.ledger.authenticateApp(app);
   const { headers } = request;
   const site = headers['sec-fetch-site'];
   if (headers[visitorHeader] === undefined || (site !== undefined && site !== 'same-origin')) return null;
