@@ -18,6 +18,14 @@ export function rounds(daily: number, whole: number): number {
   return share === undefined ? daily : Math.max(daily, Math.round(whole * Number(share)));
 }
 
+/**
+ * Whether this run makes the part of a proof with this number. A whole proof makes all parts; a share of one makes a
+ * third of them, each seed another.
+ */
+export function isDrawn(part: number): boolean {
+  return Number(share) >= 1 || (part + seed) % 3 === 0;
+}
+
 /** Numbers from 0 to 1, the same for the same seed: a linear congruential sequence. */
 export function randomFrom(start: number): () => number {
   let state = start;
