@@ -36,6 +36,10 @@ const isProving = process.env.LINTEL_TEST_PROOF !== undefined;
 const given = process.env.LINTEL_TEST_SEED;
 process.env.LINTEL_TEST_SEED ??= String(Date.now() % 1_000_003);
 const all = testFiles().filter((file) => isProving || !isProof(file));
+if (all.length === 0) {
+  process.stderr.write('Nothing is built; npm run build builds.\n');
+  process.exit(1);
+}
 const files = chosen().sort((a, b) => costOf(b) - costOf(a));
 
 function chosen() {

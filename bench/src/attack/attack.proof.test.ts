@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { isDrawn, rounds } from '@lintel/testing/base/rounds.js';
+import { drawn, rounds } from '@lintel/testing/base/rounds.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { attacks } from './attacks.js';
 import { prepareGrounds } from './ground.js';
@@ -24,7 +24,7 @@ test('each attack has its own name', () => {
   assert.equal(new Set(attacks.map(({ name }) => name)).size, attacks.length);
 });
 
-for (const attack of attacks.filter((_, number) => isDrawn(number))) {
+for (const attack of drawn(attacks, attacks.length / 3)) {
   test(`${attack.name}: ${attack.promise}`, async () => {
     const { held, seen } = await grounds.run(attack);
     assert.ok(held, seen);

@@ -2,6 +2,7 @@
 import type { Endpoint } from './endpoint.js';
 import { maxPageSize, totalCountCap } from './limits.js';
 import { Nullable, OneOf, type Static, type TSchema, Type } from './schema.js';
+import { withCommas } from './with-commas.js';
 
 const NextCursor = Nullable(
   Type.String({
@@ -15,7 +16,7 @@ export const TotalCount = Type.Object(
   {
     value: Type.Integer({
       minimum: 0,
-      description: `The number, at most ${totalCountCap.toLocaleString('en-US')} without \`count=exact\`.`,
+      description: `The number, at most ${withCommas(totalCountCap)} without \`count=exact\`.`,
     }),
     relation: OneOf(['eq', 'gte'], '`eq`: exact. `gte`: there are more than `value`.'),
   },

@@ -340,5 +340,7 @@ test("the README's commands exist", () => {
       }
     }
   }
-  assert.match(read('.ci/run'), /^npm test$/m);
+  // `npm ci` has built.
+  assert.match(read('package.json'), /"test": "npm run build && npm run test:built"/);
+  assert.match(read('.ci/run'), /^npm run test:built$/m);
 });

@@ -16,6 +16,7 @@ import {
   parseOrder,
   severalGroupings,
 } from '../vocabulary/aggregate.js';
+import { withCommas } from '../with-commas.js';
 import { viewFilters } from './permit-map.js';
 import { metered } from './statuses.js';
 
@@ -57,7 +58,7 @@ const aggregateParameters = {
     ...one,
     schema: Type.Integer({ minimum: 1, maximum: maxGroups }),
     default: defaultGroups,
-    description: `Groups in the answer, 1 to ${maxGroups.toLocaleString('en-US')}. Those beyond are one more row, \`others\`.`,
+    description: `Groups in the answer, 1 to ${withCommas(maxGroups)}. Those beyond are one more row, \`others\`.`,
     example: 20,
   },
   include_empty: {

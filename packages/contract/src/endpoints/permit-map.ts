@@ -6,6 +6,7 @@ import { maxBins, maxBinZoom, maxTileZoom } from '../limits.js';
 import { PermitDurations } from '../resource/figures.js';
 import { PermitBins, TileJson, VectorTile } from '../resource/map.js';
 import { Type } from '../schema.js';
+import { withCommas } from '../with-commas.js';
 import { placeKinds } from './place-kinds.js';
 import { keyed, metered, statuses } from './statuses.js';
 
@@ -36,7 +37,7 @@ export const permitMapEndpoints = {
     id: 'permit_bins',
     path: '/v2/permits/bins',
     summary: 'Permits by cell',
-    description: `Permits of a map's view, counted by cell of a grid: up to ${maxBins.toLocaleString('en-US')} cells, 16 to a tile's side at the zoom asked for, larger ones for a wide box. Filters as in the permit search; without dates, permits of any date. An answer costs as much as one permit, an empty one nothing.`,
+    description: `Permits of a map's view, counted by cell of a grid: up to ${withCommas(maxBins)} cells, 16 to a tile's side at the zoom asked for, larger ones for a wide box. Filters as in the permit search; without dates, permits of any date. An answer costs as much as one permit, an empty one nothing.`,
     group: 'Permits',
     authenticated: true,
     parameters: {

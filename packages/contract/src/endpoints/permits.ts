@@ -11,6 +11,7 @@ import { PermitHistory } from '../resource/permit-history.js';
 import { Provenance } from '../resource/provenance.js';
 import { OneOf, Type } from '../schema.js';
 import { facetIds } from '../vocabulary/facet.js';
+import { withCommas } from '../with-commas.js';
 import { placeKinds } from './place-kinds.js';
 import { details, metered } from './statuses.js';
 
@@ -22,7 +23,7 @@ const facetParameters = {
     required: false,
     commas: true,
     paging: true,
-    description: `Fields of which the first page says in \`facets\` how many permits the search finds of each value, as repeated keys or with commas between them: ${facetIds.join(', ')}. The filter of a field itself does not narrow its counts, but for tags. Costs no credits, but time, which counts as work of the account; exact below ${maxFacetPermits.toLocaleString('en-US')} permits.`,
+    description: `Fields of which the first page says in \`facets\` how many permits the search finds of each value, as repeated keys or with commas between them: ${facetIds.join(', ')}. The filter of a field itself does not narrow its counts, but for tags. Costs no credits, but time, which counts as work of the account; exact below ${withCommas(maxFacetPermits)} permits.`,
     short: 'Fields whose values are counted.',
     example: ['status', 'tags'],
   },
@@ -32,7 +33,7 @@ const facetParameters = {
     required: false,
     default: defaultFacetSize,
     paging: true,
-    description: `Values of each facet, the most frequent ones, 1 to ${maxFacetSize.toLocaleString('en-US')}.`,
+    description: `Values of each facet, the most frequent ones, 1 to ${withCommas(maxFacetSize)}.`,
     example: defaultFacetSize,
   },
 } as const satisfies Record<string, Parameter>;

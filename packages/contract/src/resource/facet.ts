@@ -3,6 +3,7 @@ import { TotalCount } from '../envelope.js';
 import { maxFacetPermits } from '../limits.js';
 import { Count, type Static, Type } from '../schema.js';
 import { type FacetId, facetIds } from '../vocabulary/facet.js';
+import { withCommas } from '../with-commas.js';
 
 const FacetValue = Type.Object(
   {
@@ -20,7 +21,7 @@ const Facet = Type.Object(
     unknown: Count('Permits without a value: `unknown` finds them, but for tags.'),
     permit_count: Type.Object(TotalCount.properties, {
       title: 'FacetPermitCount',
-      description: `Permits that were counted. \`gte\`: the first ${maxFacetPermits.toLocaleString('en-US')} in the order of \`date\`, and every count of the facet is one of at least.`,
+      description: `Permits that were counted. \`gte\`: the first ${withCommas(maxFacetPermits)} in the order of \`date\`, and every count of the facet is one of at least.`,
     }),
   },
   { title: 'Facet', description: 'How many permits a search finds of each value of a field.' },

@@ -6,6 +6,7 @@
  */
 import type { AssetClass, Decision, PropertyType } from '@lintel/contract';
 import { assetClasses, decisionCategories, decisionId } from '@lintel/contract/plain';
+import { lazily } from '../base/lazily.js';
 import { addressGeoId } from './address/address-key.js';
 import { linkPlace } from './address/place.js';
 import { isPrivateOwner, withoutContacts } from './contractor/private-person.js';
@@ -49,12 +50,15 @@ function firstOf<T>(
   lists: readonly (readonly [T, readonly string[]])[],
 ): (text: string) => PhraseFinding<T> | null {
   const all = lists.flatMap(([value, phrases]) => phrases.map((phrase) => ({ value, phrase })));
-  const phrases = new PhraseSet(
-    all.map(({ phrase }) => phrase),
-    lexicon,
+  const phrases = lazily(
+    () =>
+      new PhraseSet(
+        all.map(({ phrase }) => phrase),
+        lexicon(),
+      ),
   );
   return (text) => {
-    const first = phrases.firstIn(text);
+    const first = phrases().firstIn(text);
     return first === null ? null : (all[first] ?? null);
   };
 }

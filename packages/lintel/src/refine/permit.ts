@@ -124,7 +124,7 @@ export class PermitRefiner {
         this.#passRate = readPassRate(fields, defects);
         return this.#passRate;
       case 'tags':
-        this.#match = permitRules.match(fields);
+        this.#match = permitRules().match(fields);
         return this.#match;
       case 'property':
         this.#facts = readFacts(fields, this.#match, this.place, today, defects);

@@ -56,7 +56,7 @@ export function refineProperty(
   const { streetNo, street } = place.parsed;
   const addressId = addressGeoId(place.state, place.area, streetNo, street);
   if (addressId === null) return { kind: 'refused', reason: 'has no house address' };
-  const { names } = permitRules.match({ use: fields.use });
+  const { names } = permitRules().match({ use: fields.use });
   const kind = readProperty(
     fields.property_type,
     fields.property_type_detail,

@@ -18,12 +18,10 @@ export function rounds(daily: number, whole: number): number {
   return share === undefined ? daily : Math.max(daily, Math.round(whole * Number(share)));
 }
 
-/**
- * Whether this run makes the part of a proof with this number. A whole proof makes all parts; a share of one makes a
- * third of them, each seed another.
- */
-export function isDrawn(part: number): boolean {
-  return Number(share) >= 1 || (part + seed) % 3 === 0;
+/** Of a list those that this run tries: `daily` of them, or its share of a proof, evenly spread from where the seed says. */
+export function drawn<Item>(list: readonly Item[], daily: number): readonly Item[] {
+  const step = Math.max(1, Math.floor(list.length / rounds(daily, list.length)));
+  return list.filter((_, at) => (at + seed) % step === 0);
 }
 
 /** Numbers from 0 to 1, the same for the same seed: a linear congruential sequence. */

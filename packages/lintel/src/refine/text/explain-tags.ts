@@ -48,7 +48,7 @@ export function explainTags(texts: PermitTexts): TagExplanation {
   const struckOut: { field: RuleField; words: string }[] = [];
   let wordsOf = (_start: number, _end: number): string => '';
   let fieldNow: RuleField = 'category';
-  const { names } = permitRules.explain(texts, {
+  const { names } = permitRules().explain(texts, {
     read(field, text, spans, words) {
       fieldNow = field;
       wordsOf = (start, end) => {

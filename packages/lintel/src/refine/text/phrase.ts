@@ -53,7 +53,9 @@ export class PhraseSet {
         atStart,
         atEnd,
       };
-      this.#byFirstSlot.set(first, [...(this.#byFirstSlot.get(first) ?? []), phrase]);
+      const begun = this.#byFirstSlot.get(first);
+      if (begun === undefined) this.#byFirstSlot.set(first, [phrase]);
+      else begun.push(phrase);
     });
   }
 

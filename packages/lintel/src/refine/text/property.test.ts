@@ -5,7 +5,7 @@ import { readProperty, snakeCase } from './property.js';
 import { type PermitTexts, permitRules } from './rule-set.js';
 
 function kind(texts: PermitTexts, told?: string, detail?: string): string {
-  const { type, detail: finer } = readProperty(told, detail, texts, permitRules.match(texts).names, []);
+  const { type, detail: finer } = readProperty(told, detail, texts, permitRules().match(texts).names, []);
   return `${type} ${finer}`;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { PropertyType } from '@lintel/contract';
 import { propertyTypes } from '@lintel/contract/plain';
+import { lazily } from '../../base/lazily.js';
 import { memoize } from '../../base/memory/lru-cache.js';
 import { type DefectList, note } from '../record/defects.js';
 import { textCache } from '../record/limits.js';
@@ -14,9 +15,12 @@ import type { PermitTexts } from './rule-set.js';
 import { tagOfType, typeBesideTags } from './use-tags.js';
 
 const { types } = propertyWords;
-const typePhrases = new PhraseSet(
-  types.flatMap(([, phrases]) => phrases),
-  lexicon,
+const typePhrases = lazily(
+  () =>
+    new PhraseSet(
+      types.flatMap(([, phrases]) => phrases),
+      lexicon(),
+    ),
 );
 const typeOfPhrase = types.flatMap(([type, phrases]) => phrases.map(() => type));
 /** Types and detailed types, with the hints that rules give for them. */
@@ -90,7 +94,7 @@ function isBareBusiness(text: string | undefined): boolean {
 export const typeOf = memoize((text): PropertyType | null => {
   const lower = text.trim().toLowerCase();
   if (codes.has(lower)) return lower as PropertyType;
-  const phrase = typePhrases.firstIn(lower);
+  const phrase = typePhrases().firstIn(lower);
   return phrase === null ? null : (typeOfPhrase[phrase] ?? null);
 }, textCache);
 

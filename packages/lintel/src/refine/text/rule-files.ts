@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { AssetClass, DecisionCategory, PropertyType } from '@lintel/contract';
+import { lazily } from '../../base/lazily.js';
 import { Lexicon } from './lexicon.js';
 
 /**
@@ -122,11 +123,13 @@ function* allPhrases(): Iterable<string> {
 }
 
 /** The words of all phrases. */
-export const lexicon = Lexicon.compile(allPhrases(), [
-  'or',
-  ...tagRuleFile.things,
-  ...tagRuleFile.strikeBefore.flatMap(({ over }) => over.filter(isWord)),
-]);
+export const lexicon = lazily(() =>
+  Lexicon.compile(allPhrases(), [
+    'or',
+    ...tagRuleFile.things,
+    ...tagRuleFile.strikeBefore.flatMap(({ over }) => over.filter(isWord)),
+  ]),
+);
 
 function isWord(text: string): boolean {
   return text !== ',';

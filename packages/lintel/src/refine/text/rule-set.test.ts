@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { readProperty } from './property.js';
 import { type PermitTexts, permitRules } from './rule-set.js';
 
-const tagsOf = (texts: PermitTexts) => permitRules.match(texts).tags;
+const tagsOf = (texts: PermitTexts) => permitRules().match(texts).tags;
 
 const cases: readonly (readonly [PermitTexts, string])[] = [
   [{ description: 'Replace AT&T antennas on existing monopole' }, 'telecom'],
@@ -421,7 +421,7 @@ test('made-up permits of many kinds get their tags and property types', () => {
 
 function typeOf(texts: PermitTexts): PropertyType | null {
   const use = texts.use === undefined ? {} : { use: texts.use };
-  return readProperty(undefined, undefined, { ...texts, ...use }, permitRules.match(texts).names, []).type;
+  return readProperty(undefined, undefined, { ...texts, ...use }, permitRules().match(texts).names, []).type;
 }
 
 const labels = join(realData, 'labels/permits.ndjson');

@@ -8,6 +8,7 @@
  */
 import type { TagId } from '@lintel/contract';
 import { tagIds, withParents } from '@lintel/contract/plain';
+import { lazily } from '../../base/lazily.js';
 import { LruCache, memoize } from '../../base/memory/lru-cache.js';
 import { maxCached, maxCachedText, maxTaggedLength, textCache } from '../record/limits.js';
 import { decodeEntities } from '../record/text.js';
@@ -273,4 +274,6 @@ function isTag(name: string): name is TagId {
 }
 
 /** The tag rules of Lintel. */
-export const permitRules = RuleSet.compile(tagRules, new StrikeOut(tagRuleFile, lexicon), lexicon);
+export const permitRules = lazily(() =>
+  RuleSet.compile(tagRules, new StrikeOut(tagRuleFile, lexicon()), lexicon()),
+);

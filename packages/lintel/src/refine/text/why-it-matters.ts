@@ -4,14 +4,18 @@
  * whether it was approved. Null if the facts are not enough for a sentence.
  */
 import type { DecisionCategory } from '@lintel/contract';
+import { lazily } from '../../base/lazily.js';
 import { PhraseSet } from './phrase.js';
 import { decisionWords, lexicon } from './rule-files.js';
 
-const denied = new PhraseSet(decisionWords.denied, lexicon);
-const pending = new PhraseSet(decisionWords.pending, lexicon);
-const matterPhrases = new PhraseSet(
-  decisionWords.matters.flatMap(([phrases]) => phrases),
-  lexicon,
+const denied = lazily(() => new PhraseSet(decisionWords.denied, lexicon()));
+const pending = lazily(() => new PhraseSet(decisionWords.pending, lexicon()));
+const matterPhrases = lazily(
+  () =>
+    new PhraseSet(
+      decisionWords.matters.flatMap(([phrases]) => phrases),
+      lexicon(),
+    ),
 );
 const matterOfPhrase = decisionWords.matters.flatMap((matter) => matter[0].map(() => matter));
 
@@ -32,8 +36,8 @@ export function whyItMatters(facts: DecisionFacts): string | null {
   const where = street === null ? '' : ` at ${street}`;
   const [approved, asked] = matterOf(text, previous, next, where) ?? matterOfCategory(category, where) ?? [];
   if (approved === undefined || asked === undefined) return null;
-  if (outcome !== null && denied.isIn(outcome)) return `The application to ${asked} was disapproved.`;
-  if (outcome !== null && pending.isIn(outcome)) return `The application asks to ${asked}.`;
+  if (outcome !== null && denied().isIn(outcome)) return `The application to ${asked} was disapproved.`;
+  if (outcome !== null && pending().isIn(outcome)) return `The application asks to ${asked}.`;
   return approved;
 }
 
@@ -47,7 +51,7 @@ function matterOf(
     const change = `the zoning${where} from ${previous} to ${next}`;
     return [`Changes ${change}.`, `change ${change}`];
   }
-  const phrase = matterPhrases.firstIn(text);
+  const phrase = matterPhrases().firstIn(text);
   const matter = phrase === null ? undefined : matterOfPhrase[phrase];
   return matter === undefined
     ? null

@@ -35,9 +35,12 @@ export class WordTrie {
 
   /** All child nodes. */
   children(node: number): number[] {
-    return Array.from({ length: width }, (_, place) => this.child(node, place)).filter(
-      (child) => child !== 0,
-    );
+    const found: number[] = [];
+    for (let place = 0; place < width; place++) {
+      const child = this.child(node, place);
+      if (child !== 0) found.push(child);
+    }
+    return found;
   }
 
   #add(parent: number, place: number): number {
