@@ -1,6 +1,6 @@
-/** A release of rows in PostgreSQL is the one of the same rows in a file, byte for byte. */
+/** A release of rows in PostgreSQL is the one of the same rows in a file, byte for byte; workers that wait for one end. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -11,12 +11,16 @@ import {
   syntheticRow,
 } from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
+import { handled } from '../base/handled.js';
 import { openHome } from '../base/home.js';
 import { silentProgress } from '../base/progress.js';
+import { helpBuilds } from '../cli/work/help-builds.js';
+import { openInstallation } from '../installation/installation.js';
 import { copyIntoFile, copyIntoPostgres } from '../raw/copy-raw-store.js';
 import { openPostgresRawStore } from '../raw/postgres-raw-store.js';
 import type { RunWriter } from '../raw/raw-store.js';
 import { openRawStore } from '../raw/sqlite-raw-store.js';
+import { shareBuild } from './distributed/share-build.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-build-pg-'));
 const server = noPostgres === false ? sharedPostgres() : null;
@@ -69,4 +73,38 @@ test('raw rows in PostgreSQL, and copies there and back, give the same release a
   const moved = openRawStore(back.raw);
   assert.equal((await other.build({ home: back, store: moved })).id, expected.id, 'a copy is another store');
   moved.close();
+});
+
+test('a worker for one build ends when none begins in time, and when one ends before it needs help', {
+  skip: noPostgres,
+}, async () => {
+  const address = server?.database() ?? '';
+  const store = await openPostgresRawStore(address);
+  await store.close();
+  const directory = mkdtempSync(join(root, 'worker-'));
+  writeFileSync(join(directory, 'lintel.json'), JSON.stringify({ raw_url: address }));
+  const progress = { ...silentProgress, plan() {}, note() {} };
+  const installation = await openInstallation(directory, progress, () => new AbortController().signal);
+  await assert.rejects(helpBuilds(installation, 1, 0), /No build of the raw store has begun in time/);
+
+  let isEnded = false;
+  const helping = handled(helpBuilds(installation, 1, 600_000));
+  const ended = helping.then(
+    ({ failures }) => String(failures),
+    (error: Error) => error.message,
+  );
+  void ended.then(() => {
+    isEnded = true;
+  });
+  const basis = { program: 'another', definitions: {} };
+  while (!isEnded) {
+    const build = await shareBuild(
+      address,
+      () => basis,
+      () => {},
+    );
+    await build.close();
+  }
+  // A build that is seen in the moment of its life refuses a worker of another program.
+  assert.match(await ended, /A build began and ended before it needed help|this worker is Lintel/);
 });

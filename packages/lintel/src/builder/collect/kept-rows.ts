@@ -9,7 +9,9 @@
  */
 import { randomInt } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { freeBytes } from '../../base/disk-space.js';
 import { messageOf, UserError } from '../../base/user-error.js';
 import type { RowSpan } from '../../raw/raw-store.js';
 import type { Keeping, KeptBlock } from '../entry/kept-entries.js';
@@ -52,6 +54,8 @@ interface KeptIndexFile {
   readonly sources: Record<string, { readonly rules: string; readonly blocks: BlockRecord[] }>;
 }
 
+/** Of the free space of its disk: the release and the scratch files of the build need three times as much. */
+const shareOfFree = 0.25;
 const magic = 0x4b454550;
 /** Magic, length of the index (8 bytes), its checksum. */
 const footerBytes = 16;
@@ -65,6 +69,7 @@ export class KeptRows {
   /** The file of this build; -1 when nothing is written. */
   #new = -1;
   #bytes = 0;
+  #maxBytes = 0;
   readonly #index: KeptIndexFile;
 
   /** `today`: the date of the release, YYYY-MM-DD. */
@@ -77,6 +82,7 @@ export class KeptRows {
     const holds = index !== null && index.today <= today && index.today.slice(0, 4) === today.slice(0, 4);
     this.#known = holds ? index.sources : {};
     this.#try(() => {
+      this.#maxBytes = Math.min(options.maxBytes, freeBytes(dirname(options.path)) * shareOfFree);
       this.#new = openSync(this.#newPath, 'w', 0o600);
     });
   }
@@ -91,7 +97,7 @@ export class KeptRows {
 
   /** Keeps what was made of a span; its bytes must be as refinement left them. */
   add({ source, after, last }: RowSpan, { bytes, entries }: PreparedBatch): void {
-    if (this.#new < 0 || this.#bytes + bytes.length > this.#options.maxBytes) return;
+    if (this.#new < 0 || this.#bytes + bytes.length > this.#maxBytes) return;
     this.#try(() => {
       writeWhole(this.#new, bytes);
       this.#index.sources[source] ??= { rules: this.#options.rules(source), blocks: [] };
