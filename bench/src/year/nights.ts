@@ -113,7 +113,8 @@ class Year {
     const { definition } = sourceOf('socrata', this.#portal.url, this.#truth.id, {
       namespace: this.#truth.id,
     });
-    writeFileSync(join(home, 'sources', `${this.#truth.id}.json`), JSON.stringify(definition));
+    const map = { ...definition.map, issue_date: 'issued_date' };
+    writeFileSync(join(home, 'sources', `${this.#truth.id}.json`), JSON.stringify({ ...definition, map }));
     return home;
   }
 
