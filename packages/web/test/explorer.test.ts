@@ -166,7 +166,7 @@ inBrowser(
     await page.getByLabel('Measure').selectOption('median_job_value');
     await page.waitForURL(/measure=median_job_value/);
     await page.getByRole('columnheader', { name: 'that do not' }).waitFor();
-    await page.getByLabel('and', { exact: true }).selectOption('p90_approval_duration');
+    await page.getByLabel(/^and(?! by)/).selectOption('p90_approval_duration');
     await page.getByLabel('In the chart').selectOption('p90_approval_duration');
     await page.waitForURL(/measure=median_job_value&measure=p90_approval_duration&chart=p90_/);
     await page

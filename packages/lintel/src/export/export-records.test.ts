@@ -286,6 +286,15 @@ test('every file comes with its data dictionary with the fill of the release', a
   await exported('described.csv');
   const text = readFileSync(join(root, 'described.fields.md'), 'utf8');
   for (const { name } of columnsOf('permits')) assert.ok(text.includes(`\`${name}\``), name);
+  const { resources } = JSON.parse(readFileSync(join(root, 'described.datapackage.json'), 'utf8')) as {
+    resources: { path: string; schema: { fields: { name: string; type: string }[] } }[];
+  };
+  assert.equal(resources[0]?.path, 'described.csv');
+  const types = new Map(resources[0]?.schema.fields.map(({ name, type }) => [name, type]));
+  assert.deepEqual(
+    [types.get('number'), types.get('address_zip_code'), types.get('job_value')],
+    ['string', 'string', 'integer'],
+  );
   assert.match(text, /`job_value` \(whole number\): Declared value of the work. US cents. Filled: 50.0 %/);
 });
 

@@ -13,6 +13,7 @@ import type { Release } from '../releases/release.js';
 import { bldsLines } from './blds-writer.js';
 import { type Column, pointOf } from './column.js';
 import { columnsOf } from './columns.js';
+import { dataPackageProfile, schemaOf } from './data-package.js';
 import { dictionaryOf } from './dictionary.js';
 import type { ExportKind } from './kinds.js';
 import { ParquetTable } from './parquet-writer.js';
@@ -148,7 +149,7 @@ export async function exportRecords(options: ExportOptions): Promise<Exported> {
     renameSync(draft, withoutSlash(target.path));
     // The columns of BLDS are explained by the standard, those for people by their headings.
     if (!target.isDirectory && !['blds', 'table', 'xlsx'].includes(target.format))
-      writeDictionary(`${withoutExtension(target.path)}.fields.md`, options);
+      describe(`${withoutExtension(target.path)}.`, [basename(target.path)], options);
     return { ...summary, rows, bytes: target.isDirectory ? null : statSync(target.path).size };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -215,15 +216,28 @@ async function writeDirectory(
   const manifest = { release: options.release, kind: options.kind, rows, files: tables.files };
   // Readers of a directory of Parquet (pyarrow, Spark) skip files whose names begin with `_`, and fail on others.
   writeFileSync(join(draft, '_manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeDictionary(join(draft, '_fields.md'), options);
+  describe(
+    join(draft, '_'),
+    tables.files.map(({ path }) => path),
+    options,
+  );
   return rows;
 }
 
-function writeDictionary(path: string, { kind, release, filled }: ExportOptions): void {
+/** Writes what the columns of `files` mean, for people and for programs; both names begin with `before`. */
+function describe(
+  before: string,
+  files: readonly string[],
+  { kind, release, filled, target }: ExportOptions,
+): void {
   writeFileSync(
-    path,
+    `${before}fields.md`,
     `# Fields of this export\n\nRelease ${release} of Lintel.\n\n${dictionaryOf(kind, filled)}`,
   );
+  const path = files.length === 1 ? files[0] : files;
+  const resource = { name: kind, path, format: target.format, schema: schemaOf(columnsOf(kind)) };
+  const description = { $schema: dataPackageProfile, name: kind, version: release, resources: [resource] };
+  writeFileSync(`${before}datapackage.json`, `${JSON.stringify(description, null, 2)}\n`);
 }
 
 /** Writes all records; returns how many. */

@@ -11,6 +11,7 @@ import type { ReleaseInfo } from '@lintel/contract';
 import { formatCount } from '../base/format-number.js';
 import type { ColumnType } from '../export/column.js';
 import { columnsOf } from '../export/columns.js';
+import { dataPackageProfile, schemaOf } from '../export/data-package.js';
 import { dictionaryOf } from '../export/dictionary.js';
 import { exportKinds } from '../export/kinds.js';
 import type { Release } from '../releases/release.js';
@@ -50,17 +51,6 @@ export const tableComments = (table: TableName, target: string): string =>
     .map((column) => `COMMENT ON COLUMN ${target}.${column.name} IS ${literal(column.description)}`)
     .join(';\n');
 
-/** Types by the Table Schema standard. */
-const fieldTypes: Readonly<Record<ColumnType, string>> = {
-  text: 'string',
-  date: 'date',
-  integer: 'integer',
-  number: 'number',
-  boolean: 'boolean',
-  texts: 'list',
-  json: 'object',
-};
-
 /** Writes the descriptions of the tables in `directory`, which have so many `rows`; the one for programs last. */
 export async function describeTables(
   { info }: Pick<Release, 'info'>,
@@ -80,20 +70,14 @@ export async function describeTables(
       mediatype: 'application/vnd.apache.parquet',
       bytes: statSync(join(directory, path)).size,
       hash: `sha256:${sum}`,
-      schema: {
-        fields: tableColumns(name).map((column) => ({
-          name: column.name,
-          type: fieldTypes[column.type],
-          description: column.description,
-        })),
-      },
+      schema: schemaOf(tableColumns(name)),
     });
   }
   sums.push(`${await sha256(join(directory, databaseFile))}  ${databaseFile}`);
   await writeFile(join(directory, 'SHA256SUMS'), `${sums.join('\n')}\n`);
   await writeFile(join(directory, 'README.md'), dataCard(info, rows));
   const description = {
-    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    $schema: dataPackageProfile,
     name: 'building-permits',
     title: 'Building permits',
     version: info.release_id,

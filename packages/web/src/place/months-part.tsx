@@ -81,7 +81,7 @@ export function MonthsPart({ place, release, begin, lastDay }: PlaceProps) {
           <SummaryChart
             summary={summary}
             release={release}
-            place={place}
+            place={place.kind === 'area' ? null : place}
             lastDay={lastDay}
             answer={{ ...data, rows: rowsShown(data.rows, groupsOf(summary), begin, release) }}
             extent={{ begin, lastDay }}

@@ -20,7 +20,7 @@ export function SummaryTable({ summary, place, answer: { rows } }: SummaryTableP
   const groups = groupsOf(summary);
   const numbers = numbersOf(measuresOf(summary).map(figureOf));
   const columns: readonly Column<AggregateRow>[] = [
-    ...(groups.length === 0 ? [{ head: 'Permits', is: 'name' as const, cell: () => 'All' }] : []),
+    ...(groups.length === 0 ? [{ head: 'Group', is: 'name' as const, cell: () => 'All permits' }] : []),
     ...groups.map(
       (id, at): Column<AggregateRow> => ({
         head: groupings[id],
