@@ -1,6 +1,7 @@
 /** Files of the Building Permits Survey: what is read of them, what is refused, and which places rows are of. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { geoId } from '@lintel/contract/plain';
 import { UserError } from '../base/user-error.js';
 import { loadGeography } from '../geography/load.js';
 import { officialPlaces } from './official-places.js';
@@ -18,8 +19,8 @@ Date,Code,ID,Code,Code,Code,Code,  ,Code,Code,Code,City,Code,Code,Code,Months Re
 `;
 /** Made-up counts: 7 houses for 1,000 dollars, 2 duplexes, a building of 40; the duplexes were not reported. */
 const counts = '7,7,1000,2,4,500,0,0,0,1,40,9000,7,7,1000,0,0,0,0,0,0,1,40,9000';
-const place = (state: string, county: string, fips: string, town: string, name: string) =>
-  `2024,${state},001000,${county},0020,${fips} ,${town} ,2553 ,222,20020, , ,36310      ,3,6,11,${name},${counts}\n`;
+const place = (state: string, county: string, fips: string, town: string, name: string, id = '001000') =>
+  `2024,${state},${id},${county},0020,${fips} ,${town} ,2553 ,222,20020, , ,36310      ,3,6,11,${name},${counts}\n`;
 
 test('a row by county says buildings, homes, value and how many were reported', () => {
   const survey = readSurvey(`${byCounty}202409,48,453,3,7,Travis County      ,${counts}\n`, 'co2409c.txt');
@@ -61,6 +62,10 @@ test('rows are of counties, states by years, cities, and of no city of the same 
       place('47', '037', '52006', '00000', 'Nashville-Davidson') +
       place('26', '161', '00000', '03020', 'Ann Arbor township') +
       place('09', '110', '00000', '02060', 'Avon town') +
+      place('36', '005', '51000', '00000', 'Bronx borough', '082500') +
+      place('36', '047', '51000', '00000', 'Brooklyn borough', '084500') +
+      place('13', '059', '00000', '00000', 'Athens-Clarke County', '035000') +
+      place('21', '111', '99990', '00000', 'Louisville-Jefferson County Unincorporated Area', '313000') +
       place('48', '453', '99990', '00000', 'Travis County Unincorporated Area'),
   ].map((text) => readSurvey(text, 'file'));
   const places = officialPlaces(surveys, geography);
@@ -80,6 +85,19 @@ test('rows are of counties, states by years, cities, and of no city of the same 
     const found = places.get(geography.city(city, state)?.geoId ?? '');
     assert.equal(found?.population ?? null, isThere ? 2553 : null, city);
   }
+  for (const [city, state, geoid, units] of [
+    ['New York', 'NY', '3651000', 102],
+    ['Athens', 'GA', '1303440', 51],
+    ['Louisville', 'KY', '2148006', 51],
+  ] as const) {
+    assert.deepEqual(periodsOf(geography.city(city, state)?.geoId), [['2024', units]], city);
+    assert.deepEqual(periodsOf(geoId('jurisdiction', geoid)), [['2024', units]], city);
+  }
+  assert.equal(
+    places.get(geography.city('New York', 'NY')?.geoId ?? '')?.population,
+    null,
+    'of a borough each',
+  );
 });
 
 test('inhabitants and homes of an operator are of states, counties, cities, and refused by their line', () => {

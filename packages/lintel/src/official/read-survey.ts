@@ -5,6 +5,7 @@
  */
 import type { OfficialPeriod } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
+import { consolidated } from './consolidated.js';
 
 /** A line of the survey. */
 export interface SurveyRow extends OfficialPeriod {
@@ -118,6 +119,11 @@ function placeOf(cell: (name: string) => string, state: string, county: string):
   const isPlace = place !== '00000' && !place.startsWith('999');
   const isTown = town !== '00000' && !town.startsWith('999');
   const population = Number(cell('Pop'));
+  const known = consolidated[`${state} ${cell('6-Digit ID')}`];
+  if (known !== undefined) {
+    const { geoid, name, isPart = false } = known;
+    return { name, geoid, population: population > 0 && !isPart ? population : null };
+  }
   return {
     name: cell('Place Name'),
     geoid: isPlace ? state + place : isTown ? county + town : null,

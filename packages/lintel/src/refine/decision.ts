@@ -17,7 +17,7 @@ import { readMoney } from './record/money.js';
 import { readArea } from './record/numbers.js';
 import type { RefineContext } from './record/refine-context.js';
 import type { RefinedDecision, RefusedRow } from './record/refined.js';
-import { readLine, readText } from './record/text.js';
+import { readLine, readText, readUrl } from './record/text.js';
 import { PhraseSet } from './text/phrase.js';
 import { readProperty, snakeCase } from './text/property.js';
 import { decisionWords, lexicon } from './text/rule-files.js';
