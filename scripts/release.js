@@ -8,19 +8,30 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 
-const usage = `Usage: npm run release -- [--namespace io.github.OWNER] [--dirty]
+const usage = `Usage: npm run release -- [--namespace io.github.OWNER] [--dirty] [--only NAMES] [--to DIRECTORY]
 
   --namespace  whose the MCP server is in the MCP registry; without it there is no server.json
   --dirty      also with changes that are not committed, to try it
+  --only       of the npm packages these alone, with commas, to try it
+  --to         where everything is put, and what is there is lost: dist-release
 `;
 
 /** Packages that are published, and what the bundle of the MCP server calls itself. */
 const packages = ['contract', 'client', 'mcp', 'sample', 'web', 'lintel'];
-const out = resolve('dist-release');
+const { values } = parseArgs({
+  options: {
+    namespace: { type: 'string' },
+    dirty: { type: 'boolean' },
+    only: { type: 'string', default: packages.join() },
+    to: { type: 'string', default: 'dist-release' },
+    help: { type: 'boolean' },
+  },
+});
+const out = resolve(values.to);
 const python = process.env.PYTHON ?? 'python3';
 
 const { version } = JSON.parse(readFileSync('packages/lintel/package.json', 'utf8'));
@@ -41,7 +52,7 @@ const write = (name, value) => writeFileSync(join(out, name), `${JSON.stringify(
 
 /** Each package with the licence, which npm takes from the folder of the package only. */
 function packPackages() {
-  for (const name of packages) {
+  for (const name of values.only.split(',')) {
     const folder = join('packages', name);
     const copies = ['LICENSE', 'NOTICE'].map((file) => join(folder, file));
     for (const copy of copies) cpSync(copy.replace(folder, '.'), copy);
@@ -169,9 +180,6 @@ function writeChecksums() {
   writeFileSync(join(out, 'SHA256SUMS'), lines.join(''));
 }
 
-const { values } = parseArgs({
-  options: { namespace: { type: 'string' }, dirty: { type: 'boolean' }, help: { type: 'boolean' } },
-});
 if (values.help) {
   process.stdout.write(usage);
   process.exit(0);
@@ -195,4 +203,4 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
-said(`Made ${readdirSync(out).length} files of version ${version} in ${relative('.', out)}/.`);
+said(`Made ${readdirSync(out).length} files of version ${version} in ${values.to}/.`);

@@ -32,6 +32,7 @@ test('no package publishes a test, a fixture, a source map or a build record', (
 test('a package publishes the data that its code reads', () => {
   const paths = published.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
   for (const needed of [
+    ...published.map(({ name }) => `${name}/README.md`),
     '@lintel/mcp/bin/lintel-mcp.js',
     '@lintel/sample/data/works.json',
     'lintel/dist/geography/data/',
