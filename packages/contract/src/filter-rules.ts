@@ -2,6 +2,7 @@
 import type { Parameter, Rule } from './endpoint.js';
 import { permitFilters, propertyFilters, unlessNarrow } from './filter.js';
 import { areaIdPattern, geoIdKind } from './id.js';
+import { maxStreetsBox } from './limits.js';
 import { inOrder } from './parameter.js';
 import { readPolygon } from './polygon.js';
 
@@ -149,6 +150,22 @@ export const permitViewRules: readonly Rule[] = [
 
 /** The rules between the filters of the searches over permits and contractors. */
 export const permitRules: readonly Rule[] = [whereGiven, ...periodGiven, ...permitViewRules];
+
+/** The rules of a box of streets. */
+export const streetBoxRules: readonly Rule[] = [
+  ifGiven('bbox', boxFault),
+  {
+    at: 'bbox',
+    reads: ['bbox'],
+    fault: ({ bbox }) => {
+      if (!Array.isArray(bbox)) return null;
+      const [west = 0, south = 0, east = 0, north = 0] = bbox as readonly number[];
+      return east - west <= maxStreetsBox && east >= west && north - south <= maxStreetsBox
+        ? null
+        : `bbox has at most ${maxStreetsBox} degrees to a side, and west is not beyond east`;
+    },
+  },
+];
 
 /** The rules between the filters of the property search. */
 export const propertyRules: readonly Rule[] = [

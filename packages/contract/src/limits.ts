@@ -87,6 +87,8 @@ export const maxAreaFileBytes = 256 << 20;
 export const maxRadiusMetres = 100_000;
 /** Most bins of one answer. */
 export const maxBins = 2_000;
+/** Degrees of a side of a box of streets. */
+export const maxStreetsBox = 0.1;
 /** Zoom levels that bins and tiles are asked for. */
 export const maxBinZoom = 22;
 export const maxTileZoom = 18;

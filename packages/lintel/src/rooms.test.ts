@@ -19,6 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   format: ['geography'],
   areas: ['format'],
   official: ['geography'],
+  tiles: [],
   builder: ['geography', 'refine', 'raw', 'format'],
   query: ['format'],
   search: ['geography', 'format'],
@@ -63,6 +64,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   cli: [
     'areas',
+    'tiles',
     'official',
     'blds',
     'geography',

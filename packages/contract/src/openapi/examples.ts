@@ -408,6 +408,22 @@ export const examples: Record<EndpointId, unknown> = {
     vector_layers: [{ id: 'permits', description: 'Permits', fields: { count: 'Number' } }],
   },
   permit_tile: null,
+  streets: {
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [-122.39321, 37.77012],
+            [-122.39105, 37.77184],
+          ],
+        },
+        properties: { name: 'EXAMPLE ST' },
+      },
+    ],
+  },
   contractor_search: { items: [contractor], size: 1, next_cursor: null },
   contractor_spellings: spellings,
   contractor_permits: { items: [permit], size: 1, next_cursor: null },

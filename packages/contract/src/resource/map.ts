@@ -63,6 +63,33 @@ export const TileJson = Type.Object(
   { title: 'TileJson', description: 'TileJSON 3.0.0.' },
 );
 
+/** The course of a street (C105). */
+const StreetCourse = Type.Object({
+  type: Type.Literal('Feature', { description: 'Type in GeoJSON.' }),
+  geometry: Type.Object(
+    {
+      type: Type.Literal('LineString', { description: 'Type in GeoJSON.' }),
+      coordinates: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), {
+        minItems: 2,
+        description: 'Longitude and latitude in degrees (WGS 84), in the order of house numbers.',
+      }),
+    },
+    { description: 'Where it runs.' },
+  ),
+  properties: Type.Object(
+    { name: Type.String({ description: 'Name as in addresses.' }) },
+    { description: 'What the street is.' },
+  ),
+});
+
+export const StreetMap = Type.Object(
+  {
+    type: Type.Literal('FeatureCollection', { description: 'Type in GeoJSON.' }),
+    features: Type.Array(StreetCourse, { description: 'The streets; one with gaps has several lines.' }),
+  },
+  { title: 'StreetMap', description: 'GeoJSON (RFC 7946).' },
+);
+
 /** The bytes of a tile. */
 export const VectorTile = Type.Unsafe<Uint8Array>({
   type: 'string',
@@ -70,6 +97,7 @@ export const VectorTile = Type.Unsafe<Uint8Array>({
   description: 'Mapbox Vector Tile 2.1 with one layer, `permits`.',
 });
 
+export type StreetMap = Static<typeof StreetMap>;
 export type PermitBin = Static<typeof PermitBin>;
 export type PermitBins = Static<typeof PermitBins>;
 export type TileJson = Static<typeof TileJson>;

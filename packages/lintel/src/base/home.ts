@@ -5,6 +5,7 @@
  *   settings-noted.json  the settings as the audit log has them
  *   sources/         the operator's own source definitions
  *   areas/           the operator's own areas, a file for each set
+ *   map/             street tiles that were fetched
  *   official/        files of the Census Bureau's Building Permits Survey
  *   verified.json    which definitions were tried on real rows
  *   raw.sqlite       the raw store

@@ -27,6 +27,7 @@ import { defineLedger } from './command/ledger.js';
 import { defineLinks } from './command/links.js';
 import { defineLoad } from './command/load.js';
 import { defineLogin, defineLogout } from './command/login.js';
+import { defineMap } from './command/map.js';
 import { defineMcp } from './command/mcp.js';
 import { defineNightly } from './command/nightly.js';
 import { defineOfficial } from './command/official.js';
@@ -154,6 +155,7 @@ function defineReading(root: CommandGroup): void {
   defineSource(root.group('source', 'List, describe, check and draft sources'));
   defineOfficial(root.group('official', 'Keep official counts of homes authorised, to compare with'));
   defineAreas(root.group('areas', 'Keep areas of your own, such as council districts'));
+  defineMap(root.group('map', 'Fetch street tiles for the map'));
   defineBlds(root.group('blds', 'Check files of the permit standard BLDS'));
   defineRuns(root);
   defineQuarantine(root);

@@ -58,6 +58,7 @@ import { comparedReleases } from './release/compared.js';
 import { coverage } from './release/coverage.js';
 import { currentRelease } from './release/current.js';
 import { quality } from './release/quality.js';
+import { streetsOfBox } from './streets/box.js';
 import { listTags } from './tags/list.js';
 import { currentUsage } from './usage/current.js';
 
@@ -82,6 +83,7 @@ export const routes: readonly (Route | StreamRoute)[] = [
   dataRoute(endpoints.decisions_by_id, decisionsById),
   dataRoute(endpoints.contractors_by_id, contractorsById),
   dataRoute(endpoints.address_search, searchAddresses),
+  dataRoute(endpoints.streets, streetsOfBox),
   dataRoute(endpoints.city_details, cityDetails),
   dataRoute(endpoints.city_search, searchCities),
   dataRoute(endpoints.county_details, countyDetails),

@@ -396,6 +396,7 @@ function goodUrls(
     permit_tiles: '/v2/permits/tiles?permit_tags=roofing',
     permit_tile: '/v2/permits/tiles/5/5/12',
     permit_history: `/v2/permits/${permit.id}/history`,
+    streets: '/v2/streets?bbox=-122.44,37.74,-122.36,37.8',
     permit_provenance: `/v2/permits/${permit.id}/provenance`,
     contractor_search: urlOf('/v2/contractors/search', { ...period, ...counted }),
     contractor_spellings: `/v2/contractors/${contractor.id}/spellings`,

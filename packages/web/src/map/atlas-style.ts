@@ -1,6 +1,6 @@
 /**
- * The map's drawing: shapes of states and counties in the colours of the design, street tiles of the operator's host if
- * there are any, and permits above them.
+ * The map's drawing: shapes of states and counties in the colours of the design, street tiles of the operator's host or
+ * else the streets that addresses tell of, and permits above them.
  */
 import type { FeatureCollection } from 'geojson';
 import type {
@@ -12,6 +12,7 @@ import type {
 } from 'maplibre-gl';
 import { clusterImageId } from './clusters';
 import { type Colours, colours } from './colours';
+import { knownStreetLayers } from './known-streets';
 import { graticule } from './shapes';
 import type { Streets } from './streets';
 
@@ -39,6 +40,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
       counties: emptySource,
       'county-names': emptySource,
       place: emptySource,
+      ...(streets === null ? { 'known-streets': emptySource } : {}),
       permits:
         tilesOfPermits === null
           ? { type: 'geojson', data: empty, cluster: true, clusterRadius: 32, clusterMaxZoom: 13 }
@@ -48,7 +50,7 @@ export function atlasStyle(streets: Streets | null, tilesOfPermits: string | nul
     },
     layers: [
       ...groundLayers(c),
-      ...(streets?.layers(c) ?? []),
+      ...(streets?.layers(c) ?? knownStreetLayers(c)),
       ...outlineLayers(c),
       ...nameLayers(c),
       ...permitLayers(

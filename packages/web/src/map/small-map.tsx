@@ -10,6 +10,7 @@ import { onThemeChange } from '../shell/theme';
 import { drawCounties, drawStates, newMap, setData } from './atlas';
 import { atlasStyle } from './atlas-style';
 import { pointOf } from './frame';
+import { drawKnownStreets } from './known-streets';
 import type { Around } from './record-map';
 import { boxOf, boxOfPoints } from './shapes';
 import { loadStreets } from './streets';
@@ -24,6 +25,8 @@ interface SmallMapProps {
 export default function SmallMap({ points, label, around }: SmallMapProps) {
   const container = useRef<HTMLDivElement>(null);
   const { map, hasStreets, isFailed } = useSmallMap(container, label);
+  const { lintel } = useService();
+  useEffect(() => (map ? drawKnownStreets(map, lintel) : undefined), [map, lintel]);
   const shown = JSON.stringify(points);
   const metres = around?.metres;
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useService } from '../api/service';
 import { onThemeChange } from '../shell/theme';
 import { newMap, type View } from './atlas';
 import { atlasStyle } from './atlas-style';
+import { drawKnownStreets } from './known-streets';
 import { loadStreets } from './streets';
 
 interface Atlas {
@@ -17,7 +18,7 @@ interface Atlas {
 
 /** A map with the permits of the vector tiles at the address. It is made when it is known what it shows first. */
 export function useAtlas(tiles: string, first: View | null): Atlas {
-  const { settings, key } = useService();
+  const { settings, key, lintel } = useService();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const [state, setState] = useState<Atlas['state']>('drawing');
@@ -76,6 +77,8 @@ export function useAtlas(tiles: string, first: View | null): Atlas {
     drawnTiles.current = tiles;
     setState('drawing');
   }, [map, tiles]);
+
+  useEffect(() => (map ? drawKnownStreets(map, lintel) : undefined), [map, lintel]);
 
   return { container, map, state };
 }
