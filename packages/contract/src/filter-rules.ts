@@ -160,7 +160,8 @@ export const streetBoxRules: readonly Rule[] = [
     fault: ({ bbox }) => {
       if (!Array.isArray(bbox)) return null;
       const [west = 0, south = 0, east = 0, north = 0] = bbox as readonly number[];
-      return east - west <= maxStreetsBox && east >= west && north - south <= maxStreetsBox
+      const most = maxStreetsBox + 1e-9;
+      return east - west <= most && east >= west && north - south <= most
         ? null
         : `bbox has at most ${maxStreetsBox} degrees to a side, and west is not beyond east`;
     },

@@ -40,7 +40,10 @@ export function meantParameter(name: string, parameters: Readonly<Record<string,
   const find = (wanted: string) => known.find(({ folded }) => folded === wanted);
   const found =
     find(given) ??
-    elsewhere.get(given)?.map(find).find((each) => each !== undefined) ??
+    elsewhere
+      .get(given)
+      ?.map(find)
+      .find((each) => each !== undefined) ??
     known.find((each) => each.singular === one) ??
     known.find(({ tails }) => tails.includes(one));
   return found?.name ?? nearestName(given, known);
