@@ -27,7 +27,7 @@ test('the endpoints of interface 4.2 and the completions are there', () => {
       '/v2/list/zip',
     ],
     ...['permits', 'contractors', 'decisions'].flatMap((noun) => [`/v2/${noun}`, `/v2/${noun}/{id}`]),
-    '/v2/permits/{id}/provenance',
+    ...['/v2/permits/{id}/history', '/v2/permits/{id}/provenance'],
     '/v2/places/{geo_id}/official',
     ...['cities', 'counties', 'jurisdictions', 'states', 'zipcodes', 'properties'].map(
       (noun) => `/v2/${noun}`,

@@ -92,7 +92,7 @@ export const permitsEndpoints = {
     authenticated: true,
     parameters: { id: recordId('permit', permitId('us-ca-san-francisco', 'example-1')) },
     answer: { kind: 'object', schema: PermitHistory },
-    statuses: details,
+    statuses: details.filter((status) => status !== 422),
   },
   permit_provenance: {
     id: 'permit_provenance',

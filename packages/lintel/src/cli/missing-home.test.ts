@@ -29,6 +29,7 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
   'explain permit': ['6045382b4d48c6bb'],
   'explain contractor': ['gMjoQYQelE'],
   'explain decision': ['00000000-0000-5000-8000-000000000000'],
+  'map fetch': ['--place', 'Nashville, TN'],
   'raw copy': ['--to', 'postgres://127.0.0.1:1/none'],
 };
 
