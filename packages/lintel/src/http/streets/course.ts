@@ -37,6 +37,9 @@ const fewest = 4;
 const shortest = 50;
 /** Metres by which a simpler line may be off. */
 const tolerance = 15;
+/** A turn by more degrees than this is drawn only where this many houses lie on both of its sides: corner houses bend lines. */
+const sharpest = 20;
+const ofTurn = 5;
 
 /** The courses of all streets among the addresses. */
 export function streetCourses(addresses: readonly StreetAddress[]): StreetCourse[] {
@@ -48,7 +51,10 @@ export function streetCourses(addresses: readonly StreetAddress[]): StreetCourse
   }
   return [...streets].flatMap(([street, houses]) =>
     runsOf(houses)
-      .map((run) => simplify(middleOf(run)))
+      .flatMap((run) => {
+        const spots = middleOf(run);
+        return withoutDoubt(simplify(spots, 0, spots.length - 1), spots);
+      })
       .filter((points) => lengthOf(points) >= shortest)
       .map((points) => ({ street, points })),
   );
@@ -121,17 +127,38 @@ function smooth(spots: readonly Spot[]): Spot[] {
   });
 }
 
-/** Douglas and Peucker: the line without points that are hardly off the line of the others. */
-function simplify(spots: readonly Spot[]): Spot[] {
-  const [first, last] = [spots[0], spots.at(-1)];
-  if (!first || !last || spots.length < 3) return [...spots];
-  let [farthest, off] = [0, 0];
-  for (let i = 1; i < spots.length - 1; i++) {
+/** Douglas and Peucker: the numbers of the spots without those that are hardly off the line of the others. */
+function simplify(spots: readonly Spot[], from: number, to: number): number[] {
+  const [first, last] = [spots[from], spots[to]];
+  if (!first || !last) return [];
+  let [farthest, off] = [from, 0];
+  for (let i = from + 1; i < to; i++) {
     const away = distanceToLine(spots[i] ?? first, first, last);
     if (away > off) [farthest, off] = [i, away];
   }
-  if (off <= tolerance) return [first, last];
-  return [...simplify(spots.slice(0, farthest + 1)), ...simplify(spots.slice(farthest)).slice(1)];
+  if (off <= tolerance) return [from, to];
+  return [...simplify(spots, from, farthest), ...simplify(spots, farthest, to).slice(1)];
+}
+
+/** The pieces of a line without those of few houses that turn off sharply. */
+function withoutDoubt(line: readonly number[], spots: readonly Spot[]): Spot[][] {
+  const at = (i: number) => spots[line[i] ?? -1];
+  const isSharp = (i: number) => turnOf(at(i - 1), at(i), at(i + 1)) > sharpest;
+  const pieces: Spot[][] = [[]];
+  for (let i = 0; i + 1 < line.length; i++) {
+    const [from, to] = [at(i), at(i + 1)];
+    const isThin = (line[i + 1] ?? 0) - (line[i] ?? 0) < ofTurn;
+    if (!from || !to || (isThin && (isSharp(i) || isSharp(i + 1)))) pieces.push([]);
+    else pieces.at(-1)?.push(...(pieces.at(-1)?.length === 0 ? [from, to] : [to]));
+  }
+  return pieces;
+}
+
+/** Degrees by which a line turns at the middle one of three spots; none at its ends. */
+function turnOf(a: Spot | undefined, b: Spot | undefined, c: Spot | undefined): number {
+  if (!a || !b || !c) return 0;
+  const turn = Math.atan2(c[1] - b[1], c[0] - b[0]) - Math.atan2(b[1] - a[1], b[0] - a[0]);
+  return (Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn))) * 180) / Math.PI;
 }
 
 /** Metres of a point to the nearest point of a line between two others. */
