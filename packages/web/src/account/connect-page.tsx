@@ -37,16 +37,14 @@ export function ConnectPage() {
           lede={
             <p className="lede">
               It wants to ask this service in the name of {payer}. If you agree, its answer goes to{' '}
-              <strong>{host}</strong>.
+              <strong>{host}</strong>.{' '}
+              {document === null
+                ? 'The app chose its name itself: go on only if you have just started this in an app that you trust.'
+                : `The app describes itself at ${document}.`}
             </p>
           }
         >
           <div className="narrow">
-            <p className="soft">
-              {document === null
-                ? 'The app chose its name itself. Go on only if you have just started this in an app that you trust.'
-                : `The app describes itself at ${document}.`}
-            </p>
             <Form
               button="Connect"
               action={(fields) =>

@@ -102,6 +102,8 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
       revocation: {
         enabled: true,
         allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
