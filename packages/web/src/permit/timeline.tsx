@@ -42,6 +42,9 @@ export function Timeline({ permit, localName, releasedAt }: TimelineProps) {
   );
 }
 
+const isSameWord = (text: string, status: Permit['status']) =>
+  text.toLowerCase().replaceAll(' ', '_') === status;
+
 /** The statuses with which the source was read, where they have changed (C102). */
 function StatusesSeen({ permit: { status_history: seen } }: { readonly permit: Permit }) {
   if (seen === undefined) return null;
@@ -52,7 +55,7 @@ function StatusesSeen({ permit: { status_history: seen } }: { readonly permit: P
           since === null ? 'First read as' : `Since ${date(since)}`,
           <span key={since}>
             <Status status={status} />
-            {text === null ? null : <span className="soft"> {text}</span>}
+            {text === null || isSameWord(text, status) ? null : <span className="soft"> {text}</span>}
           </span>,
         ],
       )}
