@@ -297,6 +297,8 @@ export const ownEndpoints = {
       ...profile,
       sessions: Sessions,
       keys: Type.Array(OwnKey),
+      links: Type.Array(OwnLink),
+      apps: Type.Array(OwnApp),
       usage: AccountUsage,
       watches: Type.Array(
         Type.Object({

@@ -5,7 +5,9 @@
  */
 import type { OwnApp } from '@lintel/contract/account';
 import { UserError } from '../../base/user-error.js';
+import type { Identity } from '../../identity/identity.js';
 import type { AskingBrowser } from '../../identity/oauth/connecting.js';
+import type { SignedIn } from '../../identity/signed-in.js';
 import { HttpError } from '../request/http-error.js';
 import { type AccountQuestion, accountRoute } from './account-route.js';
 import { actingAs, requireOwnKey } from './keys.js';
@@ -13,13 +15,18 @@ import { creditsByKey } from './links.js';
 import { requireManager } from './manager.js';
 import { keyWire } from './wire.js';
 
-export const listApps = accountRoute('GET /apps', async ({ identity: { ledger }, signedIn: { account } }) => {
+export const listApps = accountRoute('GET /apps', async ({ identity, signedIn }) => ({
+  apps: await appsOf(identity, signedIn),
+}));
+
+/** The apps connected to the account in use, the newest first. */
+export async function appsOf({ ledger }: Identity, { account }: SignedIn): Promise<OwnApp[]> {
   const [keys, credits] = await Promise.all([ledger.keys(account.id), creditsByKey(ledger, account.id)]);
-  const apps = keys
+  return keys
     .filter(({ kind }) => kind === 'app')
-    .map((app): OwnApp => ({ ...keyWire(app), budget: app.budget, credits: credits.get(app.id) ?? 0 }));
-  return { apps: apps.reverse() };
-});
+    .map((app): OwnApp => ({ ...keyWire(app), budget: app.budget, credits: credits.get(app.id) ?? 0 }))
+    .reverse();
+}
 
 export const removeApp = accountRoute('DELETE /apps/{id}', async ({ identity, id, signedIn }) => {
   requireManager(signedIn);

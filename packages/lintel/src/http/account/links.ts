@@ -3,6 +3,8 @@ import type { OwnLink } from '@lintel/contract/account';
 import { linkAddress } from '../../base/link-address.js';
 import { printableLine } from '../../base/printable.js';
 import { UserError } from '../../base/user-error.js';
+import type { Identity } from '../../identity/identity.js';
+import type { SignedIn } from '../../identity/signed-in.js';
 import type { Key, Ledger } from '../../ledger/ledger.js';
 import { checkLinkSearch } from '../../watch/saved-search.js';
 import { HttpError } from '../request/http-error.js';
@@ -23,13 +25,16 @@ export async function creditsByKey(ledger: Ledger, accountId: string): Promise<R
 export const maxLinks = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export const listLinks = accountRoute('GET /links', async ({ identity, signedIn }) => {
-  const { ledger } = identity;
-  const { account } = signedIn;
+export const listLinks = accountRoute('GET /links', async ({ identity, signedIn }) => ({
+  links: await linksOf(identity, signedIn),
+}));
+
+/** The links of the account in use, the newest first. */
+export async function linksOf({ ledger }: Identity, { account }: SignedIn): Promise<OwnLink[]> {
   const [keys, credits] = await Promise.all([ledger.keys(account.id), creditsByKey(ledger, account.id)]);
   const links = keys.filter(({ kind }) => kind === 'link');
-  return { links: links.map((link) => linkWire(link, credits.get(link.id) ?? 0)).reverse() };
-});
+  return links.map((link) => linkWire(link, credits.get(link.id) ?? 0)).reverse();
+}
 
 export const addLink = accountRoute('POST /links', async ({ context, identity, origin, signedIn, body }) => {
   requireManager(signedIn);
