@@ -171,7 +171,7 @@ class Endpoints(ClientTest):
             **{"metric_from": "2026-01-01", "metric_to": "2026-02-01", "tag": "all", "property_type": "all"},
             "q": "tex",
             "kind": "county",
-            **{"bbox": [-98, 30, -97, 31], "zoom": 8},
+            **{"bbox": [-97.8, 30.2, -97.7, 30.3], "zoom": 8},
             "from_": self.lintel.release()["release_id"],
         }
         asked: set[str] = set()
