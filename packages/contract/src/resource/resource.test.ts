@@ -21,14 +21,14 @@ interface Expected {
 const resources: Record<string, Expected> = {
   permit: {
     schema: Permit,
-    keys: `id number description description_derived jurisdiction source_id job_value type subtype record_kind parent_number fees status file_date
+    keys: `id number description description_derived jurisdiction source_id source_url job_value type subtype record_kind parent_number fees status status_history file_date
       issue_date final_date start_date end_date total_duration construction_duration approval_duration
       inspection_pass_rate contractor_id other_contractors job_value_outlier tags parcel_number address geo_ids areas property_census_tract property_congressional_district
       property_type property_type_detail property_legal_owner property_owner_type property_lot_size
       property_building_area property_story_count property_unit_count property_year_built
       property_assess_market_value property_facts_joined other_addresses`,
     optional:
-      'record_kind parent_number issue_date final_date inspection_pass_rate contractor_id other_contractors job_value_outlier areas property_facts_joined other_addresses',
+      'source_url record_kind parent_number status_history issue_date final_date inspection_pass_rate contractor_id other_contractors job_value_outlier areas property_facts_joined other_addresses',
   },
   'further address of a permit': {
     schema: OtherAddress,
