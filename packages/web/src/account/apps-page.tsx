@@ -2,11 +2,12 @@
 import type { OwnApp } from '@lintel/contract/account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, mayManage } from '../api/account';
-import { acts, type Column, DataTable } from '../design/data-table';
+import type { Column } from '../design/data-table';
 import { Page } from '../shell/page';
 import { count, date } from '../words/format';
 import { Asked, useAsk } from './asked';
 import { Code, CopyButton } from './dialog';
+import { EndingTable } from './ending-table';
 import { useSession } from './session';
 
 export function AppsPage() {
@@ -71,30 +72,14 @@ function AppTable({ apps }: { readonly apps: readonly OwnApp[] }) {
     { head: 'Last used', cell: ({ last_used_at: last }) => (last === null ? 'never' : date(last)) },
     { head: 'Since', cell: ({ created_at }) => date(created_at) },
   ];
-  if (mayManage(session)) {
-    columns.push({
-      ...acts,
-      cell: ({ id, name }) => (
-        <button
-          type="button"
-          className="button small danger"
-          aria-label={`Disconnect ${name}`}
-          disabled={end.isPending}
-          onClick={() => end.mutate(id)}
-        >
-          Disconnect
-        </button>
-      ),
-    });
-  }
   return (
-    <>
-      <DataTable label="Connected apps" isCards rows={apps} keyOf={({ id }) => id} columns={columns} />
-      {end.error ? (
-        <p className="problem" role="alert">
-          {end.error.message}
-        </p>
-      ) : null}
-    </>
+    <EndingTable
+      label="Connected apps"
+      rows={apps}
+      columns={columns}
+      verb="Disconnect"
+      mayEnd={mayManage(session)}
+      ending={end}
+    />
   );
 }

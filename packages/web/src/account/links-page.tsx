@@ -3,11 +3,12 @@ import type { AccountAnswer, OwnLink } from '@lintel/contract/account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, mayManage } from '../api/account';
-import { acts, type Column, DataTable } from '../design/data-table';
+import type { Column } from '../design/data-table';
 import { Page } from '../shell/page';
 import { count, date } from '../words/format';
 import { Asked, useAsk } from './asked';
 import { Code, CopyButton, Sheet } from './dialog';
+import { EndingTable } from './ending-table';
 import { BudgetField, budgetOf, Cancel, Field, Form, SelectField } from './form';
 import { useSession } from './session';
 
@@ -166,30 +167,14 @@ function LinkTable({ label, links, isManager }: LinkTableProps) {
       cell: ({ revoked_at, expires_at }) => (revoked_at ? 'Revoked' : expires_at && date(expires_at)),
     },
   ];
-  if (isManager) {
-    columns.push({
-      ...acts,
-      cell: ({ id, name }) => (
-        <button
-          type="button"
-          className="button small danger"
-          aria-label={`Revoke ${name}`}
-          disabled={revoke.isPending}
-          onClick={() => revoke.mutate(id)}
-        >
-          Revoke
-        </button>
-      ),
-    });
-  }
   return (
-    <>
-      <DataTable label={label} isCards rows={links} keyOf={({ id }) => id} columns={columns} />
-      {revoke.error ? (
-        <p className="problem" role="alert">
-          {revoke.error.message}
-        </p>
-      ) : null}
-    </>
+    <EndingTable
+      label={label}
+      rows={links}
+      columns={columns}
+      verb="Revoke"
+      mayEnd={isManager}
+      ending={revoke}
+    />
   );
 }

@@ -2,10 +2,11 @@
 import type { OwnWatch } from '@lintel/contract/account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, mayManage } from '../api/account';
-import { acts, type Column, DataTable } from '../design/data-table';
+import type { Column } from '../design/data-table';
 import { Page } from '../shell/page';
 import { date } from '../words/format';
 import { Asked, useAsk } from './asked';
+import { EndingTable } from './ending-table';
 import { useSession } from './session';
 
 export function WatchesPage() {
@@ -55,30 +56,14 @@ function WatchTable({ watches }: { readonly watches: readonly OwnWatch[] }) {
     { head: 'New permits go to', cell: ({ target }) => target },
     { head: 'Since', cell: ({ created_at, paused }) => (paused ? 'Paused' : date(created_at)) },
   ];
-  if (mayManage(session)) {
-    columns.push({
-      ...acts,
-      cell: ({ id, name }) => (
-        <button
-          type="button"
-          className="button small danger"
-          aria-label={`Remove ${name}`}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(id)}
-        >
-          Remove
-        </button>
-      ),
-    });
-  }
   return (
-    <>
-      <DataTable label="Watches" isCards rows={watches} keyOf={({ id }) => id} columns={columns} />
-      {remove.error ? (
-        <p className="problem" role="alert">
-          {remove.error.message}
-        </p>
-      ) : null}
-    </>
+    <EndingTable
+      label="Watches"
+      rows={watches}
+      columns={columns}
+      verb="Remove"
+      mayEnd={mayManage(session)}
+      ending={remove}
+    />
   );
 }
