@@ -36,7 +36,7 @@ import { foldText } from '../format/text-index/text-index.js';
 import { comparedWith } from '../releases/changes/keep-changes.js';
 import { pairDirectory } from '../releases/changes/layout.js';
 import { binaryRows, type RecordValues, type TableColumn } from './binary-rows.js';
-import { countyOfRecord, type Layout, type Placement, shardCounty } from './sharding.js';
+import { type Layout, type Placement, shardCounty, shardCountyOf } from './sharding.js';
 import type { ReleaseTable } from './tables.js';
 
 /** How the names of tables and columns begin that no view shows. */
@@ -232,40 +232,36 @@ function recordTable(layout: Layout, kind: keyof typeof recordPlacements): Relea
     },
     *rows(directory, from) {
       if (!isKept(directory)) return;
-      const counties = isByCounty ? countiesOf(directory, kind === 'properties' ? kind : 'permits') : null;
+      // Those of origins are their permits'.
+      const located = isByCounty ? recordsOf(directory, kind === 'properties' ? kind : 'permits') : null;
       let position = 0;
       for (const record of scanRecords(directory, kind)) {
-        const county = counties?.next().value;
-        if (position >= from) yield { position, record, [shardCounty.name]: county };
+        const own = located?.next().value;
+        if (position >= from) yield { position, record, [shardCounty.name]: own && shardCountyOf(own) };
         position += 1;
       }
     },
   });
 }
 
-/** The county of each record in its order. */
-function* countiesOf(directory: string, kind: 'permits' | 'properties'): Generator<string> {
-  const countyOf = countyOfRecord(kind);
-  for (const record of scanRecords(directory, kind)) yield countyOf(record);
+/** Permits or properties in their order. */
+function* recordsOf(directory: string, kind: 'permits' | 'properties'): Generator<Permit | Property> {
+  for (const record of scanRecords(directory, kind)) yield JSON.parse(record.toString()) as Permit | Property;
 }
 
 function* idsWithCounties(directory: string): Generator<object> {
-  for (const kind of ['permits', 'properties'] as const) {
-    const countyOf = countyOfRecord(kind);
-    for (const record of scanRecords(directory, kind))
-      yield { id: JSON.parse(record.toString()).id, [shardCounty.name]: countyOf(record) };
-  }
+  for (const kind of ['permits', 'properties'] as const)
+    for (const record of recordsOf(directory, kind))
+      yield { id: record.id, [shardCounty.name]: shardCountyOf(record) };
 }
 
 /** Each place with each county of its records; those of addresses are among the ids. */
 function* countiesOfPlaces(directory: string): Generator<object> {
   const given = new Set<string>();
   for (const kind of ['permits', 'properties'] as const) {
-    const countyOf = countyOfRecord(kind);
-    for (const record of scanRecords(directory, kind)) {
-      const county = countyOf(record);
-      const { address, geo_ids: ids } = JSON.parse(record.toString()) as Permit | Property;
-      for (const place of placesOf({ ...address, ...ids, address_id: null })) {
+    for (const record of recordsOf(directory, kind)) {
+      const county = shardCountyOf(record);
+      for (const place of placesOf({ ...record.address, ...record.geo_ids, address_id: null })) {
         const pair = `${place} ${county}`;
         if (given.has(pair)) continue;
         given.add(pair);

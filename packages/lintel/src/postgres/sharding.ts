@@ -3,11 +3,9 @@
  * belongs to one of them are divided by county, so that what is asked of a county is answered by one server and joins
  * stay on it; small tables are whole on every server. On a plain server nothing is divided.
  */
+import type { Permit, Property } from '@lintel/contract';
 import type { Sql } from 'postgres';
-import { type Column, readerOf } from '../export/column.js';
-import { columnsOf } from '../export/columns.js';
-import type { ExportKind } from '../export/kinds.js';
-import type { RecordBytes } from '../format/record.js';
+import type { Column } from '../export/column.js';
 import { quoted } from './catalog.js';
 
 export type Layout = 'plain' | 'citus';
@@ -30,12 +28,8 @@ export const shardCounty: Column = {
     'properties that are joined by it too are joined on their own servers.',
 };
 
-/** The county by which the record of a permit or property is divided. */
-export function countyOfRecord(kind: Extract<ExportKind, 'permits' | 'properties'>) {
-  const column = columnsOf(kind).find(({ name }) => name === 'county_id');
-  const read = readerOf(column ?? { path: [] });
-  return (record: RecordBytes): string => String(read(JSON.parse(record.toString())) ?? '');
-}
+/** The value of that column for a permit or property. */
+export const shardCountyOf = ({ geo_ids: { county_id: county } }: Permit | Property): string => county ?? '';
 
 /** Divides a table that has no rows yet. */
 export function placing(schema: string, name: string, placement: Placement): string[] {

@@ -28,7 +28,7 @@ import {
   type RecordValues,
   type TableColumn,
 } from './binary-rows.js';
-import { countyOfRecord, type Layout, type Placement, shardCounty } from './sharding.js';
+import { type Layout, type Placement, shardCounty, shardCountyOf } from './sharding.js';
 
 /** A table of every release. */
 export interface ReleaseTable {
@@ -292,20 +292,13 @@ function ownColumn(name: string, type: 'text' | 'json', description: string): Co
 }
 
 function* otherContractors(directory: string): Iterable<unknown> {
-  const countyOf = countyOfRecord('permits');
   let row = 0;
   for (const line of scanRecords(directory, 'permits')) {
     if (line.includes('"other_contractors":[{')) {
-      const { id: permit_id, other_contractors: others = [] } = JSON.parse(line.toString()) as Permit;
-      for (const { id, name, role } of others)
-        yield {
-          permit_id,
-          contractor_id: id,
-          name,
-          role,
-          position: row,
-          [shardCounty.name]: countyOf(line),
-        };
+      const permit = JSON.parse(line.toString()) as Permit;
+      const ofPermit = { permit_id: permit.id, position: row, [shardCounty.name]: shardCountyOf(permit) };
+      for (const { id, name, role } of permit.other_contractors ?? [])
+        yield { ...ofPermit, contractor_id: id, name, role };
     }
     row += 1;
   }

@@ -1,6 +1,6 @@
 /**
  * Streets on a map without street tiles: as far as the addresses of the release tell where they run. Asked for by boxes of a
- * fixed grid, so that the browser keeps them, and drawn under the permits.
+ * fixed grid, each once, and drawn under the permits.
  */
 import type { Lintel, StreetMap } from '@lintel/client';
 import type { FeatureCollection } from 'geojson';
