@@ -9,16 +9,17 @@
  *     node scripts/test.js --changed --all  all of them
  *     node scripts/test.js --prove          the proofs by many random events, whole: hours
  *
- * LINTEL_TEST_SEED repeats the random events of a run, LINTEL_TEST_PROOF is the share of the proofs that is made.
+ * LINTEL_TEST_SEED repeats the random events of a run. With LINTEL_TEST_PROOF some of the proofs are run too, by turns, and
+ * it is the share of their random events that they make.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { costOf, fitting, isProof, record, testFiles } from './testing/files.js';
+import { costOf, fitting, grouped, isProof, record, testFiles } from './testing/files.js';
 import { changedFiles, reached } from './testing/reach.js';
 
 const flag = { type: 'boolean', default: false };
@@ -31,16 +32,32 @@ const rounds = 'packages/testing/dist/base/rounds.js';
 const postgres = 'packages/testing/dist/ledger/postgres.js';
 const say = (line) => process.stdout.write(`${line}\n`);
 
-if (wants.prove) process.env.LINTEL_TEST_PROOF ??= '1';
-const isProving = process.env.LINTEL_TEST_PROOF !== undefined;
+const share = process.env.LINTEL_TEST_PROOF ?? (wants.prove ? '1' : undefined);
+// Only the proofs are told, and make more of the random events.
+delete process.env.LINTEL_TEST_PROOF;
 const given = process.env.LINTEL_TEST_SEED;
 process.env.LINTEL_TEST_SEED ??= String(Date.now() % 1_000_003);
-const all = testFiles().filter((file) => isProving || !isProof(file));
+const all = testFiles().filter((file) => !isProof(file));
 if (all.length === 0) {
   process.stderr.write('Nothing is built; npm run build builds.\n');
   process.exit(1);
 }
-const files = chosen().sort((a, b) => costOf(b) - costOf(a));
+const proofs = share === undefined ? [] : proofsOf(positionals);
+const files = (wants.prove ? [] : chosen().filter((file) => !proofs.includes(file))).concat(proofs);
+
+/** The proofs and the tests by random events: all of them for `--prove`, else those whose turn it is by the seed. */
+function proofsOf(parts) {
+  const random = reached([rounds]);
+  const found = testFiles()
+    .filter((file) => random.has(file) || isProof(file))
+    .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
+  if (wants.prove) return found;
+  const turn = Number(process.env.LINTEL_TEST_SEED) % found.length;
+  const turns = [...found.slice(turn), ...found.slice(0, turn)];
+  const taken = fitting(turns, { each: 120, together: 30 });
+  say(`Of ${found.length} proofs it is the turn of ${taken.length}: ${taken.join(', ')}`);
+  return taken;
+}
 
 function chosen() {
   if (wants.changed) return ofChanges(positionals[0]);
@@ -53,10 +70,6 @@ function chosen() {
     return found;
   });
   const some = positionals.length === 0 ? all : [...new Set(wanted)];
-  if (wants.prove) {
-    const random = reached([rounds]);
-    return some.filter((file) => random.has(file) || isProof(file));
-  }
   // With the build before it, less than a minute.
   return wants.quick
     ? fitting(
@@ -93,29 +106,35 @@ if (existsSync(postgres)) {
     process.env.LINTEL_TEST_POSTGRES = server.directory;
   }
 }
-const times = join(shared, 'times');
-process.env.LINTEL_TEST_TIMES = times;
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL('scripts/testing/measure.js')}`;
-
 let passed = 0;
 let failed = 0;
 const skipped = [];
-const paths = files.map((file) => resolve(file));
-const leaf = (data) =>
-  data.details?.type !== 'suite' && data.file !== undefined && !paths.includes(data.name);
-// Twice as many files as cores: tests that wait for processes, disks and clocks leave a core idle now and then. The
-// longest begin, so that no core waits at the end for the last of them.
-// The limit of a file is for one that hangs: the longest takes minutes on a slow machine that runs others beside it.
+// Twice as many groups as cores: tests that wait for processes, disks and clocks leave a core idle now and then. The
+// dearest begin, so that no core waits at the end for the last of them.
+// The limit of a group is for one that hangs: the longest takes minutes on a slow machine that runs others beside it.
 const timeout = wants.prove ? undefined : 900_000;
-const stream = run({ files: paths, concurrency: availableParallelism() * 2, timeout });
+const times = join(shared, 'times');
+const groups = grouped(files, (file) => !proofs.includes(file)).map((group, i) => {
+  const path = join(shared, `${i}.test.mjs`);
+  const options = { times, proof: proofs.includes(group[0]) ? share : undefined };
+  const runner = pathToFileURL('scripts/testing/run-files.js');
+  writeFileSync(
+    path,
+    `import { runFiles } from '${runner}';\nawait runFiles(${JSON.stringify(group)}, ${JSON.stringify(options)});\n`,
+  );
+  return path;
+});
+const isSuite = (data) => data.details?.type === 'suite';
+const stream = run({ files: groups, concurrency: availableParallelism() * 2, timeout });
 stream.on('test:pass', (data) => {
-  if (!leaf(data)) return;
+  if (isSuite(data) || groups.includes(data.name)) return;
   if (data.skip !== undefined || data.todo !== undefined)
     skipped.push(`${data.name}: ${data.skip ?? data.todo}`);
   else passed += 1;
 });
 stream.on('test:fail', (data) => {
-  if (data.details?.type !== 'suite') failed += 1;
+  // A suite that does not load fails by itself, and not by one of its tests.
+  if (!isSuite(data) || data.details.error?.failureType !== 'subtestsFailed') failed += 1;
 });
 stream.compose(spec).pipe(process.stdout);
 stream.on('end', () => setTimeout(end, 200));
@@ -124,7 +143,8 @@ function end() {
   const measured = existsSync(times) ? readFileSync(times, 'utf8').trim().split('\n') : [];
   const rows = measured.map((line) => line.split('\t').map((cell, i) => (i === 0 ? cell : Number(cell))));
   const cost = Math.round(rows.reduce((sum, [, seconds]) => sum + seconds, 0));
-  if (files.length === all.length && !isProving && failed === 0 && process.platform === 'linux') record(rows);
+  if (positionals.length === 0 && files.length >= all.length && failed === 0 && process.platform === 'linux')
+    record(rows);
   for (const line of skipped) say(`skipped: ${line}`);
   const seed =
     given === undefined ? `; LINTEL_TEST_SEED=${process.env.LINTEL_TEST_SEED} repeats its random events` : '';

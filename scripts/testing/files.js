@@ -12,6 +12,9 @@ const unknown = [1, 2];
 /** A time is written anew when it is this many times another one, and that by more than so many seconds. */
 const [another, byMore] = [2, 2];
 
+/** Seconds of processor time of a file that shares a process, and of all in one. */
+const [cheap, together] = [2, 20];
+
 /** Paths of all test files from the root of the repository, such as `packages/lintel/dist/base/at.test.js`. */
 export function testFiles() {
   const roots = [...readdirSync('packages').map((name) => `packages/${name}/dist`), 'bench/dist'];
@@ -22,7 +25,7 @@ export function testFiles() {
     .sort();
 }
 
-/** Whether a file is a long proof, which only `--prove` and CI run. */
+/** Whether a file is a long proof, which only `--prove` and, by turns, CI run. */
 export const isProof = (file) => file.endsWith('.proof.test.js');
 
 const times = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {};
@@ -39,6 +42,27 @@ export function fitting(files, { each, together }) {
     if (fits) left -= costOf(file);
     return fits;
   });
+}
+
+/**
+ * Files that are run in one process: of those that may share one the cheap ones of a package together, each of the others
+ * alone. Dearest groups first, so that no core waits at the end for the last of them.
+ */
+export function grouped(files, mayShare) {
+  const groups = [];
+  const open = new Map();
+  for (const file of files) {
+    const folder = mayShare(file) && costOf(file) <= cheap ? file.split('/dist/')[0] : file;
+    let group = open.get(folder);
+    if (group === undefined || group.cost > together) {
+      group = { cost: 0, files: [] };
+      open.set(folder, group);
+      groups.push(group);
+    }
+    group.files.push(file);
+    group.cost += costOf(file);
+  }
+  return groups.sort((a, b) => b.cost - a.cost).map((group) => group.files);
 }
 
 /**
