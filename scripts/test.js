@@ -12,8 +12,8 @@
  * LINTEL_TEST_SEED repeats the random events of a run. With LINTEL_TEST_PROOF some of the proofs are run too, by turns, and
  * it is the share of their random events that they make.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -22,6 +22,8 @@ import { parseArgs } from 'node:util';
 import { costOf, fitting, grouped, isProof, record, testFiles } from './testing/files.js';
 import { changedFiles, reached } from './testing/reach.js';
 
+/** Bytes that temporary files of all tests may need. */
+const roomBytes = 6 * 2 ** 30;
 const flag = { type: 'boolean', default: false };
 const { values: wants, positionals } = parseArgs({
   allowPositionals: true,
@@ -79,6 +81,13 @@ function chosen() {
     : some;
 }
 
+/** A file system in memory: half of the time of a test that makes a release went into flushing it to a disk. */
+function roomInMemory() {
+  if (!existsSync('/dev/shm')) return null;
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize >= roomBytes && freemem() >= 2 * roomBytes ? '/dev/shm' : null;
+}
+
 function ofChanges(base) {
   const steps = reached(changedFiles(base));
   const near = all
@@ -93,7 +102,8 @@ function ofChanges(base) {
 }
 
 // What several test files use: homes that they start from (testing/src/cli/sample-home.ts), and a PostgreSQL.
-const shared = mkdtempSync(join(tmpdir(), 'lintel-tests-'));
+const shared = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'lintel-tests-'));
+process.env.TMPDIR = shared;
 process.env.LINTEL_TEST_HOMES = shared;
 process.once('exit', () => rmSync(shared, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));

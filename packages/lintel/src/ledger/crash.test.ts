@@ -24,7 +24,7 @@ const plans = testPlans;
 const inFlight = 16;
 /** Credits of the charges in flight, at most. */
 const flightCredits = inFlight * 5;
-const kills = rounds(10, 1000);
+const kills = rounds(3, 1000);
 
 interface Seen {
   readonly sent: number;

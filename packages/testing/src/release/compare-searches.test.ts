@@ -162,7 +162,7 @@ after(() => {
 });
 
 /** Questions to each search: all of the filters are also asked alone and in pairs below. */
-const questions = rounds(100, 6_000);
+const questions = rounds(30, 6_000);
 const searches = [
   'permits',
   'contractors',

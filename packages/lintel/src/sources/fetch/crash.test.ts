@@ -17,7 +17,7 @@ import { dump, PortalTest } from '@lintel/testing/portals/portal-test.js';
 const t = await PortalTest.open();
 after(() => t.close());
 const child = fileURLToPath(new URL(import.meta.resolve('@lintel/testing/portals/fetch-child.js')));
-const kills = rounds(15, 1000);
+const kills = rounds(4, 1000);
 
 const manners: readonly Manner[] = ['socrata', 'arcgis', 'csv', 'carto', 'ckan'];
 

@@ -8,7 +8,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { isProving } from '@lintel/testing/base/rounds.js';
 import { mailedToken, type PersonAnswer } from '@lintel/testing/http/person.js';
 import { totp } from '@lintel/testing/http/totp.js';
 import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
@@ -399,7 +398,7 @@ testRaces('SQLite', onSqlite);
 
 if (noPostgres !== false) {
   test('races of people in PostgreSQL', { skip: noPostgres }, () => {});
-} else if (isProving) {
+} else {
   const server = sharedPostgres();
   const onPostgres = new Service();
   before(() => onPostgres.start({ ledger_url: server.database() }));

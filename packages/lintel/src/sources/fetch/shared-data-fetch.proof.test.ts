@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { realData, testOnRealData } from '@lintel/testing/base/real-data.js';
-import { isProving } from '@lintel/testing/base/rounds.js';
 import { datasetOf } from '@lintel/testing/portals/dataset.js';
 import type { Fault } from '@lintel/testing/portals/portal-server.js';
 import { fetchOf, type Manner } from '@lintel/testing/portals/portal-sources.js';
@@ -52,10 +51,9 @@ for (const [id, file] of files) {
   const names = manners[id]?.join(', ');
   test(`made-up ${file} arrives whole through ${names}, faults included`, () =>
     arrivesWhole(id, file, madeUp));
-  if (isProving)
-    testOnRealData(`${file} arrives whole through ${names}, faults included`, () =>
-      arrivesWhole(id, file, real),
-    );
+  testOnRealData(`${file} arrives whole through ${names}, faults included`, () =>
+    arrivesWhole(id, file, real),
+  );
 }
 
 async function arrivesWhole(id: string, file: string, { folder, pageRows }: typeof real): Promise<void> {
