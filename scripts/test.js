@@ -12,7 +12,7 @@
  * LINTEL_TEST_SEED repeats the random events of a run. With LINTEL_TEST_PROOF some of the proofs are run too, by turns, and
  * it is the share of their random events that they make.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
@@ -103,6 +103,8 @@ function ofChanges(base) {
 
 // What several test files use: homes that they start from (testing/src/cli/sample-home.ts), and a PostgreSQL.
 const shared = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'lintel-tests-'));
+// PostgreSQL runs as another user than root, and must reach its directory within.
+chmodSync(shared, 0o711);
 process.env.TMPDIR = shared;
 process.env.LINTEL_TEST_HOMES = shared;
 process.once('exit', () => rmSync(shared, { recursive: true, force: true }));

@@ -20,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { loadCatalog } from 'lintel/dist/sources/source/load-catalog.js';
+import { drawn } from '../base/rounds.js';
 import { lintelProgram, runLintel } from '../cli/run-lintel.js';
 import { datasetOf } from '../portals/dataset.js';
 import { PortalServer } from '../portals/portal-server.js';
@@ -336,7 +337,7 @@ function releaseFiles(directory: string): void {
 }
 
 /** All but those of the runbook, which runbook.test.ts runs one after the other in one home. */
-const blocks = guides
+export const blocks = guides
   .filter((page) => page !== 'docs/runbook.md')
   .flatMap(blocksOf)
   .filter(({ language }) => language === 'sh' || language === 'cron');
@@ -423,15 +424,27 @@ async function run({ page, text }: Block, directory: string): Promise<void> {
   assert.equal(await started.ended, 0, `${page}: ${text}\n${started.output()}`);
 }
 
-/** Pages whose blocks one test file runs, and another those of the rest, beside it. */
-export const firstPages = ['README.md', 'docs/operate.md', 'docs/nights.md', 'docs/areas.md'];
+/** The command lines of `lintel` that a block shows, as words; a word in quotes keeps them. */
+export function commandLines(text: string): string[][] {
+  const line = /(?<=^|[\s;&|(])(?:\.\/)?lintel((?:[ \t]+(?:"[^"]*"|'[^']*'|[^\s|<>&;#()"'])+)+)/gm;
+  return [...text.replace(/\\\n\s*/g, ' ').matchAll(line)].map(
+    ([, words = '']) => words.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [],
+  );
+}
 
-/** Makes a test of each block that is run and is on one of the pages. What several pages show is run for the first. */
-export function testBlocks(isWanted: (page: string) => boolean): void {
-  const firsts = blocks.filter(({ text }, at) => blocks.findIndex((other) => other.text === text) === at);
-  for (const block of firsts.filter(({ page }) => isWanted(page))) {
+/** How many blocks of the guides are run every day, drawn by the seed; those of README are, each time. */
+const daily = 8;
+
+/** Makes a test of each block that is run. What several pages show is run for the first. */
+export function testBlocks(): void {
+  const runnable = blocks
+    .filter(({ text }, at) => blocks.findIndex((other) => other.text === text) === at)
+    .filter(({ text }) => settings.some(({ begins }) => text.startsWith(begins)));
+  const ofReadme = runnable.filter(({ page }) => page === 'README.md');
+  const others = runnable.filter(({ page }) => page !== 'README.md');
+  for (const block of [...ofReadme, ...drawn(others, daily)]) {
     const setting = settings.find(({ begins }) => block.text.startsWith(begins));
-    if (setting === undefined) continue;
+    assert.ok(setting);
     const lacking = missing.filter((tool) => new RegExp(`\\b${tool}\\b`).test(block.text));
     const skip = lacking.length > 0 && `${lacking.join(', ')} is missing`;
     const [first = ''] = block.text.split('\n');
