@@ -426,7 +426,7 @@ async function run({ page, text }: Block, directory: string): Promise<void> {
 
 /** The command lines of `lintel` that a block shows, as words; a word in quotes keeps them. */
 export function commandLines(text: string): string[][] {
-  const line = /(?<=^|[\s;&|(])(?:\.\/)?lintel((?:[ \t]+(?:"[^"]*"|'[^']*'|[^\s|<>&;#()"'])+)+)/gm;
+  const line = /(?:\.\/lintel|(?<=(?:^|[;&|(]) *)lintel)((?:[ \t]+(?:"[^"]*"|'[^']*'|[^\s|<>&;#()"'])+)+)/gm;
   return [...text.replace(/\\\n\s*/g, ' ').matchAll(line)].map(
     ([, words = '']) => words.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [],
   );
