@@ -107,14 +107,17 @@ const shared = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'lintel-tests-'));
 chmodSync(shared, 0o711);
 process.env.TMPDIR = shared;
 process.env.LINTEL_TEST_HOMES = shared;
-process.once('exit', () => rmSync(shared, { recursive: true, force: true }));
+let server = null;
+process.once('exit', () => {
+  server?.stop();
+  rmSync(shared, { recursive: true, force: true });
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 if (existsSync(postgres)) {
   const users = reached([postgres]);
   const { noPostgres, startPostgres } = await import(pathToFileURL(postgres));
   if (noPostgres === false && files.some((file) => users.has(file))) {
-    const server = startPostgres({ connections: 400 });
-    process.once('exit', () => server.stop());
+    server = startPostgres({ connections: 400 });
     process.env.LINTEL_TEST_POSTGRES = server.directory;
   }
 }

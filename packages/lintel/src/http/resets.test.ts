@@ -9,6 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { rounds } from '@lintel/testing/base/rounds.js';
 import { hugePage, storeWithHugePage } from '@lintel/testing/http/huge-page.js';
 import { collectLog, creditsOf } from '@lintel/testing/http/log-lines.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
@@ -181,6 +182,8 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
+const resets = rounds(50, 200);
+
 /** Registers the tests of an engine. */
 function testResets(name: string, open: () => Promise<Ledger>, runs: number): void {
   test(`${name}: a client that goes away pays for the pages that were handed over whole`, async () => {
@@ -196,12 +199,12 @@ function testResets(name: string, open: () => Promise<Ledger>, runs: number): vo
   });
 
   for (const at of ['before charge', 'after charge'] as const) {
-    test(`${name}: of 200 resets ${at} none is charged, and each that was charged is refunded and logged`, async () => {
+    test(`${name}: of ${resets} resets ${at} none is charged, and each that was charged is refunded and logged`, async () => {
       const ledger = await open();
       const one: Visit = { requests: 3, records: 5, moment: { at, number: 1, seen: true } };
       await walk(
         ledger,
-        Array.from({ length: 200 }, () => one),
+        Array.from({ length: resets }, () => one),
       );
       const [account] = await ledger.accounts();
       assert.equal((await ledger.usage(account?.id ?? '')).used, 0);
@@ -214,12 +217,16 @@ const directory = mkdtempSync(join(tmpdir(), 'lintel-resets-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 const { plans } = config;
 let files = 0;
-testResets('SQLite', async () => openLedger({ path: join(directory, `${++files}.sqlite`), plans }), 25);
+testResets(
+  'SQLite',
+  async () => openLedger({ path: join(directory, `${++files}.sqlite`), plans }),
+  rounds(8, 25),
+);
 
 if (noPostgres === false) {
   const server = sharedPostgres();
   after(() => server.stop());
-  testResets('PostgreSQL', () => openSharedLedger({ url: server.database(), plans }), 8);
+  testResets('PostgreSQL', () => openSharedLedger({ url: server.database(), plans }), rounds(3, 8));
 } else {
   test('resets with the ledger in PostgreSQL', { skip: noPostgres }, () => {});
 }

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { rounds } from '@lintel/testing/base/rounds.js';
 import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
 import fc from 'fast-check';
 import { connect } from '../base/postgres-connection.js';
@@ -229,7 +230,7 @@ test(
           },
         )
         .afterEach(closeAll),
-      { numRuns: 40, includeErrorInReport: true, examples: [[readThrice, true, 2]] },
+      { numRuns: rounds(8, 40), includeErrorInReport: true, examples: [[readThrice, true, 2]] },
     );
     await close();
   },

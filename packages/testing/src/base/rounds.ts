@@ -2,6 +2,7 @@
  * Random events of tests: from which seed, and how many. LINTEL_TEST_SEED repeats a run's events, in every test and in
  * fast-check; LINTEL_TEST_PROOF, which `npm run prove` sets, is the share of a long proof that is made.
  */
+import { type TestOptions, test } from 'node:test';
 
 const { LINTEL_TEST_SEED: given, LINTEL_TEST_PROOF: share } = process.env;
 
@@ -12,6 +13,11 @@ export const seedName = `(LINTEL_TEST_SEED=${seed})`;
 
 /** Whether this is a long proof, or a share of one. */
 export const isProving = share !== undefined;
+
+/** A test of failures that takes long: a part of the proofs, and of no other run. */
+export function proof(name: string, options: TestOptions, run: () => Promise<void>): void {
+  if (isProving) void test(name, options, run);
+}
 
 /** How often a test repeats a random event: a few times every day, or its share of the whole proof. */
 export function rounds(daily: number, whole: number): number {

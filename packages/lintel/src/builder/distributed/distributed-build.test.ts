@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { permitId } from '@lintel/contract/plain';
+import { proof } from '@lintel/testing/base/rounds.js';
 import { noPostgres, startPostgres } from '@lintel/testing/ledger/postgres.js';
 import type { SyntheticWorker } from '@lintel/testing/release/synthetic-build-worker.js';
 import {
@@ -140,7 +141,7 @@ async function buildDistributed({ workers = 0, hanging = 0, keep, meanwhile = ()
   }
 }
 
-test(
+proof(
   'what a killed worker had claimed, and what one that hangs has, is refined by others',
   options,
   async () => {
@@ -197,7 +198,7 @@ test(
   },
 );
 
-test(
+proof(
   'when the server crashes, the build and its workers end and say so; the next build is whole',
   options,
   async () => {
