@@ -310,7 +310,8 @@ for (const [index, work] of ['refining', 'addresses', 'filters', 'properties', '
 }
 
 test('building the same release again keeps the files of the existing one', async () => {
-  const inodes = () => readManifest(built.directory).files.map(({ name }) => statSync(join(built.directory, name)).ino);
+  const inodes = () =>
+    readManifest(built.directory).files.map(({ name }) => statSync(join(built.directory, name)).ino);
   const before = inodes();
   const again = await first.build({ now: () => Date.UTC(2026, 8, 9) });
   assert.equal(again.id, built.id);
