@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -16,6 +16,7 @@ import {
 } from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { UserError } from '../base/user-error.js';
+import { readManifest } from '../format/manifest.js';
 import { type RefusedRow, readQuarantine } from '../format/read-quarantine.js';
 import type { RawRow } from '../raw/raw-store.js';
 import type { SqliteRawStore } from '../raw/sqlite-raw-store.js';
@@ -308,11 +309,13 @@ for (const [index, work] of ['refining', 'addresses', 'filters', 'properties', '
   });
 }
 
-test('building the same release again keeps the existing one', async () => {
-  const before = readFileSync(join(built.directory, 'manifest.json'), 'utf8');
+test('building the same release again keeps the files of the existing one', async () => {
+  const inodes = () =>
+    readManifest(built.directory).files.map(({ name }) => statSync(join(built.directory, name)).ino);
+  const before = inodes();
   const again = await first.build({ now: () => Date.UTC(2026, 8, 9) });
   assert.equal(again.id, built.id);
-  assert.equal(readFileSync(join(built.directory, 'manifest.json'), 'utf8'), before);
+  assert.deepEqual(inodes(), before);
   assert.deepEqual(readdirSync(first.home.releases), [built.id]);
 });
 

@@ -10,6 +10,8 @@ import type { Home } from '../base/home.js';
 import { isAlive } from '../base/process-alive.js';
 import { type ProcessLock, takeProcessLock } from '../base/process-lock.js';
 import { UserError } from '../base/user-error.js';
+import { manifestFile } from '../format/layout.js';
+import { currentReleaseId } from '../format/published.js';
 
 /** Where a build keeps its sort files; removed before the release is complete. */
 export const scratchDirectory = 'scratch';
@@ -60,8 +62,9 @@ export function discardBuilding(path: string): void {
 }
 
 /**
- * Gives the finished build its name. If the same data was built before, that release already exists and,
- * since a release never changes, is kept, unless `isWhole` says that it is damaged.
+ * Gives the finished build its name. If the same data was built before, that release already exists and its files are
+ * kept, unless `isWhole` says that it is damaged. Its report becomes that of this build, which may have found rows that
+ * had vanished; the report of what is published stays, since the gate compares with it.
  */
 export async function finishBuilding(
   path: string,
@@ -72,6 +75,7 @@ export async function finishBuilding(
   const target = join(home.releases, id);
   if (existsSync(target)) {
     if (await isWhole(target)) {
+      if (currentReleaseId(home) !== id) renameSync(join(path, manifestFile), join(target, manifestFile));
       discardBuilding(path);
       return;
     }

@@ -112,6 +112,22 @@ test('a fetch that stops half way is left out of releases until it has ended', a
   assert.notEqual(served(), before);
 });
 
+test('rows that are back let a release pass that the gate stopped for want of them, on the same day too', async () => {
+  const back = makeHome('back', 'ash-city-ks');
+  const ash = syntheticDataset('ash-city-ks', 60);
+  portal.add(ash);
+  assert.equal((await jsonOf<Night>(back, 'nightly')).status, 0);
+  const { rows } = ash;
+  const added = syntheticRow(61);
+  ash.rows = [...rows.slice(0, 30), added];
+  const stopped = await jsonOf<Night>(back, 'nightly', '--full');
+  assert.deepEqual([stopped.status, stopped.published], [1, false]);
+  ash.rows = [...rows, added];
+  const night = await jsonOf<Night>(back, 'nightly', '--full');
+  assert.deepEqual([night.status, night.published, night.problems], [0, true, []]);
+  assert.equal(night.release?.id, stopped.release?.id);
+});
+
 test('a job of every hour fetches what is due, and leaves it to the next job while another process fetches', async () => {
   const hourly = makeHome('hourly', 'elm-city-ks');
   const fetchDue = () => runLintel(hourly, 'fetch', '--due');

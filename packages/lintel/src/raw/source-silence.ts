@@ -17,6 +17,8 @@ interface Rhythm {
   readonly everyMs: number;
   /** Days, as the operator says. */
   readonly silentDays?: number | undefined;
+  /** What its portal said to the last fetch, where it let no program in. */
+  readonly refusal: 'blocked' | 'login_only' | null;
 }
 
 /** How a source is renewed, and what its portal says of it. */
@@ -25,18 +27,17 @@ export interface Renewal extends Rhythm {
   readonly updates: string | null;
   /** Rows as the portal counted them at the last fetch; null where it does not count. */
   readonly portalRows: number | null;
-  /** What its portal said to the last fetch, where it let no program in. */
-  readonly refusal: 'blocked' | 'login_only' | null;
 }
 
 /** The longest silence that is usual for a source, given its longest pause so far. */
-export function usualSilenceMs({ everyMs, silentDays }: Rhythm, longestPauseMs = 0): number {
+export function usualSilenceMs({ everyMs, silentDays }: Omit<Rhythm, 'refusal'>, longestPauseMs = 0): number {
   if (silentDays !== undefined) return silentDays * dayMs;
   return Math.max(silentRenewals * everyMs, silentPauses * longestPauseMs);
 }
 
-/** How a source is on a day, by the date of its newest record; null without one. Both dates are ISO 8601. */
+/** How a source is on a day, by its portal, else by the date of its newest record; null without one. Dates: ISO 8601. */
 export function stateOf(newest: string | null, day: string, rhythm: Rhythm): SourceState | null {
+  if (rhythm.refusal !== null) return rhythm.refusal;
   if (newest === null) return null;
   const silentDays = (Date.parse(day) - Date.parse(newest)) / dayMs;
   if (silentDays > archiveDays) return 'archive';
@@ -55,6 +56,6 @@ export function freshness(
     portal_rows: renewal?.portalRows ?? null,
     newest_record: newestDay,
     updates: renewal?.updates ?? null,
-    state: renewal?.refusal ?? stateOf(newestDay, releasedAt, renewal ?? { everyMs: dayMs }),
+    state: stateOf(newestDay, releasedAt, renewal ?? { everyMs: dayMs, refusal: null }),
   };
 }

@@ -30,11 +30,11 @@ export interface NightSource {
   readonly failures: number;
   /** The share of its rows that it lost; null if not known. */
   readonly lost_share: number | null;
-  /** Its rows in the published release; this and what follows is absent where that does not have it. */
+  /** Its rows in the published release; absent where that does not have it. */
   readonly rows?: number;
-  /** Date of its newest record there; null without one. */
+  /** Date of its newest record there; null without one, absent where the release does not have the source. */
   readonly newest_record?: string | null;
-  /** How it is by that record, on the day of the night. */
+  /** How it is by its portal and that record, on the day of the night; absent in records of earlier versions. */
   readonly state?: SourceState | null;
   /** What is the matter with it, such as `silent`. */
   readonly findings: readonly string[];

@@ -197,23 +197,20 @@ async function nightOf(
 /** A source by its fetches and by the published release. */
 function sourceOf(
   { config }: Installation,
-  { id, everyMs, lastSuccessMs, failures, lostShare, findings }: FetchState,
+  { id, everyMs, lastSuccessMs, failures, lostShare, refusal, findings }: FetchState,
   published: ReleaseInfo | null,
   endedMs: number,
 ): NightSource {
   const released = published?.sources.find((source) => source.id === id);
   const newest = released?.newest_record ?? null;
-  const rhythm = { everyMs, silentDays: config.sources[id]?.silent_days };
+  const rhythm = { everyMs, silentDays: config.sources[id]?.silent_days, refusal };
   return {
     last_success_at: lastSuccessMs === null ? null : new Date(lastSuccessMs).toISOString(),
     every_seconds: everyMs / 1000,
     failures,
     lost_share: lostShare,
-    ...(released !== undefined && {
-      rows: released.rows,
-      newest_record: newest,
-      state: stateOf(newest, new Date(endedMs).toISOString().slice(0, 10), rhythm),
-    }),
+    ...(released !== undefined && { rows: released.rows, newest_record: newest }),
+    state: stateOf(newest, new Date(endedMs).toISOString().slice(0, 10), rhythm),
     findings: findings.map(({ kind }) => kind),
   };
 }

@@ -12,7 +12,7 @@ import type { Help } from '../../builder/distributed/shared-refinery.js';
 import { readKeptPopulation, readSurveys } from '../../official/home-surveys.js';
 import { officialPlaces } from '../../official/official-places.js';
 import { withPopulation } from '../../official/population.js';
-import type { RawContents, Run } from '../../raw/raw-store.js';
+import type { RawContents } from '../../raw/raw-store.js';
 import type { Renewal } from '../../raw/source-silence.js';
 import { leftOut } from '../../raw/whole-fetches.js';
 import { refusalOf, rhythmMs } from '../../sources/fetch/next-fetch.js';
@@ -125,16 +125,11 @@ async function renewals(installation: Installation): Promise<Map<string, Renewal
     const updates = catalog.get(source)?.definition.updates ?? null;
     const counted = kind === 'fetch' && state === 'finished' ? details.rows_at_portal : null;
     const portalRows = typeof counted === 'number' ? counted : (before?.portalRows ?? null);
-    const refusal = kind === 'fetch' ? refusalIn(run) : (before?.refusal ?? null);
+    const refusal = kind === 'fetch' ? (refusalOf([run])?.state ?? null) : (before?.refusal ?? null);
     const silentDays = installation.config.sources[source]?.silent_days;
     found.set(source, { updates, everyMs: rhythmMs(updates ?? undefined), portalRows, refusal, silentDays });
   }
   return found;
-}
-
-function refusalIn(run: Run): Renewal['refusal'] {
-  const refused = refusalOf([run]);
-  return refused === null ? null : refused.refusal === 'login only' ? 'login_only' : 'blocked';
 }
 
 /** Says which rows a release lacks because their fetch has not ended. */

@@ -12,7 +12,7 @@ import { htmlPage } from '@lintel/testing/portals/reply.js';
 import { elmCity } from '@lintel/testing/sources/elm-city.js';
 import fc from 'fast-check';
 import { makeSource } from '../source/catalog-source.js';
-import { sourceFindings } from './source-findings.js';
+import { sourceFindings, sourceStates } from './source-findings.js';
 
 const t = await PortalTest.open();
 after(() => t.close());
@@ -182,6 +182,7 @@ test('a portal that refuses ends the fetch at once, is a finding, and is not ask
   assert.equal(server.asked, 1);
   const [finding] = sourceFindings({ id, updates: 'daily' }, store.runs(), t.clock.ms);
   assert.equal(finding?.kind, 'blocked');
+  assert.equal(sourceStates([source], store.runs(), {}, t.clock.ms)[0]?.refusal, 'blocked');
   server.before = () => null;
   const beganMs = t.clock.ms;
   const insisted = await t.fetch(store, source, { isFull: true });

@@ -53,14 +53,18 @@ export function nextFetch(updates: string | undefined, runs: readonly Run[], now
 }
 
 /** The last fetch, where its portal refused it, and until when it is left alone; null where it did not. */
-export function refusalOf(
-  runs: readonly Run[],
-): { readonly refusal: string; readonly sinceMs: number; readonly untilMs: number } | null {
+export function refusalOf(runs: readonly Run[]): {
+  readonly refusal: string;
+  readonly state: 'blocked' | 'login_only';
+  readonly sinceMs: number;
+  readonly untilMs: number;
+} | null {
   const last = runs.findLast(({ kind, state }) => kind === 'fetch' && state !== 'running');
   const refusal = last?.details.refused;
   if (last?.state !== 'failed' || typeof refusal !== 'string') return null;
   const sinceMs = last.endedMs ?? last.startedMs;
-  return { refusal, sinceMs, untilMs: sinceMs + restMs };
+  const state = refusal === 'login only' ? 'login_only' : 'blocked';
+  return { refusal, state, sinceMs, untilMs: sinceMs + restMs };
 }
 
 function dueAfter(last: Run, everyMs: number, failures: number): number {

@@ -83,6 +83,8 @@ export interface FetchState {
   readonly failures: number;
   /** See `lostShare`. */
   readonly lostShare: number | null;
+  /** What its portal said to the last fetch, where it let no program in. */
+  readonly refusal: 'blocked' | 'login_only' | null;
   readonly findings: readonly SourceFinding[];
 }
 
@@ -105,6 +107,7 @@ export function sourceStates(
         lastSuccessMs: last?.endedMs ?? null,
         failures: nextFetch(updates, runs, nowMs).failures,
         lostShare: last === undefined ? null : lostShare(last),
+        refusal: refusalOf(runs)?.state ?? null,
         findings: sourceFindings({ id, updates }, runs, nowMs, limits[id]),
       },
     ];
