@@ -1,14 +1,21 @@
 /**
- * Builds the pages of `packages/web` and the documentation site, and compresses the files, unless nothing has changed
+ * Builds the pages of `packages/web` and the documentation site, and compresses their files, unless nothing has changed
  * since the last build: the hash of everything that goes in lies beside what came out.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 const root = 'packages/web';
-const shared = [`${root}/src`, 'packages/contract/src/openapi', `${root}/package.json`, 'package-lock.json'];
+const compressed = new Set(['.js', '.mjs', '.css', '.html', '.json', '.svg', '.md', '.txt']);
+const shared = [
+  'scripts/build-web.js',
+  `${root}/src`,
+  'packages/contract/src/openapi',
+  `${root}/package.json`,
+  'package-lock.json',
+];
 
 await update(
   `${root}/dist/site`,
@@ -70,7 +77,8 @@ async function update(folder, inputs, build) {
   const now = hash.digest('hex');
   if (existsSync(record) && readFileSync(record, 'utf8') === now) return;
   await build(folder);
-  for (const file of filesIn(folder)) compress(file);
+  // What runs in the service is read by Node.
+  if (folder !== `${root}/dist/embed`) for (const file of filesIn(folder)) compress(file);
   writeFileSync(record, now);
 }
 
@@ -82,22 +90,17 @@ function filesIn(path) {
     .filter((file) => !file.includes('node_modules') && statSync(file).isFile());
 }
 
-/** Writes the file's compressed forms beside it. */
+/** Replaces a file that the service sends by its compressed form. The licences are read where the package lies. */
 function compress(file) {
-  if (extname(file) === '.wasm') {
-    // Nobody asks for it uncompressed: its 34 MB would weigh more than all else. Level 6 takes 2 s, level 9 10 s.
-    const body = readFileSync(file);
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 6,
-      [constants.BROTLI_PARAM_LGWIN]: 24,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    };
-    writeFileSync(`${file}.br`, brotliCompressSync(body, { params }));
-    rmSync(file);
-  }
-  if (!['.js', '.mjs', '.css', '.html', '.json', '.svg', '.md', '.txt'].includes(extname(file))) return;
+  const large = extname(file) === '.wasm';
+  if (!(large || compressed.has(extname(file))) || /\blicenses.*\.md$/.test(file)) return;
   const body = readFileSync(file);
-  writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const params = {
+    // A program of 34 MB takes 2 s at level 6, 10 s at level 9.
+    [constants.BROTLI_PARAM_QUALITY]: large ? 6 : 9,
+    [constants.BROTLI_PARAM_LGWIN]: large ? 24 : constants.BROTLI_DEFAULT_WINDOW,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
   writeFileSync(`${file}.br`, brotliCompressSync(body, { params }));
+  rmSync(file);
 }

@@ -41,9 +41,9 @@ test('a package publishes the data that its code reads', () => {
     'lintel/dist/refine/data/tag-rules.json',
     '@lintel/client/dist/generated.js',
     'lintel/dist/cli/api/generated.js',
-    '@lintel/web/dist/site/index.html',
+    '@lintel/web/dist/site/index.html.br',
     '@lintel/web/dist/site/licenses.md',
-    '@lintel/web/dist/docs/index.html',
+    '@lintel/web/dist/docs/index.html.br',
   ]) {
     assert.ok(
       paths.some((path) => path.startsWith(needed)),

@@ -86,7 +86,7 @@ export function withDiscovery(
 ): string | null {
   const { base, url } = addressOf(config, request);
   if (config.embed_origins.length === 0 || !/^\/(?:summary|places\/)/.test(url)) return html;
-  const document = html ?? files('index.html')?.bodies.get('identity')?.toString() ?? null;
+  const document = html ?? files('index.html')?.text() ?? null;
   const address = `${base}${embedPaths.oembed}?url=${encodeURIComponent(base + url)}`;
   const link = `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(address)}" />\n  </head>`;
   return document?.replace('</head>', () => link) ?? null;

@@ -1,10 +1,11 @@
 /** The documentation site as the service sends it: every page, its policy, and where its links lead. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
+import { isStored, readStored } from '@lintel/testing/base/stored-page.js';
 import { earlierRelease } from '@lintel/testing/http/memory-records.js';
 import { testService } from '@lintel/testing/http/service.js';
 
@@ -13,7 +14,7 @@ const site = join(
   'dist',
   'docs',
 );
-const isBuilt = existsSync(join(site, 'index.html')) ? {} : { skip: 'the documentation is not built' };
+const isBuilt = isStored(join(site, 'index.html')) ? {} : { skip: 'the documentation is not built' };
 // Every page is asked for more than once, which no address does in a minute.
 const service = testService({ config: { anonymous_requests_per_minute: 1_000_000 } });
 after(() => service.close());
@@ -21,11 +22,12 @@ after(() => service.close());
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const ask = (path: string, headers: Record<string, string> = browser) =>
   service.ask(path, { key: null, headers });
-const read = (path: string) => readFileSync(join(site, path), 'utf8');
+const read = (path: string) => readStored(join(site, path));
 
 const pages = isBuilt.skip
   ? []
   : readdirSync(site, { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replace(/\.br$/, ''))
       .filter((name) => name.endsWith('.html') && name !== '404.html')
       .map((name) => `/docs/${name.replaceAll('\\', '/').replace(/(?:(^|\/)index)?\.html$/, '$1')}`);
 
@@ -89,11 +91,12 @@ test('every page is also Markdown, and llms.txt lists them with links that work'
 });
 
 test('files of the documentation are kept for ever by caches and come compressed', isBuilt, async () => {
-  const name = readdirSync(join(site, 'assets')).find((file) => /^docs-.*\.js$/.test(file)) ?? '';
-  const { headers, bytes } = await ask(`/docs/assets/${name}`, { 'accept-encoding': 'br' });
+  const name = readdirSync(join(site, 'assets')).find((file) => /^docs-.*\.js\.br$/.test(file)) ?? '';
+  const path = `assets/${name.slice(0, -'.br'.length)}`;
+  const { headers, bytes } = await ask(`/docs/${path}`, { 'accept-encoding': 'br' });
   assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.equal(headers['content-encoding'], 'br');
-  assert.equal(brotliDecompressSync(bytes).toString(), read(`assets/${name}`));
+  assert.equal(brotliDecompressSync(bytes).toString(), read(path));
 });
 
 test('a missing page is a page for people and an error for programs', isBuilt, async () => {
@@ -121,14 +124,15 @@ test('the request that the reference fills in is one that the service understand
     readonly list: string | null;
     readonly example: string;
   }
-  const name = readdirSync(join(site, 'assets')).find((file) => /^operations-.*\.json$/.test(file)) ?? '';
-  const operations = JSON.parse(read(`assets/${name}`)) as Record<
+  const name = readdirSync(join(site, 'assets')).find((file) => /^operations-.*\.json\.br$/.test(file)) ?? '';
+  const operations = JSON.parse(read(`assets/${name.slice(0, -'.br'.length)}`)) as Record<
     string,
     { readonly path: string; readonly fields: readonly Field[] }
   >;
   assert.ok(Object.keys(operations).length > 50);
   const shown = readdirSync(join(site, 'reference'))
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => file.endsWith('.md.br'))
+    .map((file) => file.slice(0, -'.br'.length))
     .flatMap((file) => [
       ...read(join('reference', file)).matchAll(/^curl .*"http:\/\/127\.0\.0\.1:8080(.*)"$/gm),
     ]);

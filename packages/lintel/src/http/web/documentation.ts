@@ -60,5 +60,5 @@ function sendMissing(page: WebFile | null, request: FastifyRequest, reply: Fasti
     .code(404)
     .headers(pageHeaders({ map_tiles: null }))
     .header('content-type', page.type)
-    .send(page.bodies.get('identity'));
+    .send(page.text());
 }

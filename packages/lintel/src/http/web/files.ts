@@ -1,10 +1,13 @@
 /**
  * The built files of the pages and of the documentation (the package `@lintel/web`), read at their first request and kept. Only files that the
- * build wrote can be named, so no path leaves the folder. Where the package was not built there are none.
+ * build wrote can be named, so no path leaves the folder. Where the package was not built there are none. Texts are
+ * stored by Brotli alone (docs/decisions/273-pages-stored-once.md): their other forms are made when first asked for.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { brotliDecompressSync, createBrotliDecompress, gzipSync } from 'node:zlib';
 import type { Coding } from '../answer/compression.js';
 import { entityTag } from '../answer/conditional.js';
 
@@ -12,8 +15,13 @@ export interface WebFile {
   readonly type: string;
   /** By its hash; the coding follows. */
   tag(coding: Coding): string;
-  /** The body, and its compressed forms where the build made them; of large files by Brotli alone. */
-  readonly bodies: ReadonlyMap<Coding, Buffer>;
+  /** Without compression; of WebAssembly, which is large, its size is not known before. */
+  readonly bytes: number;
+  readonly codings: ReadonlySet<Coding>;
+  /** WebAssembly is unpacked anew for each of the few who do not understand Brotli. */
+  body(coding: Coding): Buffer | Readable;
+  /** What a page says. */
+  text(): string;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -57,18 +65,45 @@ function builtFolder(of: string): string | null {
     'dist',
     of,
   );
-  return existsSync(join(folder, 'index.html')) ? folder : null;
+  return existsSync(join(folder, 'index.html.br')) ? folder : null;
 }
 
 function readWebFile(path: string, type: string): WebFile {
-  const bodies = new Map<Coding, Buffer>();
-  for (const [coding, ending] of [
-    ['identity', ''],
-    ['br', '.br'],
-    ['gzip', '.gz'],
-  ] as const) {
-    if (existsSync(path + ending)) bodies.set(coding, readFileSync(path + ending));
+  const stored = existsSync(`${path}.br`) ? 'br' : 'identity';
+  const content = readFileSync(stored === 'br' ? `${path}.br` : path);
+  const about = { type, tag: (coding: Coding) => entityTag([content.toString('latin1')], coding) };
+  if (stored === 'identity') {
+    const { length: bytes } = content;
+    return { ...about, bytes, codings: new Set([stored]), body: () => content, text: () => String(content) };
   }
-  const content = (bodies.get('identity') ?? bodies.get('br') ?? Buffer.alloc(0)).toString('latin1');
-  return { type, bodies, tag: (coding) => entityTag([content], coding) };
+  if (extname(path) === '.wasm') return packedProgram(content, about);
+  const plain = brotliDecompressSync(content);
+  let gzip: Buffer | null = null;
+  return {
+    ...about,
+    bytes: plain.length,
+    codings: new Set(['br', 'gzip', 'identity']),
+    body(coding) {
+      if (coding === 'br') return content;
+      if (coding === 'identity') return plain;
+      gzip ??= gzipSync(plain);
+      return gzip;
+    },
+    text: () => String(plain),
+  };
+}
+
+function packedProgram(content: Buffer, about: Pick<WebFile, 'type' | 'tag'>): WebFile {
+  return {
+    ...about,
+    bytes: Number.POSITIVE_INFINITY,
+    codings: new Set(['br', 'identity']),
+    body(coding) {
+      if (coding === 'br') return content;
+      const unpacking = createBrotliDecompress();
+      unpacking.end(content);
+      return unpacking;
+    },
+    text: () => '',
+  };
 }

@@ -41,7 +41,7 @@ export async function documentOf(
 ): Promise<string | null> {
   if (config.search_engines === 'off') return null;
   const release = releases.current();
-  const html = files('index.html')?.bodies.get('identity')?.toString();
+  const html = files('index.html')?.text();
   if (release === null || html === undefined) return null;
   const { base, url } = addressOf(config, request);
   const [path = '/'] = url.split('?', 1);
@@ -282,7 +282,7 @@ const wrapped = (element: string, body: string) =>
 
 /** The icon that browsers ask for by its old name. */
 export function sendIcon(files: WebFiles, reply: FastifyReply): void {
-  const html = files('index.html')?.bodies.get('identity')?.toString() ?? '';
+  const html = files('index.html')?.text() ?? '';
   const [, icon] = /<link rel="icon"[^>]* href="([^"]+)"/.exec(html) ?? [];
   if (icon === undefined) throw new HttpError('not_found');
   reply.code(302).header('cache-control', 'public, max-age=86400').header('location', icon).send();

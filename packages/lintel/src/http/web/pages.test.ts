@@ -1,12 +1,13 @@
 /** The pages and their files as the service sends them, and who may look without a key. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { isStored, readStored } from '@lintel/testing/base/stored-page.js';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { rawConnection } from '@lintel/testing/http/raw-connection.js';
 import { type TestService, testService, withService } from '@lintel/testing/http/service.js';
@@ -18,7 +19,7 @@ const site = join(
   'dist',
   'site',
 );
-const isBuilt = existsSync(join(site, 'index.html')) ? {} : { skip: 'the pages are not built' };
+const isBuilt = isStored(join(site, 'index.html')) ? {} : { skip: 'the pages are not built' };
 const service = testService();
 after(() => service.close());
 
@@ -37,7 +38,7 @@ test('every page is the same document, whose policy allows only this service', i
     assert.doesNotMatch(headers['content-security-policy'] ?? '', /unsafe|https?:/);
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal(headers['cache-control'], 'no-cache');
-    assert.equal(bytes.toString(), readFileSync(join(site, 'index.html'), 'utf8'));
+    assert.equal(bytes.toString(), readStored(join(site, 'index.html')));
     const again = await askPage(path, { 'if-none-match': headers.etag ?? '' });
     assert.equal(again.status, 304, path);
   }
@@ -47,7 +48,7 @@ test('somebody who mistypes an address sees a page, a program an error', isBuilt
   const { status, headers, bytes } = await askPage('/permit');
   assert.equal(status, 404);
   assert.match(headers['content-security-policy'] ?? '', /^default-src 'self';/);
-  assert.equal(bytes.toString(), readFileSync(join(site, 'index.html'), 'utf8'));
+  assert.equal(bytes.toString(), readStored(join(site, 'index.html')));
   const told = await service.ask('/permit', { key: null });
   assert.deepEqual(told.body, { detail: 'Not Found', hint: 'Did you mean /v2/permits?' });
   for (const path of ['/v2/nothing', '/account/api/nothing', '/assets/nothing.js']) {
@@ -65,16 +66,17 @@ test('a program that asks for / still gets the description of the service', asyn
   assert.match(headers.vary ?? '', /\bAccept\b/);
 });
 
-test('files are kept for ever by caches, and come compressed as the build left them', isBuilt, async () => {
-  const name = readdirSync(join(site, 'assets')).find((file) => /^start-.*\.js$/.test(file)) ?? '';
-  const { status, headers, bytes } = await service.ask(`/assets/${name}`, {
+test('files are kept for ever by caches, and come compressed for every browser', isBuilt, async () => {
+  const name = readdirSync(join(site, 'assets')).find((file) => /^start-.*\.js\.br$/.test(file)) ?? '';
+  const path = `assets/${name.slice(0, -'.br'.length)}`;
+  const { status, headers, bytes } = await service.ask(`/${path}`, {
     key: null,
     headers: { 'accept-encoding': 'gzip' },
   });
   assert.equal(status, 200);
   assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.equal(headers['content-encoding'], 'gzip');
-  assert.equal(gunzipSync(bytes).toString(), readFileSync(join(site, 'assets', name), 'utf8'));
+  assert.equal(gunzipSync(bytes).toString(), readStored(join(site, path)));
 });
 
 test('no path leads out of the folder of the pages, and what is not there is not found', async () => {
@@ -273,7 +275,7 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
       headers: { ...browser, 'if-none-match': etag },
     });
     assert.equal(again.status, 304);
-    assert.equal((await ask('/permits/none')).text, readFileSync(join(site, 'index.html'), 'utf8'));
+    assert.equal((await ask('/permits/none')).text, readStored(join(site, 'index.html')));
     assert.match((await ask('/')).text, /"@type":"Dataset"/);
     assert.match(
       (await ask('/robots.txt')).text,

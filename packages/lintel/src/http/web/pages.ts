@@ -2,8 +2,6 @@
  * The service's own pages: a few paths that answer with the same document, whose script shows the page of the path,
  * and the files that the document names. They need no key; what they show they ask of the interface like any caller.
  */
-import { Readable } from 'node:stream';
-import { createBrotliDecompress } from 'node:zlib';
 import { interfaceVersion } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../base/config.js';
@@ -128,22 +126,19 @@ export async function sendSettings(
 }
 
 /** Sends a file, compressed as the caller likes, or that it has not changed. */
-export function sendFile({ bodies, tag, type }: WebFile, request: FastifyRequest, reply: FastifyReply): void {
-  const plain = bodies.get('identity');
-  const chosen = chooseCoding(request.headers['accept-encoding'], plain?.length ?? Number.POSITIVE_INFINITY);
-  const coding = bodies.has(chosen) ? chosen : 'identity';
+export function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): void {
+  const chosen = chooseCoding(request.headers['accept-encoding'], file.bytes);
+  const coding = file.codings.has(chosen) ? chosen : 'identity';
+  const tag = file.tag(coding);
   vary(reply, ['Accept-Encoding']);
-  reply.header('etag', tag(coding));
-  if (matches(request.headers['if-none-match'], tag(coding))) {
+  reply.header('etag', tag);
+  if (matches(request.headers['if-none-match'], tag)) {
     reply.code(304).send();
     return;
   }
   if (coding !== 'identity') reply.header('content-encoding', coding);
-  reply.header('content-type', type).send(bodies.get(coding) ?? unpacked(bodies.get('br')));
+  reply.header('content-type', file.type).send(file.body(coding));
 }
-
-/** What a large file is without its compression, for callers that do not understand it. */
-const unpacked = (packed: Buffer = Buffer.alloc(0)) => Readable.from([packed]).pipe(createBrotliDecompress());
 
 /**
  * Security headers of a page: its scripts, styles and requests are this service's alone. Only the host of the
