@@ -86,7 +86,7 @@ const directoryFields = [
 export type FoundContractor = Pick<Found, (typeof directoryFields)[number] | 'id'>;
 type Found = Awaited<ReturnType<ReturnType<Lintel['contractors']['search']>['page']>>['items'][number];
 
-/** Contractors active in the year up to a day, page by page. A credit for each. */
+/** Contractors active in the year up to a day, or in all years up to it, page by page. A credit for each. */
 export const directoryQuery = (lintel: Lintel, asked: Directory, lastDay: string) =>
   infiniteQueryOptions({
     queryKey: ['directory', asked, lastDay],
@@ -95,7 +95,7 @@ export const directoryQuery = (lintel: Lintel, asked: Directory, lastDay: string
         .search(
           {
             ...(asked.in === undefined ? { bbox: [-180, -90, 180, 90] } : { geo_id: asked.in }),
-            permit_from: addDays(lastDay, -364),
+            permit_from: asked.years === 'all' ? '1800-01-01' : addDays(lastDay, -364),
             permit_to: lastDay,
             ...(asked.trade === undefined ? {} : { contractor_classification_derived: [asked.trade] }),
             ...(asked.tag === undefined ? {} : { permit_tags: [asked.tag as 'solar'] }),

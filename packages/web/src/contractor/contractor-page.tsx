@@ -6,6 +6,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { contractorMetricsQuery, contractorPermitsQuery, contractorQuery } from '../api/contractor-queries';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
+import { lastDayOf } from '../api/summary-queries';
 import { BarChart } from '../charts/bar-chart';
 import { LineChart, monthsOf } from '../charts/line-chart';
 import { type Fact, Facts, known, Part } from '../design/record-parts';
@@ -38,15 +39,16 @@ export function ContractorPage() {
   const release = useQuery(releaseQuery(lintel));
   if (error) return <Failure error={error} retry={() => void refetch()} what="contractor" />;
   if (!data || !release.data) return <WaitingPage />;
-  return <ContractorRecord contractor={data} releasedAt={release.data.released_at} />;
+  return <ContractorRecord contractor={data} lastDay={lastDayOf(release.data)} />;
 }
 
 interface ContractorRecordProps {
   readonly contractor: Contractor;
-  readonly releasedAt: string;
+  /** The day of the newest permit of the release. */
+  readonly lastDay: string;
 }
 
-function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
+function ContractorRecord({ contractor, lastDay }: ContractorRecordProps) {
   const { lintel } = useService();
   const { data: permits = [] } = useQuery(contractorPermitsQuery(lintel, contractor.id));
   const all = contractor.permit_count + contractor.other_permit_count;
@@ -75,20 +77,10 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
         </p>
       }
     >
-      <Facts
-        large
-        facts={[
-          ['Permits', count(contractor.permit_count)],
-          ['On further permits', count(contractor.other_permit_count)],
-          ['Job value, all', shortMoney(contractor.total_job_value)],
-          ['Job value, average', shortMoney(contractor.avg_job_value)],
-          ['Time to build, average', days(contractor.avg_construction_duration)],
-          ['Inspections passed', percent(contractor.avg_inspection_pass_rate)],
-        ]}
-      />
+      <Facts large facts={figuresOf(contractor)} />
       <div className="columns">
         <div className="stack">
-          {contractor.permit_count > 0 ? <Work contractor={contractor} releasedAt={releasedAt} /> : null}
+          {contractor.permit_count > 0 ? <Work contractor={contractor} lastDay={lastDay} /> : null}
           <SpellingsPart id={contractor.id} />
           <Part title="Permits">
             <PermitList permits={permits} withAddress />
@@ -100,13 +92,9 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
           </Part>
         </div>
         <div className="stack">
-          <Part title="License">
-            <Facts facts={licenceOf(contractor)} />
-          </Part>
+          <FactsPart title="License" facts={licenceOf(contractor)} />
           <RecordMap points={permits.map((permit) => permit.address.latlng)} label="Map of the permits" />
-          <Part title="Contact">
-            <Facts facts={contactOf(contractor)} />
-          </Part>
+          <FactsPart title="Contact" facts={contactOf(contractor)} />
           {contractor.permit_count > 0 ? <Statuses contractor={contractor} /> : null}
         </div>
       </div>
@@ -114,12 +102,35 @@ function ContractorRecord({ contractor, releasedAt }: ContractorRecordProps) {
   );
 }
 
+/** Figures that are known. */
+function figuresOf(contractor: Contractor): Fact[] {
+  const all: Fact[] = [
+    ['Permits', count(contractor.permit_count)],
+    ['On further permits', count(contractor.other_permit_count)],
+    ['Job value, all', shortMoney(contractor.total_job_value)],
+    ['Job value, average', shortMoney(contractor.avg_job_value)],
+    ['Time to build, average', days(contractor.avg_construction_duration)],
+    ['Inspections passed', percent(contractor.avg_inspection_pass_rate)],
+  ];
+  return all.filter(([, value]) => value !== '–');
+}
+
+/** Nothing where no fact is known. */
+function FactsPart({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <Part title={title}>
+      <Facts facts={facts} />
+    </Part>
+  );
+}
+
 /** When it worked, and what on. */
-function Work({ contractor, releasedAt }: ContractorRecordProps) {
+function Work({ contractor, lastDay }: ContractorRecordProps) {
   return (
     <>
       <Part title="Activity">
-        <Activity id={contractor.id} releasedAt={releasedAt} />
+        <Activity id={contractor.id} lastDay={lastDay} />
       </Part>
       <Part title="Kinds of work">
         <BarChart
@@ -134,23 +145,22 @@ function Work({ contractor, releasedAt }: ContractorRecordProps) {
 }
 
 function Statuses({ contractor }: { readonly contractor: Contractor }) {
+  const statuses = tally(contractor.status_tally, (id) => statusNames[id] ?? sentence(id));
+  if (Object.keys(contractor.status_tally).every((id) => id === 'unknown')) return null;
   return (
-    <Part title="Status of its permits">
-      <Facts
-        facts={tally(contractor.status_tally, (id) => statusNames[id] ?? sentence(id)).map(
-          ({ name, value }) => [name, count(value)],
-        )}
-      />
-    </Part>
+    <FactsPart
+      title="Status of its permits"
+      facts={statuses.map(({ name, value }) => [name, count(value)])}
+    />
   );
 }
 
 /** Years of activity that are shown. */
 const years = 5;
 
-function Activity({ id, releasedAt }: { readonly id: string; readonly releasedAt: string }) {
+function Activity({ id, lastDay }: { readonly id: string; readonly lastDay: string }) {
   const { lintel } = useService();
-  const period = { from: addDays(releasedAt, -365 * years), to: releasedAt };
+  const period = { from: addDays(lastDay, -365 * years), to: lastDay };
   const { data: activity } = useQuery(contractorMetricsQuery(lintel, id, period));
   if (!activity) return <div className="waiting page-block" />;
   const months = monthsOf(period.from, period.to);
@@ -158,7 +168,7 @@ function Activity({ id, releasedAt }: { readonly id: string; readonly releasedAt
   return (
     <LineChart
       title="Permits by month"
-      unit={`Permits that start in the month, last ${years} years`}
+      unit={`Permits that start in the month, ${years} years up to ${date(lastDay)}`}
       months={months}
       series={[{ name: 'Permits', values: new Map(months.map((month) => [month, permitsIn(month)])) }]}
       show={(value) => count(value)}

@@ -13,6 +13,8 @@ export interface Directory {
   readonly name?: string | undefined;
   /** Which come first; without it those with the most matching permits. */
   readonly sort?: 'value' | undefined;
+  /** Whether permits of all years count; without it those of the last 12 months. */
+  readonly years?: 'all' | undefined;
 }
 
 /** Every trade, or this does not compile. */
@@ -34,19 +36,21 @@ const isTrade: Readonly<Record<ContractorClassification, true>> = {
 export const trades = Object.keys(isTrade) as ContractorClassification[];
 
 export function readDirectory(search: Record<string, unknown>): Directory {
-  const { in: place, trade, tag, name, sort } = search;
+  const { in: place, trade, tag, name, sort, years } = search;
   return {
     in: undefined,
     trade: undefined,
     tag: undefined,
     name: undefined,
     sort: undefined,
+    years: undefined,
     ...withoutEmpty<Directory>({
       in: typeof place === 'string' && kindOf(place) !== null ? place : undefined,
       trade: trades.find((known) => known === trade),
       tag: typeof tag === 'string' && /^[a-z_]{2,40}$/.test(tag) ? tag : undefined,
       name: typeof name === 'string' || typeof name === 'number' ? String(name).slice(0, 100) : undefined,
       sort: sort === 'value' ? 'value' : undefined,
+      years: years === 'all' ? 'all' : undefined,
     }),
   };
 }

@@ -38,7 +38,9 @@ export function DirectoryPage() {
         <p className="lede soft">
           {lastDay === undefined
             ? '\u00a0'
-            : `Those with permits from ${date(addDays(lastDay, -364))} to ${date(lastDay)}`}
+            : asked.years === 'all'
+              ? `Those with permits in all years up to ${date(lastDay)}`
+              : `Those with permits from ${date(addDays(lastDay, -364))} to ${date(lastDay)}`}
         </p>
       }
     >
@@ -107,6 +109,17 @@ function Controls({ asked, change }: ControlsProps) {
           <option value="value">Greatest job value of these</option>
         </select>
       </label>
+      <label className="field">
+        <span className="label">Permits of</span>
+        <select
+          className="input"
+          value={asked.years ?? ''}
+          onChange={({ target }) => change({ years: target.value === 'all' ? 'all' : undefined })}
+        >
+          <option value="">The last 12 months</option>
+          <option value="all">All years</option>
+        </select>
+      </label>
       {asked.in === undefined ? null : (
         <button type="button" className="button small" onClick={() => change({ in: undefined })}>
           <Icon name="close" />
@@ -117,7 +130,7 @@ function Controls({ asked, change }: ControlsProps) {
   );
 }
 
-function Found({ asked, lastDay }: ControlsProps & { readonly lastDay: string }) {
+function Found({ asked, lastDay, change }: ControlsProps & { readonly lastDay: string }) {
   const { lintel } = useService();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     directoryQuery(lintel, asked, lastDay),
@@ -126,7 +139,15 @@ function Found({ asked, lastDay }: ControlsProps & { readonly lastDay: string })
   if (!data) return <div className="waiting page-block" />;
   const found = data.pages.flatMap(({ items }) => items);
   if (found.length === 0) {
-    return <p className="empty">No contractor has such permits in these 12 months.</p>;
+    if (asked.years === 'all') return <p className="empty">No contractor has such permits.</p>;
+    return (
+      <p className="empty">
+        No permit of these 12 months states such a contractor.{' '}
+        <button type="button" className="button small" onClick={() => change({ years: 'all' })}>
+          Look in all years
+        </button>
+      </p>
+    );
   }
   return (
     <>

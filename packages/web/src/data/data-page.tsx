@@ -43,7 +43,7 @@ export function DataPage() {
         <Facts
           facts={[
             ['Name', release.release_id],
-            ['Data up to', date(release.released_at)],
+            ['Sources as of', date(release.released_at)],
             ['Oldest record', date(release.date_range.from)],
             ['Newest record', date(release.date_range.to)],
             ['Built', date(release.built_at)],

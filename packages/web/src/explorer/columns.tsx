@@ -151,7 +151,7 @@ export const summary: Column = {
       </small>
       <small className="summary-line">
         <span>{date(permit.start_date)}</span>
-        <Status status={permit.status} />
+        <span>{permit.status === null ? null : <Status status={permit.status} />}</span>
         <span>{permit.job_value === null ? '' : money(permit.job_value)}</span>
       </small>
     </div>

@@ -132,6 +132,7 @@ function MapAndTable({ filters, release, place }: MapAndTableProps) {
               permits={found.permits}
               pointed={pointed}
               filters={filters}
+              period={period}
               onPoint={setPointed}
               onPlace={openPlace}
               change={change}

@@ -120,7 +120,20 @@ function outlineLayers(c: Colours): LayerSpecification[] {
       source: 'drawn',
       paint: { 'line-color': c.accent, 'line-width': 2, 'line-dasharray': [2, 1] },
     },
-    { id: 'place-line', type: 'line', source: 'place', paint: { 'line-color': c.ink, 'line-width': 1.5 } },
+    {
+      id: 'place-line',
+      type: 'line',
+      source: 'place',
+      filter: ['!', ['has', 'isHull']],
+      paint: { 'line-color': c.ink, 'line-width': 1.5 },
+    },
+    {
+      id: 'place-hull',
+      type: 'line',
+      source: 'place',
+      filter: ['has', 'isHull'],
+      paint: { 'line-color': c['ink-soft'], 'line-width': 1.25, 'line-dasharray': [4, 3] },
+    },
   ];
 }
 
@@ -168,7 +181,7 @@ function nameLayers(c: Colours): LayerSpecification[] {
   ];
 }
 
-/** Clusters with their numbers, single permits by their status, and the one that is pointed at. */
+/** Permits as heat, which is shown on demand; else clusters with their numbers and single permits by their status; and the one that is pointed at. */
 function permitLayers(
   c: Colours,
   source: { readonly source: string; readonly 'source-layer'?: string },
@@ -187,6 +200,35 @@ function permitLayers(
     c.inactive,
   ] as ExpressionSpecification;
   return [
+    {
+      id: 'heat',
+      type: 'heatmap',
+      ...source,
+      layout: { visibility: 'none' },
+      paint: {
+        'heatmap-weight': ['/', ['ln', ['+', 1, permits]], 7],
+        'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 3, 0.8, 16, 1.6],
+        'heatmap-radius': ['interpolate', ['linear'], ['zoom'], 3, 22, 16, 40],
+        'heatmap-opacity': 0.8,
+        'heatmap-color': [
+          'interpolate',
+          ['linear'],
+          ['heatmap-density'],
+          0,
+          'rgba(0,0,0,0)',
+          0.15,
+          c['shade-1'],
+          0.4,
+          c['shade-2'],
+          0.6,
+          c['shade-3'],
+          0.8,
+          c['shade-4'],
+          1,
+          c['shade-5'],
+        ],
+      },
+    },
     {
       id: 'clusters',
       type: 'symbol',

@@ -7,11 +7,12 @@ import { allStates, areasQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { useService } from '../api/service';
 import { type AreaView, classesOf, valuesOf } from '../explorer/areas';
-import { type Filters, readView } from '../explorer/filters';
+import { type Filters, type Period, readView } from '../explorer/filters';
 import { outlineOf, readWithin } from '../explorer/within';
 import { setData, type View } from './atlas';
 import { frameQuery, pointOf, useFrame } from './frame';
 import { MapLegend } from './map-legend';
+import { MapTime } from './map-time';
 import { MapTools } from './map-tools';
 import { boxOf } from './shapes';
 import { useAtlas } from './use-atlas';
@@ -31,6 +32,7 @@ interface ExplorerMapProps {
   /** The permit in the table that the pointer is at. */
   readonly pointed: string | null;
   readonly filters: Filters;
+  readonly period: Period;
   /** A permit on the map is at the pointer, or none any more. */
   onPoint(id: string | null): void;
   /** A state or county was chosen. */
@@ -39,7 +41,7 @@ interface ExplorerMapProps {
 }
 
 export default function ExplorerMap(props: ExplorerMapProps) {
-  const { place, areas, tiles, permits, pointed, filters, onPlace, onPoint, change } = props;
+  const { place, areas, tiles, permits, pointed, filters, period, onPlace, onPoint, change } = props;
   const { lintel } = useService();
   const { data: frame } = useQuery({
     ...frameQuery(lintel, place ?? null),
@@ -59,7 +61,8 @@ export default function ExplorerMap(props: ExplorerMapProps) {
     };
   }, [areas, data]);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
-  useShading(map, place ?? null, shading);
+  const [isHeat, setHeat] = useState(false);
+  useShading(map, place ?? null, shading, isHeat);
   useFrame(map, frame, view !== null);
   useWithin(map, filters.within, drawing);
   usePointed(map, permits, pointed);
@@ -82,7 +85,15 @@ export default function ExplorerMap(props: ExplorerMapProps) {
         Loading…
       </p>
       {areas?.isAlone ? null : (
-        <MapTools map={map} filters={filters} drawing={drawing} setDrawing={setDrawing} change={change} />
+        <>
+          <MapTools map={map} filters={filters} drawing={drawing} setDrawing={setDrawing} change={change}>
+            <label className="choice">
+              <input type="checkbox" checked={isHeat} onChange={() => setHeat(!isHeat)} />
+              Heat
+            </label>
+          </MapTools>
+          <MapTime filters={filters} period={period} change={change} />
+        </>
       )}
       {state === 'no tiles' ? (
         <p className="map-warning" role="status">

@@ -1,7 +1,7 @@
 /** What of the map a place is: the part that is shown, and its outline. */
 import type { Lintel, PermitBin } from '@lintel/client';
 import { queryOptions } from '@tanstack/react-query';
-import type { FeatureCollection } from 'geojson';
+import type { FeatureCollection, Position } from 'geojson';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import type { ListedPermit } from '../api/list-fields';
@@ -15,10 +15,11 @@ export interface Frame {
   readonly outline: FeatureCollection['features'];
 }
 
-/** Zoom of the cells by which a place without an outline is framed: some 2 km wide. */
+/** Zoom of the cells by which a place without an outline is framed, and by which it is drawn. */
 const cellZoom = 10;
+const hullZoom = 14;
 
-/** Shapes are known of states and counties; of other places all their permits say where they are. A credit for those. */
+/** Shapes are known of states and counties; of other places all their permits say where they are. Two credits for those. */
 export const frameQuery = (lintel: Lintel, place: Place | null) =>
   queryOptions({
     queryKey: ['frame', place?.geoId],
@@ -38,7 +39,13 @@ export const frameQuery = (lintel: Lintel, place: Place | null) =>
         { geo_id: place.geoId, bbox: [...around], zoom: cellZoom },
         { signal },
       );
-      return { view: { box: boxOfCells(bins) ?? around }, outline: [] };
+      const box = boxOfCells(bins);
+      if (box === null) return { view: { box: around }, outline: [] };
+      const near = await lintel.permits.bins(
+        { geo_id: place.geoId, bbox: [...box], zoom: hullZoom },
+        { signal },
+      );
+      return { view: { box }, outline: hullOf(near.bins) };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -60,6 +67,33 @@ function boxOfCells(cells: readonly PermitBin[]): Box | null {
     return 0;
   };
   return [edge(0, 1), edge(1, 1), edge(2, -1), edge(3, -1)];
+}
+
+/** A line around the permits of all cells (Andrew's monotone chain); nothing where they are in a line or few. */
+function hullOf(cells: readonly PermitBin[]): FeatureCollection['features'] {
+  const points = cells
+    .map(({ latlng: [latitude = 0, longitude = 0] }): Position => [longitude, latitude])
+    .sort(([x1 = 0, y1 = 0], [x2 = 0, y2 = 0]) => x1 - x2 || y1 - y2);
+  const half = (ordered: readonly Position[]) => {
+    const chain: Position[] = [];
+    for (const point of ordered) {
+      while (chain.length > 1 && !turnsLeft(chain.at(-2) ?? point, chain.at(-1) ?? point, point)) chain.pop();
+      chain.push(point);
+    }
+    return chain.slice(0, -1);
+  };
+  const ring = [...half(points), ...half(points.toReversed())];
+  if (ring.length < 3) return [];
+  const coordinates = [[...ring, ring[0] ?? []]];
+  return [{ type: 'Feature', properties: { isHull: true }, geometry: { type: 'Polygon', coordinates } }];
+}
+
+function turnsLeft(
+  [x1 = 0, y1 = 0]: Position,
+  [x2 = 0, y2 = 0]: Position,
+  [x3 = 0, y3 = 0]: Position,
+): boolean {
+  return (x2 - x1) * (y3 - y1) - (y2 - y1) * (x3 - x1) > 0;
 }
 
 /** The box of a tile in Web Mercator, `zoom/column/row`. */

@@ -1,6 +1,6 @@
 /** What one can do with the map: search what it shows, draw an area, and let the list follow. */
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Filters } from '../explorer/filters';
 import { writeWithin } from '../explorer/within';
 import { movedByPage } from './frame';
@@ -12,6 +12,8 @@ interface MapToolsProps {
   readonly drawing: Drawing | null;
   setDrawing(drawing: Drawing | null): void;
   change(changed: Partial<Filters>, isReplaced?: boolean): void;
+  /** Further tools. */
+  readonly children: ReactNode;
 }
 
 const steps: Readonly<Record<Drawing, string>> = {
@@ -19,7 +21,9 @@ const steps: Readonly<Record<Drawing, string>> = {
   polygon: 'Click each corner; double-click the last.',
 };
 
-export function MapTools({ map, filters: { within }, drawing, setDrawing, change }: MapToolsProps) {
+export function MapTools(props: MapToolsProps) {
+  const { map, filters, drawing, setDrawing, change, children } = props;
+  const { within } = filters;
   const [isFollowing, setFollowing] = useState(false);
   const [hasMoved, setMoved] = useState(false);
   useMoves(map, isFollowing, setMoved, change);
@@ -84,6 +88,7 @@ export function MapTools({ map, filters: { within }, drawing, setDrawing, change
         />
         List follows
       </label>
+      {children}
     </div>
   );
 }

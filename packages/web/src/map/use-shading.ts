@@ -18,10 +18,16 @@ export interface Shading {
 
 /** Layers of the permits, which areas that are shown alone do not need. */
 const permitLayers = ['clusters', 'points', 'pointed'];
+const heatLayers = ['heat', 'pointed'];
 /** How strongly areas are shaded below the permits. */
 const belowPermits = 0.45;
 
-export function useShading(map: MapLibre | null, place: Place | null, shading: Shading | null): void {
+export function useShading(
+  map: MapLibre | null,
+  place: Place | null,
+  shading: Shading | null,
+  isHeat: boolean,
+): void {
   const isCounties = shading?.layer === 'counties' || place !== null;
   useEffect(() => {
     if (map === null) return;
@@ -45,8 +51,9 @@ export function useShading(map: MapLibre | null, place: Place | null, shading: S
     map.setLayoutProperty('counties', 'visibility', shading?.layer === 'counties' ? 'visible' : 'none');
     map.setPaintProperty('states', 'fill-opacity', isAlone ? 1 : belowPermits);
     map.setFilter('counties', countiesOf(place));
-    for (const layer of permitLayers) {
-      map.setLayoutProperty(layer, 'visibility', isAlone ? 'none' : 'visible');
+    const shown = isAlone ? [] : isHeat ? heatLayers : permitLayers;
+    for (const layer of ['heat', ...permitLayers]) {
+      map.setLayoutProperty(layer, 'visibility', shown.includes(layer) ? 'visible' : 'none');
     }
     for (const source of ['states', 'counties', 'state-names', 'county-names']) {
       map.removeFeatureState({ source });

@@ -7,7 +7,7 @@ import { placeQuery, yearQuery } from '../api/place-queries';
 import { kindOf } from '../api/places';
 import { releaseQuery } from '../api/release-queries';
 import { useService } from '../api/service';
-import { groupsQuery, useLastDay } from '../api/summary-queries';
+import { authoritiesQuery, groupsQuery, useLastDay } from '../api/summary-queries';
 import { LineChart, monthsOf } from '../charts/line-chart';
 import { type Column, DataTable } from '../design/data-table';
 import { Icon } from '../design/icons';
@@ -53,6 +53,7 @@ export function ComparePage() {
           ))}
         </ul>
         <Controls comparison={comparison} ids={ids} change={change} />
+        <Suggested ids={ids} change={change} />
       </div>
       {ids.length === 0 ? (
         <Notice
@@ -72,6 +73,41 @@ export function ComparePage() {
         <Comparisons comparison={comparison} ids={ids} release={release.data} />
       )}
     </Page>
+  );
+}
+
+/** The permit authorities with the most permits: the first two to begin with, the others to be added. */
+function Suggested({ ids, change }: Pick<ControlsProps, 'ids' | 'change'>) {
+  const { lintel } = useService();
+  const { data } = useQuery(authoritiesQuery(lintel));
+  const known = (data?.rows ?? []).flatMap(({ jurisdiction: id, jurisdiction_name: name }) =>
+    id && name ? [{ id, name }] : [],
+  );
+  const further = known.filter(({ id }) => !ids.includes(id));
+  const [one, other] = known;
+  if (ids.length >= maxPlaces || further.length === 0) return null;
+  return (
+    <ul className="place-chips" aria-label="Suggestions">
+      {ids.length === 0 && one && other ? (
+        <li>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => change({ place: [one.id, other.id] })}
+          >
+            {one.name} and {other.name}
+          </button>
+        </li>
+      ) : (
+        further.map(({ id, name }) => (
+          <li key={id}>
+            <button type="button" className="button small" onClick={() => change({ place: [...ids, id] })}>
+              Add {name}
+            </button>
+          </li>
+        ))
+      )}
+    </ul>
   );
 }
 

@@ -46,12 +46,16 @@ export function Shell() {
           <Link to="/" search={{}} activeOptions={{ exact: true, includeSearch: false }}>
             Explore
           </Link>
-          <Link to="/contractors" className="optional" activeOptions={{ exact: true, includeSearch: false }}>
+          <Link to="/contractors" activeOptions={{ exact: true, includeSearch: false }}>
             Contractors
           </Link>
           <Link to="/compare">Compare</Link>
           <Link to="/data">Data</Link>
-          {settings.release_files === 'open' ? <Link to="/query">Query</Link> : null}
+          {settings.release_files === 'open' ? (
+            <Link to="/query" className="optional">
+              Query
+            </Link>
+          ) : null}
           <a href="/docs/">Docs</a>
           <KeyButton />
           <ThemeButton />
