@@ -11,7 +11,7 @@
  * differs from the truth in other than what is known.
  */
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -48,6 +48,7 @@ async function lintel(home: string, ...args: readonly string[]): Promise<unknown
 
 /** Reads the files, builds and publishes. */
 async function build(home: string, directory: string): Promise<void> {
+  mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'lintel.json'), JSON.stringify({ plans: { bench: benchPlan } }));
   const batches = new Map<string, string[]>();
   for (const { source, folder, file, asOf } of sourceFiles) {
