@@ -189,11 +189,11 @@ interface Asked {
 async function ask({ asking, pages, by, areTold }: Asked, question: Question): Promise<Outcome> {
   const geoId = question.place === null ? null : await asking.place(question.place);
   const path = requestPath(question, geoId);
-  const words = commandWords(question, geoId);
+  const words = commandWords(question);
   const page = pageAddress(question, geoId);
   print(`${question.id}  ${question.by}: ${question.words}`);
   print(`  GET ${path}`);
-  print(`  lintel ${words.join(' ')}`);
+  print(`  lintel ${words.map((word) => (/[ "]/.test(word) ? `'${word}'` : word)).join(' ')}`);
   print(`  lintel sql "${question.sql}"`);
   print(`  ${page ?? 'no page answers it at once'}`);
   const truth = question.truth();
