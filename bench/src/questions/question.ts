@@ -92,13 +92,13 @@ export function requestPath(question: Question, geoId: string | null): string {
   return `${wayOf(question).path}?${query}`;
 }
 
-/** The words of the one command. */
-export function commandWords(question: Question, geoId: string | null): string[] {
+/** The words of the one command, which names the place as people do. */
+export function commandWords(question: Question): string[] {
   const options = Object.entries(question.asked).flatMap(([name, value]) => {
     const flag = `--${flags[name as keyof typeof flags]}`;
     return name === 'count' ? [flag] : [flag, value];
   });
-  const place = geoId === null ? [] : ['--geo', geoId];
+  const place = question.place === null ? [] : ['--geo', question.place];
   return [...wayOf(question).command.split(' '), ...place, ...options];
 }
 

@@ -11,7 +11,7 @@
  * differs from the truth in other than what is known.
  */
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -48,6 +48,7 @@ async function lintel(home: string, ...args: readonly string[]): Promise<unknown
 
 /** Reads the files, builds and publishes. */
 async function build(home: string, directory: string): Promise<void> {
+  mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'lintel.json'), JSON.stringify({ plans: { bench: benchPlan } }));
   const batches = new Map<string, string[]>();
   for (const { source, folder, file, asOf } of sourceFiles) {
@@ -188,11 +189,11 @@ interface Asked {
 async function ask({ asking, pages, by, areTold }: Asked, question: Question): Promise<Outcome> {
   const geoId = question.place === null ? null : await asking.place(question.place);
   const path = requestPath(question, geoId);
-  const words = commandWords(question, geoId);
+  const words = commandWords(question);
   const page = pageAddress(question, geoId);
   print(`${question.id}  ${question.by}: ${question.words}`);
   print(`  GET ${path}`);
-  print(`  lintel ${words.join(' ')}`);
+  print(`  lintel ${words.map((word) => (/[ "]/.test(word) ? `'${word}'` : word)).join(' ')}`);
   print(`  lintel sql "${question.sql}"`);
   print(`  ${page ?? 'no page answers it at once'}`);
   const truth = question.truth();

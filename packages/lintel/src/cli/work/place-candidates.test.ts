@@ -16,6 +16,9 @@ test('a name with enough beside it names one place', () => {
   assert.equal(taken('Austin, TX'), 'a');
   assert.equal(taken('austin, mower county'), 'b');
   assert.equal(taken('Austinburg'), 'c');
+  assert.equal(taken('Austin, Travis, TX'), 'a');
+  const joined = [{ geo_id: 'd', name: 'Nashville, Davidson County, TN' }];
+  assert.equal(taken('Nashville-Davidson, TN', joined), 'd');
 });
 
 test('a state by name or without a comma, a nickname and the word for its kind name a place', () => {

@@ -38,7 +38,7 @@ function ambiguous(text: string, candidates: readonly Candidate[], hint: string)
 
 /**
  * The items, each with whether the text names it: by its name or nickname, with or without the county and the state, the
- * latter by code or name (`Austin, Travis County, TX`, `austin texas`, `NYC`). The word for its kind (`New York City`,
+ * latter by code or name (`Austin, Travis County, TX`, `austin texas`, `Nashville-Davidson, TN`, `NYC`). The word for its kind (`New York City`,
  * `City of Austin`) counts only where no item has it in its name (`Boise City, OK`).
  */
 export function named(
@@ -67,7 +67,7 @@ function spellingsOf(item: string, spelling: (name: string) => string): string[]
     '',
     ...[...stateNames].filter(([, code]) => code === state).map(([words]) => wordsOf(words)),
   ];
-  const counties = ['', ...rest.slice(0, -1).map(wordsOf)];
+  const counties = ['', ...rest.slice(0, -1).flatMap((county) => [wordsOf(county), wordsOf(baseOf(county))])];
   const names = [
     wordsOf(name),
     ...(state === undefined ? [] : nicknamesOf(normalise(name).trim(), state).map(wordsOf)),
@@ -78,6 +78,9 @@ function spellingsOf(item: string, spelling: (name: string) => string): string[]
     ),
   );
 }
+
+/** The name of a county without the word for what it is. */
+const baseOf = (county: string) => county.replace(/ (?:County|Parish|Borough)$/, '');
 
 /** The words of a name in upper case, each in its standard form: `ST. LOUIS` as `SAINT LOUIS`. */
 function wordsOf(text: string): string {
