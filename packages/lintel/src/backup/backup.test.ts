@@ -207,7 +207,13 @@ test('a backup takes releases and raw rows as requested, and restoring it keeps 
   assert.ok(existsSync(join(home.sources, 'town.json')));
   assert.equal(currentReleaseId(home), id, 'releases stay');
   assert.ok(existsSync(home.raw) && existsSync(join(home.directory, 'notes.txt')));
-  assert.deepEqual(readdirSync(replaced).sort(), ['ledger.sqlite', 'lintel.json', 'secret', 'sources']);
+  assert.deepEqual(readdirSync(replaced).sort(), [
+    'ledger.sqlite',
+    'lintel.json',
+    'secret',
+    'sources',
+    'verified.json',
+  ]);
   assert.equal(await usedIn({ ...home, ledger: join(replaced, 'ledger.sqlite') }, account), 105);
 });
 
