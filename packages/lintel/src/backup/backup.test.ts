@@ -81,6 +81,8 @@ async function fullHome(): Promise<{ world: World; id: string; account: string }
   writeFileSync(join(home.sources, 'drafts', 'other.json'), '{}');
   writeFileSync(home.secret, Buffer.alloc(32, 7), { mode: 0o600 });
   writeFileSync(join(home.directory, 'notes.txt'), 'mine');
+  writeFileSync(home.verified, '{}');
+  writeFileSync(home.refined, 'rows');
   const ledger = openLedger({ path: home.ledger, plans });
   const { id: account } = await ledger.createAccount({ name: 'A', plan: 'unlimited' });
   await ledger.charge(orderOf(account, 5));
@@ -145,8 +147,11 @@ test('a backup taken during charges, ingests and builds is complete, each part a
   assert.equal(statSync(to).mode & 0o077, 0, 'others may read the backup');
   assert.deepEqual([manifest.published, manifest.ledger.kind, manifest.ledger.accounts], [id, 'file', 1]);
   assert.deepEqual(
-    manifest.left_out.map(({ name }) => name),
-    ['notes.txt'],
+    manifest.left_out.map(({ name, why }) => [name, why]),
+    [
+      ['notes.txt', 'not part of a home'],
+      ['refined.cache', 'made again by the next build'],
+    ],
   );
   assert.deepEqual(drafts(root), []);
 
@@ -179,11 +184,18 @@ test('a backup takes releases and raw rows as requested, and restoring it keeps 
   const { manifest } = await take(home, to, { raw: false });
   assert.deepEqual(
     manifest.files.map(({ path }) => path),
-    ['lintel.json', 'secret', 'sources/drafts/other.json', 'sources/town.json', 'ledger.sqlite'],
+    [
+      'lintel.json',
+      'secret',
+      'verified.json',
+      'sources/drafts/other.json',
+      'sources/town.json',
+      'ledger.sqlite',
+    ],
   );
   assert.deepEqual(
     manifest.left_out.map(({ name }) => name),
-    ['notes.txt', 'raw.sqlite', 'releases/'],
+    ['notes.txt', 'raw.sqlite', 'refined.cache', 'releases/'],
   );
   const ledger = openLedger({ path: home.ledger, plans });
   await ledger.charge(orderOf(account, 100));
@@ -195,7 +207,13 @@ test('a backup takes releases and raw rows as requested, and restoring it keeps 
   assert.ok(existsSync(join(home.sources, 'town.json')));
   assert.equal(currentReleaseId(home), id, 'releases stay');
   assert.ok(existsSync(home.raw) && existsSync(join(home.directory, 'notes.txt')));
-  assert.deepEqual(readdirSync(replaced).sort(), ['ledger.sqlite', 'lintel.json', 'secret', 'sources']);
+  assert.deepEqual(readdirSync(replaced).sort(), [
+    'ledger.sqlite',
+    'lintel.json',
+    'secret',
+    'sources',
+    'verified.json',
+  ]);
   assert.equal(await usedIn({ ...home, ledger: join(replaced, 'ledger.sqlite') }, account), 105);
 });
 
@@ -346,6 +364,7 @@ test('with the ledger in PostgreSQL and certificates elsewhere the backup says w
       'ledger.sqlite',
       'notes.txt',
       'raw.sqlite',
+      'refined.cache',
       'releases/',
       tls.key,
     ],

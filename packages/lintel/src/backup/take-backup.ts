@@ -126,7 +126,7 @@ function planOf({ home, config, releases, raw }: BackupOptions): Plan {
   const isThere = (path: string) => existsSync(path);
   const tls = tlsFiles(home, config);
   const files = [
-    ...[home.settings, home.secret].filter(isThere).map(name),
+    ...smallFiles(home).filter(isThere).map(name),
     ...[home.sources, home.areas, home.official]
       .filter(isThere)
       .flatMap((path) => filesBelow(home.directory, name(path))),
@@ -134,7 +134,7 @@ function planOf({ home, config, releases, raw }: BackupOptions): Plan {
   ];
   const hasLedger = config.ledger_url === null && isThere(home.ledger);
   const takenReleases = releases ? releasesToCopy(home) : [];
-  const covers = [home.settings, home.secret, home.sources, home.areas, home.official].map(name);
+  const covers = [...smallFiles(home), home.sources, home.areas, home.official].map(name);
   if (config.ledger_url === null) covers.push(name(home.ledger));
   const hasRaw = raw && config.raw_url === null;
   if (hasRaw) covers.push(name(home.raw));
@@ -193,6 +193,28 @@ function tlsFiles(home: Home, { tls }: Pick<Config, 'tls'>): { inside: string[];
   return { inside, outside };
 }
 
+/** Files of a home that are taken whole. */
+function smallFiles({ settings, secret, verified }: Home): string[] {
+  return [settings, secret, verified];
+}
+
+/** Names in a home that a restored one can do without, and why. */
+function madeAgain(home: Home): ReadonlyMap<string, string> {
+  return new Map(
+    [
+      [home.tables, 'made again of a release when they are asked for'],
+      [home.refined, 'made again by the next build'],
+      [home.fetch, 'unfinished downloads, which are fetched again'],
+      [home.map, 'street tiles, which lintel map fetch fetches again'],
+      [home.fromDatabase, 'copied again from the database when it is served'],
+      [home.tasks, 'what operators did in the browser; the audit log has it too'],
+      [home.settingsNoted, 'says which settings are in the audit log'],
+      [home.night, 'what the last night did; the next one says it anew'],
+      [home.lastBackup, 'says when a backup was taken'],
+    ].map(([path = '', why = '']) => [basename(path), why]),
+  );
+}
+
 /** What is in the home, or belongs to it, and is not taken. */
 function leftOutOf(
   home: Home,
@@ -209,8 +231,9 @@ function leftOutOf(
     leftOut.push({ name: 'the raw store in PostgreSQL', why });
   }
   const known = new Set(
-    [home.settings, home.secret, home.sources, home.areas, home.official].map((path) => basename(path)),
+    [...smallFiles(home), home.sources, home.areas, home.official].map((path) => basename(path)),
   );
+  const remade = madeAgain(home);
   for (const path of taken) known.add(path.split('/')[0] ?? path);
   for (const name of readdirSync(home.directory).sort()) {
     if (known.has(name) || /^(?:raw|ledger)\.sqlite-(?:wal|shm)$|\.lock$/.test(name)) continue;
@@ -222,17 +245,9 @@ function leftOutOf(
     } else if (name === basename(home.releases)) {
       if (!releases)
         leftOut.push({ name: `${name}/`, why: 'included only with --releases; a build can make them again' });
-    } else if (name === basename(home.tables)) {
-      leftOut.push({ name: `${name}/`, why: 'made again of a release when they are asked for' });
-    } else if (name === basename(home.fetch)) {
-      leftOut.push({ name: `${name}/`, why: 'unfinished downloads, which are fetched again' });
-    } else if (name === basename(home.tasks)) {
-      leftOut.push({ name: `${name}/`, why: 'what operators did in the browser; the audit log has it too' });
-    } else if (name === basename(home.settingsNoted)) {
-      leftOut.push({ name, why: 'says which settings are in the audit log' });
     } else if (name.startsWith(replacedPrefix)) {
       leftOut.push({ name: `${name}/`, why: 'kept by an earlier restore' });
-    } else leftOut.push({ name, why: 'not part of a home' });
+    } else leftOut.push({ name, why: remade.get(name) ?? 'not part of a home' });
   }
   return leftOut;
 }

@@ -37,6 +37,7 @@ export interface Home {
   readonly sources: string;
   readonly areas: string;
   readonly official: string;
+  readonly map: string;
   readonly verified: string;
   readonly raw: string;
   readonly refined: string;
@@ -96,6 +97,7 @@ export function locateHome(directory: string): Home {
     sources: join(root, 'sources'),
     areas: join(root, 'areas'),
     official: join(root, 'official'),
+    map: join(root, 'map'),
     verified: join(root, 'verified.json'),
     raw: join(root, 'raw.sqlite'),
     refined: join(root, 'refined.cache'),

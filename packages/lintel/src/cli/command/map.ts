@@ -57,16 +57,16 @@ export async function fetchMap(installation: Installation, options: FetchOptions
   const source = await openSource(installation, options.from);
   const extract = await planExtract(source, box, maxZoom);
   const attribution = extract.attribution || new URL(source.url).host;
-  const { directory, settings } = findHome(installation.directory);
-  const path = join(directory, 'map', 'streets.pmtiles');
+  const { map, settings } = findHome(installation.directory);
+  const path = join(map, 'streets.pmtiles');
   const facts = [
     `${formatCount(extract.tiles)} tiles of ${box.map((degrees) => degrees.toFixed(2)).join(', ')} to zoom ${extract.maxZoom}`,
     `from ${source.url}`,
     `whose: ${attribution}`,
     `${formatBytes(extract.bytes)} into ${path}`,
   ];
-  mkdirSync(join(directory, 'map'), { recursive: true });
-  if (freeBytes(join(directory, 'map')) < extract.bytes)
+  mkdirSync(map, { recursive: true });
+  if (freeBytes(map) < extract.bytes)
     throw new UserError(`The disk has no room for ${formatBytes(extract.bytes)}.`, {
       hint: 'Give a lower --max-zoom.',
     });
