@@ -308,15 +308,8 @@ const inspect = ({ url, key }: Asked, method: string, ...args: readonly string[]
 
 async function compiled(file: string): Promise<string> {
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext'];
-  await npx(
-    'typescript@5.9.3',
-    ...options,
-    '--moduleResolution',
-    'bundler',
-    '--lib',
-    'es2023,dom,dom.iterable',
-    file,
-  );
+  const library = ['--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable'];
+  await npx('--package=typescript@5.9.3', 'tsc', ...options, ...library, file);
   return 'compiles strictly';
 }
 

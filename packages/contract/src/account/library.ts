@@ -18,6 +18,9 @@ import { Role } from './own.js';
 /** Characters of a password. */
 export const passwordLength = { least: 10, most: 128 } as const;
 
+/** A page of the dashboard, on which somebody goes on who has signed in. */
+const accountPage = /^\/account(\/[\w.-]+)*(\?[\w.+=&%-]*)?$/;
+
 const GivenPassword = Type.String({ maxLength: passwordLength.most });
 const NewPassword = Type.String({ minLength: passwordLength.least, maxLength: passwordLength.most });
 const Code = Type.String({ minLength: 1, maxLength: 20 });
@@ -61,7 +64,15 @@ const signInEndpoints = {
   'POST /auth/sign-in/social': accountEndpoint({
     summary: 'The address at the identity provider where signing in goes on.',
     audience: 'anybody',
-    body: Nothing,
+    body: Body({
+      page: Type.Optional(
+        Type.String({
+          pattern: accountPage.source,
+          maxLength: 500,
+          description: 'The page of the dashboard to which the person comes back.',
+        }),
+      ),
+    }),
     answer: Type.Object({ url: Type.String() }),
     refusals: [404],
   }),

@@ -31,7 +31,7 @@ test('plans and prices are added to the defaults, other keys replace them', asyn
 const wrong: readonly [string, RegExp][] = [
   ['{', /lintel\.json is not JSON/],
   ['', /lintel\.json is not JSON: it is empty\./],
-  ['{\n  "keep_releases": 3,\n}', /line 3, column 1/],
+  ['{\n  "keep_releases": 3,\n}', /line 3,? column 1/],
   ['{"keep_relases": 3}', /unknown key keep_relases .*; did you mean keep_releases\?\)/],
   ['{"public_url": "http://x"}', /public_url must be like https:\/\/permits\.example\.org/],
   ['[]', /must hold one JSON object/],

@@ -24,15 +24,18 @@ export const libraryRoutes: readonly AccountRoute[] = (
 ).map((endpoint) => accountRoute(endpoint, (question) => answer(endpoint, question)));
 
 /** What the library is told besides the body of the pages, which has no say in it. */
-const added: Partial<Record<LibraryEndpointId, () => object>> = {
+const added: Partial<Record<LibraryEndpointId, (body: object | undefined) => object>> = {
   'POST /auth/change-password': () => ({ revokeOtherSessions: true }),
   // A name that nobody sees, but which must be unique.
   'POST /auth/organization/create': () => ({ slug: randomUUID() }),
-  'POST /auth/sign-in/social': () => ({
-    provider: 'oidc',
-    callbackURL: '/account',
-    errorCallbackURL: '/account/keys',
-  }),
+  'POST /auth/sign-in/social': (body) => {
+    const page = body !== undefined && 'page' in body ? body.page : null;
+    return {
+      provider: 'oidc',
+      callbackURL: page ?? '/account',
+      errorCallbackURL: page ?? '/account/keys',
+    };
+  },
 };
 
 /** Asks the library. Its answer is what the contract says only when it has been checked by it. */
@@ -53,7 +56,7 @@ async function answer<I extends LibraryEndpointId>(
       method: request.method,
       headers: headersOf(request, origin),
       // Written anew, so that the library reads what was checked here.
-      body: body === undefined ? null : JSON.stringify({ ...body, ...added[endpoint]?.() }),
+      body: body === undefined ? null : JSON.stringify({ ...body, ...added[endpoint]?.(body) }),
     }),
   );
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);

@@ -104,8 +104,8 @@ test('where sign-up is closed, only operators and invited people get a link', as
 });
 
 /** Goes to the identity provider and back, with the cookies of a browser. */
-async function enter(person: Person) {
-  const begun = await person.ask('POST', '/auth/sign-in/social', {});
+async function enter(person: Person, body: { page?: string } = {}) {
+  const begun = await person.ask('POST', '/auth/sign-in/social', body);
   assert.equal(begun.status, 200, begun.text);
   const { headers } = await fetch(begun.body.url, { redirect: 'manual' });
   const back = new URL(headers.get('location') ?? '');
@@ -130,6 +130,11 @@ test('an identity provider lets in whom sign-up lets in, if it vouches for the a
     provider.claims = { sub: '2', email: 'stranger@example.org', email_verified: true };
     const stranger = new Person(of.app);
     assert.match((await enter(stranger)).headers.location ?? '', /^\/account\/keys\?error=/);
+    // An app's request is kept over signing in, and over a failure of it.
+    const page = '/account/connect?request=a-b_1';
+    assert.match((await enter(stranger, { page })).headers.location ?? '', /connect\?request=a-b_1&error=/);
+    for (const elsewhere of ['https://evil.example', '//evil.example', '/account//evil.example', '/v2/usage'])
+      assert.equal((await ann.ask('POST', '/auth/sign-in/social', { page: elsewhere })).status, 422);
     assert.equal((await stranger.ask('GET', '/session')).status, 401);
     await of.ledger.operators.add('boss@example.org');
     provider.claims = { sub: '3', email: 'boss@example.org', email_verified: false };
@@ -138,6 +143,7 @@ test('an identity provider lets in whom sign-up lets in, if it vouches for the a
     assert.equal((await pretender.ask('GET', '/session')).status, 401);
     // The answer of the provider counts in the browser that asked alone.
     provider.claims = { sub: '1', email: 'ann@example.org', email_verified: true };
+    assert.equal((await enter(ann, { page })).headers.location, page);
     const begun = await ann.ask('POST', '/auth/sign-in/social', {});
     const { headers } = await fetch(begun.body.url, { redirect: 'manual' });
     const victim = new Person(of.app);

@@ -49,7 +49,7 @@ export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
       {entrance?.provider ? (
         <Form
           button={`Continue with ${entrance.provider}`}
-          action={() => ask('POST /auth/sign-in/social', { body: {} })}
+          action={() => ask('POST /auth/sign-in/social', { body: pageToSee() })}
           onDone={({ url }) => location.assign(url)}
         />
       ) : null}
@@ -66,4 +66,12 @@ export function SignIn({ hasEnded = false }: { readonly hasEnded?: boolean }) {
       </p>
     </Door>
   );
+}
+
+/** Where the identity provider sends people back to: the page that they wanted, such as that of an app which asks. */
+function pageToSee(): { page: string } {
+  const query = new URLSearchParams(location.search);
+  query.delete('error');
+  const path = location.pathname.replace(/\/$/, '');
+  return { page: query.size === 0 ? path : `${path}?${String(query).replaceAll('*', '%2A')}` };
 }
