@@ -412,6 +412,15 @@ inBrowser('the map shows the permits of the search and leads to them', async () 
       );
     }
     assert.match((await hint.textContent()) ?? '', /\d+ permits?/);
+    await page.mouse.move(0, 0);
+    const heated = page.waitForResponse((response) => response.url().includes('permit_from=2012-02-01'));
+    await page.getByLabel('Heat').check();
+    await page.getByRole('button', { name: 'Month by month' }).click();
+    await page.getByRole('slider', { name: 'Month' }).fill('1');
+    await heated;
+    await page.getByText('Feb 2012', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'All months' }).click();
+    await page.waitForURL(/from=2012-01-01$/);
     await page.goto('/?list=states&metric=approval');
     await settled(page);
     await page.locator('.map-legend').getByText('Days from filing to issue, average').waitFor();

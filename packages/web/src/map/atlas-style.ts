@@ -206,16 +206,17 @@ function permitLayers(
       ...source,
       layout: { visibility: 'none' },
       paint: {
-        'heatmap-weight': ['/', ['ln', ['+', 1, permits]], 7],
-        'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 3, 0.8, 16, 1.6],
-        'heatmap-radius': ['interpolate', ['linear'], ['zoom'], 3, 22, 16, 40],
+        'heatmap-weight': ['/', ['ln', ['+', 1, permits]], 6],
+        'heatmap-intensity': 1.1,
+        // As far apart as clusters of the service are.
+        'heatmap-radius': 52,
         'heatmap-opacity': 0.8,
         'heatmap-color': [
           'interpolate',
           ['linear'],
           ['heatmap-density'],
           0,
-          'rgba(0,0,0,0)',
+          'rgba(90,160,175,0)',
           0.15,
           c['shade-1'],
           0.4,

@@ -45,7 +45,9 @@ export const frameQuery = (lintel: Lintel, place: Place | null) =>
         { geo_id: place.geoId, bbox: [...box], zoom: hullZoom },
         { signal },
       );
-      return { view: { box }, outline: hullOf(near.bins) };
+      const outline = hullOf(near.bins);
+      const [hull] = outline;
+      return { view: { box: hull ? boxOf(hull.geometry) : box }, outline };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

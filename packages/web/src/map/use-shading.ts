@@ -67,7 +67,7 @@ export function useShading(
       map.setFeatureState({ source: shading.layer, id }, { shade });
       map.setFeatureState({ source: names, id }, { shade: isAlone ? shade : Math.min(shade, 1) });
     }
-  }, [map, place, shading]);
+  }, [map, place, shading, isHeat]);
 }
 
 /** Those of the state; all of them without one. */

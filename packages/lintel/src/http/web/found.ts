@@ -3,10 +3,11 @@
  * description and schema.org; `robots.txt`, the site map, the icon and `security.txt`. By the setting `search_engines`
  * it is on: then documents give away, free, the few facts that they name. Off, robots are asked to stay away.
  */
-import type { Contractor, Permit, Property } from '@lintel/contract';
+import { type Contractor, endpoints, type Permit, type Property, parseQuery } from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '../../base/calendar-date.js';
 import { escapeHtml } from '../../base/escape-html.js';
+import { sumsOf } from '../../query/aggregate.js';
 import { ReleaseUnavailable, type ServedRelease } from '../../releases/release.js';
 import { entityTag, matches } from '../answer/conditional.js';
 import type { ServiceContext } from '../request/context.js';
@@ -263,8 +264,13 @@ export async function sendSiteMap(context: ServiceContext, request: FastifyReque
     const parts = listedKinds.flatMap((kind) =>
       Array.from({ length: Math.ceil(counts[kind] / perPart) }, (_, at) => `/sitemap/${kind}-${at}.xml`),
     );
+    parts.push('/sitemap/places.xml');
     const listed = parts.map((path) => `<sitemap>${address(path)}</sitemap>`).join('\n');
     return text(reply, 'application/xml', wrapped('sitemapindex', listed));
+  }
+  if (part === 'places.xml') {
+    const places = (await placesOf(release)).map((path) => `<url>${address(path)}</url>`);
+    return text(reply, 'application/xml', wrapped('urlset', places.join('\n')));
   }
   const [, kind, at = ''] = /^(permits|contractors|properties)-(\d{1,7})\.xml$/.exec(part) ?? [];
   const listed = listedKinds.find((known) => known === kind);
@@ -275,6 +281,39 @@ export async function sendSiteMap(context: ServiceContext, request: FastifyReque
     return `<url>${address(`/${listed}/${id}`)}</url>`;
   });
   return text(reply, 'application/xml', wrapped('urlset', pages.join('\n')));
+}
+
+/** Most addresses of one part (sitemaps.org). */
+const mostOfPart = 50_000;
+const listedPlaces = new WeakMap<ServedRelease, Promise<string[]>>();
+
+/** The pages of all places with permits; counted once for a release. */
+function placesOf(release: ServedRelease): Promise<string[]> {
+  const known = listedPlaces.get(release) ?? countPlaces(release);
+  listedPlaces.set(release, known);
+  known.catch(() => listedPlaces.delete(release));
+  return known;
+}
+
+async function countPlaces(release: ServedRelease): Promise<string[]> {
+  const everywhere = new URLSearchParams({ bbox: '-180,-90,180,90', group_by: 'state' });
+  const parsed = parseQuery(endpoints.permit_aggregate, { query: everywhere, path: {} });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.detail));
+  const paths: string[] = [];
+  for (const kind of placeKinds) {
+    const { groups } = await sumsOf(release, {
+      query: parsed.value,
+      groupBy: [kind],
+      fields: new Map(),
+      contractors: false,
+      facts: 'stated',
+      most: null,
+      areaSet: null,
+      together: null,
+    });
+    paths.push(...groups.flatMap(({ values: [id] }) => (id == null ? [] : `/places/${kind}/${id}`)));
+  }
+  return paths.slice(0, mostOfPart);
 }
 
 const wrapped = (element: string, body: string) =>

@@ -122,6 +122,9 @@ function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
+/** More zero bytes than one in so many are no damage of a row: the file is not text. */
+const leastBetweenZeros = 100;
+
 /** Refuses what is not text, or has the byte-order mark of another encoding. */
 function refuseWrongKind(path: string, beginning: Buffer, encoding: TextEncoding): void {
   if (beginning.length === 0) throw new UserError(`${path} is empty.`);
@@ -134,7 +137,8 @@ function refuseWrongKind(path: string, beginning: Buffer, encoding: TextEncoding
   }
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return;
   const nul = beginning.indexOf(0);
-  if (nul >= 0) {
+  const zeros = beginning.reduce((sum, byte) => (byte === 0 ? sum + 1 : sum), 0);
+  if (zeros * leastBetweenZeros > beginning.length) {
     throw new UserError(`${path}: byte ${nul + 1} is zero, so this is not ${encoding.toUpperCase()} text.`, {
       hint: 'It is a binary file, or a damaged one: fetch it again.',
     });
