@@ -362,11 +362,11 @@ inBrowser('a question in SQL is answered in the browser: table, chart, CSV and l
     await page.getByRole('button', { name: 'Run', exact: true }).click();
   };
   await ask(
-    "SELECT status, count(*) AS permits FROM permits WHERE state_id = 'TX' GROUP BY 1 ORDER BY 2 DESC",
+    "SELECT status, count(*) AS permits FROM permits WHERE address_state = 'TX' GROUP BY 1 ORDER BY 2 DESC",
   );
   const answer = page.getByRole('region', { name: 'Answer' });
   // The engine is compiled first.
-  await answer.locator('tbody tr').first().waitFor({ timeout: 300_000 });
+  await answer.locator('tbody tr').first().waitFor({ timeout: 150_000 });
   const shown = await answer
     .locator('tbody tr')
     .evaluateAll((all) =>
