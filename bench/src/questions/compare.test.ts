@@ -69,7 +69,7 @@ test('a question is one request and one command', () => {
     '/v2/permits/aggregate?group_by=zip&measures=sum_job_value&permit_to=2024-12-31&geo_id=TX',
   );
   assert.equal(
-    commandWords({ ...question, place: 'TX' }).join(' '),
-    'permits aggregate --geo TX --group-by zip --measures sum_job_value --until 2024-12-31',
+    commandWords({ ...question, place: 'Austin, TX' }).join(' '),
+    'permits aggregate --geo issued by Austin, TX --group-by zip --measures sum_job_value --until 2024-12-31',
   );
 });

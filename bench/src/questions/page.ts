@@ -62,7 +62,7 @@ export function pageAddress(question: Question, geoId: string | null): string | 
   const names = Object.keys(asked) as (keyof Asked)[];
   if (of === 'contractors' || of === 'properties' || names.some((name) => pageNames[name] === null))
     return null;
-  const isSummary = of === 'groups' && (asked.group_by ?? asked.measures) !== undefined;
+  const isSummary = of === 'groups';
   const search = Object.assign(
     {},
     isSummary && asked.group_by === undefined ? { group: 'all' } : {},

@@ -98,7 +98,7 @@ export function commandWords(question: Question): string[] {
     const flag = `--${flags[name as keyof typeof flags]}`;
     return name === 'count' ? [flag] : [flag, value];
   });
-  const place = question.place === null ? [] : ['--geo', question.place];
+  const place = question.place === null ? [] : ['--geo', `issued by ${question.place}`];
   return [...wayOf(question).command.split(' '), ...place, ...options];
 }
 

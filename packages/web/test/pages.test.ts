@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { drawn } from '@lintel/testing/base/rounds.js';
 import { isStored, readStored } from '@lintel/testing/base/stored-page.js';
+import { jsonOf } from '@lintel/testing/cli/run-lintel.js';
 import type { DemoService } from '@lintel/testing/clients/demo-service.js';
 import { parquetReadObjects } from 'hyparquet';
 import type { Page } from 'playwright-core';
@@ -353,6 +354,53 @@ inBrowser('a contractor lists how it is written, and the data page what became o
     .click();
   await page.getByRole('heading', { name: 'Fields', exact: true }).waitFor();
   await page.getByRole('heading', { name: 'Defects', exact: true }).waitFor();
+});
+
+inBrowser('a question in SQL is answered in the browser: table, chart, CSV and link', async () => {
+  await jsonOf(service.home, 'tables');
+  const page = await browser.open('/query');
+  const ask = async (sql: string) => {
+    await page.getByLabel('Question in SQL').fill(sql);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+  };
+  await ask(
+    "SELECT status, count(*) AS permits FROM permits WHERE address_state = 'TX' GROUP BY 1 ORDER BY 2 DESC",
+  );
+  const answer = page.getByRole('region', { name: 'Answer' });
+  // The engine is compiled first.
+  await answer.locator('tbody tr').first().waitFor({ timeout: 150_000 });
+  const shown = await answer
+    .locator('tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent)),
+    );
+  const query = 'geo_id=TX&group_by=status&order=-count';
+  const summed = await fetch(`${service.url}/v2/permits/aggregate?${query}`, {
+    headers: { 'X-API-Key': service.key },
+  });
+  const { rows: groups } = (await summed.json()) as { rows: { status: string | null; count: number }[] };
+  assert.deepEqual(
+    shown,
+    groups.map(({ status, count }) => [status ?? 'null', String(count)]),
+  );
+  assert.match(new URL(page.url()).searchParams.get('sql') ?? '', /^SELECT status/);
+  const saved = page.waitForEvent('download');
+  await answer.getByRole('button', { name: 'Save as CSV' }).click();
+  assert.equal(
+    readFileSync(await (await saved).path(), 'utf8')
+      .trim()
+      .split(/\r?\n/).length,
+    groups.length + 1,
+  );
+  await answer.getByRole('button', { name: 'Chart' }).click();
+  await answer.getByRole('img').first().waitFor();
+  assert.deepEqual(await axeFaults(page), []);
+  const refused = page.getByRole('alert');
+  await ask('SELECT shape FROM permits');
+  assert.match((await refused.textContent()) ?? '', /"shape" not found/);
+  await ask(`SELECT * FROM read_csv('${service.url}/robots.txt')`);
+  await refused.filter({ hasText: 'disabled by configuration' }).waitFor();
+  assert.deepEqual(browser.faults, []);
 });
 
 inBrowser(

@@ -9,6 +9,7 @@ import { copySampleHome } from '../cli/sample-home.js';
 
 /** Plans of the tests besides the usual ones. Tests open more pages a minute than a person does. */
 const settings = {
+  release_files: 'open',
   anonymous_requests_per_minute: 100_000,
   plans: {
     visitor: { credits: 100_000, requests_per_minute: 100_000 },

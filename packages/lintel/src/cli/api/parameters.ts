@@ -110,7 +110,7 @@ function placeholderOf({ type, isList, geoKinds }: ParameterFacts): string {
 function shortDescription({ description, geoKinds, isList, type }: ParameterFacts): string {
   if (geoKinds !== null) {
     const more = isList ? '; may be repeated' : '';
-    return `where: a state, a ZIP code, a city ("Austin, TX"), an address, or a geo_id${more}`;
+    return `where: a state, a ZIP code, a city ("Austin, TX"), what its office issued ("issued by Austin, TX"), an address, or a geo_id${more}`;
   }
   const [first = ''] = description.replaceAll('`', '').split(/(?<=[.;]) /);
   const text = isMoney(description) ? first.replace('in cents', "in cents, or in dollars: '$5,000'") : first;

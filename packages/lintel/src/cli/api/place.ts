@@ -16,7 +16,7 @@ export interface FoundPlace {
 }
 
 const hint =
-  'Give a state such as TX, a ZIP code, a city with its state ("Austin, TX"), a county ("Travis County, TX"), an address, or a geo_id.';
+  'Give a state such as TX, a ZIP code, a city with its state ("Austin, TX"), a county ("Travis County, TX"), what an office issued ("issued by Austin, TX"), an address, or a geo_id.';
 
 /** Candidates that are looked at, and paid for, at most. */
 const maxCandidates = 5;
@@ -41,8 +41,13 @@ async function findPlace(client: Lintel, text: string): Promise<FoundPlace> {
   return { geoId: only.geo_id, kind: only.kind, name: only.name, isSearched: true };
 }
 
-/** What may be meant: an address, a county, or a city or state. */
+/** What may be meant: an office that issues permits, an address, a county, or a city or state. */
 async function search(client: Lintel, q: string): Promise<Candidate[]> {
+  const office = /^issued by (.+)/i.exec(q)?.[1];
+  if (office !== undefined) {
+    const { items } = await client.jurisdictions.search({ q: office, size: maxCandidates }).page();
+    return named(office, 'jurisdiction', items);
+  }
   const query = { q, size: maxCandidates };
   if (/^\d/.test(q)) {
     const { items } = await client.addresses.search(query).page();

@@ -175,6 +175,12 @@ test('a place is taken by its name only if one place has it', async () => {
   const cities = (JSON.parse(houston.stdout) as Page).items.map(({ geo_ids }) => geo_ids.city_id);
   assert.ok(cities.length > 3);
   assert.equal(new Set(cities).size, 1);
+  const issued = await lintel(
+    ['permits', 'search', '--geo', 'issued by austin, tx', '--fields', 'geo_ids'],
+    remote,
+  );
+  const offices = (JSON.parse(issued.stdout) as Page).items.map(({ geo_ids }) => geo_ids.jurisdiction_id);
+  assert.equal(new Set(offices).size, 1);
   const [{ address }] = (JSON.parse((await lintel([...texas, '--limit', '1'], remote)).stdout) as Page)
     .items as [Permit];
   const street = `${address.street_no} ${address.street}, ${address.city} ${address.state} ${address.zip_code}`;
