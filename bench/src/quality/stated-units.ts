@@ -72,22 +72,19 @@ interface Sums {
 }
 
 /**
- * Prints a line for each city; false where a sum differs. `release`: its directory; `data`: that of the files, of which
- * each city must have some.
+ * Prints a line for each city; false where a sum differs. `release`: its directory; `data`: that of the files. A city
+ * whose files are missing is named and left out; false where all are.
  */
 export async function statedUnits(
   release: string,
   data: string,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const missing = cities.filter((city) => filesOf(city, data).length === 0);
-  if (missing.length > 0) {
-    print(
-      `no raw files of ${missing.map(({ files }) => files[0]).join(', ')} in ${data}: nothing is compared`,
-    );
-    return false;
-  }
-  const raw = new Map(cities.map((city) => [city.source, unitsOfFiles(city, data)]));
+  const present = cities.filter((city) => filesOf(city, data).length > 0);
+  for (const city of cities.filter((city) => !present.includes(city)))
+    print(`left out: ${city.source}, no files in ${join(data, city.files[0])}`);
+  if (present.length === 0) return false;
+  const raw = new Map(present.map((city) => [city.source, unitsOfFiles(city, data)]));
   const sums = new Map<string, Sums>();
   for (const source of [...raw.keys(), ...withoutUnits]) {
     sums.set(source, {

@@ -117,7 +117,11 @@ export class Lexicon {
         const state = code === 40 ? this.#stateMark(lower, index) : null;
         if (state !== null) found.push(state);
         else if (code !== 46 || !this.#isPointOfShort(plain, index, found.at(-1)))
-          this.#pushBreak(found, isProse && isDash(lower, index) ? 44 : code, length);
+          this.#pushBreak(
+            found,
+            isStars(lower, index) ? 59 : isProse && isDash(lower, index) ? 44 : code,
+            length,
+          );
         index += state === null ? 1 : 3;
         if (spans !== undefined && spans.length < found.length) spans.push([start, index]);
         continue;
@@ -262,6 +266,11 @@ export class Lexicon {
 
 function isLetter(code: number): boolean {
   return code >= 97 && code <= 122;
+}
+
+/** Whether two stars, with which offices part notes from each other (`*** PER PLAN ***`), begin here. */
+function isStars(text: string, index: number): boolean {
+  return text.charCodeAt(index) === 42 && text.charCodeAt(index + 1) === 42;
 }
 
 /** Whether a dash between two blanks, or one longer than a hyphen, is at this position. */
