@@ -103,7 +103,7 @@ test('a task that one server starts is followed to its end at another one', asyn
     return event.startsWith('data: ') ? [JSON.parse(event.slice(6)) as Record<string, string>] : [];
   });
   const last = states.at(-1);
-  assert.deepEqual([states[0]?.state, last?.state, last?.by], ['running', 'failed', 'ann@example.org']);
+  assert.deepEqual([begun.state, last?.state, last?.by], ['running', 'failed', 'ann@example.org']);
   assert.match(last?.error ?? '', /There is no earlier published release/);
   assert.equal((await ledger.audit(1))[0]?.act, 'task.rollback');
 });

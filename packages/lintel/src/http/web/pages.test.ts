@@ -287,7 +287,10 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
       ),
     );
     assert.ok((await ask('/sitemap/permits-0.xml')).text.includes(`<loc>${address}</loc>`));
-    assert.ok((await ask('/sitemap/places.xml')).text.includes('/places/state/TX</loc>'));
+    assert.match(
+      (await ask('/sitemap/places.xml')).text,
+      /\/places\/state\/[A-Z]{2}<\/loc>.*\/places\/city\//s,
+    );
     assert.equal((await found.ask('/sitemap/none-0.xml', { key: null })).status, 404);
     assert.match(
       (await ask('/.well-known/security.txt')).text,
