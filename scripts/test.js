@@ -124,7 +124,7 @@ if (existsSync(postgres)) {
 let passed = 0;
 let failed = 0;
 const skipped = [];
-// Twice as many groups as cores: tests that wait for processes, disks and clocks leave a core idle now and then. The
+// Three times as many groups as cores: tests that wait for processes, disks and clocks leave a core idle now and then. The
 // dearest begin, so that no core waits at the end for the last of them.
 // The limit of a group is for one that hangs: the longest takes minutes on a slow machine that runs others beside it.
 const timeout = wants.prove ? undefined : 900_000;
@@ -140,7 +140,7 @@ const groups = grouped(files, (file) => !proofs.includes(file)).map((group, i) =
   return path;
 });
 const isSuite = (data) => data.details?.type === 'suite';
-const stream = run({ files: groups, concurrency: availableParallelism() * 2, timeout });
+const stream = run({ files: groups, concurrency: availableParallelism() * 3, timeout });
 stream.on('test:pass', (data) => {
   if (isSuite(data) || groups.includes(data.name)) return;
   if (data.skip !== undefined || data.todo !== undefined)

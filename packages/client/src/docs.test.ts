@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { proof } from '@lintel/testing/base/rounds.js';
 import { DemoService } from '@lintel/testing/clients/demo-service.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -159,7 +160,7 @@ const generators = join(root, 'clients', 'generated', 'node_modules');
 const withoutGenerators =
   !existsSync(generators) && 'the generators are missing: run `npm ci --ignore-scripts` in clients/generated';
 
-test('the commands for generated clients run', { skip: withoutGenerators }, async () => {
+proof('the commands for generated clients run', { skip: withoutGenerators }, async () => {
   const directory = mkdtempSync(join(project, 'generated-'));
   writeFileSync(join(directory, 'package.json'), '{"private": true, "type": "module"}');
   symlinkSync(generators, join(directory, 'node_modules'));

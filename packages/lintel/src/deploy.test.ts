@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { endpoints } from '@lintel/contract';
+import { proof } from '@lintel/testing/base/rounds.js';
 import { guides } from '@lintel/testing/docs/docs-blocks.js';
 import { memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
 import { Registry } from 'prom-client';
@@ -162,16 +163,20 @@ function argumentsIn(text: string): string[][] {
 
 const notInstalled = !existsSync(join(deploy, 'check', 'node_modules'));
 
-test('Dockerfile, compose file, manifests, dashboard and alerts are what their readers say', {
-  skip: notInstalled && 'the schemas are missing: run `npm ci` in deploy/check',
-}, () => {
-  const run = spawnSync('npm', ['run', '--silent', 'check'], {
-    cwd: join(deploy, 'check'),
-    encoding: 'utf8',
-  });
-  assert.equal(run.status, 0, run.stdout + run.stderr);
-  assert.equal(run.stdout.trim().split('\n').length, 8);
-});
+proof(
+  'Dockerfile, compose file, manifests, dashboard and alerts are what their readers say',
+  {
+    skip: notInstalled && 'the schemas are missing: run `npm ci` in deploy/check',
+  },
+  () => {
+    const run = spawnSync('npm', ['run', '--silent', 'check'], {
+      cwd: join(deploy, 'check'),
+      encoding: 'utf8',
+    });
+    assert.equal(run.status, 0, run.stdout + run.stderr);
+    assert.equal(run.stdout.trim().split('\n').length, 8);
+  },
+);
 
 test('systemd takes the units', {
   skip: isMissing('systemd-analyze') && 'systemd-analyze is missing',

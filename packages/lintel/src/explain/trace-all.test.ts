@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import type { Address, Contractor, Decision, Permit } from '@lintel/contract';
-import { drawn, seedName } from '@lintel/testing/base/rounds.js';
+import { drawn, proof, seedName } from '@lintel/testing/base/rounds.js';
 import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
 import { recordsOf } from '@lintel/testing/release/oracle.js';
@@ -86,7 +86,7 @@ const realFiles: Readonly<Record<string, readonly [folder: string, names: RegExp
 /** Decisions that are traced: each trace reads the rows of all. */
 const decisionRows = 50;
 
-test(`records of real rows can be traced ${seedName}`, { skip }, async () => {
+proof(`records of real rows can be traced ${seedName}`, { skip }, async () => {
   const home = join(root, 'real');
   const run = async (...args: readonly string[]) => {
     const { status, stderr } = await runLintel(home, ...args);

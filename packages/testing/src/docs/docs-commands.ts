@@ -433,7 +433,7 @@ export function commandLines(text: string): string[][] {
 }
 
 /** How many blocks of the guides are run every day, drawn by the seed; those of README are, each time. */
-const daily = 8;
+const daily = 4;
 
 /** Makes a test of each block that is run. What several pages show is run for the first. */
 export function testBlocks(): void {
