@@ -207,7 +207,7 @@ function permitLayers(
       layout: { visibility: 'none' },
       paint: {
         'heatmap-weight': ['/', ['ln', ['+', 1, permits]], 6],
-        'heatmap-intensity': 1.1,
+        'heatmap-intensity': 2,
         // As far apart as clusters of the service are.
         'heatmap-radius': 52,
         'heatmap-opacity': 0.8,
@@ -216,14 +216,12 @@ function permitLayers(
           ['linear'],
           ['heatmap-density'],
           0,
-          'rgba(90,160,175,0)',
-          0.15,
-          c['shade-1'],
-          0.4,
+          clear(c['shade-2']),
+          0.2,
           c['shade-2'],
-          0.6,
+          0.45,
           c['shade-3'],
-          0.8,
+          0.7,
           c['shade-4'],
           1,
           c['shade-5'],
@@ -266,3 +264,6 @@ function permitLayers(
     },
   ];
 }
+
+/** A colour such as `rgb(1, 2, 3)` that does not cover, so that what fades out keeps its hue. */
+const clear = (colour: string) => colour.replace('rgb(', 'rgba(').replace(')', ', 0)');
