@@ -3,7 +3,14 @@
  * description and schema.org; `robots.txt`, the site map, the icon and `security.txt`. By the setting `search_engines`
  * it is on: then documents give away, free, the few facts that they name. Off, robots are asked to stay away.
  */
-import { type Contractor, endpoints, type Permit, type Property, parseQuery } from '@lintel/contract';
+import {
+  type Contractor,
+  endpoints,
+  type Permit,
+  type Property,
+  parseQuery,
+  stateCodes,
+} from '@lintel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '../../base/calendar-date.js';
 import { escapeHtml } from '../../base/escape-html.js';
@@ -296,13 +303,15 @@ function placesOf(release: ServedRelease): Promise<string[]> {
 }
 
 async function countPlaces(release: ServedRelease): Promise<string[]> {
-  const everywhere = new URLSearchParams({ bbox: '-180,-90,180,90', group_by: 'state' });
-  const parsed = parseQuery(endpoints.permit_aggregate, { query: everywhere, path: {} });
+  const asked = new URLSearchParams({ geo_id: 'TX', group_by: 'state', include_undated: 'true' });
+  const parsed = parseQuery(endpoints.permit_aggregate, { query: asked, path: {} });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.detail));
+  // More states than a caller may name, so that permits without a point count too.
+  const query = { ...parsed.value, geo_id: [...stateCodes] };
   const paths: string[] = [];
   for (const kind of placeKinds) {
     const { groups } = await sumsOf(release, {
-      query: parsed.value,
+      query,
       groupBy: [kind],
       fields: new Map(),
       contractors: false,
