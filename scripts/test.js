@@ -44,16 +44,25 @@ if (all.length === 0) {
   process.stderr.write('Nothing is built; npm run build builds.\n');
   process.exit(1);
 }
-const proofs = share === undefined ? [] : proofsOf(positionals);
+const proofs = share === undefined ? [] : proofsOf(wants.changed ? [] : positionals);
 const files = (wants.prove ? [] : chosen().filter((file) => !proofs.includes(file))).concat(proofs);
+
+/** The test files whose path contains one of the parts, all of those given without a part. */
+function named(parts, some) {
+  if (parts.length === 0) return some;
+  const found = parts.map((part) => [part, testFiles().filter((file) => file.includes(part))]);
+  for (const [part] of found.filter(([, each]) => each.length === 0)) {
+    process.stderr.write(`No test to run has ${JSON.stringify(part)} in its path.\n`);
+    process.exitCode = 1;
+  }
+  return [...new Set(found.flatMap(([, each]) => each))];
+}
 
 /** The proofs and the tests by random events: all of them for `--prove`, else those whose turn it is by the seed. */
 function proofsOf(parts) {
   const random = reached([rounds]);
-  const found = testFiles()
-    .filter((file) => random.has(file) || isProof(file))
-    .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
-  if (wants.prove) return found;
+  const found = named(parts, testFiles()).filter((file) => random.has(file) || isProof(file));
+  if (wants.prove || found.length === 0) return found;
   const turn = Number(process.env.LINTEL_TEST_SEED) % found.length;
   const turns = [...found.slice(turn), ...found.slice(0, turn)];
   const taken = fitting(turns, { each: 120, together: 30 });
@@ -63,15 +72,7 @@ function proofsOf(parts) {
 
 function chosen() {
   if (wants.changed) return ofChanges(positionals[0]);
-  const wanted = positionals.flatMap((part) => {
-    const found = testFiles().filter((file) => file.includes(part));
-    if (found.length === 0) {
-      process.stderr.write(`No test to run has ${JSON.stringify(part)} in its path.\n`);
-      process.exitCode = 1;
-    }
-    return found;
-  });
-  const some = positionals.length === 0 ? all : [...new Set(wanted)];
+  const some = named(positionals, all);
   // With the build before it, less than a minute.
   return wants.quick
     ? fitting(
@@ -81,7 +82,7 @@ function chosen() {
     : some;
 }
 
-/** A file system in memory: half of the time of a test that makes a release went into flushing it to a disk. */
+/** A file system in memory: of the time of four small builds a quarter went into flushing files to a disk. */
 function roomInMemory() {
   if (!existsSync('/dev/shm')) return null;
   const { bavail, bsize } = statfsSync('/dev/shm');
@@ -159,7 +160,7 @@ function end() {
   const rows = measured.map((line) => line.split('\t').map((cell, i) => (i === 0 ? cell : Number(cell))));
   const cost = Math.round(rows.reduce((sum, [, seconds]) => sum + seconds, 0));
   if (positionals.length === 0 && files.length >= all.length && failed === 0 && process.platform === 'linux')
-    record(rows);
+    record(rows.filter(([file]) => isProof(file) || !proofs.includes(file)));
   for (const line of skipped) say(`skipped: ${line}`);
   const seed =
     given === undefined ? `; LINTEL_TEST_SEED=${process.env.LINTEL_TEST_SEED} repeats its random events` : '';

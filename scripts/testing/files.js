@@ -66,17 +66,17 @@ export function grouped(files, mayShare) {
 }
 
 /**
- * Keeps the times of a run of all tests: `[file, processor seconds, seconds]`. Small differences are those of the machine
- * and its load, so they change nothing.
+ * Keeps the times of a run: `[file, processor seconds, seconds]`; those of files that it left out stay. Small differences
+ * are those of the machine and its load, so they change nothing.
  */
 export function record(measured) {
   const differs = (old, now) =>
     old === undefined || (Math.abs(now - old) > byMore && Math.max(now, old) > another * Math.min(now, old));
-  const kept = measured.map(([file, ...now]) => {
-    const old = times[file];
-    return [file, now.some((seconds, i) => differs(old?.[i], seconds)) ? now.map(rounded) : old];
-  });
-  const lines = kept
+  const kept = new Map(Object.entries(times).filter(([file]) => existsSync(file)));
+  for (const [file, ...now] of measured) {
+    if (now.some((seconds, i) => differs(kept.get(file)?.[i], seconds))) kept.set(file, now.map(rounded));
+  }
+  const lines = [...kept]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map((entry) => `  ${JSON.stringify(entry[0])}: [${entry[1].join(', ')}]`);
   const text = `{\n${lines.join(',\n')}\n}\n`;
