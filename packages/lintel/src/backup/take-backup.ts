@@ -127,14 +127,14 @@ function planOf({ home, config, releases, raw }: BackupOptions): Plan {
   const tls = tlsFiles(home, config);
   const files = [
     ...smallFiles(home).filter(isThere).map(name),
-    ...[home.sources, home.areas, home.official]
+    ...folders(home)
       .filter(isThere)
       .flatMap((path) => filesBelow(home.directory, name(path))),
     ...tls.inside,
   ];
   const hasLedger = config.ledger_url === null && isThere(home.ledger);
   const takenReleases = releases ? releasesToCopy(home) : [];
-  const covers = [...smallFiles(home), home.sources, home.areas, home.official].map(name);
+  const covers = [...smallFiles(home), ...folders(home)].map(name);
   if (config.ledger_url === null) covers.push(name(home.ledger));
   const hasRaw = raw && config.raw_url === null;
   if (hasRaw) covers.push(name(home.raw));
@@ -198,6 +198,11 @@ function smallFiles({ settings, secret, verified }: Home): string[] {
   return [settings, secret, verified];
 }
 
+/** Folders of a home that are taken whole. */
+function folders({ sources, areas, official }: Home): string[] {
+  return [sources, areas, official];
+}
+
 /** Names in a home that a restored one can do without, and why. */
 function madeAgain(home: Home): ReadonlyMap<string, string> {
   return new Map(
@@ -230,9 +235,7 @@ function leftOutOf(
     const why = 'raw rows are there: back them up with pg_dump --schema=lintel_raw';
     leftOut.push({ name: 'the raw store in PostgreSQL', why });
   }
-  const known = new Set(
-    [...smallFiles(home), home.sources, home.areas, home.official].map((path) => basename(path)),
-  );
+  const known = new Set([...smallFiles(home), ...folders(home)].map((path) => basename(path)));
   const remade = madeAgain(home);
   for (const path of taken) known.add(path.split('/')[0] ?? path);
   for (const name of readdirSync(home.directory).sort()) {
