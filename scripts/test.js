@@ -9,21 +9,24 @@
  *     node scripts/test.js --changed --all  all of them
  *     node scripts/test.js --prove          the proofs by many random events, whole: hours
  *
- * LINTEL_TEST_SEED repeats the random events of a run. With LINTEL_TEST_PROOF some of the proofs are run too, by turns, and
- * it is the share of their random events that they make.
+ * LINTEL_TEST_SEED repeats the random events of a run. LINTEL_TEST_PROOF is for CI: all cheap files run, and of the dear
+ * ones and the proofs those that the last commit reaches nearest and those whose turn it is; of a proof's random events it
+ * is the share that is made.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { costOf, fitting, grouped, isProof, record, testFiles } from './testing/files.js';
+import { costOf, fitting, grouped, isDear, isProof, record, testFiles } from './testing/files.js';
 import { changedFiles, reached } from './testing/reach.js';
 
 /** Bytes that temporary files of all tests may need. */
 const roomBytes = 6 * 2 ** 30;
+/** Seconds that each half of the turns of CI may take on two cores. */
+const halfOfTurns = { each: 600, together: 75 };
 const flag = { type: 'boolean', default: false };
 const { values: wants, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,8 +47,26 @@ if (all.length === 0) {
   process.stderr.write('Nothing is built; npm run build builds.\n');
   process.exit(1);
 }
-const proofs = share === undefined ? [] : proofsOf(wants.changed ? [] : positionals);
-const files = (wants.prove ? [] : chosen().filter((file) => !proofs.includes(file))).concat(proofs);
+const isRandom = randomFiles();
+/** Files that make their share of the random events. */
+let proofs = [];
+const files = filesToRun();
+
+function filesToRun() {
+  if (wants.prove) {
+    proofs = named(positionals, testFiles()).filter((file) => isProof(file) || isRandom(file));
+    return proofs;
+  }
+  const some = chosen();
+  if (share === undefined || wants.quick || wants.changed) return some;
+  const dear = named(positionals, testFiles()).filter(
+    (file) => isProof(file) || isRandom(file) || isDear(file),
+  );
+  const taken = byTurns(dear);
+  say(`Of ${dear.length} proofs and dear files it is the turn of ${taken.length}: ${taken.join(', ')}`);
+  proofs = taken.filter((file) => isProof(file) || isRandom(file));
+  return [...new Set([...some.filter((file) => !isDear(file)), ...taken])];
+}
 
 /** The test files whose path contains one of the parts, all of those given without a part. */
 function named(parts, some) {
@@ -58,18 +79,29 @@ function named(parts, some) {
   return [...new Set(found.flatMap(([, each]) => each))];
 }
 
-/** The proofs and the tests by random events: all of them for `--prove`, else those whose turn it is by the seed. */
-function proofsOf(parts) {
+/** Whether a file makes random events: itself, or by a module between; what reaches it by more steps only reads folders. */
+function randomFiles() {
   const steps = reached([rounds]);
-  // Themselves, or by a module between: what reaches it by more steps reads folders, and makes no random events.
-  const isRandom = (file) => (steps.get(file) ?? 3) <= 2;
-  const found = named(parts, testFiles()).filter((file) => isRandom(file) || isProof(file));
-  if (wants.prove || found.length === 0) return found;
-  const turn = Number(process.env.LINTEL_TEST_SEED) % found.length;
-  const turns = [...found.slice(turn), ...found.slice(0, turn)];
-  const taken = fitting(turns, { each: 120, together: 30 });
-  say(`Of ${found.length} proofs it is the turn of ${taken.length}: ${taken.join(', ')}`);
-  return taken;
+  return (file) => (steps.get(file) ?? 3) <= 2;
+}
+
+/** As many as fit into some minutes: those that the last commit reaches nearest, and the next from where the seed says. */
+function byTurns(dear) {
+  const steps = reached(lastChange());
+  const near = dear.filter((file) => steps.has(file)).sort((a, b) => steps.get(a) - steps.get(b));
+  const nearest = near.length === 0 ? [] : fitting(near, halfOfTurns);
+  const others = dear.filter((file) => !nearest.includes(file));
+  const turn = Number(process.env.LINTEL_TEST_SEED) % Math.max(1, others.length);
+  return nearest.concat(fitting([...others.slice(turn), ...others.slice(0, turn)], halfOfTurns));
+}
+
+/** Files that the last commit changed; none in a clone that has no other. */
+function lastChange() {
+  try {
+    return changedFiles('HEAD~1');
+  } catch {
+    return [];
+  }
 }
 
 function chosen() {
@@ -110,6 +142,8 @@ const shared = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'lintel-tests-'));
 chmodSync(shared, 0o711);
 process.env.TMPDIR = shared;
 process.env.LINTEL_TEST_HOMES = shared;
+// Programs that run for seconds would compile what they never need again.
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(resolve('scripts/testing/compile-late.cjs'))}`;
 let server = null;
 process.once('exit', () => {
   server?.stop();
@@ -161,7 +195,8 @@ function end() {
   const measured = existsSync(times) ? readFileSync(times, 'utf8').trim().split('\n') : [];
   const rows = measured.map((line) => line.split('\t').map((cell, i) => (i === 0 ? cell : Number(cell))));
   const cost = Math.round(rows.reduce((sum, [, seconds]) => sum + seconds, 0));
-  if (positionals.length === 0 && files.length >= all.length && failed === 0 && process.platform === 'linux')
+  const isChosen = positionals.length > 0 || Object.values(wants).some(Boolean);
+  if (!isChosen && failed === 0 && process.platform === 'linux')
     record(rows.filter(([file]) => isProof(file) || !proofs.includes(file)));
   for (const line of skipped) say(`skipped: ${line}`);
   const seed =

@@ -15,6 +15,9 @@ const [another, byMore] = [2, 2];
 /** Seconds of processor time of a file that shares a process, and of all in one. */
 const [cheap, together] = [6, 30];
 
+/** Seconds of processor time above which a file runs in CI by turns. */
+const dear = 15;
+
 /** Paths of all test files from the root of the repository, such as `packages/lintel/dist/base/at.test.js`. */
 export function testFiles() {
   const roots = [...readdirSync('packages').map((name) => `packages/${name}/dist`), 'bench/dist'];
@@ -27,6 +30,9 @@ export function testFiles() {
 
 /** Whether a file is a long proof, which only `--prove` and, by turns, CI run. */
 export const isProof = (file) => file.endsWith('.proof.test.js');
+
+/** Whether CI runs a file by turns only: the longest walks through the program, half of the time of all tests. */
+export const isDear = (file) => costOf(file) > dear;
 
 const times = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {};
 
