@@ -3,6 +3,7 @@
  * downloaded; builds and publishes a release, and serves it with a fresh key. Run again, it fetches what is
  * new.
  */
+import { shellWord } from '../../base/shell-word.js';
 import { UserError } from '../../base/user-error.js';
 import type { CatalogSource } from '../../sources/source/catalog-source.js';
 import type { CommandGroup } from '../terminal/define.js';
@@ -77,7 +78,7 @@ async function readFiles(
   if (problems.length > 0) throw new UserError(problems.join('\n'));
   if (runs.every(({ counts }) => counts.read === counts.quarantined)) {
     throw new UserError(`No row of ${files.join(', ')} can be used.`, {
-      hint: `lintel source check ${source.id} --file ${files[0]} shows why.`,
+      hint: `lintel source check ${source.id} --file ${shellWord(files[0] ?? '')} shows why.`,
     });
   }
 }

@@ -1,7 +1,9 @@
 /** `lintel source new`: drafts a definition from a file or a portal, and lists what is left to decide. */
+
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writeWhole } from '../../base/files/write-whole.js';
+import { shellWord } from '../../base/shell-word.js';
 import { type SourceKind, sourceKinds } from '../../base/source-kind.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
@@ -187,6 +189,6 @@ function draftText(
     ...(questions.length === 0
       ? []
       : [`Open questions\n${questions.map((question) => `  - ${question}`).join('\n')}`]),
-    `${path} was written. ${usable} rows have a key. Next: lintel source check ${path}${/^http/.test(data) ? ' --portal' : ` --file ${data}`}`,
+    `${path} was written. ${usable} rows have a key. Next: lintel source check ${shellWord(path)}${/^http/.test(data) ? ' --portal' : ` --file ${shellWord(data)}`}`,
   ].join('\n\n');
 }

@@ -1,4 +1,5 @@
 /** What to do next, as the last line of a command that is one step of several. */
+import { shellWord } from '../../base/shell-word.js';
 import type { Installation } from './installation.js';
 
 /**
@@ -11,12 +12,7 @@ export function nextStep(installation: Pick<Installation, 'homeOption'>, command
 
 /** A command as the user of this installation has to type it. */
 export function commandLine({ homeOption }: Pick<Installation, 'homeOption'>, command: string): string {
-  return `lintel ${command}${homeOption === null ? '' : ` --home ${quoted(homeOption)}`}`;
-}
-
-/** The word as a shell takes it. */
-function quoted(word: string): string {
-  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return `lintel ${command}${homeOption === null ? '' : ` --home ${shellWord(homeOption)}`}`;
 }
 
 /** What to do once a release is published. */

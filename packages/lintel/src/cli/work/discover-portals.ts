@@ -2,10 +2,12 @@
  * `lintel source discover --platform`: asks the portals of the inventory that run a permit software, one after the
  * other, and writes a folder: a definition a portal that answered, and `portals.json` with what was seen of each.
  */
+
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeWhole } from '../../base/files/write-whole.js';
 import { formatCount } from '../../base/format-number.js';
+import { shellWord } from '../../base/shell-word.js';
 import type { SourceKind } from '../../base/source-kind.js';
 import { UsageError } from '../../base/usage-error.js';
 import { UserError } from '../../base/user-error.js';
@@ -221,6 +223,6 @@ function reportText(
     `Of the ${formatCount(seen.length + waiting)} portals of ${area} ${formatCount(seen.length)} were asked, and ${formatCount(answering.length)} answered.`,
     ...(first === undefined
       ? []
-      : [nextStep(installation, `source check ${join(folder, first.file ?? '')} --portal`)]),
+      : [nextStep(installation, `source check ${shellWord(join(folder, first.file ?? ''))} --portal`)]),
   ].join('\n\n');
 }

@@ -2,6 +2,7 @@
  * Chooses the source of a file that was given without one: by its columns and by where its rows are from. Cities share
  * programs and standards, so columns alone decide only where no other source has nearly as many of them.
  */
+import { shellWord } from '../../base/shell-word.js';
 import { UserError } from '../../base/user-error.js';
 import type { Geography } from '../../geography/geography.js';
 import { readSample } from '../draft/read-sample.js';
@@ -82,7 +83,7 @@ function noneFits(path: string, elsewhere: readonly Fit[]): UserError {
       ? 'no definition has its columns'
       : `its columns are those of ${listed(elsewhere)}, but its rows are from elsewhere`;
   return new UserError(`No source is known for ${path}: ${why}.`, {
-    hint: `Draft a definition: lintel source new ${path} --id ID. Or name one of lintel source list with --source.`,
+    hint: `Draft a definition: lintel source new ${shellWord(path)} --id ID. Or name one of lintel source list with --source.`,
   });
 }
 
