@@ -407,6 +407,11 @@ test('columns say together whose an address and a date are', () => {
     address: 'SITE_ADDR',
     city: 'TOWN',
   });
+  assert.deepEqual(drafted('properties', 'PROPERTY_ADDRESS', 'MAILING_STREET', 'CITY', 'ZIP'), {
+    address: 'PROPERTY_ADDRESS',
+  });
+  // An applicant's, and the prefix of a number.
+  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'PREFIX', 'APL_ADDRESS'), { number: 'PERMIT_NO' });
   assert.deepEqual(drafted('permits', 'ADDRNO', 'ADDRST'), { street_no: 'ADDRNO', street_name: 'ADDRST' });
   assert.deepEqual(drafted('contractors', 'license', 'insurancecompany', 'insuranceamt', 'expirationdate'), {
     license: 'license',
