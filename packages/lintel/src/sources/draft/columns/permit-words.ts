@@ -82,7 +82,7 @@ export const permits: readonly FieldWords[] = [
     'description',
     'words',
     `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, description construction ?work, description detailed comment, description project|work short, scope work|project ?description ?permit, proposed work, detailed description`,
-    'scope ?description, purpose ?permit, description short ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder, work project',
+    'scope ?description, purpose ?permit ?type ?work, description short ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder, work project',
   ),
   field(
     'use',

@@ -95,7 +95,7 @@ export const properties: readonly FieldWords[] = [
   field(
     'parcel',
     'anything',
-    'pid ?text',
+    'pid ?text, map tax',
     'pid ?number, assessed number, account ?number ?id ?main, parcel text, pin ?text ?final, id location',
     true,
     'id|number tax',
