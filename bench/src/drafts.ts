@@ -1,9 +1,9 @@
 /**
- * How right drafts of definitions are: drafts each of 537 real datasets from its columns, types and examples of
+ * How right drafts of definitions are: drafts each of 595 real datasets from its columns, types and examples of
  * values, and compares it with the definition that a person made of the same.
  *
  *   npm run drafts -- rows DIRECTORY [--misses]   real files with rows, see quality/draft-rows.ts
- *   npm run drafts [-- SET...] [--misses]         a SET is `development`, `blind`, `second-blind` to `sixteenth-blind`
+ *   npm run drafts [-- SET...] [--misses]         a SET is `development`, `blind`, `second-blind` to `eighteenth-blind`
  *
  * Rules were made with the first 30. Each blind set was described before any draft of it; then the rules were amended by
  * its misses. All were drawn by a hash of their addresses; `docs/data-quality.md` has what each gave when it was blind.
@@ -17,7 +17,7 @@ import { draftRows } from './quality/draft-rows.js';
 import { type DraftScore, readWanted, scoreDraft } from './quality/score-drafts.js';
 
 const datasets = '../shared/data/portals/datasets.ndjson';
-/** Columns of the seventh and eighth set, which no list of portals has. */
+/** Columns of the seventh, eighth, seventeenth and eighteenth set, which no list of portals has. */
 const collected = fileURLToPath(new URL('../src/quality/drafts/collected.ndjson', import.meta.url));
 const sets = [
   'development',
@@ -37,6 +37,8 @@ const sets = [
   'fourteenth-blind',
   'fifteenth-blind',
   'sixteenth-blind',
+  'seventeenth-blind',
+  'eighteenth-blind',
 ] as const;
 
 interface Dataset {

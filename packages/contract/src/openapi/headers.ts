@@ -52,7 +52,7 @@ export const headers = {
     example: 'no_match',
   },
   'X-Wider-Place': text(
-    'Where one city is asked for that has at least half of the permits of its permit authority but not all: the `geo_id` of that jurisdiction, which finds all of them, and how many permits of the release it has in the city and in all.',
+    'Where one city is asked for that has the name of its permit authority, or at least half of its permits, but not all of them: the `geo_id` of that jurisdiction, which finds all of them, and how many permits of the release it has in the city and in all.',
     'mPoXQnXaUfo; city=4922; jurisdiction=5994',
   ),
   'WWW-Authenticate': text(

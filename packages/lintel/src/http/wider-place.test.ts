@@ -34,6 +34,11 @@ const made: readonly [permits: number, jurisdiction: string, city: string | null
   [1, 'county', null],
   [4, 'town', 'shared'],
   [1, 'town', null],
+  // A city that has the name of its authority, which has most of its permits in other cities.
+  [2, 'named', 'named'],
+  [3, 'named', 'borough'],
+  [1, 'named', null],
+  [1, 'named', 'other'],
 ];
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-wider-'));
@@ -44,8 +49,11 @@ const world = makeWorld(root, (store) => {
     const refined = syntheticPermit(i, chance);
     assert.ok(refined.kind === 'permit');
     const ids = { ...refined.record.geo_ids, jurisdiction_id: jurisdiction(authority ?? '') };
+    const isNamed = authority === 'named';
+    const address = { city: isNamed ? name : `${name} town`, jurisdiction: authority };
     const record = {
       ...refined.record,
+      address: { ...refined.record.address, ...address },
       geo_ids: { ...ids, city_id: name === null ? null : city(name) },
     };
     return syntheticRow(`p${i}`, { ...refined, record });
@@ -67,12 +75,13 @@ after(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('a city with at least half of the permits of its authority, but not all, names it', () => {
+test('a city with at least half of the permits of its authority or its name, but not all, names it', () => {
   const found = (name: string) => release.widerPlace(city(name));
   assert.deepEqual(found('most'), { jurisdiction: jurisdiction('most'), inCity: 4, inAll: 6 });
   assert.deepEqual(found('half'), { jurisdiction: jurisdiction('half'), inCity: 3, inAll: 6 });
   assert.deepEqual(found('shared'), { jurisdiction: jurisdiction('town'), inCity: 4, inAll: 5 });
-  for (const name of ['less', 'all', 'suburb', 'unknown']) assert.equal(found(name), null, name);
+  assert.deepEqual(found('named'), { jurisdiction: jurisdiction('named'), inCity: 2, inAll: 7 });
+  for (const name of ['less', 'borough', 'all', 'suburb', 'unknown']) assert.equal(found(name), null, name);
 });
 
 test('every place of the release says what its records say, and only cities are told', () => {

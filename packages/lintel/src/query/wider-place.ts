@@ -1,6 +1,7 @@
 /**
- * The permit authority of a city, where the city has most but not all of its permits (C59): who asks for the city alone
- * misses the others, often because their addresses name a suburb or no city. Counts are those of the whole release.
+ * The permit authority of a city, where the city has most but not all of its permits or has its name (C59, C106): who
+ * asks for the city alone misses the others, because their addresses name a borough, a suburb or no city. Counts are
+ * those of the whole release.
  */
 import type { JurisdictionCoverage } from '../format/filters/coverage.js';
 

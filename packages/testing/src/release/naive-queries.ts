@@ -36,7 +36,7 @@ export function placesOfPermit(permit: Permit, kind: GeoIdKind): string[] {
   return [...new Set(found)];
 }
 
-/** The authority of a city that has at least half of its permits, but not all (C59), by their first addresses. */
+/** The authority of a city that has at least half of its permits or its name, but not all (C59), by first addresses. */
 export function naiveWiderPlace(permits: readonly Permit[], city: string): WiderPlace | null {
   const its = permits.filter(({ geo_ids: ids }) => ids.city_id === city);
   const authorities = [...new Set(known(its.map(({ geo_ids: ids }) => ids.jurisdiction_id)))];
@@ -48,8 +48,18 @@ export function naiveWiderPlace(permits: readonly Permit[], city: string): Wider
       inAll: permits.filter(isItsOwn).length,
     };
   });
-  const wider = found.filter(({ inCity, inAll }) => inCity * 2 >= inAll && inCity < inAll);
+  const wider = found.filter(({ jurisdiction }) => mainCity(permits, jurisdiction) === city);
   return wider.sort((a, b) => b.inCity - a.inCity || (a.jurisdiction < b.jurisdiction ? -1 : 1))[0] ?? null;
+}
+
+/** The city of the name of an authority, else the one with half of its permits, but not all; of two the first. */
+function mainCity(permits: readonly Permit[], jurisdiction: string): string | undefined {
+  const its = permits.filter(({ geo_ids: ids }) => ids.jurisdiction_id === jurisdiction);
+  const of = (id: string) => its.filter(({ geo_ids: ids }) => ids.city_id === id);
+  const cities = [...new Set(known(its.map(({ geo_ids: ids }) => ids.city_id)))].sort();
+  const some = cities.filter((id) => of(id).length < its.length);
+  const named = some.filter((id) => of(id)[0]?.address.city === of(id)[0]?.address.jurisdiction);
+  return named[0] ?? some.find((id) => of(id).length * 2 >= its.length);
 }
 
 function isMeasured(permit: Permit, { tag, propertyType }: MetricsQuery): boolean {

@@ -171,11 +171,12 @@ export class PropertyWriter {
     this.#coverage.add(place, jurisdictionId, startDate, tagsLow, tagsHigh);
   }
 
-  #countInCity({ jurisdictionId, cityId }: PermitView): void {
+  #countInCity(permit: PermitView): void {
+    const { jurisdictionId, cityId } = permit;
     if (jurisdictionId === null) return;
     const { numbers } = this.#rowPlaces;
     const place = u32At(numbers, jurisdictionColumn) - 1;
-    this.#coverage.count(place, jurisdictionId, u32At(numbers, cityColumn), cityId);
+    this.#coverage.count(place, jurisdictionId, u32At(numbers, cityColumn), cityId, () => isNamesake(permit));
   }
 
   /** Notes the date of a permit. The newest come first, those without a date last. */
@@ -223,4 +224,9 @@ export class PropertyWriter {
 async function writeJson(path: string, value: unknown): Promise<WrittenFile> {
   writeFileSync(path, `${JSON.stringify(value)}\n`);
   return finishedFile(path);
+}
+
+/** Whether the address of a permit names a city as it names the jurisdiction. */
+function isNamesake({ bytes, from, to }: PermitView): boolean {
+  return /"city":("[^"]+").*?"jurisdiction":\1/.test(bytes.toString('utf8', from, to));
 }

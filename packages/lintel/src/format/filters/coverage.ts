@@ -20,7 +20,7 @@ export interface JurisdictionCoverage {
   readonly tags: readonly string[];
   /** How many they are. */
   readonly permits: number;
-  /** The city, by the first address, with at least half of them, but not all; null without one. */
+  /** The city, by the first address, of the same name, else with at least half of them, but not all; null without one. */
   readonly city: CityShare | null;
 }
 
@@ -44,6 +44,8 @@ interface Seen {
 
 interface CityCount {
   readonly geoId: RecordKey;
+  /** Whether its name is that of the jurisdiction. */
+  readonly isNamesake: boolean;
   permits: number;
 }
 
@@ -62,13 +64,22 @@ export class CoverageBuilder {
     seen.years.add(yearOf(start));
   }
 
-  /** Counts a permit once, in the city of its first address; `city` is the number of that place. */
-  count(place: number, geoId: RecordKey, city: number, cityId: RecordKey | null): void {
+  /**
+   * Counts a permit once, in the city of its first address; `city` is the number of that place. `isNamesake` is asked
+   * for the first permit of a city: whether its name is that of the jurisdiction.
+   */
+  count(
+    place: number,
+    geoId: RecordKey,
+    city: number,
+    cityId: RecordKey | null,
+    isNamesake: () => boolean,
+  ): void {
     const seen = this.#seenOf(place, geoId);
     seen.permits++;
     if (cityId === null) return;
     const counted = seen.cities.get(city);
-    if (counted === undefined) seen.cities.set(city, { geoId: cityId, permits: 1 });
+    if (counted === undefined) seen.cities.set(city, { geoId: cityId, permits: 1, isNamesake: isNamesake() });
     else counted.permits++;
   }
 
@@ -104,10 +115,12 @@ export class CoverageBuilder {
   }
 }
 
-/** The city with at least half of the permits, but not all; of two with half each the first by geo_id. */
+/** The city of the same name, else the one with at least half of the permits, but not all; of two the first by geo_id. */
 function mainCity({ cities, permits }: Seen): CityShare | null {
-  const halves = [...cities.values()].filter((city) => city.permits * 2 >= permits && city.permits < permits);
-  const shares = halves.map((city) => ({ geo_id: geoIdText(city.geoId), permits: city.permits }));
+  const some = [...cities.values()].filter((city) => city.permits < permits);
+  const named = some.filter(({ isNamesake }) => isNamesake);
+  const main = named.length > 0 ? named : some.filter((city) => city.permits * 2 >= permits);
+  const shares = main.map((city) => ({ geo_id: geoIdText(city.geoId), permits: city.permits }));
   return shares.sort((a, b) => (a.geo_id < b.geo_id ? -1 : 1))[0] ?? null;
 }
 

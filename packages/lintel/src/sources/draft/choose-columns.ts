@@ -31,7 +31,7 @@ export function choose(
     const [only, next] = fitting
       .filter((pair) => pair.field === field && !used.has(pair.column.name))
       .sort((a, b) => rankOf(b) - rankOf(a));
-    if (only === undefined || only.confidence < minOfOnly) continue;
+    if (only === undefined || only.confidence < minOfOnly || only.column.words.unknown.length > 0) continue;
     if (next !== undefined && rankOf(next) > rankOf(only) - minLead) continue;
     take({ ...only, confidence: minConfidence, doubt: `${only.doubt}; no other column may be it` });
   }

@@ -329,13 +329,13 @@ const drafted = (kind: 'permits' | 'properties' | 'decisions' | 'contractors', .
 };
 
 test('a field that nearly every dataset has takes the only column that may be it, never one of two', () => {
-  assert.deepEqual(drafted('decisions', 'PLX_NAME', 'STATUS'), { title: 'PLX_NAME', outcome: 'STATUS' });
+  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'DATE'), { number: 'PERMIT_NO', issue_date: 'DATE' });
   assert.deepEqual(drafted('decisions', 'CASE_NUMBER', 'STATUS'), {
     title: 'CASE_NUMBER',
     outcome: 'STATUS',
   });
-  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'QUX_TYPE'), { number: 'PERMIT_NO', type: 'QUX_TYPE' });
-  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'QUX_TYPE', 'ZUX_TYPE'), { number: 'PERMIT_NO' });
+  // A word that is not known may say that it is another type.
+  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'QUX_TYPE'), { number: 'PERMIT_NO' });
 });
 
 test('what describes a case or project is its title rather than its number', () => {
@@ -407,6 +407,11 @@ test('columns say together whose an address and a date are', () => {
     address: 'SITE_ADDR',
     city: 'TOWN',
   });
+  assert.deepEqual(drafted('properties', 'PROPERTY_ADDRESS', 'MAILING_STREET', 'CITY', 'ZIP'), {
+    address: 'PROPERTY_ADDRESS',
+  });
+  // An applicant's, and the prefix of a number.
+  assert.deepEqual(drafted('permits', 'PERMIT_NO', 'PREFIX', 'APL_ADDRESS'), { number: 'PERMIT_NO' });
   assert.deepEqual(drafted('permits', 'ADDRNO', 'ADDRST'), { street_no: 'ADDRNO', street_name: 'ADDRST' });
   assert.deepEqual(drafted('contractors', 'license', 'insurancecompany', 'insuranceamt', 'expirationdate'), {
     license: 'license',

@@ -68,7 +68,7 @@ function isInMail({ field, column }: Scored, columns: readonly ColumnProfile[]):
 
 function isMailingAddress({ words: { known }, completions }: ColumnProfile): boolean {
   const isOf = (words: ReadonlySet<string>) =>
-    words.has('address') && ownerWords.some((word) => words.has(word));
+    (words.has('address') || words.has('street')) && ownerWords.some((word) => words.has(word));
   return isOf(known) || completions.some((completion) => isOf(completion.known));
 }
 

@@ -5,7 +5,7 @@ export const contractors: readonly FieldWords[] = [
   field(
     'license',
     'anything',
-    'license number|id ?contractor ?state, license ?contractor, credential|certificate|registration number ?contractor, certificate ?id, license code number',
+    'license number|id ?contractor ?business ?state, license ?contractor, credential|certificate|registration number ?contractor, certificate ?id, license code number',
     'number, alt id, contractor id ?number',
   ),
   field('dba', 'words', 'dba ?name ?business, doing business'),
@@ -13,7 +13,7 @@ export const contractors: readonly FieldWords[] = [
     'business_name',
     'words',
     'business|company|firm|entity name ?contractor ?license, contractor name ?business ?company, company|business, contractor ?business ?company',
-    'name, name licensee, applicant',
+    'name, name licensee, applicant ?name',
     true,
   ),
   field(
@@ -47,7 +47,11 @@ export const contractors: readonly FieldWords[] = [
     'issue date ?license ?first ?original, original date ?license ?issue, effective date ?license',
     'date registration|credential|certificate',
   ),
-  field('license_exp_date', 'dates', 'expire date ?license ?certificate, expire ?license ?date'),
+  field(
+    'license_exp_date',
+    'dates',
+    'expire date ?license ?certificate ?registration, expire ?license ?date',
+  ),
   field('phone', 'anything', 'phone ?number ?business ?main ?contractor ?day ?office', '', true),
   field('email', 'words', 'email ?address ?business ?contact'),
   field('website', 'words', 'website ?address ?business, url business'),

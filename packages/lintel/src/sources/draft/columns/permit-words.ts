@@ -45,8 +45,8 @@ export const permits: readonly FieldWords[] = [
   field(
     'number',
     'numbers',
-    `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number ?name, application id, job number ?file ?application ?permit, case id ?permit, file number|reference, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
-    'job id, job, case, application, id, document number, code permit, request number|id, project id|number',
+    `permit number ?application ?code ?building, permit id ?code ?case, record number|id ?permit, application number ?permit, permit, case number ?permit, folder number|id ?name, application id, job number ?file ?application ?permit, case id ?permit, file number|reference, key number, process number, approve number|id, reference number, number, certificate number, tracking number ?permit, permit key, record, alt id`,
+    'job, case, application, id, document number, code permit, request number|id, project id|number',
     true,
   ),
   field(
@@ -82,7 +82,7 @@ export const permits: readonly FieldWords[] = [
     'description',
     'words',
     `description work ?permit ?project ?proposed ?detailed ?job, description ?project ?detailed ?application ?job ?text, description job|project, description permit ?detailed ?text, description ?case, description construction ?work, description detailed comment, description project|work short, scope work|project ?description ?permit, proposed work, detailed description`,
-    'scope ?description, purpose ?permit, description short ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder, work project',
+    'scope ?description, purpose ?permit ?type ?work, description short ?permit, comment ?permit, work, project name, project title, case name, reason job, description folder, work project',
   ),
   field(
     'use',
@@ -100,7 +100,7 @@ export const permits: readonly FieldWords[] = [
     'file_date',
     'dates',
     `apply|application date ?permit ?submit, submit|file|receive date ?applicant ?application ?permit ?project, intake|enter date ?permit ?application, initiated date, open date ?case ?record, apply, submit ?application, receive ?application, case open`,
-    'create|added|initiated|accept date ?permit ?record ?application ?original, receive ?application ?permit, open, file, create',
+    'create|added|initiated|accept date ?permit ?record ?application ?original, receive ?application ?permit, open, file ?first, create',
     true,
   ),
   field(

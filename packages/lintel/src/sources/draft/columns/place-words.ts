@@ -51,7 +51,7 @@ export const place: readonly FieldWords[] = [
   ),
   field('county', 'words', 'county ?name ?location ?permit, parish', ''),
   field('state', 'words', `state ?code ${ofSite}`, ''),
-  field('zip', 'zips', `zip ?code ?address ${any(here)}`, '', true),
+  field('zip', 'zips', `zip ?code ?number ?address ${any(here)}`, '', true),
   field('lat', 'latitudes', 'latitude ?y ?site ?location ?geocode ?coordinate', 'y ?coordinate'),
   field('lng', 'longitudes', 'longitude ?x ?site ?location ?geocode ?coordinate', 'x ?coordinate'),
   field(
@@ -62,8 +62,8 @@ export const place: readonly FieldWords[] = [
   field(
     'parcel',
     'identifiers',
-    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan ?number ?id ?parcel ?site ?situs ?property ?main, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, schedule number, account number assessor|parcel|property ?main`,
-    'parcel ?main ?site ?property ?situs, property id|key ?number ?county, map lot, parcel number land|tract, map number tax',
+    `parcel number|id|pin|key ${any('assessor tax property county code main')}, apn|folio|pin|tmk|ain|ssl|parid|parno|taxmap|mbl|taxlot|taxpin|upc|pan|maplot ?number ?id ?parcel ?site ?situs ?property ?main, assessor number|parcel ?code, taxpin ?number, parcel tax, strap, span, sbl|bbl ?id ?number, print key, map number tax ?id, schedule number, account number assessor|parcel|property ?main`,
+    'parcel ?main ?site ?property ?situs, property id|key ?number ?county, map lot, parcel number land|tract',
     true,
     'id state',
   ),

@@ -6,7 +6,7 @@ export const property: readonly FieldWords[] = [
   field(
     'property_type',
     'words',
-    'property type ?description, rescom, residential commercial, class permit ?description ?mapped, class property ?description ?name ?code',
+    'property type ?description, rescom, residential commercial, class property ?description ?name ?code',
     'type building',
   ),
   field(
@@ -27,7 +27,7 @@ export const property: readonly FieldWords[] = [
   field(
     'lot_size',
     'amounts',
-    `acre ${any('legal deed total tax assessed property parcel lot land area plan')}, acre ?net ?map ?total ?final ?number, lot|land area|size|sqft ?total ?feet ?square`,
+    `acre ${any('legal deed total tax assessed property parcel lot land area plan size')}, acre ?net ?map ?total ?final ?number, lot|land area|size|sqft ?total ?feet ?square`,
     'area parcel ?total',
     true,
   ),
@@ -55,8 +55,8 @@ const worth: readonly FieldWords[] = [
   field(
     'market_value',
     'amounts',
-    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, value actual ?total, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property value gross')}, just ?value, fair market ?total ?value, value total|gross assessed ?tax ?property, av total ?gross, value net`,
-    'value parcel|appraised|fair, av',
+    `market value ${any('total fair just property cash estimate')}, market ?total ?tax, value actual ?total, appraised value|total ${any('total property value')}, total value ?tax ?property, assessed value|total ${any('total property parcel value gross')}, just ?value, fair market ?total ?value, value total|gross assessed ?tax ?property, av total ?gross, value net`,
+    'value parcel|appraised|fair, av, assessed',
   ),
 ];
 
@@ -87,15 +87,20 @@ export const properties: readonly FieldWords[] = [
   ),
   ...property,
   field('owner_name', 'words', '', 'name file', false, 'name ?line'),
-  field('property_type', 'words', 'class ?code, category ?code ?description, type name property'),
+  field(
+    'property_type',
+    'words',
+    'type building, class ?code, category ?code ?description, type name property',
+  ),
   field(
     'parcel',
     'anything',
-    'pid ?text',
+    'pid ?text, map tax',
     'pid ?number, assessed number, account ?number ?id ?main, parcel text, pin ?text ?final, id location',
     true,
     'id|number tax',
   ),
+  field('story_count', 'amounts', '', 'floor, story legal|height'),
   ...worth,
   // No parcel has an application: `APP` is the appraisal.
   field('market_value', 'amounts', '', 'value application ?total'),
