@@ -1,4 +1,4 @@
-/** What surveys say of each place: rows of counties and authorities under the geo_ids of Lintel, and states by adding. */
+/** What surveys say of each place: rows under the geo_ids of Lintel, and the years of states by adding where no file has them. */
 import type { OfficialPeriod, OfficialPlace } from '@lintel/contract';
 import { geoId } from '@lintel/contract/plain';
 import { placeNames } from '../geography/census-geoids.js';
@@ -17,8 +17,10 @@ interface Sum {
 /** Places by geo_id, in the order of geo_ids. */
 export function officialPlaces(surveys: readonly Survey[], geography: Geography): Map<string, OfficialPlace> {
   const sums = new Map<string, Sum>();
-  for (const row of surveys.flatMap(({ rows }) => rows))
-    for (const { key, geoIds } of placesOf(row, geography)) add(sums, key, geoIds, row);
+  const rows = surveys.flatMap((survey) => survey.rows);
+  const stated = new Set(rows.filter(({ county }) => county === null).map(stateAndPeriod));
+  for (const row of rows)
+    for (const { key, geoIds } of placesOf(row, geography, stated)) add(sums, key, geoIds, row);
   const places = [...sums.values()].flatMap(({ geoIds, population, periods }) => {
     const sorted = [...periods.values()].sort((a, b) => (a.period < b.period ? -1 : 1));
     return geoIds.map((id) => [id, { population, periods: sorted }] as const);
@@ -31,15 +33,23 @@ interface Place {
   readonly geoIds: readonly string[];
 }
 
-/** The places that a row counts for. A row by place is not added to its county: the files by county have that. */
-function placesOf({ state, county, place, period }: SurveyRow, geography: Geography): Place[] {
+const stateAndPeriod = ({ state, period }: SurveyRow) => `${state} ${period}`;
+
+/**
+ * The places that a row counts for. A row by place is not added to its county: the files by county have that. `stated`:
+ * the states and periods that files by state have.
+ */
+function placesOf(row: SurveyRow, geography: Geography, stated: ReadonlySet<string>): Place[] {
+  const { state, county, place, period } = row;
+  const code = geography.states.find(({ fips }) => fips === state)?.code;
+  const ofState = code === undefined ? [] : [{ key: code, geoIds: [code] }];
+  if (county === null) return ofState;
   if (place === null) {
     // Files by month lack the counties without a survey of each month.
-    const isYear = period.length === 4;
-    const code = isYear ? geography.states.find(({ fips }) => fips === state)?.code : undefined;
+    const isAdded = period.length === 4 && !stated.has(stateAndPeriod(row));
     const known = geography.countyByGeoid(county);
     return [
-      ...(code === undefined ? [] : [{ key: code, geoIds: [code] }]),
+      ...(isAdded ? ofState : []),
       ...(known === null ? [] : [{ key: county, geoIds: [known.geoId, geoId('jurisdiction', known.geoid)] }]),
     ];
   }

@@ -34,6 +34,39 @@ test('a row by county says buildings, homes, value and how many were reported', 
   assert.deepEqual(byKind.five_or_more_units, { buildings: 1, units: 40, value: 900_000 });
 });
 
+test('a file by state has years and months, whose values are thousands, and outweighs its counties', () => {
+  const byState = `Survey,FIPS,Region,Division,State,,${kinds}\nDate,State,Code,Code,Name,${measures}\n\n`;
+  const [year, month, own] = [
+    `${byState}202399,48,3,7,Texas ,${counts}\n202399,00,0,0,United States,${counts}\n`,
+    `${byState}202404,48,3,7,Texas ,${counts}\n`,
+    `${byCounty}2023,48,453,3,7,Travis County,7,7,7000000,${counts.split(',').slice(3).join(',')}\n2022,48,453,3,7,Travis County,${counts}\n`,
+  ];
+  const surveys = [
+    year,
+    month,
+    ...own.split(/\n(?=2022)/).map((part, i) => (i === 0 ? part : byCounty + part)),
+  ];
+  const read = surveys.map((text) => readSurvey(text ?? '', 'file'));
+  assert.deepEqual(
+    read.map(({ kind, period, regions }) => [kind, period, regions]),
+    [
+      ['state', '2023', '3'],
+      ['state', '2024-04', '3'],
+      ['county', '2023', '3'],
+      ['county', '2022', '3'],
+    ],
+  );
+  const texas = officialPlaces(read, geography).get('TX')?.periods ?? [];
+  assert.deepEqual(
+    texas.map(({ period, units, value }) => [period, units, value]),
+    [
+      ['2022', 51, 1_050_000],
+      ['2023', 51, 1_050_000_000],
+      ['2024-04', 51, 1_050_000_000],
+    ],
+  );
+});
+
 test('what is cut, changed or something else is refused by its line', () => {
   const faults = [
     ['a,b\n1,2\n', /no file of the Building Permits Survey/],

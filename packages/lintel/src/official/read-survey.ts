@@ -1,7 +1,7 @@
 /**
- * Reads files of the Census Bureau's Building Permits Survey (census.gov/permits): annual and monthly files by county,
- * annual ones by place, as published. Two lines of column names that belong together, a blank one, then a line for each
- * county or place with codes that are padded.
+ * Reads files of the Census Bureau's Building Permits Survey (census.gov/permits): annual and monthly files by state and
+ * by county, annual ones by place, as published. Two lines of column names that belong together, a blank one, then a line for each
+ * of them with codes that are padded.
  */
 import type { OfficialPeriod } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';
@@ -11,9 +11,9 @@ import { consolidated } from './consolidated.js';
 export interface SurveyRow extends OfficialPeriod {
   /** Two-digit FIPS code. */
   readonly state: string;
-  /** Five-digit GEOID of the county. */
-  readonly county: string;
-  /** Null in a file by county. */
+  /** Five-digit GEOID of the county; null in a file by state. */
+  readonly county: string | null;
+  /** Null in a file by state or county. */
   readonly place: SurveyPlace | null;
 }
 
@@ -27,7 +27,7 @@ export interface SurveyPlace {
 }
 
 export interface Survey {
-  readonly kind: 'county' | 'place';
+  readonly kind: 'state' | 'county' | 'place';
   /** `2024` or `2024-09`. */
   readonly period: string;
   /** Of the country's four, those that the file has, as digits. */
@@ -38,18 +38,20 @@ export interface Survey {
 const kindsOfBuilding = ['1-unit', '2-units', '3-4 units', '5+ units'];
 const numbersInAll = kindsOfBuilding.length * 6;
 const cents = 100;
+/** Files by state give values in thousands of dollars, and some in dollars: no state's homes cost less than this on average. */
+const leastDollarsPerHome = 5000;
 
 /** What a file says; throws a UserError that names the line at fault. */
 export function readSurvey(text: string, path: string): Survey {
   const [first = '', second = '', ...lines] = text.split(/\r?\n/);
   const columns = columnsOf(first, second);
-  const kind = columns.includes('FIPS Place Code') ? 'place' : 'county';
+  const kind = kindOf(columns);
   const isSurvey = columns[0] === 'Survey Date' && columns[1]?.includes('State') === true;
   if (!isSurvey || !kindsOfBuilding.every((each) => first.includes(each))) {
     throw new UserError(
       `${path} is no file of the Building Permits Survey: it begins with "${first.slice(0, 60)}".`,
       {
-        hint: 'Take the files by county (such as co2023a.txt) or by place (such as so2024a.txt) as they are published.',
+        hint: 'Take the files by state (such as st2024a.txt), county (co2023a.txt) or place (so2024a.txt) as they are published.',
       },
     );
   }
@@ -71,8 +73,28 @@ export function readSurvey(text: string, path: string): Survey {
       .filter((each) => /^[1-4]$/.test(each))
       .sort()
       .join(''),
-    rows,
+    rows: kind === 'state' ? inDollars(rows) : rows,
   };
+}
+
+function kindOf(columns: readonly string[]): Survey['kind'] {
+  if (columns.includes('FIPS Place Code')) return 'place';
+  return columns.includes('State Name') ? 'state' : 'county';
+}
+
+function inDollars(rows: readonly SurveyRow[]): readonly SurveyRow[] {
+  const sum = (of: (row: SurveyRow) => number) => rows.reduce((all, row) => all + of(row), 0);
+  if (sum(({ value }) => value) >= sum(({ units }) => units) * leastDollarsPerHome * cents) return rows;
+  const times = <T extends { readonly value: number }>(each: T): T => ({ ...each, value: each.value * 1000 });
+  return rows.map(({ kinds, ...row }) => ({
+    ...times(row),
+    kinds: {
+      one_unit: times(kinds.one_unit),
+      two_units: times(kinds.two_units),
+      three_or_four_units: times(kinds.three_or_four_units),
+      five_or_more_units: times(kinds.five_or_more_units),
+    },
+  }));
 }
 
 /** The two lines of names as one: `FIPS` over `State` is `FIPS State`. */
@@ -104,9 +126,10 @@ function rowOf(line: string, where: string, { kind, columns }: Read): SurveyRow 
   const county = state + (kind === 'place' ? cell('County Code') : cell('FIPS County'));
   const months = kind === 'place' ? Number(cell('Number of Months Rep')) : null;
   return {
-    period: month === undefined ? year : `${year}-${month}`,
+    // Files by state name a year as its month 99.
+    period: month === undefined || month === '99' ? year : `${year}-${month}`,
     state,
-    county,
+    county: kind === 'state' ? null : county,
     place: kind === 'place' ? placeOf(cell, state, county) : null,
     months_reported: months,
     ...countsOf(numbers),

@@ -4,7 +4,9 @@ import { formatCount } from '../../base/format-number.js';
 import { UserError } from '../../base/user-error.js';
 import type { CommandGroup } from '../terminal/define.js';
 import { commandLine, nextStep } from '../terminal/next-step.js';
-import { table } from '../terminal/outcome.js';
+import { wholeNumber } from '../terminal/option-value.js';
+import { table, wrap } from '../terminal/outcome.js';
+import { outputWidth } from '../terminal/style.js';
 import { noteAct } from '../work/note-act.js';
 
 /** The largest file of the survey has 3 MB. */
@@ -12,6 +14,7 @@ const maxBytes = 64 << 20;
 
 export function defineOfficial(group: CommandGroup): void {
   defineAdd(group);
+  defineFetch(group);
   defineList(group);
 }
 
@@ -58,6 +61,83 @@ function defineAdd(group: CommandGroup): void {
       };
     });
 }
+
+interface FetchOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly months?: boolean;
+  readonly baseUrl?: string;
+}
+
+/** Years that are fetched without being named, and the first of files of today's shape. */
+const usualYears = 10;
+const firstYear = 2000;
+
+function defineFetch(group: CommandGroup): void {
+  group
+    .define(
+      'fetch',
+      'Fetch and keep files of the Building Permits Survey from the Census Bureau',
+      'lintel official fetch --from 2015',
+    )
+    .makesHome()
+    .option('--from <year>', 'first year (default: ten years ago)')
+    .option('--to <year>', 'last year (default: this one)')
+    .option('--months', 'the months of states and counties too')
+    .option('--base-url <url>', 'fetch from this address instead, such as a mirror')
+    .details(
+      'Years of states, counties and places, one file after the other. What is kept\n' +
+        'already is not asked for again, but for the last two years, which the Bureau\n' +
+        'revises. A file that is not published yet is said.',
+    )
+    .run(async (installation, options: FetchOptions) => {
+      const { fetchSurveys, surveyFiles } = await import('../work/fetch-official.js');
+      const year = new Date().getUTCFullYear();
+      const to = options.to === undefined ? year : wholeNumber('--to', options.to, firstYear, year);
+      const from =
+        options.from === undefined
+          ? Math.min(to, year - usualYears)
+          : wholeNumber('--from', options.from, firstYear, to);
+      const files = surveyFiles(from, to, options.months === true);
+      const fetched = await fetchSurveys(installation, files, options.baseUrl);
+      const came = fetched.filter(({ rows }) => rows !== null);
+      const missing = fetched.filter(({ rows, kept }) => rows === null && !kept).map(({ file }) => file);
+      if (came.length > 0)
+        await noteAct(
+          installation,
+          'official.fetch',
+          'official counts',
+          came.map(({ file }) => file).join(', '),
+        );
+      const kept = fetched.length - came.length - missing.length;
+      return {
+        data: { files: fetched },
+        text: [
+          ...(came.length > 0 ? [table(['file', 'rows'], came.map(fetchedLine))] : []),
+          `${came.length} files came, ${kept} were kept already, ${missing.length} are not published.`,
+          ...(missing.length > 0 ? wrap(`Not published: ${named(missing)}.`, outputWidth()) : []),
+          ...(came.length > 0
+            ? ['The next release has them.', nextStep(installation, 'build --publish')]
+            : []),
+        ].join('\n'),
+        problems:
+          came.length + kept > 0
+            ? []
+            : [`Nothing of ${from} to ${to} is published at ${options.baseUrl ?? 'the Census Bureau'}.`],
+      };
+    });
+}
+
+const shownMissing = 8;
+
+/** The names of files, the first of them. */
+function named(urls: readonly string[]): string {
+  const names = urls.slice(0, shownMissing).map((url) => url.slice(url.lastIndexOf('/') + 1));
+  const more = urls.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
+}
+
+const fetchedLine = ({ file, rows }: { file: string; rows: number | null }) => [file, formatCount(rows ?? 0)];
 
 const lineOf = ({ by, period, rows }: { by: string; period: string | null; rows: number }) => [
   by,
