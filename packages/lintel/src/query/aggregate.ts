@@ -184,6 +184,9 @@ type Names = ReadonlyMap<Grouping, ReadonlyMap<string, string | null>>;
 class Asked {
   readonly groupBy: readonly Grouping[];
   readonly measures: readonly MeasureId[];
+  /** What finds the measures besides the count, and the fields that they rest on. */
+  readonly #readers: readonly (readonly [MeasureId, ReturnType<typeof measureReader>])[];
+  readonly #bases: readonly string[];
   readonly #havings: readonly (Having & { readonly read: ReturnType<typeof measureReader> })[];
   readonly #order: GroupOrder;
   /** What a row is ordered by. */
@@ -192,6 +195,9 @@ class Asked {
   constructor({ group_by, measures, having, order }: AggregateQuery) {
     this.groupBy = group_by ?? [];
     this.measures = [...new Set(measures)];
+    const measured = this.measures.filter((id) => id !== 'count');
+    this.#readers = measured.map((id) => [id, measureReader(id)]);
+    this.#bases = [...new Set(measured.map((id) => fieldMeasure(id)?.field ?? id))];
     const havings = (having ?? []).flatMap((text) => parseHaving(text) ?? []);
     this.#havings = havings.map((each) => ({ ...each, read: measureReader(each.measure) }));
     const [first] = this.groupBy;
@@ -288,11 +294,10 @@ class Asked {
         [`${id}_name`, names.get(id)?.get(String(value)) ?? null],
       ];
     });
-    const measured = this.measures.filter((id) => id !== 'count').map((id) => [id, measureReader(id)(row)]);
     return {
       ...Object.fromEntries(keys),
-      count: measureReader('count')(row),
-      ...Object.fromEntries(measured),
+      count: row.group?.count ?? (row.isCovered ? 0 : null),
+      ...Object.fromEntries(this.#readers.map(([id, read]) => [id, read(row)])),
       ...this.#basesOf(row),
       ...marks,
     };
@@ -300,10 +305,7 @@ class Asked {
 
   /** How many permits each measured field is known of, and of how many it is not. */
   #basesOf({ group, isCovered }: Row): Record<string, number | null> {
-    const fields = new Set(
-      this.measures.map((id) => fieldMeasure(id)?.field ?? id).filter((id) => id !== 'count'),
-    );
-    const bases = [...fields].flatMap((id): [string, number | null][] => {
+    const bases = this.#bases.flatMap((id): [string, number | null][] => {
       const n = id === 'contractors' ? group?.withContractor : group?.field(id as MeasuredFieldId)?.n;
       const known = n ?? (isCovered ? 0 : null);
       return [

@@ -133,13 +133,19 @@ function startPeriods(
 }
 
 function tag({ filters: { facets } }: GroupedRelease): FileGrouping {
+  let words = [new Uint32Array(0), new Uint32Array(0)] as const;
   return {
     size: tagIds.length + 1,
     codes: () => {},
     each(rows, take) {
-      for (const row of rows) {
-        let low = facets.at(row);
-        let high = facets.at(row, 1) & highTagsMask;
+      if (words[0].length < rows.length) words = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
+      const [lows, highs] = words;
+      facets.read(rows, lows, 0);
+      facets.read(rows, highs, 1);
+      for (let i = 0; i < rows.length; i++) {
+        const row = u32At(rows, i);
+        let low = u32At(lows, i);
+        let high = u32At(highs, i) & highTagsMask;
         if (low === 0 && high === 0) take(row, 0);
         for (; low !== 0; low &= low - 1) take(row, 32 - Math.clz32(low & -low));
         for (; high !== 0; high &= high - 1) take(row, 64 - Math.clz32(high & -high));

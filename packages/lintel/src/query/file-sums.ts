@@ -35,6 +35,17 @@ import { type PermitPlan, planPermits } from './permit-plan.js';
 
 /** Rows of the release that are taken together, between two looks at the clock. */
 const rowsTogether = 1 << 15;
+/**
+ * What is read of the rows that are taken together. All questions share it: what is in it is used up before the next one
+ * has its turn, and room made anew for each would be collected as garbage at the expense of some.
+ */
+const room = {
+  found: new Uint32Array(rowsTogether),
+  first: new Uint32Array(rowsTogether),
+  second: new Uint32Array(rowsTogether),
+  values: new Float64Array(rowsTogether),
+  spread: { rows: new GrowableU32(), codes: new GrowableU32() },
+};
 /** Groups between two looks at the clock. */
 const groupsTogether = 1 << 8;
 /** Milliseconds of one part. */
@@ -170,11 +181,6 @@ export class FileSums implements SumPart {
   readonly #pairs = new KeyTable();
   /** With `together`: which groups count. */
   readonly #together: GroupNumbers | null;
-  /** What is read of the rows that are taken together. */
-  #first = new Uint32Array(rowsTogether);
-  #second = new Uint32Array(rowsTogether);
-  #values = new Float64Array(rowsTogether);
-  readonly #spread = { rows: new GrowableU32(), codes: new GrowableU32() };
   readonly #work: Generator<void, GroupSums>;
   #permits = 0;
 
@@ -253,12 +259,12 @@ export class FileSums implements SumPart {
     const [first, second] = this.#groupings;
     const spread = this.#spreadOut(first.each ?? second.each, rows);
     const own = spread?.rows ?? rows;
-    if (own.length > this.#first.length) {
-      this.#first = new Uint32Array(own.length * 2);
-      this.#second = new Uint32Array(own.length * 2);
-      this.#values = new Float64Array(own.length * 2);
+    if (own.length > room.first.length) {
+      room.first = new Uint32Array(own.length * 2);
+      room.second = new Uint32Array(own.length * 2);
+      room.values = new Float64Array(own.length * 2);
     }
-    const [ones, others] = [this.#first.subarray(0, own.length), this.#second.subarray(0, own.length)];
+    const [ones, others] = [room.first.subarray(0, own.length), room.second.subarray(0, own.length)];
     for (const [grouping, codes] of [
       [first, ones],
       [second, others],
@@ -276,7 +282,7 @@ export class FileSums implements SumPart {
   /** Each row once for each of its groups; null where rows are in one group. */
   #spreadOut(each: FileGrouping['each'], from: Uint32Array) {
     if (each === undefined) return null;
-    const { rows, codes } = this.#spread;
+    const { rows, codes } = room.spread;
     rows.clear();
     codes.clear();
     each(from, (row, code) => {
@@ -302,7 +308,7 @@ export class FileSums implements SumPart {
 
   /** The values of a field in rows, valid until the next call. */
   #read(read: FieldReader, rows: Uint32Array): Float64Array {
-    const values = this.#values.subarray(0, rows.length);
+    const values = room.values.subarray(0, rows.length);
     read(rows, values);
     return values;
   }
@@ -320,7 +326,7 @@ export class FileSums implements SumPart {
     if (!this.#question.contractors) return;
     totals.contractors = longEnough(totals.contractors, length);
     totals.withContractor = longEnough(totals.withContractor, length);
-    const contractors = this.#second.subarray(0, rows.length);
+    const contractors = room.second.subarray(0, rows.length);
     this.#release.filters.contractor.read(rows, contractors);
     addContractors(contractors, groups, this.#pairs, totals);
   }
@@ -410,7 +416,7 @@ function* rowsOf(plan: PermitPlan): Generator<Uint32Array> {
   const [only] = plan.cursors;
   const isList = plan.tests.length === 0 && plan.cursors.length === 1 && !plan.hasRepeats;
   const isAll = plan.tests.length === 0 && plan.cursors.length === 0;
-  const found = new Uint32Array(rowsTogether);
+  const { found } = room;
   for (const { from, to } of plan.ranges) {
     if (isList && only instanceof PostingsList) {
       const end = only.indexOf(to);

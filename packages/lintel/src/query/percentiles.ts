@@ -1,5 +1,5 @@
 /** Percentiles of whole numbers, in whole units as all figures have them (C7, C38). Null without values. */
-import { at, outside } from '../base/memory/at.js';
+import { at } from '../base/memory/at.js';
 
 /** What is wanted of values: the median, or the share (0 to 1) that a percentile is of. */
 export type Quantile = 'median' | number;
@@ -34,7 +34,7 @@ export function* quantiles(values: Float64Array, wanted: readonly Quantile[]): G
 export function* select(values: Float64Array, place: number, from = 0): Generator<void> {
   let [first, last] = [from, values.length - 1];
   while (first < last) {
-    const draw = () => float(values, first + Math.floor(Math.random() * (last - first + 1)));
+    const draw = () => at(values, first + Math.floor(Math.random() * (last - first + 1)));
     const [a, b, c] = [draw(), draw(), draw()];
     const { left, right } = partition(
       values,
@@ -54,21 +54,16 @@ const valuesOfPass = 1 << 16;
 
 /** Values up to `left` become no greater than the pivot, those from `right` on no smaller, and one between equals it. */
 function partition(values: Float64Array, pivot: number, first: number, last: number) {
-  let [left, right] = [last, first];
+  let left = last;
+  let right = first;
   while (right <= left) {
-    let [one, other] = [float(values, right), float(values, left)];
-    while (one < pivot) one = float(values, ++right);
-    while (other > pivot) other = float(values, --left);
+    // Outside of the values no comparison holds, so the loops end. Numbers that are kept beside would be boxed.
+    while ((values[right] ?? Number.NaN) < pivot) right += 1;
+    while ((values[left] ?? Number.NaN) > pivot) left -= 1;
     if (right > left) break;
-    values[right++] = other;
-    values[left--] = one;
+    const greater = values[right] ?? 0;
+    values[right++] = values[left] ?? 0;
+    values[left--] = greater;
   }
   return { left, right };
-}
-
-/** As `u32At`. */
-function float(values: Float64Array, index: number): number {
-  const value = values[index];
-  if (value === undefined) throw outside(index, values.length);
-  return value;
 }

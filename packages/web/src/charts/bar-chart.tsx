@@ -12,11 +12,15 @@ interface BarChartProps {
 }
 
 const rowHeight = 26;
+/** Width of a letter of names, capital ones too. */
+const letterWidth = 8;
 
 export function BarChart({ title, unit, bars, show, notes }: BarChartProps) {
   const [box, width] = useWidth();
   const most = Math.max(1, ...bars.map(({ value }) => value));
-  const labelWidth = Math.min(150, width * 0.38);
+  const longest = Math.max(...bars.map(({ name }) => name.length));
+  const labelWidth = Math.min(Math.max(150, longest * letterWidth + 10), width * 0.42);
+  const letters = Math.floor((labelWidth - 10) / letterWidth);
   const room = width - labelWidth - 64;
   const height = bars.length * rowHeight;
   const table = { columns: ['', unit], rows: bars.map(({ name, value }) => [name, value]), show };
@@ -37,7 +41,7 @@ export function BarChart({ title, unit, bars, show, notes }: BarChartProps) {
                 textAnchor="end"
                 dominantBaseline="middle"
               >
-                {name}
+                {name.length > letters ? `${name.slice(0, letters - 1).trimEnd()}…` : name}
               </text>
               <rect
                 className="bar"

@@ -1,5 +1,6 @@
 /** Contractors by what one looks for: a place, a trade, a kind of work, a name; those with the most such work first. */
 import '../design/charts.css';
+import '../design/summary.css';
 import type { ContractorClassification } from '@lintel/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -15,7 +16,9 @@ import { TagSelect } from '../place/tag-select';
 import { Failure } from '../shell/failure';
 import { Page } from '../shell/page';
 import { PlacePicker } from '../shell/place-picker';
+import { csv } from '../words/csv';
 import { addDays, contractorName, count, date, days, sentence, shortMoney, telephone } from '../words/format';
+import { saveFile } from '../words/save-file';
 import { type Directory, trades } from './directory-address';
 
 export function DirectoryPage() {
@@ -149,15 +152,11 @@ function Found({ asked, lastDay, change }: ControlsProps & { readonly lastDay: s
       </p>
     );
   }
+  const columns = columnsOf(asked, found);
   return (
     <>
-      <DataTable
-        label="Contractors"
-        isCards
-        rows={found}
-        keyOf={({ id }) => id}
-        columns={columnsOf(asked, found)}
-      />
+      <Actions asked={asked} lastDay={lastDay} save={() => saveTable(columns, found)} />
+      <DataTable label="Contractors" isCards rows={found} keyOf={({ id }) => id} columns={columns} />
       {hasNextPage ? (
         <button
           type="button"
@@ -172,16 +171,65 @@ function Found({ asked, lastDay, change }: ControlsProps & { readonly lastDay: s
   );
 }
 
+/** A column of the table, and what a file has of it. */
+interface ContractorColumn extends Column<FoundContractor> {
+  /** The column is left out where nobody has something in it. */
+  readonly field?: keyof FoundContractor;
+  readonly inFile?: (contractor: FoundContractor) => string | number | null | undefined;
+  readonly unit?: string;
+}
+
+const dollarsOf = (cents: number | null | undefined) => (cents == null ? null : cents / 100);
+
+/** Saves the table as it is on the screen, for a spreadsheet. */
+function saveTable(columns: readonly ContractorColumn[], found: readonly FoundContractor[]): void {
+  const shown = columns.flatMap(({ head, unit, inFile: read }) =>
+    read === undefined ? [] : [{ head: unit === undefined ? head : `${head}, ${unit}`, read }],
+  );
+  const lines = found.map((contractor) => shown.map(({ read }) => read(contractor) ?? null));
+  saveFile(
+    new Blob([csv([shown.map(({ head }) => head), ...lines])], { type: 'text/csv' }),
+    'contractors.csv',
+  );
+}
+
+interface ActionsProps {
+  readonly asked: Directory;
+  readonly lastDay: string;
+  save(): void;
+}
+
+/** Permits have no trade, so those of one are not summarised. */
+function Actions({ asked, lastDay, save }: ActionsProps) {
+  const { in: place, tag, name, sort, trade, years } = asked;
+  const period = years === 'all' ? {} : { from: addDays(lastDay, -364), to: lastDay };
+  const tags = tag === undefined ? {} : { tags: [tag] };
+  const measure = sort === 'value' ? { measure: ['sum_job_value', 'count'] } : {};
+  const summary = { in: place, by: name, contractor: 'yes', group: ['contractor'] } as const;
+  return (
+    <div className="summary-actions">
+      {trade === undefined ? (
+        <Link className="button small" to="/summary" search={{ ...summary, ...period, ...tags, ...measure }}>
+          <Icon name="chart" />
+          Summarise
+        </Link>
+      ) : null}
+      <button type="button" className="button small" onClick={save}>
+        <Icon name="download" />
+        Save as CSV
+      </button>
+    </div>
+  );
+}
+
 /** Columns that no contractor has something in are left out. */
-function columnsOf(
-  { in: place, tag }: Directory,
-  found: readonly FoundContractor[],
-): Column<FoundContractor>[] {
+function columnsOf({ in: place, tag }: Directory, found: readonly FoundContractor[]): ContractorColumn[] {
   const states = (field: keyof FoundContractor) => found.some((contractor) => contractor[field] != null);
-  const all: (Column<FoundContractor> & { readonly field?: keyof FoundContractor })[] = [
+  const all: ContractorColumn[] = [
     {
       head: 'Contractor',
       is: 'name',
+      inFile: contractorName,
       cell: (contractor) => (
         <TwoLines
           first={
@@ -193,29 +241,47 @@ function columnsOf(
         />
       ),
     },
-    { head: 'Such permits', is: 'number', cell: (contractor) => count(contractor.matching_permit_count) },
+    {
+      head: 'Such permits',
+      is: 'number',
+      inFile: (contractor) => contractor.matching_permit_count,
+      cell: (contractor) => count(contractor.matching_permit_count),
+    },
     {
       head: 'Their job value',
       is: 'number',
+      unit: 'US dollars',
+      inFile: (contractor) => dollarsOf(contractor.matching_job_value),
       cell: (contractor) => shortMoney(contractor.matching_job_value),
     },
     {
       field: 'avg_job_value',
       head: 'Average job',
       is: 'number',
+      unit: 'US dollars',
+      inFile: (contractor) => dollarsOf(contractor.avg_job_value),
       cell: ({ avg_job_value }) => shortMoney(avg_job_value),
     },
     {
       field: 'avg_construction_duration',
       head: 'Time to build',
       is: 'number',
+      unit: 'days',
+      inFile: (contractor) => contractor.avg_construction_duration,
       cell: ({ avg_construction_duration }) => days(avg_construction_duration),
     },
-    { field: 'license', head: 'License', is: 'line', cell: ({ license }) => license ?? '–' },
+    {
+      field: 'license',
+      head: 'License',
+      is: 'line',
+      inFile: ({ license }) => license,
+      cell: ({ license }) => license ?? '–',
+    },
     {
       field: 'primary_phone',
       head: 'Phone',
       is: 'line',
+      inFile: ({ primary_phone: phone }) => (phone ? telephone(phone) : null),
       cell: ({ primary_phone: phone }) => (phone ? telephone(phone) : '–'),
     },
     {
