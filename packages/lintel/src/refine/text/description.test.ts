@@ -160,4 +160,6 @@ test('trailing punctuation and small words of a long text are dropped in linear 
   const windows = `Replace ${'window '.repeat(19)}`;
   const long = `${windows}with new (4) and / or the existing, & per plan as shown on drawings`;
   assert.equal(deriveDescription(null, null, long), `${windows}with new (4).`);
+  const garage = `${windows}and a rear detached garage of one story as shown on drawings`;
+  assert.equal(deriveDescription(null, null, garage), `${windows.trimEnd()}.`);
 });

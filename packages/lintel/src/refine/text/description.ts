@@ -301,7 +301,7 @@ function endsSentence(text: string): boolean {
 /** What a sentence cannot end with: punctuation, and words that need another after them. */
 const danglingMark = /[\s,;:(&/-]/;
 const danglingWord =
-  /\s(?:and|or|of|to|the|a|an|with|w\/?|in|on|at|for|from|by|per|as|new|existing|including|include|includes|no|is|are|be|will|that|which|max|min|qty|approx)\.?$/i;
+  /\s(?:and|or|of|to|the|a|an|with|w\/?|in|on|at|for|from|by|per|as|new|existing|including|include|includes|no|is|are|be|will|that|which|max|min|qty|approx|rear|front|side|detached|attached|approved|accessory)\.?$/i;
 /** Length of the longest of these words, with the blank before it and the point after it. */
 const danglingLength = 11;
 
