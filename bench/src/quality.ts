@@ -8,6 +8,7 @@
  *   npm run quality -- clusters DIRECTORY                 contractors, see quality/cluster-quality.ts
  *   npm run quality -- firms DIRECTORY [--misses]        pairs of contractors, see quality/firm-pairs.ts
  *   npm run quality -- units RELEASE [DIRECTORY]          units of a release, see quality/stated-units.ts
+ *   npm run quality -- official HOME                      new homes beside the official count, see quality/official-ratio.ts
  *
  * `--misses` prints each fault with its text. Missing files are named, and the command fails if they were
  * requested.
@@ -18,6 +19,7 @@ import { refineFreeRecord } from 'lintel/dist/refine/free-record.js';
 import { clusterQuality } from './quality/cluster-quality.js';
 import { firmQuality } from './quality/firm-pairs.js';
 import { keptQuality } from './quality/kept-labels.js';
+import { officialRatio } from './quality/official-ratio.js';
 import { printLabels } from './quality/print-labels.js';
 import { type AddressCase, scoreAddresses } from './quality/score-addresses.js';
 import type { LabelledPermit } from './quality/score-labels.js';
@@ -29,7 +31,7 @@ const defaults = {
   rows: '../shared/data',
 };
 const usage =
-  'usage: npm run quality [-- labels|addresses [FILE …] [--misses] | -- kept DIRECTORY [--misses] | -- clusters DIRECTORY | -- firms DIRECTORY [--misses] | -- units RELEASE [DIRECTORY]]';
+  'usage: npm run quality [-- labels|addresses [FILE …] [--misses] | -- kept DIRECTORY [--misses] | -- clusters DIRECTORY | -- firms DIRECTORY [--misses] | -- units RELEASE [DIRECTORY] | -- official HOME]';
 const today = new Date().toISOString().slice(0, 10);
 const geography = loadGeography();
 const refine = (given: Readonly<Record<string, unknown>>) =>
@@ -61,6 +63,11 @@ async function run(given: readonly string[]): Promise<void> {
     else if (!(await statedUnits(given[1], given[2] ?? defaults.rows, print))) process.exitCode = 1;
     return;
   }
+  if (given[0] === 'official') {
+    if (given[1] === undefined) fail('name a home with a published release and official counts');
+    else await officialRatio(given[1], print);
+    return;
+  }
   const withMisses = given.includes('--misses');
   const [kind, ...files] = given.filter((word) => word !== '--misses');
   const unknown = given.find((word) => word.startsWith('-') && word !== '--misses');
@@ -70,7 +77,7 @@ async function run(given: readonly string[]): Promise<void> {
     print();
     addresses(defaults.addresses, withMisses);
   } else if (kind === 'labels' || kind === 'addresses') scoreFiles(kind, files, withMisses);
-  else fail(`"${kind}" is none of labels, addresses, kept, clusters, firms and units`);
+  else fail(`"${kind}" is none of labels, addresses, kept, clusters, firms, units and official`);
 }
 
 /** Scores the files of a kind, or the default one. */

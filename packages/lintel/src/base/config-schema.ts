@@ -93,6 +93,10 @@ export const Config = Type.Object(
         operator: Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()]),
         /** The most requests a second to one host. */
         requests_per_second: Type.Number({ minimum: 0.01, maximum: 100 }),
+        /** Hours of the place in which portals of permit software are asked, such as `20-6`; null: all. */
+        portal_hours: Type.Union([shaped('^([01]?\\d|2[0-3])-([01]?\\d|2[0-3])$', '20-6'), Type.Null()]),
+        /** The most requests of one fetch of such a portal. */
+        portal_requests: Type.Integer({ minimum: 500, maximum: 10_000_000 }),
         /** Sources of one host fetched at the same time. */
         concurrency_per_host: Type.Integer({ minimum: 1, maximum: 16 }),
         /** Hosts fetched from at the same time. */

@@ -25,6 +25,8 @@ export const defaultConfig: Config = {
   fetch: {
     operator: null,
     requests_per_second: 2,
+    portal_hours: null,
+    portal_requests: 20_000,
     concurrency_per_host: 1,
     hosts_at_once: 4,
     app_tokens: {},

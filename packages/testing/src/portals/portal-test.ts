@@ -47,6 +47,15 @@ export class PortalTest {
   readonly clock = new TestClock();
   /** Time of the raw store: it does not advance, so that stores can be compared. */
   storeMs = startMs;
+  /** An operator's settings for portals. */
+  readonly manners = {
+    operator: 'Elm County Data, data@example.com',
+    requestsPerSecond: 100,
+    concurrencyPerHost: 1,
+    hostsAtOnce: 4,
+    appTokens: {},
+    allowHosts: ['127.0.0.1'],
+  };
   readonly #stores = new Set<SqliteRawStore>();
   #files = 0;
 
@@ -93,14 +102,7 @@ export class PortalTest {
     return fetchAll({
       store,
       sources,
-      manners: {
-        operator: 'Elm County Data, data@example.com',
-        requestsPerSecond: 100,
-        concurrencyPerHost: 1,
-        hostsAtOnce: 4,
-        appTokens: {},
-        allowHosts: ['127.0.0.1'],
-      },
+      manners: this.manners,
       program: 'Lintel/0',
       directory: join(this.directory, 'fetch'),
       clock: this.clock,

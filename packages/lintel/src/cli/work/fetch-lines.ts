@@ -93,7 +93,8 @@ function endedText({ source, run, failure }: Fetched, spanMs: number): string {
   const { read = 0, new: added = 0, changed = 0 } = run?.counts ?? {};
   const state = failure !== null ? 'stopped' : run?.state === 'interrupted' ? 'interrupted' : null;
   const rows = `${formatCount(read)} rows in ${formatSpan(spanMs)}`;
-  if (state !== null) return `${source}: ${state} after ${rows}`;
+  const why = state === 'interrupted' && run?.message ? `. ${run.message}` : '';
+  if (state !== null) return `${source}: ${state} after ${rows}${why}`;
   const parts = [`${formatCount(added)} new`, `${formatCount(changed)} changed`];
   if (run !== null && run.vanished > 0) parts.push(`${formatCount(run.vanished)} vanished`);
   return `${source}: ${rows}: ${parts.join(', ')}`;

@@ -54,6 +54,7 @@ export async function fetchSources(
       manners: {
         operator: config.fetch.operator,
         requestsPerSecond: config.fetch.requests_per_second,
+        visit: { hours: config.fetch.portal_hours, requests: config.fetch.portal_requests },
         concurrencyPerHost: config.fetch.concurrency_per_host,
         hostsAtOnce: config.fetch.hosts_at_once,
         appTokens: config.fetch.app_tokens,

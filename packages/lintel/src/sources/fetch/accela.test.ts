@@ -172,6 +172,30 @@ test('a fetch that was broken off goes on at its window', async () => {
   assert.ok(server.asked > asked);
 });
 
+test('a fetch ends after so many requests, and at the end of its hours; the next goes on', async () => {
+  const server = await portalOf(accelaPermits(240, 3));
+  const store = t.newStore();
+  const limited = (hours: string | null, requests: number) =>
+    t.fetch(store, sourceAt(server), { manners: { ...t.manners, visit: { hours, requests } } });
+  const { run: first } = await limited(null, 20);
+  assert.deepEqual([first?.state, server.asked], ['interrupted', 19], 'and robots.txt');
+  assert.match(first?.message ?? '', /Stopped after 20 requests, .* the next one goes on from here/);
+  const zoned = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: time_zone });
+  const hour = Number(zoned.format(t.clock.ms));
+  const outside = await limited(`${(hour + 2) % 24}-${(hour + 23) % 24}`, 1000);
+  assert.match(String(outside.failure), /is asked from \d\d:00 to \d\d:00, America\/Chicago only/);
+  assert.deepEqual([outside.run, server.asked], [null, 19]);
+  server.before = (asked) => {
+    if (asked === 30) t.clock.ms += 2 * 3_600_000;
+    return null;
+  };
+  const { run: second } = await limited(`${hour}-${(hour + 1) % 24}`, 1000);
+  assert.deepEqual([second?.state, server.asked], ['interrupted', 30]);
+  const { failure } = await limited(null, 1000);
+  assert.equal(failure, null);
+  assert.deepEqual(numbersIn(store), wanted(server.permits));
+});
+
 test('a portal that refuses ends the fetch at once, is a finding, and is not asked again for a week', async () => {
   const server = await portalOf(accelaPermits(30));
   server.before = () => ({ status: 403, headers: { 'content-type': 'text/html' }, body: htmlPage });

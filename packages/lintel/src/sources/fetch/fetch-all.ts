@@ -13,6 +13,7 @@ import { type FetchLimits, fetchLimits } from './limits.js';
 import { Pace } from './pace.js';
 import { openDispatcher, type PortalAccess } from './portal-client.js';
 import { userAgentOf } from './user-agent.js';
+import type { VisitLimits } from './visit.js';
 
 /** The operator's settings for portals. */
 interface Manners {
@@ -20,6 +21,8 @@ interface Manners {
   readonly operator: string | null;
   /** A host. */
   readonly requestsPerSecond: number;
+  /** What a fetch of a portal of permit software may take. */
+  readonly visit?: VisitLimits;
   readonly concurrencyPerHost: number;
   readonly hostsAtOnce: number;
   /** Hosts that are not public but may be fetched from (`host` or `host:port`). */
@@ -98,6 +101,7 @@ async function fetchOne(
       source,
       access,
       requestsPerSecond: manners.requestsPerSecond,
+      ...(manners.visit && { visit: manners.visit }),
       onProgress: (progress) => watch?.progressed(source.id, progress),
     });
     return { source: source.id, run, failure: null };

@@ -21,6 +21,7 @@ import { refusalOf } from './next-fetch.js';
 import { openConnector } from './open-connector.js';
 import { type PortalAccess, PortalClient } from './portal-client.js';
 import { EndlessFault, faultOf, isLasting, PortalFault } from './portal-fault.js';
+import { Visit, type VisitLimits, VisitOver } from './visit.js';
 
 /**
  * Changes younger than this at the start of a fetch are requested again by the next: clocks and time zones
@@ -44,6 +45,8 @@ interface FetchOptions {
   readonly access: PortalAccess;
   /** The operator's limit; the source's counts if it is lower. */
   readonly requestsPerSecond: number;
+  /** What a fetch of a portal of permit software may take; without it, whatever it needs. */
+  readonly visit?: VisitLimits;
   /** Directory for partial files. */
   readonly directory: string;
   /** Replaces the base URL of the source. */
@@ -92,13 +95,17 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
     options.requestsPerSecond,
     definition.requests_per_second ?? Number.POSITIVE_INFINITY,
   );
-  const client = new PortalClient(options.access, rate, options.signal);
-  const { store, source } = options;
+  const { store, source, access } = options;
+  const isPortal = portalProtocols.includes(definition.protocol);
+  const limits = isPortal ? options.visit : undefined;
+  const visit = limits && new Visit(limits, source.definition.time_zone, access.clock);
+  const client = new PortalClient(access, rate, options.signal, visit);
   refuseToInsist(
     source.id,
     (await store.runs()).filter((run) => run.source === source.id),
-    options.access,
+    access,
   );
+  visit?.begin(source.id);
   const connector = openConnector(definition, client, source, options.directory);
   const run = await store.startRun(source.id, connector.address, {
     kind: 'fetch',
@@ -109,11 +116,11 @@ export async function fetchSource(options: FetchOptions): Promise<Run> {
   try {
     return await run.finish(await fetch.run());
   } catch (error) {
-    const isPortal = portalProtocols.includes(definition.protocol);
     run.note({ ...fetch.details(), refused: isPortal ? (faultOf(error)?.refusal ?? null) : null });
     fetch.forgetUselessCursor(error);
     if (options.signal?.aborted)
       return await run.stop('interrupted', 'Stopped before the end of the dataset.');
+    if (error instanceof VisitOver) return await run.stop('interrupted', error.message);
     const failure = error instanceof PortalFault ? asFailure(connector, error) : errorOf(error);
     await stopFailed(run, failure);
     throw failure;

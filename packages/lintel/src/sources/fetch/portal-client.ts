@@ -19,6 +19,7 @@ import { type FetchLimits, shownChars } from './limits.js';
 import type { Pace } from './pace.js';
 import { PortalFault, passing, shown } from './portal-fault.js';
 import { backoffMs } from './retry.js';
+import type { Visit } from './visit.js';
 
 /** The HTTP client's shared parts; all sources of one command share them. */
 export interface PortalAccess {
@@ -77,8 +78,16 @@ export class PortalClient {
   readonly access: PortalAccess;
   readonly signal: AbortSignal | undefined;
   #requestsPerSecond: number;
+  readonly #visit: Visit | undefined;
 
-  constructor(access: PortalAccess, requestsPerSecond: number, signal: AbortSignal | undefined) {
+  /** `visit`: what one visit of the portal may take. */
+  constructor(
+    access: PortalAccess,
+    requestsPerSecond: number,
+    signal: AbortSignal | undefined,
+    visit?: Visit,
+  ) {
+    this.#visit = visit;
     this.access = access;
     this.signal = signal;
     this.#requestsPerSecond = requestsPerSecond;
@@ -135,6 +144,7 @@ export class PortalClient {
     let spentMs = 0;
     const { host } = new URL(request.url);
     for (let attempt = 1; ; attempt += 1) {
+      this.#visit?.step(this.traffic.requests);
       this.traffic.waitedMs += await pace.turn(host, this.#requestsPerSecond, this.signal);
       const beganMs = clock.now();
       try {
