@@ -16,12 +16,12 @@ export class VisitOver extends Error {}
 
 export class Visit {
   readonly #limits: VisitLimits;
-  readonly #timeZone: string | undefined;
+  readonly #timeZone: string;
   readonly #clock: Clock;
 
   constructor(limits: VisitLimits, timeZone: string | undefined, clock: Clock) {
     this.#limits = limits;
-    this.#timeZone = timeZone;
+    this.#timeZone = timeZone ?? 'UTC';
     this.#clock = clock;
   }
 
@@ -53,6 +53,6 @@ export class Visit {
 
   #hours(): string {
     const [from, to] = (this.#limits.hours ?? '').split('-').map((hour) => `${hour.padStart(2, '0')}:00`);
-    return `${from} to ${to}, ${this.#timeZone ?? 'UTC'}`;
+    return `${from} to ${to}, ${this.#timeZone}`;
   }
 }
