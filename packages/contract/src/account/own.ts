@@ -246,6 +246,13 @@ export const ownEndpoints = {
       address: Type.String({ description: 'The link itself; only here.' }),
     }),
   }),
+  'POST /links/{id}/budget': accountEndpoint({
+    summary: 'Changes what a link may use.',
+    audience: 'signed in',
+    body: Body({ budget: Budget }),
+    answer: null,
+    refusals: [404],
+  }),
   'DELETE /links/{id}': accountEndpoint({
     summary: 'Ends a link.',
     audience: 'signed in',
@@ -256,6 +263,13 @@ export const ownEndpoints = {
     summary: 'The apps that are connected to the account in use, the newest first.',
     audience: 'signed in',
     answer: Type.Object({ apps: Type.Array(OwnApp) }),
+  }),
+  'POST /apps/{id}/budget': accountEndpoint({
+    summary: 'Changes what an app may use.',
+    audience: 'signed in',
+    body: Body({ budget: Budget }),
+    answer: null,
+    refusals: [404],
   }),
   'DELETE /apps/{id}': accountEndpoint({
     summary: 'Ends the connection of an app.',

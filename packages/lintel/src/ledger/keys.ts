@@ -128,6 +128,22 @@ export function* revokeKey({ storage, actor }: AdminContext, keyId: string): Wor
   return yield* findKey(keyId);
 }
 
+/** Of an app or a link; see `Key.budget`. What it has used this month counts. */
+export function* setBudget(
+  { storage, actor }: AdminContext,
+  keyId: string,
+  budget: number | null,
+): Work<Key> {
+  const { kind, accountId } = yield* findKey(keyId);
+  const detail = `${accountId}, ${budget === null ? 'no budget' : `${budget} credits a month`}`;
+  yield* run(
+    nextGeneration,
+    statement('UPDATE key SET budget = ? WHERE id = ?', budget, keyId),
+    auditStatement(actor, yield* storage.now(), `${kind}.budget`, keyId, detail),
+  );
+  return yield* findKey(keyId);
+}
+
 export function* rotateKey(
   context: AdminContext,
   keyId: string,

@@ -270,6 +270,8 @@ export interface Administration {
   setSuspended(accountId: string, suspended: boolean): Promise<Account>;
   createKey(accountId: string, options?: KeyOptions): Promise<NewKey>;
   revokeKey(keyId: string): Promise<Key>;
+  /** Changes what a key may use in a calendar month; null: as much as its account. */
+  setBudget(keyId: string, budget: number | null): Promise<Key>;
   /**
    * A new key with the name and scopes of the old one. The old one expires after `overlapMs`; until then both count for
    * `maxInUse`.

@@ -24,7 +24,7 @@ import {
   replayDelivery,
   takeDelivery,
 } from './deliveries.js';
-import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
+import { createKey, listKeys, revokeKey, rotateKey, setBudget } from './keys.js';
 import type { Administration, Ledger, Order } from './ledger.js';
 import { chargesAhead, mendClock } from './mend-clock.js';
 import { addOperator, isOperator, listOperators, removeOperator } from './operators.js';
@@ -214,6 +214,7 @@ function administration(admin: AdminContext, write: Storage['write']): Administr
     setSuspended: (id, suspended) => write(() => setSuspended(admin, id, suspended)),
     createKey: (id, options = {}) => write(() => createKey(admin, id, options)),
     revokeKey: (keyId) => write(() => revokeKey(admin, keyId)),
+    setBudget: (keyId, budget) => write(() => setBudget(admin, keyId, budget)),
     rotateKey: (keyId, overlapMs, maxInUse) => write(() => rotateKey(admin, keyId, overlapMs, maxInUse)),
     addWatch: (input) => write(() => addWatch(admin, input)),
     removeWatch: (id) => write(() => removeWatch(admin, id)),

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, mayManage } from '../api/account';
 import type { Column } from '../design/data-table';
 import { Page } from '../shell/page';
-import { count, date } from '../words/format';
+import { date } from '../words/format';
 import { Asked, useAsk } from './asked';
+import { creditsColumn } from './budget';
 import { Code, CopyButton } from './dialog';
 import { EndingTable } from './ending-table';
 import { useSession } from './session';
@@ -64,11 +65,7 @@ function AppTable({ apps }: { readonly apps: readonly OwnApp[] }) {
             ? 'Everything'
             : 'Contractors',
     },
-    {
-      head: 'Credits',
-      cell: ({ credits, budget }) =>
-        budget === null ? count(credits) : `${count(credits)}, at most ${count(budget)} a month`,
-    },
+    creditsColumn('apps', mayManage(session)),
     { head: 'Last used', cell: ({ last_used_at: last }) => (last === null ? 'never' : date(last)) },
     { head: 'Since', cell: ({ created_at }) => date(created_at) },
   ];

@@ -7,6 +7,7 @@ import type { Column } from '../design/data-table';
 import { Page } from '../shell/page';
 import { count, date } from '../words/format';
 import { Asked, useAsk } from './asked';
+import { creditsColumn } from './budget';
 import { Code, CopyButton, Sheet } from './dialog';
 import { EndingTable } from './ending-table';
 import { BudgetField, budgetOf, Cancel, Field, Form, SelectField } from './form';
@@ -157,11 +158,7 @@ function LinkTable({ label, links, isManager }: LinkTableProps) {
       cell: ({ uses, last_used_at: last }) =>
         last === null ? 'never' : `${count(uses)} times, last ${date(last)}`,
     },
-    {
-      head: 'Credits',
-      cell: ({ credits, budget }) =>
-        budget === null ? count(credits) : `${count(credits)}, at most ${count(budget)} a month`,
-    },
+    creditsColumn('links', isManager),
     {
       head: 'Ends',
       cell: ({ revoked_at, expires_at }) => (revoked_at ? 'Revoked' : expires_at && date(expires_at)),

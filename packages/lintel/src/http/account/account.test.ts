@@ -1,6 +1,7 @@
 /** The ways of people with accounts over HTTP, tried on both engines of the ledger. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { OwnLink } from '@lintel/contract/account';
 import { mailedToken, mailsTo, Person } from '@lintel/testing/http/person.js';
 import { type TestService, testService } from '@lintel/testing/http/service.js';
 import { noPostgres, sharedPostgres } from '@lintel/testing/ledger/postgres.js';
@@ -83,6 +84,12 @@ function testPeople(engine: string, of: () => TestService): void {
     assert.equal(keys.keys.length, 0, 'links are not listed as keys');
     const stranger = new Person(of().app);
     await stranger.signUp('len@example.org', of().identityLog);
+    const raised = { budget: 100 };
+    assert.equal((await stranger.ask('POST', `/links/${link.id}/budget`, raised)).status, 404);
+    assert.equal((await ann.ask('POST', `/links/${link.id}/budget`, { budget: 0 })).status, 422);
+    assert.equal((await ann.ask('POST', `/links/${link.id}/budget`, raised)).status, 204);
+    const changed = (await ann.ask('GET', '/links')).body.links.find(({ id }: OwnLink) => id === link.id);
+    assert.equal(changed.budget, 100);
     assert.equal((await stranger.ask('DELETE', `/links/${link.id}`)).status, 404);
     assert.equal((await ann.ask('DELETE', `/links/${link.id}`)).status, 204);
     assert.equal((await follow()).statusCode, 404);

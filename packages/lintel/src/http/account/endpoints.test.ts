@@ -177,6 +177,7 @@ const good: Readonly<Record<AccountEndpointId, () => Good | Promise<Good>>> = {
   'DELETE /watches/{id}': async () => ({ id: (await ann.ask('POST', '/watches', newWatch)).body.id }),
   'GET /links': () => ({}),
   'GET /apps': () => ({}),
+  'POST /apps/{id}/budget': async () => ({ id: await connectedApp(), body: { budget: 5 } }),
   'DELETE /apps/{id}': async () => ({ id: await connectedApp() }),
   'GET /asking-apps/{id}': async () => ({ id: await askedFor(service.app, ann) }),
   'POST /asking-apps/{id}': async () => ({
@@ -184,6 +185,10 @@ const good: Readonly<Record<AccountEndpointId, () => Good | Promise<Good>>> = {
     body: { agrees: true, scopes: ['read'], budget: 5 },
   }),
   'POST /links': () => ({ body: newLink }),
+  'POST /links/{id}/budget': async () => ({
+    id: (await ann.ask('POST', '/links', newLink)).body.id,
+    body: { budget: null },
+  }),
   'DELETE /links/{id}': async () => ({ id: (await ann.ask('POST', '/links', newLink)).body.id }),
   'GET /usage': () => ({}),
   'GET /data': () => ({}),
@@ -437,6 +442,8 @@ const shapes: Partial<Record<AccountEndpointId, object>> = {
   'POST /keys/{id}/rotate': { overlap_days: 1 },
   'POST /watches': newWatch,
   'POST /links': newLink,
+  'POST /links/{id}/budget': { budget: 1 },
+  'POST /apps/{id}/budget': { budget: 1 },
   'POST /asking-apps/{id}': { agrees: true, scopes: [], budget: null },
   'POST /auth/sign-in/email': { email: 'a@example.org', password },
   'POST /auth/request-password-reset': { email: 'a@example.org' },

@@ -1,6 +1,7 @@
 /** Every route of the dashboard's interface. */
 import type { AccountRoute } from './account-route.js';
 import { askingApp, decideApp, listApps, removeApp } from './apps.js';
+import { setAppBudget, setLinkBudget } from './budgets.js';
 import { confirmAddress } from './confirm-address.js';
 import { entrance } from './entrance.js';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.js';
@@ -26,11 +27,13 @@ export const accountRoutes: readonly AccountRoute[] = [
   addWatch,
   removeWatch,
   listApps,
+  setAppBudget,
   removeApp,
   askingApp,
   decideApp,
   listLinks,
   addLink,
+  setLinkBudget,
   removeLink,
   usage,
   ownData,

@@ -108,6 +108,9 @@ function walk(engine: string, of: () => TestService): void {
     assert.match(JSON.stringify(refused), /budget of this app/);
     const [used] = (await ann.ask('GET', '/apps')).body.apps;
     assert.equal(used.credits, 2);
+    assert.equal((await ann.ask('POST', `/apps/${listed.id}/budget`, { budget: 4 })).status, 204);
+    const more = await records(permitIds.slice(2, 4));
+    assert.equal(more.isError ?? false, false, JSON.stringify(more));
     const { client_id = '' } = app.kept.client as { client_id?: string };
     const renewal = { grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '', client_id };
     const renewed = await token(of().app, origin, renewal);
@@ -124,6 +127,7 @@ function walk(engine: string, of: () => TestService): void {
       acts.map(({ act, actor }) => [act, actor]),
       [
         ['app.revoke', 'ann-of-apps@example.org'],
+        ['app.budget', 'ann-of-apps@example.org'],
         ['app.create', 'ann-of-apps@example.org'],
       ],
     );
