@@ -10,7 +10,18 @@ import { createProgram } from './program.js';
 
 /** Commands that may make a home: they bring data, or serve. */
 const makers = new Set([
-  ...['demo', 'load', 'nightly', 'fetch', 'ingest', 'sample', 'restore', 'serve', 'releases pull'],
+  ...[
+    'demo',
+    'load',
+    'nightly',
+    'fetch',
+    'ingest',
+    'sample',
+    'restore',
+    'serve',
+    'releases pull',
+    'official fetch',
+  ],
   ...['source add', 'source check', 'source discover', 'source new', 'source share', 'source verify'],
 ]);
 /** Commands that do something without a home, or refuse what they are given for another reason. */

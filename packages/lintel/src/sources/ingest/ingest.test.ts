@@ -179,7 +179,7 @@ test('a column of a JSON file exists if any of its rows has it', async () => {
   store.close();
 });
 
-test('records that nest thousands of levels deep or have a NUL are quarantined, the other rows are stored', async () => {
+test('records that nest thousands of levels deep are quarantined, the other rows are stored', async () => {
   const store = newStore();
   const deep = `{"Permit__":"D","x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
   const good = JSON.stringify({
@@ -189,22 +189,17 @@ test('records that nest thousands of levels deep or have a NUL are quarantined, 
     Address: '1',
   });
   const control = '{"Permit__":"T2","Permit_Type_Description":"N\tew","Date_Entered":"1","Address":"2"}';
-  const row = (description: string) =>
-    `{"Permit__":"T3","Permit_Type_Description":"${description}","Date_Entered":"1","Address":"3"}`;
-  const nul = row('N\\\\\\u0000ew');
-  const written = row('N\\\\u0000ew');
   // Unclosed quotes must not each be scanned to the end.
   const quotes = `{"a":"\u0001${'\\"'.repeat(400_000)}`;
-  const path = file([good, deep, control, quotes, nul, written, ''].join('\n'), 'rows.ndjson');
+  const path = file([good, deep, control, quotes, ''].join('\n'), 'rows.ndjson');
   const open = { ...source, format: {} };
   const { counts } = await ingestFile({ store, source: open, path });
-  assert.deepEqual(counts, { read: 6, new: 3, changed: 0, unchanged: 0, quarantined: 3 });
+  assert.deepEqual(counts, { read: 4, new: 2, changed: 0, unchanged: 0, quarantined: 2 });
   assert.deepEqual(
     [...store.quarantined()].map(({ line, reason }) => [line, reason.replace(/:.*/, '')]),
     [
       [2, 'The record is nested more than 100 levels deep.'],
       [4, 'The record is not JSON'],
-      [5, 'The row has a NUL character'],
     ],
   );
   for (const brackets of ['['.repeat(1_000_000), `{"a":${'['.repeat(1_000_000)}`]) {

@@ -99,8 +99,6 @@ function bodyOf(row: Record<string, unknown>): string | null {
 }
 
 const noKey = 'The row has no row key.';
-/** A NUL as JSON writes it: behind a backslash that is not itself written so. */
-const nul = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Puts one record into the run: as a row, or into quarantine with the reason. */
 export function storeItem(run: RunWriter, source: CatalogSource, item: ReadItem): Awaitable<void> {
@@ -110,9 +108,6 @@ export function storeItem(run: RunWriter, source: CatalogSource, item: ReadItem)
   const body = bodyOf(item.row);
   if (body === null) {
     return run.quarantine({ line: item.line, reason: 'The row cannot be written as JSON.', body: '' });
-  }
-  if (body.includes('\\u0000') && nul.test(body)) {
-    return run.quarantine({ line: item.line, reason: 'The row has a NUL character: it is damaged.', body });
   }
   const key = source.rowKey(item.row);
   if (key === null) return run.quarantine({ line: item.line, reason: noKey, body });

@@ -165,6 +165,9 @@ function toItem(header: readonly string[], cells: readonly string[], line: numbe
     const fault = `The row has ${cells.length} cells, the header ${width}.`;
     return { fault, line, body: JSON.stringify(cells.slice(0, shownCells)) };
   }
+  if (cells.some((cell) => cell.includes('\0'))) {
+    return { fault: 'The row has a NUL character: it is damaged.', line, body: JSON.stringify(cells) };
+  }
   const row: Record<string, unknown> = {};
   for (let index = 0; index < width; index += 1) {
     const cell = index === width - 1 ? cells[index]?.replace(strayReturn, '') : cells[index];
