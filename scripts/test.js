@@ -26,7 +26,7 @@ import { changedFiles, reached } from './testing/reach.js';
 /** Bytes that temporary files of all tests may need. */
 const roomBytes = 6 * 2 ** 30;
 /** Seconds that each half of the turns of CI may take on two cores. */
-const halfOfTurns = { each: 600, together: 75 };
+const halfOfTurns = { each: 600, together: 30 };
 const flag = { type: 'boolean', default: false };
 const { values: wants, positionals } = parseArgs({
   allowPositionals: true,
