@@ -18,6 +18,7 @@ const registered = new Set([
     'geopandas',
     '@aws-sdk/client-s3',
     '@duckdb/node-api',
+    '@photostructure/sqlite',
   ],
   ...['node:22-bookworm-slim', 'postgres:17-bookworm', 'nginx:1.28'],
 ]);

@@ -1,20 +1,38 @@
 /**
- * SQLite. Only this file names the binding (docs/decisions/002-sqlite-binding.md).
+ * SQLite: that of Node from 22.16 on, and a binding with the same interface before. Only this file names it
+ * (docs/decisions/268-sqlite-of-node.md).
  *
  * Writers use WAL with synchronous=FULL: a committed transaction survives a power cut. Readers of an
  * immutable release keep one read transaction open, which saves the file locks of each statement.
  */
-import {
-  backup,
-  DatabaseSync,
-  type DatabaseSyncInstance,
-  type StatementSyncInstance,
-} from '@photostructure/sqlite';
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { loadOptional } from './optional-package.js';
 import { sqliteTrouble } from './sqlite-trouble.js';
 import { messageOf, UserError } from './user-error.js';
 
+type Sqlite = typeof import('@photostructure/sqlite');
 export type Database = DatabaseSyncInstance;
 export type Statement = StatementSyncInstance;
+
+const { backup, DatabaseSync } = ownSqlite() ?? (await loadBinding());
+
+/** Node's own, where it is new enough: older ones lack the copy of a database. */
+function ownSqlite(): Sqlite | null {
+  const { emitWarning } = process;
+  // Node 22 warns on each start that it may change; what is used here is as Node 24 has it.
+  process.emitWarning = () => {};
+  try {
+    const own: Partial<Sqlite> | undefined = process.getBuiltinModule('node:sqlite');
+    return own?.backup === undefined ? null : (own as Sqlite);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function loadBinding(): Promise<Sqlite> {
+  const what = 'SQLite, which Node has from 22.16 on';
+  return loadOptional('@photostructure/sqlite', what, () => import('@photostructure/sqlite'));
+}
 
 /** Milliseconds that a writer waits for another process's transaction. */
 const busyTimeoutMs = 10_000;

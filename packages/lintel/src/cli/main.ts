@@ -2,7 +2,6 @@
 
 import { writeFailure } from '../base/files/file-writer.js';
 import { UserError } from '../base/user-error.js';
-import { createProgram } from './program.js';
 import { failureText, usageStatus } from './terminal/define.js';
 import { printProblem } from './terminal/print.js';
 
@@ -15,9 +14,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
+  const { createProgram } = await import('./program.js');
   await createProgram(process.argv[2] ?? '').parseAsync();
 } catch (error) {
-  const status = usageStatus(error);
+  // SQLite may be missing before a command begins.
+  const failed = error instanceof UserError;
+  if (failed) printProblem(failureText(error));
+  const status = failed ? 1 : usageStatus(error);
   if (status === null) throw error;
   process.exitCode = status;
 }
