@@ -5,6 +5,7 @@
  * Writers use WAL with synchronous=FULL: a committed transaction survives a power cut. Readers of an
  * immutable release keep one read transaction open, which saves the file locks of each statement.
  */
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { loadOptional } from './optional-package.js';
 import { sqliteTrouble } from './sqlite-trouble.js';
@@ -79,6 +80,19 @@ export function createScratch(path: string): Database {
   const database = open(path, false);
   database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;');
   return database;
+}
+
+/** Where the header of a file names the release of SQLite that wrote it last (sqlite.org/fileformat.html), to inform only. */
+const writerAt = 96;
+
+/** Makes the bytes of a closed database the same, whichever release of SQLite has written them. */
+export function forgetWriter(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    writeSync(file, Buffer.alloc(4), 0, 4, writerAt);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Whether another connection holds the lock. */

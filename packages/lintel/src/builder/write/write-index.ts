@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import type { Decision, OfficialPlace } from '@lintel/contract';
 import { finishedFile, type WrittenFile } from '../../base/files/file-writer.js';
-import { createScratch, type Database, type Statement } from '../../base/sqlite.js';
+import { createScratch, type Database, forgetWriter, type Statement } from '../../base/sqlite.js';
 import { type SearchedPlace, writePlaceIndex } from '../../format/address-index/place-index-writer.js';
 import { facetsOf } from '../../format/decision-facets.js';
 import { indexFile, jurisdictionSearchFile, releaseFormat } from '../../format/layout.js';
@@ -94,9 +94,11 @@ export class IndexWriter {
     if (official.size > 0) writeOfficial(database, official);
     database.exec(`INSERT INTO decision_text (decision_text) VALUES ('optimize'); COMMIT;`);
     this.close();
+    const path = join(this.#directory, indexFile);
+    forgetWriter(path);
     const searchPath = join(this.#directory, jurisdictionSearchFile);
     writePlaceIndex(searchPath, searchedJurisdictions(jurisdictions));
-    const files = [await finishedFile(join(this.#directory, indexFile)), await finishedFile(searchPath)];
+    const files = [await finishedFile(path), await finishedFile(searchPath)];
     const { cities, counties } = geography;
     return {
       files,
