@@ -21,10 +21,5 @@ test('files that are copied into a release are those that a build would make', a
     'run `npm run build`',
   );
   const [ours, theirs] = [copied, made].map((directory) => readFileSync(join(directory, indexFile)));
-  assert.equal(
-    ours?.readUInt32BE(96),
-    0,
-    'its header names no release of SQLite: Node 20 and 24 write the same',
-  );
   assert.ok(ours?.equals(theirs ?? Buffer.alloc(0)), 'run `npm run build`');
 });
