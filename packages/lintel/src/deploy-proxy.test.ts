@@ -33,19 +33,22 @@ const skip =
   (isMissing('nginx', '-v') && 'nginx is missing: it comes with Debian’s package nginx-light') ||
   (certificate === null && 'openssl is missing');
 
-async function freePort(): Promise<number> {
-  const server = createSocket().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+/** Two that differ: a port that was closed may be given again. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createSocket(), createSocket()] as const;
+  const ports = servers.map(async (server) => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return (server.address() as AddressInfo).port;
+  });
+  const [one = 0, other = 0] = await Promise.all(ports);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return [one, other];
 }
 
 /** Starts nginx with the file of deploy/proxy, on free ports and with a certificate of the test. */
 async function startNginx(upstream: number): Promise<number> {
   const place = mkdtempSync(join(directory, 'nginx-'));
-  const [plain, tls] = [await freePort(), await freePort()];
+  const [plain, tls] = await freePorts();
   const site = readFileSync(resolve('deploy/proxy/nginx.conf'), 'utf8')
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
@@ -76,7 +79,7 @@ http { access_log off; ${temporary.join(' ')} include ${place}/site.conf; }`,
 /** Starts Caddy with the file of deploy/proxy, on free ports and with a certificate of the test. */
 async function startCaddy(upstream: number): Promise<number> {
   const place = mkdtempSync(join(directory, 'caddy-'));
-  const [plain, tls] = [await freePort(), await freePort()];
+  const [plain, tls] = await freePorts();
   const ofTest = `admin off\n http_port ${plain}\n https_port ${tls}\n auto_https disable_redirects`;
   const site = readFileSync(resolve('deploy/proxy/Caddyfile'), 'utf8')
     .replace('servers {', `${ofTest}\n servers {`)
