@@ -1,6 +1,6 @@
 /** `lintel official fetch` at a server with the paths of the Census Bureau's: what comes, is kept, and is missing. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +65,9 @@ test('files of the years come from where they are published, once, and what is m
   const before = bureau.asked.length;
   assert.match((await fetch()).stdout, /0 files came, 1 were kept already, 5 are not published/);
   assert.equal(bureau.asked.length - before, 6, 'robots.txt and five files');
+  const year = readdirSync(join(home, 'official')).find((name) => /^county-2011-\d+\.txt$/.test(name)) ?? '';
+  rmSync(join(home, 'official', year));
+  assert.match((await fetch()).stdout, /1 files came, 0 were kept/, 'a month is not its year');
   bureau.files = {};
   rmSync(join(home, 'official'), { recursive: true });
   const nothing = await fetch();

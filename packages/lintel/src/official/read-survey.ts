@@ -1,7 +1,7 @@
 /**
  * Reads files of the Census Bureau's Building Permits Survey (census.gov/permits): annual and monthly files by state and
- * by county, annual ones by place, as published. Two lines of column names that belong together, a blank one, then a line for each
- * of them with codes that are padded.
+ * by county, annual ones by place, as published. Two lines of column names that belong together, a blank one, then a
+ * line for each of them with codes that are padded.
  */
 import type { OfficialPeriod } from '@lintel/contract';
 import { UserError } from '../base/user-error.js';

@@ -27,8 +27,8 @@ const regions = [
 interface SurveyFile {
   /** Below where the survey is published. */
   readonly path: string;
-  /** How a kept one begins: `county-2023-`, `place-2023-3`. */
-  readonly keptAs: string;
+  /** The name of a kept one, which ends with its regions: a year's is not that of one of its months. */
+  readonly keptAs: RegExp;
   readonly year: number;
 }
 
@@ -44,23 +44,25 @@ export interface FetchedFile {
 export function surveyFiles(from: number, to: number, months: boolean): SurveyFile[] {
   const years = Array.from({ length: to - from + 1 }, (_, i) => from + i);
   return years.flatMap((year) => [
-    { path: `State/st${year}a.txt`, keptAs: `state-${year}-`, year },
-    { path: `County/co${year}a.txt`, keptAs: `county-${year}-`, year },
+    { path: `State/st${year}a.txt`, keptAs: keptAs(`state-${year}`), year },
+    { path: `County/co${year}a.txt`, keptAs: keptAs(`county-${year}`), year },
     ...regions.map(({ folder, prefix, code }) => ({
       path: `Place/${folder}%20Region/${prefix}${year}a.txt`,
-      keptAs: `place-${year}-${code}`,
+      keptAs: keptAs(`place-${year}`, code),
       year,
     })),
     ...(months ? monthsOf(year) : []),
   ]);
 }
 
+const keptAs = (begin: string, regions = '\\d+') => new RegExp(`^${begin}-${regions}\\.txt$`);
+
 const monthsOf = (year: number): SurveyFile[] =>
   Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0')).flatMap((month) => {
     const name = `${String(year).slice(2)}${month}c.txt`;
     return [
-      { path: `State/st${name}`, keptAs: `state-${year}-${month}-`, year },
-      { path: `County/co${name}`, keptAs: `county-${year}-${month}-`, year },
+      { path: `State/st${name}`, keptAs: keptAs(`state-${year}-${month}`), year },
+      { path: `County/co${name}`, keptAs: keptAs(`county-${year}-${month}`), year },
     ];
   });
 
@@ -80,7 +82,7 @@ export async function fetchSurveys(
   progress.step('Fetching official counts', files.length, 'files');
   try {
     for (const { path, keptAs, year } of files) {
-      const kept = before.find((name) => name.startsWith(keptAs));
+      const kept = before.find((name) => keptAs.test(name));
       if (kept !== undefined && year < revisedFrom) fetched.push({ file: kept, rows: null, kept: true });
       else fetched.push(await fetchOne(client, `${baseUrl ?? publishedAt}/${path}`, home));
       progress.advance(1);
