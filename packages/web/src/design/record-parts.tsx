@@ -42,8 +42,8 @@ export function Tags({ tags }: { readonly tags: readonly string[] }) {
 export type Fact = readonly [term: string, value: ReactNode];
 
 /** Those terms whose value is known. */
-export function known(facts: readonly (readonly [term: string, value: string | null | undefined])[]): Fact[] {
-  return facts.filter((fact): fact is readonly [string, string] => fact[1] != null && fact[1] !== '');
+export function known(facts: readonly Fact[]): Fact[] {
+  return facts.filter(([, value]) => value != null && value !== '');
 }
 
 /** Terms with values. */

@@ -118,7 +118,17 @@ function factsOf(permit: Permit): Fact[] {
     ['Permit type', permit.type],
     ['Subtype', permit.subtype],
     ['Kind of record', permit.record_kind === undefined ? null : sentence(permit.record_kind)],
-    ['Belongs to', permit.parent_number ?? null],
+    [
+      'Belongs to',
+      permit.parent_number === undefined ? null : (
+        <Link
+          to="/"
+          search={{ in: permit.geo_ids.jurisdiction_id ?? undefined, number: permit.parent_number }}
+        >
+          {permit.parent_number}
+        </Link>
+      ),
+    ],
     ['Jurisdiction', permit.jurisdiction ? title(permit.jurisdiction) : null],
     [
       'Inspections passed',
