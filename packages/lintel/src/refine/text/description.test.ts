@@ -29,6 +29,18 @@ test('the derived description is one plain sentence without codes', () => {
     [
       null,
       null,
+      'Enlarge the carport. Will include slab, wiring and HVAC. Includes parcel 12.',
+      'Enlarge the carport. Will include slab, wiring and HVAC.',
+    ],
+    [
+      null,
+      null,
+      '3/14 Plans must be submitted electronically via the portal. Need site plan showing setbacks. Build a carport.',
+      'Build a carport.',
+    ],
+    [
+      null,
+      null,
       'Boring 90 ft of conduit and pull in coax. Will also be replacing a pedestal.',
       'Boring 90 ft of conduit and pull in coax. Will also be replacing a pedestal.',
     ],
