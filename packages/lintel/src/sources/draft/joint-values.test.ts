@@ -183,8 +183,9 @@ test('days as a spreadsheet counts them are dates where the name says so, and ar
     permit_no: `P-${n}`,
     issue_date: `${45292 + n}`,
     file: `${45292 + n}`,
+    Finaled: `${45300 + n}`,
   }));
-  assert.deepEqual(map, { number: 'permit_no', issue_date: 'issue_date' });
+  assert.deepEqual(map, { number: 'permit_no', issue_date: 'issue_date', final_date: 'Finaled' });
   assert.equal('issue_date' in first && first.issue_date, '45292');
 });
 

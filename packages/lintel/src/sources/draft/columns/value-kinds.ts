@@ -23,10 +23,7 @@ export const valueKinds = {
   },
   dates: {
     values: 'dates',
-    // Days of a spreadsheet look like other numbers: the name must say that they are dates.
-    fits: typedDate(
-      ({ shares, words }) => shares.date + (words.known.has('date') ? shares.serial : 0) >= 0.6,
-    ),
+    fits: typedDate((column) => column.shares.date + (isOfDays(column) ? column.shares.serial : 0) >= 0.6),
   },
   amounts: { values: 'numbers', fits: typed('number', ({ shares }) => shares.number >= 0.6) },
   words: {
@@ -51,6 +48,16 @@ export const valueKinds = {
   numbers: { values: 'numbers of permits', fits: seen(isNumbering) },
   states: { values: 'codes of states', fits: isState },
 } as const satisfies Readonly<Record<string, ValueKind>>;
+
+/** Steps of a permit, of which a column named after one holds the day. */
+const steps = new Set(['apply', 'submit', 'receive', 'open', 'issue', 'final', 'complete', 'close']);
+
+/** Days of a spreadsheet look like other numbers: the name must say that they are dates, or be that of a step alone. */
+function isOfDays({ words: { known: names, unknown } }: ColumnProfile): boolean {
+  if (names.has('date')) return true;
+  const said = [...names].filter((name) => name !== 'permit');
+  return unknown.length === 0 && said.length === 1 && said.every((name) => steps.has(name));
+}
 
 /** Only with values: the name alone says too little. */
 function known(test: (column: ColumnProfile) => boolean): (column: ColumnProfile) => Fit {
