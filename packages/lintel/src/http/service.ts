@@ -64,6 +64,7 @@ import {
   sendSettings,
   wantsPage,
 } from './web/pages.js';
+import { picturePaths, sendPicture } from './web/picture.js';
 import { releaseFilePath, sendReleaseFile } from './web/release-files.js';
 import { sendStreetTiles, streetTilesPath } from './web/street-tiles.js';
 
@@ -224,6 +225,7 @@ function addHooks(app: FastifyInstance, context: ServiceContext, begin: Begin): 
     operatorPath,
     ...filePaths,
     ...Object.values(foundPaths),
+    ...picturePaths,
     ...Object.values(embedPaths),
     linkPath,
     ...metadataPaths,
@@ -306,6 +308,7 @@ function addPages(app: FastifyInstance, context: ServiceContext): void {
   get(foundPaths.robots, (request, reply) => sendRobots(context, request, reply));
   get(foundPaths.siteMap, (request, reply) => sendSiteMap(context, request, reply));
   get(foundPaths.siteMapPart, (request, reply) => sendSiteMap(context, request, reply));
+  for (const path of picturePaths) get(path, (request, reply) => sendPicture(context, request, reply));
   get(foundPaths.icon, (_request, reply) => sendIcon(files, reply));
   get(foundPaths.security, (_request, reply) => sendSecurity(context, reply));
   get('/web.json', (request, reply) => sendSettings(context, request, reply));

@@ -148,8 +148,10 @@ async function boxOf(installation: Installation, { place, bbox }: FetchOptions):
   const release = openRelease(join(home.releases, id));
   try {
     const { geoId, name } = namedPlace(release, place ?? '');
-    const { boxOfPlace } = await import('../work/box-of-place.js');
-    return boxOfPlace(release, geoId, name);
+    const { boxOfPlace } = await import('../../releases/box-of-place.js');
+    const found = await boxOfPlace(release, geoId);
+    if (found === null) throw new UserError(`No permit of ${name} has a point.`, { hint: 'Give --bbox.' });
+    return found;
   } finally {
     release.close();
   }

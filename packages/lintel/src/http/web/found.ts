@@ -21,6 +21,7 @@ import type { ServiceContext } from '../request/context.js';
 import { HttpError } from '../request/http-error.js';
 import { addressOf } from '../request/request-address.js';
 import type { WebFiles } from './files.js';
+import { picturePath, pictureSize, placeKinds } from './picture.js';
 
 /** Paths, in OpenAPI form, that programs look for at every site. */
 export const foundPaths = {
@@ -55,7 +56,7 @@ export async function documentOf(
   const [path = '/'] = url.split('?', 1);
   try {
     const about = await aboutPath(release, path);
-    return about === null ? null : withAbout(html, about, `${base}${path}`);
+    return about === null ? null : withAbout(html, about, base, path);
   } catch (error) {
     if (error instanceof ReleaseUnavailable) return null;
     throw error;
@@ -70,10 +71,12 @@ export function sendDocument(html: string, request: FastifyRequest, reply: Fasti
   else reply.send(Buffer.from(html));
 }
 
-function withAbout(html: string, about: About, address: string): string {
+function withAbout(html: string, about: About, base: string, path: string): string {
   const { title, description, facts, data } = about;
+  const address = `${base}${path}`;
   const named = (name: string, content: string) =>
     `<meta property="${name}" content="${escapeHtml(content)}" />`;
+  const picture = picturePath(path);
   const json = JSON.stringify({ '@context': 'https://schema.org', url: address, ...data });
   const head = [
     `<title>${escapeHtml(title)} · Lintel</title>`,
@@ -84,6 +87,15 @@ function withAbout(html: string, about: About, address: string): string {
     named('og:title', title),
     named('og:description', description),
     named('og:url', address),
+    ...(picture === null
+      ? []
+      : [
+          named('og:image', `${base}${picture}`),
+          named('og:image:width', String(pictureSize.width)),
+          named('og:image:height', String(pictureSize.height)),
+          named('og:image:alt', `Map of building permits: ${title}`),
+          '<meta name="twitter:card" content="summary_large_image" />',
+        ]),
     // Data, which no browser runs.
     `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`,
   ].join('\n    ');
@@ -97,8 +109,6 @@ function withAbout(html: string, about: About, address: string): string {
     .replace(/<title>[^<]*<\/title>/, () => head)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
 }
-
-const placeKinds = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
 
 async function aboutPath(release: ServedRelease, path: string): Promise<About | null> {
   if (path === '/') return aboutRelease(release);

@@ -12,6 +12,7 @@ import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { rawConnection } from '@lintel/testing/http/raw-connection.js';
 import { type TestService, testService, withService } from '@lintel/testing/http/service.js';
 import { writeStreetTiles } from '@lintel/testing/http/street-tiles-file.js';
+import { decode } from 'fast-png';
 import { pagePaths } from './pages.js';
 
 const site = join(
@@ -270,6 +271,22 @@ test('pages are found by search engines where the operator wants it', isBuilt, a
     const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(text) ?? [];
     const data = JSON.parse(json) as Record<string, unknown>;
     assert.deepEqual([data['@type'], data.url], ['GovernmentPermit', address]);
+    const [, picture = ''] =
+      /property="og:image" content="https:\/\/permits\.example\.org([^"]+)"/.exec(text) ?? [];
+    const places = (await ask('/sitemap/places.xml')).text;
+    const [, place = ''] = /\.org(\/places\/city\/[\w-]+)</.exec(places) ?? [];
+    for (const path of [picture, `/pictures${place}.png`]) {
+      const { bytes } = await found.ask(path, { key: null });
+      const { width, height, data } = decode(bytes);
+      assert.deepEqual([width, height], [1200, 630], path);
+      assert.ok(new Set(data).size > 3, path);
+    }
+    for (const none of [
+      '/pictures/permits/none.png',
+      '/pictures/places/city/none.png',
+      '/pictures/permits/x',
+    ])
+      assert.equal((await found.ask(none, { key: null })).status, 404);
     const again = await found.ask(`/permits/${permitId}`, {
       key: null,
       headers: { ...browser, 'if-none-match': etag },

@@ -1,0 +1,167 @@
+/**
+ * The picture that a link to a page is shown with: a map of the permits of the place, or around the record, as PNG.
+ * Only with the setting `search_engines`, as the documents that name it.
+ */
+import { encode } from 'fast-png';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LruCache } from '../../base/memory/lru-cache.js';
+import { binsQuery, boxOfPlace, type Degrees } from '../../releases/box-of-place.js';
+import type { ServedRelease } from '../../releases/release.js';
+import type { ServiceContext } from '../request/context.js';
+import { HttpError } from '../request/http-error.js';
+
+/** Paths of pictures, in OpenAPI form: that of the page behind a first part. */
+export const picturePaths = [
+  '/pictures/permits/{file}',
+  '/pictures/properties/{file}',
+  '/pictures/places/{kind}/{file}',
+] as const;
+
+/** The picture of a page; null for pages that have none. */
+export const picturePath = (page: string): string | null =>
+  /^\/(?:permits|properties|places\/\w+)\/[\w-]+$/.test(page) ? `/pictures${page}.png` : null;
+
+/** Kinds of places that have pages. */
+export const placeKinds = ['state', 'county', 'city', 'jurisdiction', 'zip'] as const;
+
+/** Pixels, as readers of links ask for (ogp.me). */
+export const pictureSize = { width: 1200, height: 630 } as const;
+
+const paper = [0xfb, 0xfa, 0xf7] as const;
+const ink = [0x0f, 0x57, 0x68] as const;
+const mark = [0xc2, 0x41, 0x0c] as const;
+/** Metres from a record to the upper edge of its picture. */
+const around = 700;
+/** The box is counted in so many parts a side, so that cells are small enough. */
+const parts = 2;
+const kept = new LruCache<string, Buffer | null>(200);
+
+export async function sendPicture(
+  { config, releases }: ServiceContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const release = releases.current();
+  const [path = ''] = request.url.slice('/pictures'.length).split('?', 1);
+  if (config.search_engines === 'off' || release === null || !path.endsWith('.png'))
+    throw new HttpError('not_found');
+  const key = `${release.info.release_id} ${path}`;
+  let bytes = kept.get(key);
+  if (bytes === undefined) {
+    bytes = await draw(release, path.slice(0, -'.png'.length));
+    kept.set(key, bytes);
+  }
+  if (bytes === null) throw new HttpError('not_found');
+  reply.header('cache-control', 'public, max-age=86400').header('content-type', 'image/png').send(bytes);
+}
+
+/** The picture of a page; null if the page has none. */
+async function draw(release: ServedRelease, page: string): Promise<Buffer | null> {
+  const [, kind, id = '', last = ''] = page.split('/');
+  if (!/^[\w-]{1,40}$/.test(last || id)) return null;
+  if (kind === 'places') {
+    const placeKind = placeKinds.find((known) => known === id);
+    if (placeKind === undefined || (await release.place(placeKind, last)) === null) return null;
+    const box = await boxOfPlace(release, last);
+    return box === null ? null : drawMap(release, fitted(box), last, null);
+  }
+  const [record] = await release.records(kind === 'permits' ? 'permits' : 'properties', [id]);
+  if (record === undefined) return null;
+  const { address } = JSON.parse(record.toString()) as {
+    readonly address: { readonly latlng: Point | null };
+  };
+  if (address.latlng === null) return null;
+  const [lat, lng] = address.latlng;
+  const high = around / 111_320;
+  const wide = high / Math.cos((lat * Math.PI) / 180);
+  return drawMap(release, fitted([lng - wide, lat - high, lng + wide, lat + high]), null, address.latlng);
+}
+
+type Point = readonly [lat: number, lng: number];
+
+/** Part of the world from the north-west corner, by Mercator. */
+const xOf = (lng: number) => (lng + 180) / 360;
+const yOf = (lat: number) => 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
+const lngOf = (x: number) => x * 360 - 180;
+const latOf = (y: number) => (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
+
+/** What a picture shows: its north-west corner and its width, in parts of the world. */
+interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly span: number;
+}
+
+/** The smallest frame that holds the box. */
+function fitted([west, south, east, north]: Degrees): Frame {
+  const [left, right, top, bottom] = [xOf(west), xOf(east), yOf(north), yOf(south)];
+  const ratio = pictureSize.width / pictureSize.height;
+  const span = Math.min(1, Math.max(right - left, (bottom - top) * ratio));
+  const [x, y] = [(left + right - span) / 2, (top + bottom - span / ratio) / 2];
+  return { left: Math.min(1 - span, Math.max(0, x)), top: y, span };
+}
+
+async function drawMap(
+  release: ServedRelease,
+  { left, top, span }: Frame,
+  geoId: string | null,
+  point: Point | null,
+): Promise<Buffer | null> {
+  const { width, height } = pictureSize;
+  const pixels = new Uint8Array(width * height * 3);
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = paper[(at % 3) as 0 | 1 | 2];
+  const scale = width / span;
+  const zoom = Math.min(21, Math.ceil(Math.log2(scale / 256)) + 1);
+  let most = 1;
+  const dots: { x: number; y: number; count: number; radius: number }[] = [];
+  const [stepX, stepY] = [span / parts, (span * height) / width / parts];
+  for (let part = 0; part < parts * parts; part++) {
+    const [x, y] = [left + (part % parts) * stepX, top + Math.floor(part / parts) * stepY];
+    const box: Degrees = [lngOf(x), latOf(y + stepY), lngOf(x + stepX), latOf(y)];
+    const { bins, zoom: cells } = await release.permitBins(binsQuery(box, zoom, geoId), zoom);
+    for (const { latlng, permit_count: count } of bins) {
+      const [lat = 0, lng = 0] = latlng;
+      most = Math.max(most, count);
+      const radius = Math.max(2, Math.min(7, (scale / 2 ** cells) * 0.45));
+      dots.push({ x: (xOf(lng) - left) * scale, y: (yOf(lat) - top) * scale, count, radius });
+    }
+  }
+  if (dots.length === 0) return null;
+  for (const { x, y, count, radius } of dots)
+    drawDot(pixels, x, y, radius, ink, 0.35 + (0.65 * Math.log(1 + count)) / Math.log(1 + most));
+  if (point !== null) {
+    const [x, y] = [(xOf(point[1]) - left) * scale, (yOf(point[0]) - top) * scale];
+    drawDot(pixels, x, y, 16, paper, 1);
+    drawDot(pixels, x, y, 12, mark, 1);
+  }
+  return Buffer.from(encode({ width, height, data: pixels, channels: 3 }));
+}
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** A disk with a smooth edge, laid over what is there. */
+function drawDot(
+  pixels: Uint8Array,
+  x: number,
+  y: number,
+  radius: number,
+  colour: Colour,
+  opacity: number,
+): void {
+  const { width, height } = pictureSize;
+  for (let row = Math.max(0, Math.floor(y - radius)); row <= Math.min(height - 1, y + radius + 1); row++) {
+    for (
+      let column = Math.max(0, Math.floor(x - radius));
+      column <= Math.min(width - 1, x + radius + 1);
+      column++
+    ) {
+      const cover = opacity * Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(column - x, row - y)));
+      if (cover === 0) continue;
+      const at = (row * width + column) * 3;
+      for (const part of [0, 1, 2] as const) {
+        const before = pixels[at + part] ?? 0;
+        pixels[at + part] = Math.round(before + (colour[part] - before) * cover);
+      }
+    }
+  }
+}
