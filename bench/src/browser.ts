@@ -5,11 +5,12 @@
  *
  *   node bench/dist/browser.js URL ['PATH SELECTOR']… [--rounds 3]
  *
- * Default: the explorer, when its first row is there, the Data page and a page of the documentation.
+ * Default: the explorer, when its first row is there, the Data page and a page of the documentation. In the explorer
+ * somebody then types, picks filters and closes them again.
  */
 import { parseArgs } from 'node:util';
 import { table } from 'lintel/dist/cli/terminal/outcome.js';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { figure, median, print } from './figures.js';
 
 const {
@@ -33,16 +34,19 @@ interface Visit {
   readonly lcpMs: number;
   /** Cumulative Layout Shift, until five seconds after all is quiet. */
   readonly cls: number;
+  /** Interaction to Next Paint: the slowest answer of the page to a key or a click; null where none was made. */
+  readonly inpMs: number | null;
 }
 
 interface Measured {
   lcp: number;
   cls: number;
+  inp: number;
 }
 
 /** Runs in the page before anything else. */
 function observe(): void {
-  const measured: Measured = { lcp: 0, cls: 0 };
+  const measured: Measured = { lcp: 0, cls: 0, inp: 0 };
   Object.assign(globalThis, { measured });
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) measured.lcp = startTime;
@@ -55,6 +59,31 @@ function observe(): void {
       if (!entry.hadRecentInput) measured.cls += entry.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId } of list.getEntries() as (PerformanceEntry & {
+      interactionId: number;
+    })[]) {
+      if (interactionId > 0) measured.inp = Math.max(measured.inp, duration);
+    }
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** What somebody does with the explorer: types a search, opens and picks filters, sorts, and changes the view. */
+async function explore(page: Page): Promise<void> {
+  const search = page.getByRole('combobox').first();
+  await search.click();
+  await search.pressSequentially('san', { delay: 120 });
+  await page.waitForTimeout(1_500);
+  await page.keyboard.press('Escape');
+  for (const name of ['Status', 'Property']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    // The counts of the choices come after them.
+    await page.waitForTimeout(3_000);
+    await page.locator('[role="dialog"] .choice:not(.none)').first().click();
+    await page.waitForTimeout(3_000);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(500);
+  }
 }
 
 async function visit(browser: Browser, path: string, selector: string): Promise<Visit> {
@@ -77,9 +106,12 @@ async function visit(browser: Browser, path: string, selector: string): Promise<
   const usable = { usableMs: performance.now() - begun, requests, kilobytes: bytes / 1000 };
   await page.waitForLoadState('networkidle', { timeout: 120_000 });
   await page.waitForTimeout(5_000);
-  const { lcp, cls } = await page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured);
+  const measured = () => page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured);
+  const { lcp, cls } = await measured();
+  if (path === '/') await explore(page);
+  const inpMs = path === '/' ? (await measured()).inp : null;
   await context.close();
-  return { ...usable, lcpMs: lcp, cls };
+  return { ...usable, lcpMs: lcp, cls, inpMs };
 }
 
 const browser = await chromium.launch({
@@ -100,7 +132,8 @@ for (const page of pages) {
     figure(of(({ kilobytes }) => kilobytes)),
     figure(of(({ lcpMs }) => lcpMs)),
     of(({ cls }) => cls).toFixed(3),
+    visits.every(({ inpMs }) => inpMs === null) ? '–' : figure(of(({ inpMs }) => inpMs ?? 0)),
   ]);
 }
 await browser.close();
-print(table(['page', 'usable ms', 'requests', 'kB', 'LCP ms', 'CLS'], rows));
+print(table(['page', 'usable ms', 'requests', 'kB', 'LCP ms', 'CLS', 'INP ms'], rows));
