@@ -33,8 +33,10 @@ const lookedAt: readonly (readonly [string, string, string])[] = [
   ['watch.test.ts runs it and compares the message', 'docs/changes.md', 'js python json'],
   ['sources-doc.test.ts reads the file', 'docs/sources.md', 'csv'],
   ['publish-release.test.ts runs it', 'docs/postgresql.md', 'sql'],
+  ['docs-commands.test.ts runs its commands', 'docs/recipes.md', 'yaml'],
+  ['publish-release.test.ts and tables.test.ts run it', 'docs/recipes.md', 'sql'],
   // By people only.
-  ['statements of an administrator', 'docs/postgresql.md', 'plain'],
+  ['statements of an administrator', 'docs/postgresql.md docs/recipes.md', 'plain'],
   ['two drawings', 'docs/architecture.md', 'plain'],
   ['a drawing', 'docs/scaling.md', 'plain'],
   ['headers whose names docs/api.md explains', 'docs/metering.md', 'plain'],
