@@ -138,8 +138,14 @@ test('every decision has the shape of one and is in the index', () => {
 
 test('every page of docs that code names exists', () => {
   let named = 0;
-  for (const file of ['packages', 'bench', 'scripts'].flatMap((root) => filesBelow(root, /\.(?:ts|js)$/))) {
-    for (const [path] of read(file).matchAll(/\bdocs\/[\w/-]+(?:\.md)?/g)) {
+  for (const file of ['packages', 'bench', 'scripts'].flatMap((root) => filesBelow(root, /\.(?:tsx?|js)$/))) {
+    const text = read(file);
+    // Addresses of the site, which end without `.html`.
+    for (const [, page] of text.matchAll(/["'`}]\/docs\/([a-z][a-z.-]+)["'`#]/g)) {
+      if (file.includes('.test.')) continue;
+      assert.ok(existsSync(resolve(`docs/${page?.replace(/\.md$/, '')}.md`)), `${file}: /docs/${page}`);
+    }
+    for (const [path] of text.matchAll(/\bdocs\/[\w/-]+(?:\.md)?/g)) {
       if (/^docs\/decisions\/\d/.test(path)) assert.match(path, /\.md$/, `${file}: ${path}`);
       if (!path.endsWith('.md')) continue;
       named += 1;
