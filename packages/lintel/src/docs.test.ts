@@ -33,8 +33,10 @@ const lookedAt: readonly (readonly [string, string, string])[] = [
   ['watch.test.ts runs it and compares the message', 'docs/changes.md', 'js python json'],
   ['sources-doc.test.ts reads the file', 'docs/sources.md', 'csv'],
   ['publish-release.test.ts runs it', 'docs/postgresql.md', 'sql'],
+  ['docs-commands.test.ts runs its commands', 'docs/recipes.md', 'yaml'],
+  ['publish-release.test.ts and tables.test.ts run it', 'docs/recipes.md', 'sql'],
   // By people only.
-  ['statements of an administrator', 'docs/postgresql.md', 'plain'],
+  ['statements of an administrator', 'docs/postgresql.md docs/recipes.md', 'plain'],
   ['two drawings', 'docs/architecture.md', 'plain'],
   ['a drawing', 'docs/scaling.md', 'plain'],
   ['headers whose names docs/api.md explains', 'docs/metering.md', 'plain'],
@@ -136,8 +138,14 @@ test('every decision has the shape of one and is in the index', () => {
 
 test('every page of docs that code names exists', () => {
   let named = 0;
-  for (const file of ['packages', 'bench', 'scripts'].flatMap((root) => filesBelow(root, /\.(?:ts|js)$/))) {
-    for (const [path] of read(file).matchAll(/\bdocs\/[\w/-]+(?:\.md)?/g)) {
+  for (const file of ['packages', 'bench', 'scripts'].flatMap((root) => filesBelow(root, /\.(?:tsx?|js)$/))) {
+    const text = read(file);
+    // Addresses of the site, which end without `.html`.
+    for (const [, page] of text.matchAll(/["'`}]\/docs\/([a-z][a-z.-]+)["'`#]/g)) {
+      if (file.includes('.test.')) continue;
+      assert.ok(existsSync(resolve(`docs/${page?.replace(/\.md$/, '')}.md`)), `${file}: /docs/${page}`);
+    }
+    for (const [path] of text.matchAll(/\bdocs\/[\w/-]+(?:\.md)?/g)) {
       if (/^docs\/decisions\/\d/.test(path)) assert.match(path, /\.md$/, `${file}: ${path}`);
       if (!path.endsWith('.md')) continue;
       named += 1;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { runLintel } from '@lintel/testing/cli/run-lintel.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
+import { blocksOf } from '@lintel/testing/docs/docs-blocks.js';
 import { defaultConfig } from '../base/config.js';
 import { openHome } from '../base/home.js';
 import { startServer } from '../http/process/server.js';
@@ -54,6 +55,24 @@ test('what is wrong with a question is said where, and a file is not replaced', 
   assert.match((await write()).stderr, /exists already/);
   const drawn = await runLintel(home, 'sql', '--chart', 'SELECT number, status FROM permits LIMIT 1');
   assert.match(drawn.stderr, /status has no numbers/);
+});
+
+test('the models of the guide are made by DuckDB from an exported directory', async () => {
+  const directory = mkdtempSync(join(home, 'warehouse-'));
+  const exported = await runLintel(home, 'export', 'permits', '--to', `${join(directory, 'permits')}/`);
+  assert.equal(exported.status, 0, exported.stderr);
+  const { text = '' } =
+    blocksOf('docs/recipes.md').find((block) => block.text.includes('read_parquet')) ?? {};
+  const last = await withDuckDb(directory, async (connection) => {
+    await connection.run(text.replaceAll("'permits/", `'${directory}/permits/`));
+    return (await connection.runAndReadAll('SELECT sum(permits)::INTEGER FROM roofing_by_month')).getRows();
+  });
+  const [counted] = await rowsOf(
+    `SELECT count(*)::INTEGER AS permits FROM permits
+      WHERE list_contains(tags, 'roofing') AND start_date IS NOT NULL`,
+  );
+  assert.ok(Number(counted?.permits) > 0);
+  assert.deepEqual(last, [[counted?.permits]]);
 });
 
 test('a table keeps texts of digits and years as they are', async () => {

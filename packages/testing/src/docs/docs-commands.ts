@@ -132,6 +132,10 @@ const settings: readonly {
   { begins: './lintel source new permits.csv', prepare: documentedFile },
   { begins: 'mkdir -p elm-city/sources', prepare: draftedFile },
   { begins: './lintel source share elm-city-ks.json', prepare: draftedFile },
+  {
+    begins: './lintel nightly nashville-tn',
+    prepare: (directory) => cityFromPortal(join(directory, '.lintel')),
+  },
   { begins: './lintel backup', prepare: servedHome },
   { begins: 'jq -r', prepare: releaseFiles },
   { begins: './lintel restore', prepare: backedUpHome },
@@ -340,7 +344,14 @@ function releaseFiles(directory: string): void {
 export const blocks = guides
   .filter((page) => page !== 'docs/runbook.md')
   .flatMap(blocksOf)
+  .map((block) => (block.language === 'yaml' ? commandsOf(block) : block))
   .filter(({ language }) => language === 'sh' || language === 'cron');
+
+/** The commands of a workflow on GitHub, without those that install the program. */
+function commandsOf(block: Block): Block {
+  const commands = [...block.text.matchAll(/^ *- run: (?!npm )(.+)$/gm)].map(([, command]) => command);
+  return { ...block, language: 'sh', text: commands.join('\n') };
+}
 
 /**
  * Fails for a block that is neither run nor excused, and for an entry of the lists that is no longer on any

@@ -35,7 +35,7 @@ export function AppsPage() {
             <div className="empty-state">
               <h2>No apps yet</h2>
               <p>
-                Add the address as a connector in your assistant. <a href="/docs/agents.html">How to</a>
+                Add the address as a connector in your assistant. <a href="/docs/agents">How to</a>
               </p>
             </div>
           ) : (

@@ -34,7 +34,7 @@ export function addOAuth(app: FastifyInstance, context: ServiceContext): void {
             authorization_servers: [origin],
             scopes_supported: oauthScopes,
             bearer_methods_supported: ['header'],
-            resource_documentation: `${origin}/docs/agents.html`,
+            resource_documentation: `${origin}/docs/agents`,
           }),
         ),
       );

@@ -2,7 +2,7 @@
 import { interfaceVersion } from '@lintel/contract';
 import { defaultFeatures, maxFeatures } from '../request/limits.js';
 import type { Collection } from './collection.js';
-import { ogcPath } from './endpoints.js';
+import { featureStatuses, ogcPath, openStatuses } from './endpoints.js';
 import { queryablesOf } from './filter.js';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function ogcApi(collections: readonly Collection[], base: string): Node {
       summary,
       security: [],
       parameters: [ref('f')],
-      responses: answers(summary, mediaType),
+      responses: answers(openStatuses, summary, mediaType),
     },
   });
   return {
@@ -91,7 +91,7 @@ function pathsOf(
         summary: `${title} by page; a feature costs what its record costs`,
         security,
         parameters: [...[...shared, 'f'].map(ref), ...own],
-        responses: answers(title, 'application/geo+json'),
+        responses: answers(featureStatuses, title, 'application/geo+json'),
       },
     },
     [`${path}/items/{featureId}`]: {
@@ -100,7 +100,7 @@ function pathsOf(
         summary: 'One feature',
         security,
         parameters: [{ name: 'featureId', in: 'path', required: true, schema: { type: 'string' } }, ref('f')],
-        responses: answers(title, 'application/geo+json'),
+        responses: answers(featureStatuses, title, 'application/geo+json'),
       },
     },
   };
@@ -144,11 +144,13 @@ const parameters: Node = {
   cursor: query('cursor', 'Where the page begins, as links to the next page have it.', { type: 'string' }),
 };
 
-function answers(description: string, mediaType: string): Node {
-  const error = { $ref: '#/components/responses/error' };
-  return {
+/** Every status that an answer may have, with what it carries. */
+function answers(statuses: readonly number[], description: string, mediaType: string): Node {
+  const bodies: Node = {
     200: { description, content: { [mediaType]: { schema: { type: 'object' } } } },
-    400: error,
-    default: error,
+    304: { description: 'What the client has is still right.' },
+    default: { $ref: '#/components/responses/error' },
   };
+  const each = statuses.map((status) => [status, bodies[status] ?? bodies.default]);
+  return { ...Object.fromEntries(each), default: bodies.default };
 }

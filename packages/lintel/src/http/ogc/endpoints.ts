@@ -4,6 +4,9 @@ import type { Collection } from './collection.js';
 
 export const ogcPath = '/ogc';
 
+export const openStatuses = [200, 304, 400, 429, 500, 503] as const;
+export const featureStatuses = [200, 304, 400, 401, 402, 403, 404, 429, 500, 503] as const;
+
 /** Path of a collection. */
 export const collectionPath = ({ id }: Pick<Collection, 'id'>): string => `${ogcPath}/collections/${id}`;
 
@@ -18,7 +21,7 @@ export function openEndpoint(id: string, path: string, summary: string): Endpoin
     authenticated: false,
     parameters: {},
     answer: endpoints.release.answer,
-    statuses: [200, 304, 400, 429, 500, 503],
+    statuses: openStatuses,
   };
 }
 
@@ -34,6 +37,6 @@ export function featureEndpoint(id: string, path: string, { resource, title }: C
     keyAsPassword: true,
     parameters: {},
     answer: { ...endpoints.permit_search.answer, resource },
-    statuses: [200, 304, 400, 401, 402, 403, 404, 429, 500, 503],
+    statuses: featureStatuses,
   };
 }

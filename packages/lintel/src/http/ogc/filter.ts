@@ -12,6 +12,7 @@ import {
   type QueryableType,
   type Scalar,
 } from './cql2/expression.js';
+import { dateLiteral } from './cql2/literal.js';
 import { parseCqlJson } from './cql2/parse-json.js';
 import { parseCqlText } from './cql2/parse-text.js';
 import { refuse } from './parameters.js';
@@ -27,29 +28,29 @@ export function queryablesOf({ properties }: Pick<Collection, 'properties'>): Qu
 export function readFilter(given: ReadonlyMap<string, string>, queryables: Queryables): Expression {
   const crs = given.get('filter-crs');
   if (crs !== undefined && !crs84.test(crs)) refuse('filter-crs is CRS84 only.');
-  const args: Expression[] = Object.entries(queryables).flatMap(([property, type]) => {
-    const text = given.get(property);
-    return text === undefined
-      ? []
-      : [{ op: '=' as const, left: { property }, right: { value: valueOfType(property, type, text) } }];
-  });
   const language = given.get('filter-lang') ?? 'cql2-text';
   const text = given.get('filter');
   try {
     if (language !== 'cql2-text' && language !== 'cql2-json') {
       throw new FilterFault('filter-lang is cql2-text or cql2-json.');
     }
+    const args: Expression[] = Object.entries(queryables).flatMap(([property, type]) => {
+      const value = given.get(property);
+      if (value === undefined) return [];
+      return [{ op: '=' as const, left: { property }, right: { value: valueOfType(property, type, value) } }];
+    });
     if (text !== undefined) args.push(language === 'cql2-json' ? parseCqlJson(text) : parseCqlText(text));
     for (const arg of args) checkTypes(arg, queryables);
+    return { op: 'and', args };
   } catch (error) {
     if (error instanceof FilterFault) refuse(error.message);
     throw error;
   }
-  return { op: 'and', args };
 }
 
 function valueOfType(property: string, type: QueryableType, text: string): Scalar {
-  if (type === 'string' || type === 'date') return text;
+  if (type === 'string') return text;
+  if (type === 'date') return dateLiteral(text);
   if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
   if (type !== 'boolean' && Number.isFinite(Number(text)) && text.trim() !== '') return Number(text);
   return refuse(`${property} is ${type === 'integer' ? 'an' : 'a'} ${type}.`);

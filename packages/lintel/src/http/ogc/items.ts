@@ -9,6 +9,8 @@ import { ogcRoute } from './ogc-route.js';
 import { readBox, readLimit, readPeriod } from './parameters.js';
 
 export const geoJsonType = 'application/geo+json';
+export const schemaType = 'application/schema+json';
+export const queryablesRel = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
 const head = '{"type":"FeatureCollection","features":[';
 
 /** The parameters of the items of a collection, besides `f` and its queryables. */
@@ -53,7 +55,12 @@ export function itemRoutes(collection: Collection): readonly Route[] {
       ],
     };
     const features = page.features.map((feature) => Buffer.from(JSON.stringify(geoJson(feature))));
-    return { ...pageBytes(features, envelope, head), mediaType: geoJsonType };
+    const queried = `<${address.base}${collectionPath(collection)}/queryables>; rel="${queryablesRel}"`;
+    return {
+      ...pageBytes(features, envelope, head),
+      mediaType: geoJsonType,
+      headers: { link: `${queried}; type="${schemaType}"` },
+    };
   });
   const item = ogcRoute(
     featureEndpoint(`ogc_${collection.id}_item`, `${path}/{featureId}`, collection),

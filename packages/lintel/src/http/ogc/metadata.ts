@@ -4,13 +4,11 @@ import type { Route } from '../answer/route.js';
 import { ogcApi } from './api-document.js';
 import type { Collection, Property } from './collection.js';
 import { collectionPath, ogcPath, openEndpoint } from './endpoints.js';
-import { geoJsonType, type Link, link } from './items.js';
+import { geoJsonType, type Link, link, queryablesRel, schemaType } from './items.js';
 import { type OgcAnswer, ogcRoute } from './ogc-route.js';
 
 const json = 'application/json';
 const apiType = 'application/vnd.oai.openapi+json;version=3.0';
-const schemaType = 'application/schema+json';
-const queryablesRel = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
 const schemaRel = 'http://www.opengis.net/def/rel/ogc/1.0/schema';
 const crs84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
 
@@ -45,6 +43,7 @@ export function metadataRoutes(collections: readonly Collection[]): readonly Rou
         description: 'Building permits, states and counties as features.',
         links: linksOf(base, ogcPath, json, [
           link('service-desc', `${base}${ogcPath}/api`, apiType, 'The API'),
+          link('service-doc', `${base}/docs/ogc`, 'text/html', 'How to use the API'),
           link('conformance', `${base}${ogcPath}/conformance`, json, 'Conformance classes'),
           link('data', `${base}${path}`, json, 'Collections'),
         ]),

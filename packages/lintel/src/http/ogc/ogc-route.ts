@@ -31,6 +31,7 @@ export interface OgcAnswer {
   readonly body: Buffer;
   /** Where in the body each feature ends; null for what is free. */
   readonly recordEnds: readonly number[] | null;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A route with the parameters `names`; `answer` returns null for 404. */
@@ -53,7 +54,7 @@ export function ogcRoute(
             encodeCursor(secret, scope, { release: release.id, position });
           const found = await answer({ given, path, release, position: offset, address, work, cursorAt });
           if (found === null) throw new HttpError('not_found');
-          return { ...found, next: null, headers: {}, validator: [hash('sha256', found.body)] };
+          return { headers: {}, ...found, next: null, validator: [hash('sha256', found.body)] };
         } catch (error) {
           throw asBadRequest(error);
         }

@@ -1,8 +1,9 @@
 /**
- * The abstract tests of OGC API Features (Part 1: core, oas30, geojson; Part 3: queryables, filter) by the names
- * of their requirements, over invented permits and the real outlines; and the credits of it all.
+ * The abstract tests of OGC API Features (Part 1: core, oas30, geojson; Part 3: queryables, filter) and of CQL2 by their
+ * names, as the table of `docs/ogc.md` has them, over invented permits and the real outlines; and the credits of it all.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { permitIds } from '@lintel/testing/http/memory-records.js';
 import { memoryRelease, memoryReleaseStore } from '@lintel/testing/http/memory-release.js';
@@ -50,10 +51,15 @@ const open = { key: null };
 const path = '/ogc/collections/permits';
 const items = (query: Record<string, string | number> = {}) => json<Items>(urlOf(`${path}/items`, query));
 const linkOf = ({ links }: Linked, rel: string) => links.find((each) => each.rel === rel);
+const nameOfClass = (uri: string) => uri.split('/').at(-1) ?? uri;
 const idsOf = ({ features }: Items) => features.map(({ id }) => String(id));
 
-test('core/root-op, root-success: the landing page links to the API, conformance and data', async () => {
-  const landing = await json<Linked>('/ogc', open);
+test('core/root-op, core/root-success, core/api-definition-op, core/conformance-op, core/http, oas30/oas-definition-1: the landing page links to the API, conformance and data', async () => {
+  const landing = await json<Linked>('/ogc/', open);
+  assert.deepEqual(await json<Linked>('/ogc', open), landing);
+  assert.equal(linkOf(landing, 'service-desc')?.type, 'application/vnd.oai.openapi+json;version=3.0');
+  const { href: page, type } = linkOf(landing, 'service-doc') ?? {};
+  assert.deepEqual([page, type], [`${origin}/docs/ogc`, 'text/html']);
   for (const rel of ['self', 'service-desc', 'conformance', 'data']) {
     const { href = '', type = '' } = linkOf(landing, rel) ?? {};
     const answered = await ask(pathOf(href), open);
@@ -62,27 +68,16 @@ test('core/root-op, root-success: the landing page links to the API, conformance
   }
 });
 
-test('core/conformance-success: the classes that are tested here are declared, with those of CQL2', async () => {
+test('core/conformance-success, */get-conformance: the classes that are tested here are declared, with those of CQL2', async () => {
   const { conformsTo } = await json<{ conformsTo: string[] }>('/ogc/conformance', open);
   assert.deepEqual(conformsTo, conformanceClasses);
-  assert.deepEqual(
-    conformsTo.map((uri) => uri.split('/').at(-1)),
-    [
-      ...[
-        'core',
-        'oas30',
-        'geojson',
-        'queryables',
-        'queryables-query-parameters',
-        'filter',
-        'features-filter',
-      ],
-      ...['basic-cql2', 'cql2-text', 'cql2-json'],
-    ],
-  );
+  assert.deepEqual(conformsTo.map(nameOfClass), [
+    ...['core', 'oas30', 'geojson', 'queryables', 'queryables-query-parameters', 'filter', 'features-filter'],
+    ...['basic-cql2', 'cql2-text', 'cql2-json'],
+  ]);
 });
 
-test('oas30/oas-definition-1, oas-impl, completeness, security: the definition names every path and parameter', async () => {
+test('core/api-definition-success, oas30/oas-impl, oas30/completeness, oas30/exceptions-codes, oas30/security: the definition names every path, parameter and status', async () => {
   const api = await json<{
     openapi: string;
     servers: { url: string }[];
@@ -106,11 +101,31 @@ test('oas30/oas-definition-1, oas-impl, completeness, security: the definition n
       }
     }
     assert.equal(get.security.length, where.includes('/items') ? 2 : 0, where);
-    assert.deepEqual(Object.keys(get.responses), ['200', '400', 'default']);
+    const served = ogcRoutes.find(({ endpoint }) => endpoint.path === `/ogc${where}`.replace(/\/$/, ''));
+    assert.deepEqual(
+      Object.keys(get.responses),
+      [...(served?.endpoint.statuses ?? []), 'default'].map(String),
+    );
   }
 });
 
-test('core/fc-md-*, sfc-md-*: each collection has its extent, its system and links to its items', async () => {
+test('core/fc-bbox-definition, core/fc-limit-definition, core/fc-time-definition: parameters are those of the standard', async () => {
+  type Parameter = { readonly schema: Readonly<Record<string, unknown>> };
+  const api = await json<{ components: { parameters: Record<string, Parameter> } }>('/ogc/api', open);
+  const [bbox, limit, datetime] = ['bbox', 'limit', 'datetime'].map((name) => {
+    const { description: _, ...rest } = { description: '', ...api.components.parameters[name] };
+    return rest;
+  });
+  const shared = { in: 'query', required: false, style: 'form', explode: false };
+  const lengths = [4, 6].map((items) => ({ minItems: items, maxItems: items }));
+  const box = { type: 'array', oneOf: lengths, items: { type: 'number' } };
+  assert.deepEqual(bbox, { name: 'bbox', ...shared, schema: box });
+  assert.deepEqual(datetime, { name: 'datetime', ...shared, schema: { type: 'string' } });
+  const bounds = { type: 'integer', minimum: 1, maximum: 500, default: 100 };
+  assert.deepEqual(limit, { name: 'limit', ...shared, schema: bounds });
+});
+
+test('core/fc-md-op, core/fc-md-success, core/fc-md-links, core/fc-md-items, core/fc-md-items-links, core/fc-md-extent, core/crs84, core/sfc-md-op, core/sfc-md-success, features-filter/get-collections: each collection has its extent, its system and links to its items', async () => {
   const { collections, links } = await json<Linked & { collections: Described[] }>('/ogc/collections', open);
   assert.equal(linkOf({ links }, 'self')?.href, `${origin}/ogc/collections`);
   assert.deepEqual(
@@ -145,7 +160,7 @@ test('core/fc-md-*, sfc-md-*: each collection has its extent, its system and lin
   assert.equal((await ask('/ogc/collections/trees', open)).status, 404);
 });
 
-test('core/fc-response, fc-links, numberMatched, numberReturned, geojson/content: a page is GeoJSON with its links', async () => {
+test('core/fc-op, core/fc-response, core/fc-links, core/fc-numberMatched, core/fc-numberReturned, geojson/definition, geojson/content: a page is GeoJSON with its links', async () => {
   const answered = await ask(urlOf(`${path}/items`, { limit: 7 }));
   assert.equal(answered.headers['content-type'], 'application/geo+json');
   const page = read<Items>(answered);
@@ -161,7 +176,7 @@ test('core/fc-response, fc-links, numberMatched, numberReturned, geojson/content
   }
 });
 
-test('core/fc-limit-response-1: limit bounds the page, links to the next page walk every feature once', async () => {
+test('core/fc-limit-response: limit bounds the page, links to the next page walk every feature once', async () => {
   const seen: string[] = [];
   for (let url: string | undefined = `${path}/items?limit=25`; url !== undefined; ) {
     const page: Items = await json<Items>(url);
@@ -198,9 +213,13 @@ test('core/fc-time-response: only features at that time are in the page', async 
   assert.equal(await counts('2026-01-02T00:00:00Z/2026-02-01T00:00:00Z'), 60);
   assert.equal(await counts('2026-01-03/..'), 0);
   assert.equal(await counts('/2026-01-01'), 0);
+  const inBox = async (bbox: string, datetime: string) => (await items({ bbox, datetime })).numberReturned;
+  assert.equal(await inBox('-74,40,-72,41', '2026-01-02'), 60);
+  assert.equal(await inBox('-74,40,-72,41', '2026-01-03'), 0);
+  assert.equal(await inBox('-72,40,-71,41', '2026-01-02'), 0);
 });
 
-test('core/query-param-unknown, query-param-invalid: 400 says what is wrong', async () => {
+test('core/query-param-unknown, core/query-param-invalid, filter/expression-construction: 400 says what is wrong', async () => {
   const bad: readonly Record<string, string>[] = [
     ...[{ colour: 'red' }, { limit: '0' }, { limit: 'x' }, { limit: '-1' }, { f: 'html' }, { cursor: 'x' }],
     ...[{ bbox: '1,2,3' }, { bbox: '1,2,3,x' }, { bbox: '0,9,1,1' }, { bbox: '' }],
@@ -216,7 +235,12 @@ test('core/query-param-unknown, query-param-invalid: 400 says what is wrong', as
       { 'filter-lang': 'cql' },
       { 'filter-crs': 'EPSG:4326' },
     ],
-    ...[{ job_value_dollars: 'x' }, { tags: 'rooof' }, { filter: '{}', 'filter-lang': 'cql2-json' }],
+    ...[
+      { job_value_dollars: 'x' },
+      { issue_date: 'June' },
+      { tags: 'rooof' },
+      { filter: '{}', 'filter-lang': 'cql2-json' },
+    ],
   ];
   for (const query of bad) {
     const answered = await ask(urlOf(`${path}/items`, query));
@@ -230,7 +254,7 @@ test('core/query-param-unknown, query-param-invalid: 400 says what is wrong', as
   assert.equal((await ask('/ogc/collections/states/items?datetime=2026-01-01')).status, 400);
 });
 
-test('core/f-op, f-success, f-links: a feature by its id, with links to itself and its collection', async () => {
+test('core/f-op, core/f-success, core/f-links: a feature by its id, with links to itself and its collection', async () => {
   const id = permitIds[0] ?? '';
   const feature = await json<Linked & { type: string; id: string }>(`${path}/items/${id}`);
   assert.deepEqual([feature.type, feature.id], ['Feature', id]);
@@ -239,7 +263,7 @@ test('core/f-op, f-success, f-links: a feature by its id, with links to itself a
   assert.equal((await ask(`${path}/items/nothing`)).status, 404);
 });
 
-test('queryables: a JSON Schema names what may be filtered by, and the schema all that features have', async () => {
+test('queryables/get-queryables, features-filter/get-collection, basic-cql2/basic-test: a JSON Schema names what may be filtered by, and the schema all that features have', async () => {
   for (const id of ['permits', 'counties', 'states']) {
     const answered = await ask(`/ogc/collections/${id}/queryables`, open);
     assert.equal(answered.headers['content-type'], 'application/schema+json');
@@ -298,7 +322,7 @@ test('a path with a slash at its end is the path without it', async () => {
   }
 });
 
-test('filter, features-filter: CQL2 as text and as JSON gives exactly the records for which it is true', async () => {
+test('filter/filter-param, filter/filter-lang-default, features-filter/filter-on-items, cql2-text/validate, cql2-json/validate: CQL2 as text and as JSON gives exactly the records for which it is true', async () => {
   const all = (await items()).features.map(({ properties }) => properties ?? {});
   type Properties = (typeof all)[number];
   const cases: readonly (readonly [string, (each: Properties) => boolean])[] = [
@@ -338,7 +362,44 @@ test('filter, features-filter: CQL2 as text and as JSON gives exactly the record
   assert.equal((await items({ filter: "status = 'active'" })).numberMatched, 30);
 });
 
-test('filter/mixing-expressions, queryables-query-parameters: parameters and filter must all hold', async () => {
+test('queryables/get-queryables-uris, basic-cql2/comparison, basic-cql2/is-null, basic-cql2/boolean: every queryable compares', async () => {
+  const id = 'states';
+  const answered = await ask(`/ogc/collections/${id}/items`);
+  const rel = 'http://www.opengis.net/def/rel/ogc/1.0/queryables';
+  const link = `<${origin}/ogc/collections/${id}/queryables>; rel="${rel}"; type="application/schema+json"`;
+  assert.equal(answered.headers.link, link);
+  const values: Record<string, string> = { string: "'foo'", boolean: 'true', number: '3.14', integer: '1' };
+  for (const collection of ['permits', 'states']) {
+    const { properties } = await json<{ properties: Record<string, { type: string; format?: string }> }>(
+      `/ogc/collections/${collection}/queryables`,
+      open,
+    );
+    const found = async (filter: string) =>
+      new Set(idsOf(await json<Items>(urlOf(`/ogc/collections/${collection}/items`, { filter }))));
+    const { size } = await found('true');
+    assert.ok(size > 0);
+    assert.equal((await found('false')).size, 0);
+    // One of each type, as a request each takes long.
+    const ofEach = new Map(
+      Object.entries(properties).map((each) => [`${each[1].type} ${each[1].format}`, each]),
+    );
+    for (const [name, { type, format }] of ofEach.values()) {
+      const value = format === 'date' ? "DATE('2022-04-14')" : (values[type] ?? '');
+      for (const [one, other] of [
+        [`= ${value}`, `<> ${value}`],
+        [`> ${value}`, `<= ${value}`],
+        [`< ${value}`, `>= ${value}`],
+        ['IS NULL', 'is not null'],
+      ]) {
+        const [some, others] = [await found(`${name} ${one}`), await found(`${name} ${other}`)];
+        assert.equal([...some].filter((each) => others.has(each)).length, 0, `${name} ${one}`);
+        if (one === 'IS NULL') assert.equal(some.size + others.size, size, name);
+      }
+    }
+  }
+});
+
+test('features-filter/mixing-expression, queryables-query-parameters/query-param: parameters and filter must all hold', async () => {
   const both = await items({ filter: 'job_value_dollars >= 30000', status: 'active', bbox: '-74,40,-72,41' });
   assert.equal(both.numberReturned, 15);
   assert.equal((await items({ number: 'BP-3', datetime: '2026-01-02' })).numberReturned, 1);
@@ -429,4 +490,20 @@ test('a walk ends on the release on which it began', async () => {
     pathOf(linkOf(page, 'next')?.href ?? '').replace('permits/items?', 'permits/items?status=active&'),
   );
   assert.equal(moved.status, 400);
+});
+
+test('docs/ogc.md has every class that is declared, and what passes there is in the name of a test', () => {
+  const sources = ['ogc.test.ts', 'cql2/cql2.test.ts', '../real-release.test.ts'];
+  const names = sources.map((file) => readFileSync(`packages/lintel/src/http/ogc/${file}`, 'utf8')).join();
+  const parts = readFileSync('docs/ogc.md', 'utf8').split(/^## /m).slice(1);
+  const classes = parts.map((part) => /\(`\/conf\/([\w-]+)\/`\)/.exec(part)?.[1] ?? part);
+  assert.deepEqual(classes, ['core', 'geojson', 'oas30', ...conformanceClasses.slice(3).map(nameOfClass)]);
+  const rows = parts.flatMap((part, i) =>
+    [...part.matchAll(/^\| `([\w-]+)` +\| ([\w ]+?) +\| (.+?) +\|$/gm)].map(([, id = '', result]) => {
+      return { id: `${id === 'get-conformance' ? '*' : classes[i]}/${id}`, result };
+    }),
+  );
+  assert.equal(rows.length, 67);
+  const missing = rows.filter(({ id, result }) => result === 'passes' && !names.includes(id));
+  assert.deepEqual(missing, []);
 });

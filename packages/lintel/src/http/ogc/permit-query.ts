@@ -26,8 +26,8 @@ export function searchFor(conditions: Conditions): NarrowedSearch {
     ...(bbox === null ? [] : [['bbox', bbox.join(',')] as [string, string]]),
     ...(from === null ? [] : [['permit_from', from] as [string, string]]),
     ...(to === null ? [] : [['permit_to', to] as [string, string]]),
-    // A permit without a date is at no time.
-    ...(from === null && to === null ? [['include_undated', 'true'] as [string, string]] : []),
+    // What has no date is in every period (Part 1, fc-time-response), behind all others.
+    ['include_undated', 'true'],
     ...narrowings.flatMap(({ pair }) => (pair === null ? [] : [pair])),
     ...(extra.tags ?? '').split(',').map((tag) => ['permit_tags', tag.trim()] as [string, string]),
   ];

@@ -13,6 +13,7 @@ const record: Readonly<Record<string, Scalar | null>> = {
   flag: true,
   empty: null,
   "o'c": 'x',
+  quoted: "it's a \\t",
 };
 const types = {
   status: 'string',
@@ -26,7 +27,7 @@ const read = (name: string) => record[name] ?? null;
 const text = (filter: string) => evaluate(parseCqlText(filter), read);
 const json = (filter: unknown) => evaluate(parseCqlJson(JSON.stringify(filter)), read);
 
-test('a text filter gives what CQL2 says for a record (basic-cql2, cql2-text)', () => {
+test('basic-cql2/comparison, basic-cql2/logical, cql2-text/escaping: a text filter gives what CQL2 says for a record', () => {
   const cases: Readonly<Record<string, boolean | null>> = {
     "status = 'final'": true,
     "status <> 'final'": false,
@@ -34,6 +35,7 @@ test('a text filter gives what CQL2 says for a record (basic-cql2, cql2-text)', 
     '"status" = \'final\'': true,
     "\"o'c\" = 'x'": true,
     "status = 'it''s'": false,
+    "quoted = 'it''s a \\t' AND quoted = 'it\\'s a \\t' AND quoted <> 'it\\''": true,
     'value < 5': false,
     'value <= 5': true,
     'value > -1.5e1': true,
@@ -59,7 +61,7 @@ test('a text filter gives what CQL2 says for a record (basic-cql2, cql2-text)', 
   for (const [filter, expected] of Object.entries(cases)) assert.equal(text(filter), expected, filter);
 });
 
-test('a JSON filter gives the same (basic-cql2, cql2-json)', () => {
+test('cql2-json/validate: a JSON filter gives the same', () => {
   const value = { op: '=', args: [{ property: 'value' }, 5] };
   const unknown = { op: '=', args: [{ property: 'empty' }, 'x'] };
   const cases: readonly (readonly [unknown, boolean | null])[] = [

@@ -1,6 +1,6 @@
 /**
  * Parses CQL2 text (OGC 21-065, Annex B): comparisons, IS NULL, AND, OR, NOT and parentheses. Keywords may be in
- * any case; texts are in single quotes, names may be in double quotes.
+ * any case; texts are in single quotes, within which `''` and `\'` are one; names may be in double quotes.
  */
 import {
   type Comparison,
@@ -20,7 +20,7 @@ interface Token {
 }
 
 const tokenPattern =
-  /\s*(?:(?<text>'(?:[^']|'')*')|(?<quoted>"[^"]+")|(?<number>[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z_][\w.:]*)|(?<sign><>|<=|>=|[=<>()]))/y;
+  /\s*(?:(?<text>'(?:\\'|''|[^'])*')|(?<quoted>"[^"]+")|(?<number>[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z_][\w.:]*)|(?<sign><>|<=|>=|[=<>()]))/y;
 
 /** The expression of a text. Throws a FilterFault that says where it cannot be read. */
 export function parseCqlText(text: string): Expression {
@@ -38,7 +38,7 @@ function tokensOf(text: string): Token[] {
     const length = (groups.text ?? groups.quoted ?? groups.number ?? groups.name ?? groups.sign ?? '').length;
     const at = pattern.lastIndex - length + 1;
     if (groups.text !== undefined) {
-      tokens.push({ kind: 'text', text: groups.text.slice(1, -1).replaceAll("''", "'"), at });
+      tokens.push({ kind: 'text', text: groups.text.slice(1, -1).replace(/\\'|''/g, "'"), at });
     } else if (groups.quoted !== undefined) {
       tokens.push({ kind: 'quoted name', text: groups.quoted.slice(1, -1), at });
     } else if (groups.number !== undefined) tokens.push({ kind: 'number', text: groups.number, at });
