@@ -1,10 +1,11 @@
 /**
- * The same questions to a release in files and to the same release in databases, one after the other, without HTTP:
- * milliseconds by the clock, in alternation, and questions a second with several in flight.
+ * The same questions to a release in files and to the same release in databases and in other homes, such as one that
+ * follows a store, one after the other, without HTTP: milliseconds by the clock, in alternation, and questions a second
+ * with several in flight.
  *
- *   node bench/dist/engines.js HOME NAME=postgres://… [NAME=postgres://…] [questions a kind] [in flight]
+ *   node bench/dist/engines.js HOME NAME=postgres://… [NAME=HOME]… [questions a kind] [in flight]
  *
- * The release that is published in the home must be published in the databases too.
+ * The release that is published in the home must be published in the others too.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -17,19 +18,22 @@ import { currentReleaseId } from 'lintel/dist/format/published.js';
 import { openDatabaseReleases } from 'lintel/dist/postgres/database-releases.js';
 import { openReleaseStore } from 'lintel/dist/releases/open-store.js';
 import type { ServedRelease } from 'lintel/dist/releases/release.js';
+import { isDatabase } from 'lintel/dist/replication/objects.js';
 import { figure, print, quantile } from './figures.js';
 import { pickFrom, queryOf, samplePermits, searchKinds } from './search-queries.js';
 
 const pageSize = 50;
 const [directory, ...given] = process.argv.slice(2);
-/** The databases by the names of their columns. */
-const addresses = given.filter((text) => text.includes('://'));
-const [asked = '100', flying = '16'] = given.slice(addresses.length);
-if (directory === undefined || addresses.length === 0) {
+/** The databases and homes by the names of their columns. */
+const named = given.flatMap((text) => {
+  const [, name, place] = /^(\w+)=(.*)$/.exec(text) ?? [];
+  return name === undefined || place === undefined ? [] : [{ name, place }];
+});
+const [asked = '100', flying = '16'] = given.slice(named.length);
+if (directory === undefined || named.length === 0)
   throw new Error(
-    'give the directory of an installation, and databases, such as PG=postgres://localhost/lintel',
+    'give the directory of an installation, and others, such as PG=postgres://localhost/lintel',
   );
-}
 const questions = Number(asked);
 const inFlight = Number(flying);
 
@@ -122,10 +126,11 @@ async function rate(asks: readonly Ask[], release: ServedRelease): Promise<numbe
 const home = openHome(directory);
 const copies = mkdtempSync(join(tmpdir(), 'lintel-engines-'));
 const files = openReleaseStore(home);
-const databases = await Promise.all(
-  addresses.map(async (text) => {
-    const [, name = '', address = ''] = /^(?:(\w+)=)?(.*)$/.exec(text) ?? [];
-    const releases = await openDatabaseReleases(address, { directory: join(copies, name, 'files') });
+const others = await Promise.all(
+  named.map(async ({ name, place }) => {
+    const releases = isDatabase(place)
+      ? await openDatabaseReleases(place, { directory: join(copies, name, 'files') })
+      : openReleaseStore(openHome(place));
     return { name, releases };
   }),
 );
@@ -133,7 +138,7 @@ try {
   const one = files.current();
   if (one === null) throw new Error('the home publishes no release');
   const engines = [{ name: 'files', release: one as ServedRelease }];
-  for (const { name, releases } of databases) {
+  for (const { name, releases } of others) {
     const release = releases.current();
     if (release?.id !== one.id) throw new Error(`the home and ${name} publish different releases`);
     engines.push({ name, release });
@@ -164,6 +169,6 @@ try {
   print(`\nload of the machine at the end ${loadavg()[0]?.toFixed(1)}`);
 } finally {
   files.close();
-  for (const { releases } of databases) await releases.close();
+  for (const { releases } of others) await releases.close();
   rmSync(copies, { recursive: true, force: true });
 }

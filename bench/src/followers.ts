@@ -1,10 +1,14 @@
 /**
  * Three services that follow a store in S3, each with a home of its own, behind nginx, with one ledger in PostgreSQL:
  * callers ask without pause while releases are published and rolled back, followers killed, the store hung, stopped and
- * damaged. Every answer is compared, and at the end the ledger with what was received. Ends with 1 when an answer was
- * wrong or never came, or when a credit was charged that no answer cost.
+ * damaged, a disk full. Every answer is compared, and at the end the ledger with what was received. Ends with 1 when an
+ * answer was wrong or never came, or when a credit was charged that no answer cost.
  *
  *   node bench/dist/followers.js [directory of an installation, default: a sample of 1,000 permits]
+ *     [--away 20] [--pause 0]
+ *
+ * The store is away for so many seconds; a caller rests so many milliseconds before each page. A full disk needs the
+ * right to mount one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -14,6 +18,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { mountDisk } from '@lintel/testing/base/small-disk.js';
 import { until } from '@lintel/testing/base/until.js';
 import { jsonOf, type Running, runLintel, startLintel } from '@lintel/testing/cli/run-lintel.js';
 import { copySampleHome } from '@lintel/testing/cli/sample-home.js';
@@ -21,6 +27,8 @@ import { startPostgres } from '@lintel/testing/ledger/postgres.js';
 import { redatedRelease } from '@lintel/testing/release/redated-release.js';
 import { startS3 } from '@lintel/testing/release/s3-server.js';
 import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
+import { changeCatalog } from 'lintel/dist/replication/catalog.js';
+import { openObjects } from 'lintel/dist/replication/objects.js';
 import { figure, print, quantile } from './figures.js';
 import { benchPlan } from './home.js';
 
@@ -29,10 +37,19 @@ const followers = 3;
 const pageSize = 20;
 /** A request is given up after so many tries, each with the same X-Request-Id. */
 const tries = 40;
+/** Of the disk of the last follower: what is kept free, and some releases. */
+const diskKibibytes = 800_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { away: { type: 'string', default: '20' }, pause: { type: 'string', default: '0' } },
+});
+const awaySeconds = Number(values.away);
+const pauseMs = Number(values.pause);
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-followers-'));
 const source = join(root, 'source');
-const [installation] = process.argv.slice(2);
+const [installation] = positionals;
 if (installation === undefined) await copySampleHome(source);
 else cpSync(join(installation, 'releases'), join(source, 'releases'), { recursive: true });
 const currentIn = (home: string) => {
@@ -47,12 +64,15 @@ const second = redatedRelease(join(source, 'releases', first), '2099-01-01');
 
 const postgres = startPostgres({ flushes: true, connections: 100 });
 const s3Directory = join(root, 's3');
-const s3 = await startS3(s3Directory);
+let s3 = await startS3(s3Directory);
 Object.assign(process.env, s3.env);
 const store = `s3://${s3.bucket}/lintel`;
 const settings = { ledger_url: postgres.database(), plans: { bench: benchPlan } };
 const secret = randomBytes(32);
-const homes = Array.from({ length: followers }, (_, number) => join(root, `follower${number}`));
+const disk = mountDisk(diskKibibytes);
+const homes = Array.from({ length: followers }, (_, number) =>
+  disk !== null && number === followers - 1 ? join(disk.path, 'home') : join(root, `follower${number}`),
+);
 for (const home of [source, ...homes]) {
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'lintel.json'), JSON.stringify(settings));
@@ -140,6 +160,7 @@ let isOver = false;
 async function client(url: string, key: string): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   while (!isOver) {
+    await sleep(pauseMs);
     const from = Math.floor(Math.random() * (ids.length - pageSize));
     const query = ids
       .slice(from, from + pageSize)
@@ -244,6 +265,7 @@ async function faults(): Promise<void> {
   await sleep(20_000);
   s3.goOn();
   print('the store hung for 20 s');
+  await storeAway();
 
   await rollback();
   await everywhere(first);
@@ -272,6 +294,65 @@ async function faults(): Promise<void> {
   if (homes.some((home) => currentIn(home) !== second)) throw new Error('an old catalog was followed');
   show(now);
   print('an old catalog was shown for 8 s: nobody followed it');
+  await otherFormat();
+  await fullDisk();
+}
+
+/** Nobody listens where the store was, and what was published there last is served as soon as it is back. */
+async function storeAway(): Promise<void> {
+  const { port } = s3;
+  await s3.stop();
+  await sleep(awaySeconds * 1_000);
+  if (homes.some((home) => currentIn(home) !== second)) throw new Error('a follower lost its release');
+  s3 = await startS3(s3Directory, port);
+  await timed(`rolled back after the store was away for ${awaySeconds} s`, rollback, first);
+  await push(second);
+  await everywhere(second);
+}
+
+/** A release that these services cannot read is published, and then one that they can. */
+async function otherFormat(): Promise<void> {
+  await rollback();
+  await everywhere(first);
+  const objects = await openObjects(store, new AbortController().signal);
+  const formats = new Map<string, number>();
+  await changeCatalog(objects, (catalog) => {
+    for (const { id, format } of catalog.releases) formats.set(id, format);
+    return {
+      ...catalog,
+      releases: catalog.releases.map((release) => ({ ...release, format: 1 })),
+      publications: [...catalog.publications, { id: second, at: new Date().toISOString(), by: 'bench' }],
+    };
+  });
+  await Promise.all(running.map(({ says }) => says(/has format 1; this version reads/)));
+  if (homes.some((home) => currentIn(home) !== first)) throw new Error('another format was followed');
+  await timed(
+    'a release of another format was published, then mended',
+    async () => {
+      await changeCatalog(objects, (catalog) => ({
+        ...catalog,
+        releases: catalog.releases.map((release) => ({
+          ...release,
+          format: formats.get(release.id) ?? release.format,
+        })),
+      }));
+    },
+    second,
+  );
+}
+
+/** The last follower has no room for the next release, and serves the one before until it has. */
+async function fullDisk(): Promise<void> {
+  if (disk === null) return print('no disk could be mounted: a full one was not tried');
+  await rollback();
+  await everywhere(first);
+  forget(second);
+  disk.fill();
+  await push(second);
+  await running[followers - 1]?.says(/disk is full/);
+  await until('the others serve it', () => homes.slice(0, -1).every((home) => currentIn(home) === second));
+  if (currentIn(String(homes.at(-1))) !== first) throw new Error('a release is published on a full disk');
+  await timed('the disk of one was full, then had room', async () => disk.free(), second);
 }
 
 /** The object and its mark, as the server keeps them. */
@@ -321,5 +402,6 @@ try {
   s3.goOn();
   await s3.stop();
   postgres.stop();
+  disk?.unmount();
   rmSync(root, { recursive: true, force: true });
 }

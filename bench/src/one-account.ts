@@ -9,7 +9,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -22,6 +22,7 @@ import { openLedger } from 'lintel/dist/ledger/open-ledger.js';
 import { publishInDatabase } from 'lintel/dist/postgres/publish-release.js';
 import type { CallersOrder, CallersResult, Question } from './callers.js';
 import { Child } from './child.js';
+import { cpuSeconds } from './cpu-seconds.js';
 import { figure, median, print, quantile } from './figures.js';
 import { benchHome, benchPlan, lintelCommand } from './home.js';
 
@@ -79,27 +80,6 @@ interface Measured extends CallersResult {
   readonly attack: CallersResult['statuses'];
   readonly serviceCpu: number;
   readonly databaseCpu: number;
-}
-
-/** Seconds of processor time of a process and of all that it started. */
-function cpuSeconds(root: number): number {
-  const parents = new Map<number, number>();
-  const ticks = new Map<number, number>();
-  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-      const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number);
-      parents.set(Number(id), fields[1] ?? 0);
-      ticks.set(Number(id), (fields[11] ?? 0) + (fields[12] ?? 0));
-    } catch {
-      // It has ended.
-    }
-  }
-  const isBelow = (id: number): boolean => id === root || (id > 1 && isBelow(parents.get(id) ?? 0));
-  return [...ticks].reduce((sum, [id, own]) => (isBelow(id) ? sum + own : sum), 0) / 100;
 }
 
 /** Starts the service with two workers. */

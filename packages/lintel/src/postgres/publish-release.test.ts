@@ -121,7 +121,7 @@ if (noPostgres === false) {
     }
   });
 
-  test('every view and every column of it has a comment', async () => {
+  test('every view and every column of it has a comment, and the schema says under which rights', async () => {
     const missing = await query(`
       SELECT c.relname, a.attname FROM pg_class c
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
@@ -131,6 +131,8 @@ if (noPostgres === false) {
     const views = await query(`SELECT obj_description(c.oid) AS comment FROM pg_class c
       WHERE c.relnamespace = 'lintel'::regnamespace AND c.relkind = 'v'`);
     assert.equal(views.filter(({ comment }) => comment !== null).length, shownTables('plain').length);
+    const [rights] = await query(`SELECT obj_description('lintel'::regnamespace) AS text`);
+    assert.match(String(rights?.text), new RegExp(`release ${first} .* licence of its source`));
   });
 
   test('the queries of the guides find something for a reader, who can change nothing', async () => {

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { MonthlyMetrics, type Permit, ReleaseSource } from '@lintel/contract';
+import { flatAddressParts, flatPropertyFacts } from '@lintel/contract/plain';
 import { openImmutable } from '../base/sqlite.js';
 import { type Column, columnsOfSchema, type JsonSchema } from '../export/column.js';
 import { columnsOf } from '../export/columns.js';
@@ -74,6 +75,9 @@ const ofAllPermits = ['tag', 'property_type'];
 const metricColumns = columnsOfSchema(MonthlyMetrics as JsonSchema).filter(
   ({ name }) => !ofAllPermits.includes(name),
 );
+
+/** What properties carry a second time under flat names (C42): here they have the names of permits only. */
+const flatNames: readonly string[] = [...flatAddressParts, ...Object.keys(flatPropertyFacts)];
 
 /** Of records that the service finds without columns of its own. */
 const noService: ServiceColumns = { columns: [], valuesOf: () => [] };
@@ -164,6 +168,7 @@ const propertiesTable = (layout: Layout) =>
   segment(layout, 'properties', {
     placement: 'shard_county',
     comment: 'Properties: addresses with what is known of the building and of all its permits.',
+    without: flatNames,
     service: propertyColumns,
     indexes: {
       position: '(position)',
@@ -245,15 +250,17 @@ function table(name: string, { all, ...rest }: TableRows): ReleaseTable {
 
 interface RecordRows extends Pick<ReleaseTable, 'comment' | 'placement' | 'indexes' | 'trigrams'> {
   readonly service?: ServiceColumns;
+  /** Names of fields that are no columns. */
+  readonly without?: readonly string[];
 }
 
 /** A table of one kind of record. */
 function segment(
   layout: Layout,
   kind: ExportKind,
-  { service = noService, ...rest }: RecordRows,
+  { service = noService, without = [], ...rest }: RecordRows,
 ): ReleaseTable {
-  const columns = columnsOf(kind);
+  const columns = columnsOf(kind).filter(({ name }) => !without.includes(name));
   const isByCounty = layout === 'citus' && rest.placement === 'shard_county';
   const derived = [position, ...(isByCounty ? [shardCounty] : []), ...service.columns];
   return {

@@ -35,9 +35,14 @@ export async function showRelease(sql: Sql, id: string): Promise<string> {
     ];
     await sql.unsafe(statements.join(';\n'));
   }
+  await sql.unsafe(`COMMENT ON SCHEMA ${stableSchema} IS ${literal(rightsOf(id))}`);
   await letRead(sql, [schema, stableSchema]);
   return schema;
 }
+
+const rightsOf = (id: string) =>
+  `Building permits, release ${id} of Lintel. Each record is under the licence of its source: ` +
+  'lintel.sources has the licences, and the attribution to show beside records.';
 
 /** Throws a UserError that names the views of somebody that would have to be dropped to show the tables of a schema. */
 export async function refuseOwnViews(sql: Sql, schema: string): Promise<void> {

@@ -9,6 +9,7 @@ export interface S3Server {
   /** What AWS's client reads to find the server and to sign in. */
   readonly env: Readonly<Record<string, string>>;
   readonly bucket: string;
+  readonly port: number;
   /** Stops it where it is: it accepts connections and answers nothing. */
   hang(): void;
   /** Lets it go on. */
@@ -16,12 +17,12 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** Starts the server on a free port. */
-export async function startS3(directory: string): Promise<S3Server> {
+/** Starts the server on a port, by default a free one. */
+export async function startS3(directory: string, port = 0): Promise<S3Server> {
   const bucket = 'releases';
   const library = createRequire(import.meta.url).resolve('s3rver/package.json');
   const program = join(dirname(library), 'bin', 's3rver.js');
-  const args = ['-d', directory, '-a', '127.0.0.1', '-p', '0', '--configure-bucket', bucket];
+  const args = ['-d', directory, '-a', '127.0.0.1', '-p', `${port}`, '--configure-bucket', bucket];
   const server = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   let address = '';
   for await (const line of createInterface(server.stdout)) {
@@ -32,6 +33,7 @@ export async function startS3(directory: string): Promise<S3Server> {
   server.stdout.resume();
   return {
     bucket,
+    port: Number(new URL(`http://${address}`).port),
     env: {
       AWS_ENDPOINT_URL_S3: `http://${address}`,
       AWS_REGION: 'us-east-1',

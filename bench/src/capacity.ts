@@ -1,0 +1,197 @@
+/**
+ * How much the service bears: requests come at fixed times, whether or not earlier ones were answered (an open loop), and
+ * each is counted from the time at which it was due, so that waiting in a queue is not left out. For each kind of traffic
+ * the rate doubles until the p99 exceeds its limit or requests fail; printed are the last rate that held, and what a
+ * request costs in processor time of the service.
+ *
+ *   node bench/dist/capacity.js [permits or directory of an installation] [--workers 1,2] [--seconds 4] [--limit 250]
+ *
+ * The load comes from this process, which shares the machine.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Permit } from '@lintel/contract';
+import { table } from 'lintel/dist/cli/terminal/outcome.js';
+import { RowReader } from 'lintel/dist/format/segment/segment-reader.js';
+import { cpuSeconds } from './cpu-seconds.js';
+import { figure, print, quantile } from './figures.js';
+import { type BenchHome, benchHome, lintelCommand } from './home.js';
+import { randomPages } from './random-pages.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    workers: { type: 'string', default: '1,2' },
+    seconds: { type: 'string', default: '4' },
+    limit: { type: 'string', default: '250' },
+  },
+});
+const seconds = Number(values.seconds);
+const limitMs = Number(values.limit);
+/** Requests a second with which each kind begins. */
+const firstRate = 50;
+/** Requests that wait for an answer at once, before the rate counts as too much. */
+const mostWaiting = 1_000;
+
+/** Paths of each kind of traffic, of records of the release. */
+function trafficOf(release: string): Readonly<Record<string, readonly string[]>> {
+  const rows = new RowReader(release, 'permits');
+  const some = Array.from({ length: 1_000 }, () => {
+    const row = Math.floor(Math.random() * rows.rows);
+    return JSON.parse(rows.row(row).toString()) as Permit;
+  });
+  rows.close();
+  const placed = some.filter(({ geo_ids, address }) => geo_ids.county_id !== null && address.street !== null);
+  const county = ({ geo_ids }: Permit) => String(geo_ids.county_id);
+  const period = 'permit_from=2015-01-01&permit_to=2026-12-31';
+  return {
+    'one permit by id': some.map(({ id }) => `/v2/permits?id=${id}`),
+    '50 permits by id': randomPages(release),
+    'a page of 50 of a county': placed.map(
+      (permit) => `/v2/permits/search?geo_id=${county(permit)}&${period}&size=50`,
+    ),
+    'months of a county': placed.map(
+      (permit) =>
+        `/v2/counties/${county(permit)}/metrics/monthly?tag=all&property_type=all&metric_from=2020-01-01&metric_to=2026-06-30`,
+    ),
+    'an address by text': placed.map(({ address: { street_no: number, street, city } }) => {
+      const text = [number, street, city].filter((part) => part !== null).join(' ');
+      return `/v2/addresses/search?q=${encodeURIComponent(text)}&size=10`;
+    }),
+    'a tile of a state': ['5/7/12', '5/8/12', '6/15/24', '6/16/25', '6/14/26'].map(
+      (tile) => `/v2/permits/tiles/${tile}`,
+    ),
+  };
+}
+
+interface Service {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+async function serve(home: BenchHome, workers: number): Promise<Service> {
+  const args = [
+    lintelCommand,
+    'serve',
+    '--port',
+    '0',
+    '--workers',
+    `${workers}`,
+    '--json',
+    '--home',
+    home.directory,
+  ];
+  const process_ = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const lines = createInterface(process_.stdout);
+  const [line] = await once(lines, 'line');
+  lines.resume();
+  return { url: (JSON.parse(String(line)) as { address: string }).address, process: process_ };
+}
+
+interface Held {
+  readonly rate: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failed: number;
+  readonly cpuMs: number;
+}
+
+/** Asks at a rate; each time is counted from when the request was due. */
+async function load(
+  { url, process: { pid = 0 } }: Service,
+  key: string,
+  paths: readonly string[],
+  rate: number,
+): Promise<Held> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const times: number[] = [];
+  const waiting = new Set<Promise<void>>();
+  const before = cpuSeconds(pid);
+  const startMs = performance.now();
+  let failed = 0;
+  const count = Math.round(rate * seconds);
+  for (let sent = 0; sent < count && waiting.size < mostWaiting; ) {
+    const dueMs = startMs + (sent / rate) * 1_000;
+    const earlyMs = dueMs - performance.now();
+    if (earlyMs > 0) {
+      await sleep(earlyMs);
+      continue;
+    }
+    const path = String(paths[sent++ % paths.length]);
+    const asked = ask(agent, url + path, key).then((isAnswered) => {
+      times.push(performance.now() - dueMs);
+      if (!isAnswered) failed += 1;
+      waiting.delete(asked);
+    });
+    waiting.add(asked);
+  }
+  await Promise.all(waiting);
+  agent.destroy();
+  // Those that were never sent because too many waited were not answered either.
+  failed += count - times.length;
+  const cpuMs = ((cpuSeconds(pid) - before) * 1_000) / times.length;
+  return { rate, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed, cpuMs };
+}
+
+function ask(agent: Agent, url: string, key: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent, headers: { 'x-api-key': key } }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode === 200));
+      answer.on('error', () => resolve(false));
+    });
+    request.on('error', () => resolve(false));
+  });
+}
+
+/** The highest rate that held, of those that double and of the one half-way to the first that did not. */
+async function highest(service: Service, key: string, paths: readonly string[]): Promise<Held | null> {
+  const holds = ({ failed, p99 }: Held) => failed === 0 && p99 <= limitMs;
+  // Caches and compilers warm up.
+  await load(service, key, paths, firstRate);
+  let best: Held | null = null;
+  for (let rate = firstRate; ; rate *= 2) {
+    const held = await load(service, key, paths, rate);
+    if (holds(held)) {
+      best = held;
+      continue;
+    }
+    const between = await load(service, key, paths, rate * 0.75);
+    return holds(between) ? between : best;
+  }
+}
+
+/** Megabytes in memory of a process that are its own. */
+function ownMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1_000;
+}
+
+const home = benchHome(positionals[0] ?? '50000');
+try {
+  const traffic = trafficOf(home.release);
+  for (const workers of values.workers.split(',').map(Number)) {
+    const service = await serve(home, workers);
+    const cells: (string | number)[][] = [];
+    for (const [kind, paths] of Object.entries(traffic)) {
+      const held = await highest(service, home.key, paths);
+      if (held === null) cells.push([kind, `fewer than ${firstRate}`]);
+      else cells.push([kind, ...[held.rate, held.p50, held.p99, held.cpuMs, 1_000 / held.cpuMs].map(figure)]);
+    }
+    const main = ownMegabytes(service.process.pid ?? 0);
+    print(
+      `\n${home.permits.toLocaleString('en-US')} permits, ${workers} serving; the first process has ${figure(main)} MB of its own`,
+    );
+    print(table(['traffic', 'held/s', 'p50 ms', 'p99 ms', 'CPU ms a request', '/CPU-s'], cells));
+    const ended = once(service.process, 'exit');
+    service.process.kill('SIGTERM');
+    await ended;
+  }
+} finally {
+  home.remove();
+}
