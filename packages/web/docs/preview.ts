@@ -15,6 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
   '.jpg': 'image/jpeg',
+  '.png': 'image/png',
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',

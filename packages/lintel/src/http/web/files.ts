@@ -35,6 +35,7 @@ const types: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.jpg': 'image/jpeg',
+  '.png': 'image/png',
   '.wasm': 'application/wasm',
 };
 
