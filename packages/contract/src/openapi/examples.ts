@@ -297,6 +297,7 @@ const areaMetrics: MetricsByArea = {
   tag: 'solar',
   property_type: 'residential',
   areas: [{ name: county.name, fips: '06075', geo_id, ...sums, permit_active_count, permit_in_review_count }],
+  official: [{ geo_id: 'TX', name: 'Texas', fips: '48', year: 2023, units: 232_373 }],
 };
 
 const spellings: ContractorSpellings = {

@@ -18,6 +18,17 @@ export const AreaMetrics = Type.Object(
   { title: 'AreaMetrics' },
 );
 
+export const OfficialArea = Type.Object(
+  {
+    geo_id: AreaMetrics.properties.geo_id,
+    name: AreaMetrics.properties.name,
+    fips: AreaMetrics.properties.fips,
+    year: Type.Integer({ description: 'The year that was counted.' }),
+    units: Count('Homes authorised, with estimates for months that were not reported.'),
+  },
+  { title: 'OfficialArea' },
+);
+
 export const MetricsByArea = Type.Object(
   {
     from: DateString('First day of the 365 days up to the release date.'),
@@ -25,6 +36,10 @@ export const MetricsByArea = Type.Object(
     tag: MetricsTag,
     property_type: MetricsPropertyType,
     areas: Type.Array(AreaMetrics, { description: 'Places with such permits, by `fips`.' }),
+    official: Type.Array(OfficialArea, {
+      description:
+        'Homes authorised by the official count in the last year that it has of a place, whether or not a source covers it, by `fips`; always apart from permits. Empty where the operator added none.',
+    }),
   },
   { title: 'MetricsByArea' },
 );
@@ -81,6 +96,7 @@ export const PermitDurations = Type.Object(
   },
 );
 
+export type OfficialArea = Static<typeof OfficialArea>;
 export type AreaMetrics = Static<typeof AreaMetrics>;
 export type MetricsByArea = Static<typeof MetricsByArea>;
 export type DurationQuartiles = Static<typeof DurationQuartiles>;

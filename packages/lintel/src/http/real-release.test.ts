@@ -11,6 +11,7 @@ import {
   decisionId,
   flatPropertyFacts,
   kindsOfOtherBuildings,
+  type MetricsByArea,
   type OfficialCounts,
   type Permit,
   type Property,
@@ -25,7 +26,9 @@ import {
 } from '@lintel/testing/release/synthetic-records.js';
 import { ingest, makeWorld } from '@lintel/testing/release/synthetic-world.js';
 import { openReleaseStore } from '../releases/open-store.js';
+import type { Release } from '../releases/release.js';
 import { publish } from '../releases/release-store.js';
+import { officialRows } from '../tables/describe-tables.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lintel-real-'));
 const chance = syntheticNumbers(11);
@@ -459,6 +462,18 @@ test('official counts stand beside the homes of new buildings by their day of is
     ['2024-01'],
   );
   assert.equal((await service.ask('/v2/places/NY/official')).status, 200);
+  const areas = (await service.ask('/v2/metrics/areas?kind=state')).body as MetricsByArea;
+  assert.deepEqual(areas.official, [
+    { geo_id: 'CA', name: 'California', fips: '06', year: 2024, units: 100 },
+  ]);
+  const table = [...officialRows(release as Release)];
+  assert.equal(table.length, official.length);
+  assert.deepEqual(table[3], {
+    ...{ geo_id: 'CA', kind: 'state', name: 'California', state: 'CA', period: '2024-01' },
+    ...{ buildings: 100, units: 100, units_reported: 90, value: 1, months_reported: null },
+    ...{ units_in_one: 100, units_in_two: 0, units_in_three_or_four: 0 },
+    ...{ units_in_five_or_more: 0, population: null },
+  });
 });
 
 test('a publication is served without a restart, and a walk ends on the release on which it began', async () => {

@@ -40,7 +40,7 @@ import { DecisionSearch } from '../query/decision-search.js';
 import { EmptyReasons } from '../query/empty-reason.js';
 import type { SumPart, SumQuestion } from '../query/group-sums.js';
 import { withoutCap } from '../query/intersect.js';
-import { officialIn } from '../query/official.js';
+import { type CountedPlace, everyOfficial, officialIn } from '../query/official.js';
 import type { TileNumbers, TilePoint } from '../query/permit-map.js';
 import type {
   ContractorQuery,
@@ -204,6 +204,10 @@ export class SqlRelease implements ServedRelease {
 
   official(geoId: string): OfficialPlace | null {
     return officialIn(this.#index, geoId);
+  }
+
+  everyOfficial(): Iterable<CountedPlace> {
+    return everyOfficial(this.#index);
   }
 
   currentMetrics(

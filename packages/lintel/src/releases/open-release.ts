@@ -44,7 +44,7 @@ import { estimatePermits } from '../query/estimate.js';
 import { FileSums } from '../query/file-sums.js';
 import type { SumPart, SumQuestion } from '../query/group-sums.js';
 import { type CountLimit, defaultCountLimit, withoutCap } from '../query/intersect.js';
-import { officialIn } from '../query/official.js';
+import { type CountedPlace, everyOfficial, officialIn } from '../query/official.js';
 import { Filters } from '../query/open-filters.js';
 import { permitBins, permitTile, type TileNumbers, type TilePoint } from '../query/permit-map.js';
 import { countPermits, permitsAmong, searchPermits } from '../query/permit-search.js';
@@ -218,6 +218,10 @@ class FileRelease implements Release {
 
   official(geoId: string): OfficialPlace | null {
     return officialIn(this.#parts.index, geoId);
+  }
+
+  everyOfficial(): Iterable<CountedPlace> {
+    return everyOfficial(this.#parts.index);
   }
 
   currentMetrics(

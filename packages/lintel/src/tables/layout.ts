@@ -1,6 +1,6 @@
 /**
- * The tables of a release, `tables/ID/` of the home: a Parquet file for each kind of record and for places, with a
- * description. Made once a release; its description comes last, so a directory that has one is whole.
+ * The tables of a release, `tables/ID/` of the home: a Parquet file for each kind of record, for places and for official
+ * counts, with a description. Made once a release; its description comes last, so a directory that has one is whole.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ export const tableNames = [
   'properties',
   'addresses',
   'places',
+  'official',
 ] as const;
 export type TableName = (typeof tableNames)[number];
 
@@ -41,6 +42,6 @@ export function hasTables(home: Home, release: string): boolean {
   const directory = tablesDirectory(home, release);
   return (
     releaseIdPattern.test(release) &&
-    [databaseFile, descriptionFile].every((name) => existsSync(join(directory, name)))
+    ['official.parquet', databaseFile, descriptionFile].every((name) => existsSync(join(directory, name)))
   );
 }

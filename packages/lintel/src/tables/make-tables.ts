@@ -21,7 +21,7 @@ import type { PlaceKind } from '../format/record.js';
 import { openRelease } from '../releases/open-release.js';
 import type { Release } from '../releases/release.js';
 import { findRelease } from '../releases/release-store.js';
-import { describeTables, selectOf, tableComments } from './describe-tables.js';
+import { describeTables, officialRows, selectOf, tableColumns, tableComments } from './describe-tables.js';
 import { literal, withDuckDb } from './duckdb.js';
 import { hilbertOrder } from './hilbert.js';
 import { databaseFile, hasTables, type TableName, tableNames, tablesDirectory } from './layout.js';
@@ -108,6 +108,7 @@ async function writeTables(
       if (signal.aborted) throw new UserError('Interrupted; no tables were made.');
     }
     rows.set('places', await writePlaces(connection, release, draft, scratch));
+    rows.set('official', await writeLines(connection, 'official', officialRows(release), draft, scratch));
     await writeDatabase(connection, draft);
   });
   rmSync(scratch, { recursive: true });
@@ -172,7 +173,7 @@ async function writePlaces(
   draft: string,
   scratch: string,
 ): Promise<number> {
-  const lines: string[] = [];
+  const rows: object[] = [];
   for (const [kind, column] of idsOfPlaces) {
     const found = await connection.runAndReadAll(
       `SELECT ${column}, count(*)::INTEGER FROM ${literal(join(draft, 'permits.parquet'))}
@@ -182,16 +183,29 @@ async function writePlaces(
       const place = release.place(kind, id);
       if (place === null) continue;
       const { name, state } = JSON.parse(place.toString()) as { name?: string; state?: string };
-      lines.push(JSON.stringify({ geo_id: id, kind, name: name ?? id, state: state ?? null, permits }));
+      rows.push({ geo_id: id, kind, name: name ?? id, state: state ?? null, permits });
     }
   }
-  const path = join(scratch, 'places.ndjson');
+  return writeLines(connection, 'places', rows, draft, scratch);
+}
+
+/** Writes a table of rows that lie in no records; returns how many. */
+async function writeLines(
+  connection: DuckDBConnection,
+  table: 'places' | 'official',
+  rows: Iterable<object>,
+  draft: string,
+  scratch: string,
+): Promise<number> {
+  const path = join(scratch, `${table}.ndjson`);
+  const lines = Array.from(rows, (row) => JSON.stringify(row));
   await writeFile(path, lines.join('\n'));
-  const columns =
-    "{geo_id: 'VARCHAR', kind: 'VARCHAR', name: 'VARCHAR', state: 'VARCHAR', permits: 'BIGINT'}";
+  const columns = tableColumns(table).map(
+    ({ name, type }) => `${name}: '${type === 'integer' ? 'BIGINT' : 'VARCHAR'}'`,
+  );
   await connection.run(
-    `COPY (SELECT * FROM read_json(${literal(path)}, format = 'newline_delimited', columns = ${columns}))
-      TO ${literal(join(draft, 'places.parquet'))} (FORMAT parquet, COMPRESSION zstd)`,
+    `COPY (SELECT * FROM read_json(${literal(path)}, format = 'newline_delimited', columns = {${columns.join(', ')}}))
+      TO ${literal(join(draft, `${table}.parquet`))} (FORMAT parquet, COMPRESSION zstd)`,
   );
   return lines.length;
 }

@@ -152,6 +152,7 @@ export function memoryRelease(id: string): Release {
       const place = places[kind]?.[geo];
       return place ? bytes(place) : null;
     },
+    everyOfficial: () => [],
     official: () => ({ population: null, periods: [officialYear] }),
     currentMetrics: (kind, geo, query, asOf) =>
       isKnown(kind, geo)

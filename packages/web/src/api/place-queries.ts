@@ -113,15 +113,25 @@ export interface AreasWanted {
 
 export const allStates: AreasWanted = { kind: 'state', state: null, tag: 'all', propertyType: 'all' };
 
-/** Metrics of every state or county that has permits in the last year, the most permits first. One credit. */
-export const areasQuery = (lintel: Lintel, { kind, state, tag, propertyType }: AreasWanted) =>
+/** What is measured of states or counties. One credit. */
+const measuredQuery = (lintel: Lintel, { kind, state, tag, propertyType }: AreasWanted) =>
   queryOptions({
     queryKey: ['areas', kind, state, tag, propertyType],
-    queryFn: async ({ signal }): Promise<readonly AreaMetrics[]> => {
-      const { areas } = await lintel.metrics.areas(
+    queryFn: ({ signal }) =>
+      lintel.metrics.areas(
         { kind, state: state as 'TX' | null, tag: tag as 'all', property_type: propertyType as 'all' },
         { signal },
-      );
-      return areas.sort((one, other) => other.permit_count - one.permit_count);
-    },
+      ),
   });
+
+/** Metrics of every state or county that has permits in the last year, the most permits first. */
+export const areasQuery = (lintel: Lintel, wanted: AreasWanted) =>
+  queryOptions({
+    ...measuredQuery(lintel, wanted),
+    select: ({ areas }): readonly AreaMetrics[] =>
+      areas.toSorted((one, other) => other.permit_count - one.permit_count),
+  });
+
+/** Homes by the official count in every state or county, out of the same answer. */
+export const officialAreasQuery = (lintel: Lintel, wanted: AreasWanted) =>
+  queryOptions({ ...measuredQuery(lintel, wanted), select: ({ official }) => official });

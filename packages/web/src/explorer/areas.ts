@@ -1,8 +1,7 @@
 /** Figures of states or counties instead of permits: which ones the address asks for, and the classes of a map. */
-import type { AreaMetrics } from '@lintel/client';
 import { type AreasWanted, allStates } from '../api/place-queries';
 import type { Place } from '../api/places';
-import { type KnownMetric, type Metric, metricOf } from '../place/metrics';
+import { type KnownMetric, metricOf } from '../place/metrics';
 import type { AreaKind, Filters } from './filters';
 
 /** What is shown of states or counties. */
@@ -71,9 +70,4 @@ export function shadeOf(value: number, { bounds }: Classes): number {
 function rounded(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(value, 1))) - 1);
   return Math.round(value / unit) * unit;
-}
-
-/** The values that the areas have of a metric. */
-export function valuesOf(areas: readonly AreaMetrics[], metric: Metric): number[] {
-  return areas.map((area) => metric.read(area)).filter((value) => value !== null);
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import type { ListedPermit } from '../api/list-fields';
-import { allStates, areasQuery } from '../api/place-queries';
+import { allStates, areasQuery, officialAreasQuery } from '../api/place-queries';
 import type { Place } from '../api/places';
 import { useService } from '../api/service';
-import { type AreaView, classesOf, valuesOf } from '../explorer/areas';
+import type { AreaView } from '../explorer/areas';
 import { type Filters, type Period, readView } from '../explorer/filters';
 import { outlineOf, readWithin } from '../explorer/within';
 import { setData, type View } from './atlas';
@@ -14,11 +14,12 @@ import { frameQuery, pointOf, useFrame } from './frame';
 import { MapLegend } from './map-legend';
 import { MapTime } from './map-time';
 import { MapTools } from './map-tools';
+import { shadingOf } from './shading';
 import { boxOf } from './shapes';
 import { useAtlas } from './use-atlas';
 import type { Drawing } from './use-drawing';
 import { usePointer } from './use-pointer';
-import { type Shading, useShading } from './use-shading';
+import { useShading } from './use-shading';
 
 interface ExplorerMapProps {
   /** Null for the whole nation; undefined before it is known. */
@@ -49,17 +50,14 @@ export default function ExplorerMap(props: ExplorerMapProps) {
   });
   const view = viewOf(filters);
   const { container, map, state } = useAtlas(tiles, view ?? frame?.view ?? null);
-  const { data } = useQuery({ ...areasQuery(lintel, areas?.wanted ?? allStates), enabled: areas !== null });
-  const shading = useMemo<Shading | null>(() => {
-    if (areas === null) return null;
-    const layer = areas.wanted.kind === 'state' ? 'states' : 'counties';
-    return {
-      view: areas,
-      layer,
-      measured: data ?? [],
-      classes: classesOf(valuesOf(data ?? [], areas.metric)),
-    };
-  }, [areas, data]);
+  const wanted = areas?.wanted ?? allStates;
+  const enabled = areas !== null;
+  const { data } = useQuery({ ...areasQuery(lintel, wanted), enabled });
+  const { data: official } = useQuery({ ...officialAreasQuery(lintel, wanted), enabled });
+  const shading = useMemo(
+    () => (areas === null ? null : shadingOf(areas, data ?? [], official ?? [])),
+    [areas, data, official],
+  );
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [isHeat, setHeat] = useState(false);
   useShading(map, place ?? null, shading, isHeat);
@@ -100,7 +98,7 @@ export default function ExplorerMap(props: ExplorerMapProps) {
           The permits could not be drawn.
         </p>
       ) : null}
-      {shading?.classes ? <MapLegend areas={shading.view} classes={shading.classes} /> : null}
+      {shading?.classes ? <MapLegend shading={shading} classes={shading.classes} /> : null}
     </>
   );
 }

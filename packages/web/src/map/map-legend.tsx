@@ -1,13 +1,14 @@
 /** What the shades of the map mean. */
-import { type AreaView, type Classes, shadeOf } from '../explorer/areas';
+import { type Classes, shadeOf } from '../explorer/areas';
+import type { Shading } from './use-shading';
 
-export function MapLegend({ areas, classes }: { readonly areas: AreaView; readonly classes: Classes }) {
-  const { metric, isAlone } = areas;
+export function MapLegend({ shading, classes }: { readonly shading: Shading; readonly classes: Classes }) {
+  const { metric, isAlone } = shading.view;
   const { least, bounds, most } = classes;
   const tops = [...bounds, most];
   return (
     <dl className="map-legend" data-pale={isAlone ? undefined : ''}>
-      <dt>{isAlone ? metric.yearly : 'All permits of 12 months'}</dt>
+      <dt>{shading.title}</dt>
       {tops.map((top, at) => {
         const from = metric.showTick(bounds[at - 1] ?? least);
         const to = metric.showTick(top);

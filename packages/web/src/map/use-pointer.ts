@@ -1,13 +1,11 @@
 /** The pointer on the map: what is under it, and what a click there opens. */
-import type { AreaMetrics } from '@lintel/client';
 import { useNavigate } from '@tanstack/react-router';
 import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import type { ListedPermit } from '../api/list-fields';
-import type { AreaView } from '../explorer/areas';
 import { counted, date, sentence, shortMoney, statusNames, streetLine } from '../words/format';
 import { singlesZoom } from './atlas-style';
-import type { Shading } from './use-shading';
+import type { ShadedArea, Shading } from './use-shading';
 
 interface Hint {
   /** Pixels from the left and the top of the map. */
@@ -81,8 +79,8 @@ export function usePointer(
   return hint;
 }
 
-function areaOf({ id }: MapGeoJSONFeature, shading: Shading | null): AreaMetrics | undefined {
-  return shading?.measured.find(({ fips }) => Number(fips) === Number(id));
+function areaOf({ id }: MapGeoJSONFeature, shading: Shading | null): ShadedArea | undefined {
+  return shading?.areas.find(({ fips }) => Number(fips) === Number(id));
 }
 
 /** What is said of a shape, a cluster or a permit. */
@@ -94,7 +92,10 @@ function wordsOf(
   const { properties, layer } = feature;
   if (shading !== null && layer.id === shading.layer) {
     const area = areaOf(feature, shading);
-    return { title: area?.name ?? String(properties.name), note: areaNote(area, shading.view) };
+    return {
+      title: area?.name ?? String(properties.name),
+      note: area?.note ?? 'No such permits in this release',
+    };
   }
   if (layer.id === 'clusters') {
     const value = typeof properties.job_value === 'number' ? `${shortMoney(properties.job_value)}. ` : '';
@@ -115,13 +116,4 @@ function wordsOf(
       .filter(Boolean)
       .join(', '),
   };
-}
-
-/** What is known of a state or county. */
-function areaNote(area: AreaMetrics | undefined, { metric }: AreaView): string {
-  if (area === undefined) return 'No such permits in this release';
-  const value = metric.read(area);
-  const permits = `${counted(area.permit_count, 'permit')} in 12 months`;
-  if (metric.id === 'permits') return permits;
-  return `${metric.name}: ${value === null ? 'not known' : metric.show(value)}. ${permits}`;
 }

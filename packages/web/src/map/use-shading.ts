@@ -1,5 +1,4 @@
 /** States or counties shaded by a metric, over the outlines that every map has. */
-import type { AreaMetrics } from '@lintel/client';
 import type { FilterSpecification, Map as MapLibre } from 'maplibre-gl';
 import { useEffect } from 'react';
 import type { Place } from '../api/places';
@@ -8,10 +7,21 @@ import { type AreaView, type Classes, shadeOf } from '../explorer/areas';
 import { drawCounties, drawStates } from './atlas';
 import { countyZoom } from './atlas-style';
 
+export interface ShadedArea {
+  readonly geo_id: string;
+  readonly name: string;
+  readonly fips: string;
+  readonly value: number | null;
+  /** What is said of it. */
+  readonly note: string;
+}
+
 export interface Shading {
   readonly view: AreaView;
   readonly layer: 'states' | 'counties';
-  readonly measured: readonly AreaMetrics[];
+  readonly areas: readonly ShadedArea[];
+  /** What the shades are of. */
+  readonly title: string;
   /** Null before there are values. */
   readonly classes: Classes | null;
 }
@@ -59,11 +69,10 @@ export function useShading(
       map.removeFeatureState({ source });
     }
     if (!shading?.classes) return;
-    for (const area of shading.measured) {
-      const value = shading.view.metric.read(area);
+    for (const { fips, value } of shading.areas) {
       const shade = value === null ? 0 : shadeOf(value, shading.classes);
       const names = shading.layer === 'states' ? 'state-names' : 'county-names';
-      const id = Number(area.fips);
+      const id = Number(fips);
       map.setFeatureState({ source: shading.layer, id }, { shade });
       map.setFeatureState({ source: names, id }, { shade: isAlone ? shade : Math.min(shade, 1) });
     }

@@ -42,7 +42,11 @@ async function measure(
   const { kind, state, tag, property_type } = query;
   const wanted = areas(kind).filter((area) => state === null || area.state === state);
   const rows: MetricsByArea['areas'] = [];
+  const official: MetricsByArea['official'] = [];
   for (const { geoId: id, name, fips } of wanted) {
+    const counted = (await release.official(id))?.periods.findLast(({ period }) => period.length === 4);
+    if (counted !== undefined)
+      official.push({ geo_id: id, name, fips, year: Number(counted.period), units: counted.units });
     const found = release.currentMetrics(kind, id, { tag, propertyType: property_type }, null);
     const [row] = (await found) ?? [];
     if (row === undefined) continue;
@@ -50,7 +54,7 @@ async function measure(
     rows.push({ name, fips, ...sums });
   }
   const period = currentPeriod(release.info.released_at);
-  const body: MetricsByArea = { ...period, tag, property_type, areas: rows };
+  const body: MetricsByArea = { ...period, tag, property_type, areas: rows, official };
   return { body: Buffer.from(JSON.stringify(body)), isEmpty: rows.length === 0 };
 }
 
